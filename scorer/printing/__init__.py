@@ -1,0 +1,1 @@
+"""Draws practice boards as PDF, PNG and SVG."""

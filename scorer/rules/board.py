@@ -1,0 +1,229 @@
+"""A board: the graph that sections are drawn on, and what its roads and crossroads touch.
+
+A shipped practice board, and one that somebody taught the app from the box, are both a
+``Board``; millimetres run from the page's top left corner.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Self
+
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+Point = tuple[float, float]
+
+
+class LandmarkKind(StrEnum):
+    """Colour of a landmark; the first four are special, yellow popular, grey iconic."""
+
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+    YELLOW = "yellow"
+    GREY = "grey"
+
+
+class TouristKind(StrEnum):
+    """Shape of a tourist. The shape tells the kind; colour is only evidence."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    PENTAGON = "pentagon"
+
+
+class CafeBonus(StrEnum):
+    """What a café gives when a section first reaches it."""
+
+    SECTION = "section"
+    COORDINATE = "coordinate"
+    TOURISTS = "tourists"
+
+
+class RoadKind(StrEnum):
+    """Shape of a road; only turn counting and drawing tell them apart."""
+
+    STRAIGHT = "straight"
+    CORNER = "corner"
+    DIAGONAL = "diagonal"
+    LANE = "lane"
+
+
+class BoardError(ValueError):
+    """A board description that contradicts itself, naming the part at fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A location's place on the page: ``polygon`` in mm, clockwise from the top left.
+
+    A space for tourists off the map is reached at its ``meeting_point`` alone.
+    """
+
+    location: Location
+    polygon: tuple[Point, ...]
+    meeting_point: Crossroads | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A landmark and the roads that put it on the route.
+
+    ``roads`` are those along its own outline or through it on its own side of the water.
+    A remote landmark has none: the route reaches it at its ``meeting_point``.
+    """
+
+    id: str
+    kind: LandmarkKind
+    name: str
+    value: int | None
+    locations: tuple[Location, ...]
+    roads: frozenset[RoadId]
+    polygon: tuple[Point, ...] = ()
+    meeting_point: Crossroads | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A road that may be drawn on: ``path`` in mm from its first end to its second.
+
+    ``locations`` are those a section here puts on the route: beside it with no water
+    between, or crossed by it.
+    """
+
+    id: RoadId
+    path: tuple[Point, ...]
+    locations: tuple[Location, ...]
+    kind: RoadKind = RoadKind.STRAIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Cafe:
+    """A café, reached at ``crossroads``; its symbol is printed at ``xy`` (mm)."""
+
+    crossroads: Crossroads
+    xy: Point
+    bonus: CafeBonus
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """A ride that may join two segments once, each ending at a station.
+
+    One station comes from each of two ``groups`` (the two banks of a river); a single
+    group means any two different stations of it. The ride is a virtual section: it adds
+    nothing to the length (decision D3).
+    """
+
+    id: str
+    groups: tuple[tuple[Crossroads, ...], ...]
+
+    @property
+    def pairs(self) -> tuple[tuple[Crossroads, Crossroads], ...]:
+        """Every pair of stations that the ride may join, smaller first."""
+        if len(self.groups) == 1:
+            found = {(a, b) for a in self.groups[0] for b in self.groups[0] if a < b}
+        else:
+            first, second = self.groups
+            found = {(min(a, b), max(a, b)) for a in first for b in second if a != b}
+        return tuple(sorted(found))
+
+
+@dataclass(frozen=True)
+class Board:
+    """One printed board of a city. Built by ``geometry.board_of`` or ``practice.layout_board``.
+
+    ``coordinates`` are the numbers printed below the columns and beside the rows, where
+    known; boards of one city differ in nothing else, so reading never relies on them.
+    """
+
+    id: str
+    city: str
+    page_mm: Point
+    cells: tuple[Cell, ...]
+    crossroads_xy: dict[Crossroads, Point]
+    roads: tuple[Road, ...]
+    landmarks: tuple[Landmark, ...]
+    cafes: tuple[Cafe, ...]
+    visit_all: tuple[Crossroads, ...]
+    transports: tuple[Transport, ...] = ()
+    name: str = ""
+    practice: bool = False
+    coordinates: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+
+    def checked(self) -> Self:
+        """Return the board itself.
+
+        Raises
+        ------
+        BoardError
+            If a name is used twice or names nothing on this board.
+        """
+        _refuse_twice("cell", [str(cell.location) for cell in self.cells])
+        _refuse_twice("road", [str(road.id) for road in self.roads])
+        _refuse_twice("landmark", [landmark.id for landmark in self.landmarks])
+        _refuse_twice("café", [str(cafe.crossroads) for cafe in self.cafes])
+        _refuse_twice("visit_all", [str(point) for point in self.visit_all])
+        for road in self.roads:
+            for end in road.id.ends:
+                self._need_crossroads(end, f"road {road.id}")
+            self._need_locations(road.locations, f"road {road.id}")
+        for landmark in self.landmarks:
+            self._need_locations(landmark.locations, f"landmark {landmark.id}")
+            for id_ in sorted(landmark.roads - set(self.road_of)):
+                raise BoardError(f"landmark {landmark.id}: there is no road {id_}")
+        for cafe in self.cafes:
+            self._need_crossroads(cafe.crossroads, "cafes")
+        for point in self.visit_all:
+            self._need_crossroads(point, "visit_all")
+        return self
+
+    @cached_property
+    def road_of(self) -> dict[RoadId, Road]:
+        """Every road by its name."""
+        return {road.id: road for road in self.roads}
+
+    @cached_property
+    def cell_of(self) -> dict[Location, Cell]:
+        """Every location's cell."""
+        return {cell.location: cell for cell in self.cells}
+
+    @cached_property
+    def cafe_at(self) -> dict[Crossroads, Cafe]:
+        """Every café by its crossroads."""
+        return {cafe.crossroads: cafe for cafe in self.cafes}
+
+    @cached_property
+    def landmark_at(self) -> dict[Location, tuple[Landmark, ...]]:
+        """The landmarks that lie in each location that has any."""
+        found: dict[Location, tuple[Landmark, ...]] = {}
+        for landmark in self.landmarks:
+            for location in landmark.locations:
+                found[location] = (*found.get(location, ()), landmark)
+        return found
+
+    @cached_property
+    def roads_at(self) -> dict[Crossroads, tuple[Road, ...]]:
+        """The roads that end at each crossroads."""
+        found: dict[Crossroads, list[Road]] = {point: [] for point in self.crossroads_xy}
+        for road in self.roads:
+            for end in road.id.ends:
+                found[end].append(road)
+        return {point: tuple(roads) for point, roads in found.items()}
+
+    def _need_crossroads(self, point: Crossroads, where: str) -> None:
+        if point not in self.crossroads_xy:
+            raise BoardError(f"{where}: there is no crossroads {point}")
+
+    def _need_locations(self, locations: tuple[Location, ...], where: str) -> None:
+        for location in locations:
+            if location not in self.cell_of:
+                raise BoardError(f"{where}: there is no location {location}")
+
+
+def _refuse_twice(what: str, names: list[str]) -> None:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise BoardError(f"{what} {twice[0]} is given twice")

@@ -1,0 +1,275 @@
+"""The board geometry file: what ``scorer board show --json`` prints and ``board learn`` takes."""
+
+from typing import Any
+
+import msgspec
+
+from scorer.rules.board import (
+    Board,
+    BoardError,
+    Cafe,
+    CafeBonus,
+    Cell,
+    Landmark,
+    LandmarkKind,
+    Point,
+    Road,
+    RoadKind,
+    Transport,
+)
+from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
+
+
+class _Landmark(msgspec.Struct, omit_defaults=True):
+    kind: LandmarkKind
+    value: int | None = None
+    name: str = ""
+    id: str = ""
+
+
+class _Cell(msgspec.Struct):
+    id: str
+    polygon: list[Point]
+    landmark: _Landmark | None = None
+    meeting_point: str | None = None
+
+
+class _Crossroads(msgspec.Struct):
+    id: str
+    xy: Point
+
+
+class _Road(msgspec.Struct):
+    id: str
+    ends: tuple[str, str]
+    path: list[Point]
+    cells: list[str]
+    kind: RoadKind = RoadKind.STRAIGHT
+
+
+class _Cafe(msgspec.Struct):
+    crossroads: str
+    xy: Point
+    bonus: CafeBonus
+
+
+class _VisitAll(msgspec.Struct):
+    crossroads: str
+
+
+class _ShapedLandmark(msgspec.Struct):
+    """A landmark that is not simply one whole location."""
+
+    id: str
+    kind: LandmarkKind
+    cells: list[str]
+    roads: list[str]
+    value: int | None = None
+    name: str = ""
+    polygon: list[Point] = []
+    meeting_point: str | None = None
+
+
+class _Transport(msgspec.Struct):
+    id: str
+    groups: list[list[str]]
+
+
+class GeometryFile(msgspec.Struct):
+    """The file as it stands; keys as in the format description."""
+
+    id: str
+    page_mm: Point
+    cells: list[_Cell]
+    crossroads: list[_Crossroads]
+    roads: list[_Road]
+    cafes: list[_Cafe] = []
+    visit_all: list[_VisitAll] = []
+    city: str = ""
+    name: str = ""
+    practice: bool = False
+    landmarks: list[_ShapedLandmark] = []
+    transports: list[_Transport] = []
+    coordinates: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+
+
+def parse_geometry(data: bytes, city: str | None = None) -> Board:
+    """Return the board that a geometry file describes.
+
+    Parameters
+    ----------
+    data : bytes
+        JSON in the board geometry format.
+    city : str, optional
+        The city it is a board of, where the file does not say.
+
+    Raises
+    ------
+    BoardError
+        If the file is no such JSON or contradicts itself, naming the place.
+    """
+    try:
+        file = msgspec.json.decode(data, type=GeometryFile)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise BoardError(f"board geometry: {error}") from error
+    return board_of(file, city)
+
+
+def board_of(file: GeometryFile, city: str | None = None) -> Board:
+    """Return the board that *file* describes.
+
+    Raises
+    ------
+    BoardError
+        If a name in it is no name or names nothing.
+    """
+    try:
+        roads = tuple(_road_of(road) for road in file.roads)
+        cells = tuple(
+            Cell(
+                Location.parse(cell.id),
+                tuple(cell.polygon),
+                Crossroads.parse(cell.meeting_point) if cell.meeting_point else None,
+            )
+            for cell in file.cells
+        )
+        return Board(
+            id=file.id,
+            city=city or file.city,
+            page_mm=file.page_mm,
+            cells=cells,
+            crossroads_xy={Crossroads.parse(point.id): point.xy for point in file.crossroads},
+            roads=roads,
+            landmarks=(*_landmarks_of_cells(file, roads), *map(_shaped_of, file.landmarks)),
+            cafes=tuple(Cafe(Crossroads.parse(c.crossroads), c.xy, c.bonus) for c in file.cafes),
+            visit_all=tuple(Crossroads.parse(point.crossroads) for point in file.visit_all),
+            transports=tuple(_transport_of(transport) for transport in file.transports),
+            name=file.name,
+            practice=file.practice,
+            coordinates=file.coordinates,
+        ).checked()
+    except NotationError as error:
+        raise BoardError(f"board geometry: {error}") from error
+
+
+def geometry_json(board: Board) -> bytes:
+    """Return *board* as a geometry file; inverse of ``parse_geometry``."""
+    return msgspec.json.format(msgspec.json.encode(geometry_of(board)), indent=1)
+
+
+def geometry_of(board: Board) -> GeometryFile:
+    """Return *board* in the shape of its file; inverse of ``board_of``."""
+    shaped = [mark for mark in board.landmarks if not _fills_one_cell(mark, board)]
+    plain = {
+        mark.locations[0]: _Landmark(mark.kind, mark.value, mark.name, mark.id)
+        for mark in board.landmarks
+        if mark not in shaped
+    }
+    return GeometryFile(
+        id=board.id,
+        page_mm=board.page_mm,
+        cells=[
+            _Cell(
+                str(cell.location),
+                list(cell.polygon),
+                plain.get(cell.location),
+                str(cell.meeting_point) if cell.meeting_point else None,
+            )
+            for cell in board.cells
+        ],
+        crossroads=[_Crossroads(str(point), xy) for point, xy in board.crossroads_xy.items()],
+        roads=[
+            _Road(
+                str(road.id),
+                (str(road.id.first), str(road.id.second)),
+                list(road.path),
+                [str(location) for location in road.locations],
+                road.kind,
+            )
+            for road in board.roads
+        ],
+        cafes=[_Cafe(str(cafe.crossroads), cafe.xy, cafe.bonus) for cafe in board.cafes],
+        visit_all=[_VisitAll(str(point)) for point in board.visit_all],
+        city=board.city,
+        name=board.name,
+        practice=board.practice,
+        landmarks=[_shaped_file(mark) for mark in shaped],
+        transports=[
+            _Transport(ride.id, [[str(stop) for stop in group] for group in ride.groups])
+            for ride in board.transports
+        ],
+        coordinates=board.coordinates,
+    )
+
+
+def geometry_data(board: Board) -> Any:
+    """Return *board* as plain lists and dicts, for embedding in other JSON."""
+    return msgspec.to_builtins(geometry_of(board))
+
+
+def _road_of(road: _Road) -> Road:
+    id_ = RoadId.parse(road.id)
+    if tuple(map(str, id_.ends)) != road.ends:
+        raise BoardError(f"road {road.id}: its ends are given as {road.ends[0]}, {road.ends[1]}")
+    cells = tuple(Location.parse(cell) for cell in road.cells)
+    return Road(id_, tuple(road.path), cells, road.kind)
+
+
+def _landmarks_of_cells(file: GeometryFile, roads: tuple[Road, ...]) -> list[Landmark]:
+    found = []
+    for cell in file.cells:
+        if (mark := cell.landmark) is None:
+            continue
+        location = Location.parse(cell.id)
+        beside = frozenset(road.id for road in roads if location in road.locations)
+        found.append(
+            Landmark(
+                mark.id or f"{mark.kind}-{cell.id}",
+                mark.kind,
+                mark.name,
+                mark.value,
+                (location,),
+                beside,
+            )
+        )
+    return found
+
+
+def _fills_one_cell(mark: Landmark, board: Board) -> bool:
+    if len(mark.locations) != 1 or mark.polygon or mark.meeting_point:
+        return False
+    beside = {road.id for road in board.roads if mark.locations[0] in road.locations}
+    return mark.roads == beside
+
+
+def _shaped_of(mark: _ShapedLandmark) -> Landmark:
+    return Landmark(
+        mark.id,
+        mark.kind,
+        mark.name,
+        mark.value,
+        tuple(Location.parse(cell) for cell in mark.cells),
+        frozenset(RoadId.parse(road) for road in mark.roads),
+        tuple(mark.polygon),
+        Crossroads.parse(mark.meeting_point) if mark.meeting_point else None,
+    )
+
+
+def _shaped_file(mark: Landmark) -> _ShapedLandmark:
+    return _ShapedLandmark(
+        mark.id,
+        mark.kind,
+        [str(location) for location in mark.locations],
+        sorted(map(str, mark.roads)),
+        mark.value,
+        mark.name,
+        list(mark.polygon),
+        str(mark.meeting_point) if mark.meeting_point else None,
+    )
+
+
+def _transport_of(ride: _Transport) -> Transport:
+    groups = tuple(tuple(Crossroads.parse(stop) for stop in group) for group in ride.groups)
+    if len(groups) not in (1, 2):
+        raise BoardError(f"transport {ride.id}: expected one or two groups of stations")
+    return Transport(ride.id, groups)

@@ -1,0 +1,247 @@
+"""What is drawn on one board (``Marks``) and what lies beside it (``Setup``)."""
+
+from collections.abc import Callable, Container, Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import msgspec
+
+from scorer.rules.board import Board, TouristKind
+from scorer.rules.city import City
+from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
+
+T = TypeVar("T")
+
+
+class MarksError(ValueError):
+    """Marks or a set-up that do not fit the board, naming the key."""
+
+
+class CafeMark(StrEnum):
+    """A café's mark: circled, or circled and crossed out."""
+
+    VISITED = "visited"
+    USED = "used"
+
+
+@dataclass(frozen=True)
+class Tourists:
+    """The tourists in one location: how many of each kind; none of a kind is absent."""
+
+    counts: tuple[tuple[TouristKind, int], ...]
+
+    def count(self, kind: TouristKind) -> int:
+        """Return how many there are of *kind*."""
+        return dict(self.counts).get(kind, 0)
+
+    @property
+    def total(self) -> int:
+        """How many there are of all kinds."""
+        return sum(number for _, number in self.counts)
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is drawn on one board, and nothing else. Representable is not yet legal.
+
+    ``tourists`` holds no location without tourists; ``cafes`` no untouched café.
+    """
+
+    city: str
+    board: str
+    sections: frozenset[RoadId] = frozenset()
+    tourists: dict[Location, Tourists] = field(default_factory=dict)
+    cafes: dict[Crossroads, CafeMark] = field(default_factory=dict)
+    task: frozenset[Crossroads] = frozenset()
+    crossed: frozenset[Location] = frozenset()
+
+
+class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A goal card: what is measured, the requirement, and its PP when reached and when won."""
+
+    measure: str
+    direction: str
+    threshold: int
+    reached: int
+    won: int
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What lies beside the board. ``ratings`` are the PP of each iconic landmark now."""
+
+    ratings: dict[str, int]
+    cafes: bool = True
+    tasks: bool = True
+    goals: tuple[GoalCard, ...] = ()
+    mode: str = "usual"
+
+
+class MarksFile(msgspec.Struct, forbid_unknown_fields=True):
+    """``Marks`` as JSON."""
+
+    city: str
+    board: str
+    sections: list[str] = []
+    tourists: dict[str, dict[TouristKind, int]] = {}
+    cafes: dict[str, CafeMark] = {}
+    task: list[str] = []
+    crossed: list[str] = []
+
+
+class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
+    """``Setup`` as JSON."""
+
+    ratings: dict[str, int] = {}
+    cafes: bool = True
+    tasks: bool = True
+    goals: tuple[GoalCard, ...] = ()
+    mode: str = "usual"
+
+
+def parse_marks(data: bytes) -> MarksFile:
+    """Return the marks file that *data* holds, its names not yet looked up.
+
+    Raises
+    ------
+    MarksError
+        If *data* is no such JSON, with the path of the bad value.
+    """
+    try:
+        return msgspec.json.decode(data, type=MarksFile)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise MarksError(f"marks: {error}") from error
+
+
+def marks_on(file: MarksFile, board: Board) -> Marks:
+    """Return *file* as marks on *board*, every name looked up.
+
+    Raises
+    ------
+    MarksError
+        If it names something that is not on the board, or a count is negative.
+    """
+    if file.city != board.city:
+        raise MarksError(f"$.city: these marks are of {file.city!r}, the board of {board.city!r}")
+    sections = frozenset(
+        _known(RoadId.parse, text, board.road_of, "road", f"$.sections[{i}]")
+        for i, text in enumerate(file.sections)
+    )
+    if len(sections) != len(file.sections):
+        raise MarksError("$.sections: a section is listed twice")
+    tourists = {}
+    for text, counts in file.tourists.items():
+        location = _known(Location.parse, text, board.cell_of, "location", f"$.tourists.{text}")
+        for kind, number in counts.items():
+            if number < 0:
+                raise MarksError(f"$.tourists.{text}.{kind}: {number} is below zero")
+        if any(counts.values()):
+            tourists[location] = tourists_of(counts)
+    return Marks(
+        city=file.city,
+        board=file.board,
+        sections=sections,
+        tourists=tourists,
+        cafes={
+            _known(Crossroads.parse, text, board.cafe_at, "café", f"$.cafes.{text}"): mark
+            for text, mark in file.cafes.items()
+        },
+        task=frozenset(
+            _known(Crossroads.parse, text, board.crossroads_xy, "crossroads", f"$.task[{i}]")
+            for i, text in enumerate(file.task)
+        ),
+        crossed=frozenset(
+            _known(Location.parse, text, board.cell_of, "location", f"$.crossed[{i}]")
+            for i, text in enumerate(file.crossed)
+        ),
+    )
+
+
+def tourists_of(counts: dict[TouristKind, int]) -> Tourists:
+    """Return the tourists of one location, kinds in the game's order, zeros left out."""
+    return Tourists(tuple((kind, counts[kind]) for kind in TouristKind if counts.get(kind)))
+
+
+def marks_data(marks: Marks) -> dict[str, Any]:
+    """Return *marks* in the shape of their JSON, everything sorted."""
+    return {
+        "city": marks.city,
+        "board": marks.board,
+        "sections": _names(marks.sections),
+        "tourists": {
+            str(place): {kind.value: number for kind, number in marks.tourists[place].counts}
+            for place in sorted(marks.tourists)
+        },
+        "cafes": {str(point): marks.cafes[point].value for point in sorted(marks.cafes)},
+        "task": _names(marks.task),
+        "crossed": _names(marks.crossed),
+    }
+
+
+def parse_setup(data: bytes, city: City) -> Setup:
+    """Return the set-up that *data* holds, ratings not given being the lowest.
+
+    Raises
+    ------
+    MarksError
+        If *data* is no such JSON or rates something that the city has not.
+    """
+    try:
+        file = msgspec.json.decode(data, type=SetupFile)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise MarksError(f"setup: {error}") from error
+    return setup_in(file, city)
+
+
+def setup_in(file: SetupFile, city: City) -> Setup:
+    """Return *file* as a set-up of *city*.
+
+    Raises
+    ------
+    MarksError
+        If a rating is of no iconic landmark, or not on its track.
+    """
+    ratings = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
+    for id_, rating in file.ratings.items():
+        if id_ not in ratings:
+            raise MarksError(
+                f"$.ratings.{id_}: {city.name} rates only {', '.join(sorted(ratings))}"
+            )
+        if rating not in city.ratings.steps:
+            steps = ", ".join(map(str, city.ratings.steps))
+            raise MarksError(f"$.ratings.{id_}: {rating} is not on its track ({steps})")
+        ratings[id_] = rating
+    return Setup(ratings, file.cafes, file.tasks, file.goals, file.mode)
+
+
+def usual_setup(city: City, mode: str = "medium") -> Setup:
+    """Return the set-up of a game in *mode* before any rating went up."""
+    modules = city.mode(mode)
+    ratings = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
+    return Setup(ratings, modules.cafes, modules.tasks)
+
+
+def setup_data(setup: Setup) -> dict[str, Any]:
+    """Return *setup* in the shape of its JSON."""
+    return {
+        "ratings": dict(setup.ratings),
+        "cafes": setup.cafes,
+        "tasks": setup.tasks,
+        "goals": [msgspec.to_builtins(goal) for goal in setup.goals],
+        "mode": setup.mode,
+    }
+
+
+def _names(things: Iterable[object]) -> list[str]:
+    return sorted(map(str, things))
+
+
+def _known(parse: Callable[[str], T], text: str, known: Container[T], what: str, path: str) -> T:
+    try:
+        value = parse(text)
+    except NotationError as error:
+        raise MarksError(f"{path}: {error}") from error
+    if value not in known:
+        raise MarksError(f"{path}: there is no {what} {text} on this board")
+    return value

@@ -1,0 +1,115 @@
+"""The score sheet: every point with its working and what made it up."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from scorer.rules.marks import Tourists
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+Element = Location | Crossroads | RoadId
+
+
+class Step(StrEnum):
+    """A scoring step, in the order of the paper sheet."""
+
+    RED = "red"
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+    YELLOW = "yellow"
+    GREY = "grey"
+    CAFES = "cafes"
+    VISIT_ALL = "visit-all"
+    TASK = "task"
+    GOALS = "goals"
+
+
+class Reason(StrEnum):
+    """Why a drawn section is not on the final route."""
+
+    NOT_CONNECTED = "not-connected"
+    ALTERNATIVE = "alternative"
+    DEAD_END = "dead-end"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet: PP, how they come about, and the parts of the board they come from."""
+
+    step: Step
+    points: int
+    working: str
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True)
+class FinalRoute:
+    """A walk over drawn sections, each at most once.
+
+    ``sections[i]`` joins ``crossroads[i]`` and ``crossroads[i + 1]``. The empty
+    route (decision D1) has neither.
+    """
+
+    crossroads: tuple[Crossroads, ...] = ()
+    sections: tuple[RoadId, ...] = ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it ends where it starts."""
+        return bool(self.sections) and self.crossroads[0] == self.crossroads[-1]
+
+
+@dataclass(frozen=True)
+class Unused:
+    """A drawn section that the final route leaves out."""
+
+    section: RoadId
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """The score of one board. ``optimal``: no other final route scores more, proved."""
+
+    total: int
+    optimal: bool
+    route: FinalRoute
+    lines: tuple[Line, ...]
+    length: int
+    tourists: int
+    landmarks: int
+    lost_tourists: dict[Location, Tourists]
+    unused: tuple[Unused, ...]
+
+
+def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
+    """Return *sheet* in the shape of its JSON."""
+    return {
+        "total": sheet.total,
+        "optimal": sheet.optimal,
+        "route": {
+            "crossroads": [str(point) for point in sheet.route.crossroads],
+            "sections": [str(section) for section in sheet.route.sections],
+        },
+        "lines": [
+            {
+                "step": line.step.value,
+                "points": line.points,
+                "working": line.working,
+                "from": [str(element) for element in line.elements],
+            }
+            for line in sheet.lines
+        ],
+        "length": sheet.length,
+        "tourists": sheet.tourists,
+        "landmarks": sheet.landmarks,
+        "lost_tourists": {
+            str(place): {kind.value: number for kind, number in lost.counts}
+            for place, lost in sorted(sheet.lost_tourists.items())
+        },
+        "unused": [
+            {"section": str(unused.section), "reason": unused.reason.value}
+            for unused in sheet.unused
+        ],
+    }

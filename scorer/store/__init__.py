@@ -1,0 +1,1 @@
+"""Keeps games in a database."""
