@@ -1,0 +1,55 @@
+# Two commands matter: `make run` starts the app, `make test` runs every test.
+# Both set up what they need first: the virtual environment in .venv from the locked
+# dependencies and, as root on a Debian machine, the few system packages.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 0.0.0.0
+PORT ?= 8000
+
+.PHONY: run test setup check lint types browser lock reference samples clean
+
+run: setup
+	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
+
+test: setup browser
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; say which with: make PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m scorer.doctor --mend libraries
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  { echo "Python has no venv: as root run apt-get install -y python3-venv" >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+browser:
+	@$(PYTHON) -m scorer.doctor --mend browser
+
+# Style, types and the layer rule.
+check: lint types
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+# Choose the newest allowed versions anew; commit the result.
+lock: setup
+	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-trusted-host \
+	  --no-emit-find-links --extra dev --output-file requirements.lock pyproject.toml requirements.in
+
+# The shipped boards' reference pictures, which reading registers photos against.
+reference: setup
+	$(BIN)/scorer board render first-city --dpi 152.4 -o scorer/vision/references/first-city.png
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,89 @@
+"""Readings and score sheets as plain text for the terminal."""
+
+from collections.abc import Iterable
+
+from scorer.rules.city import City
+from scorer.rules.referee import Finding
+from scorer.rules.sheet import Reason, ScoreSheet, Step
+from scorer.vision.evidence import Doubt
+from scorer.vision.read import Reading
+
+STEP_NAMES = {
+    Step.RED: "Red landmarks",
+    Step.GREEN: "Green landmarks",
+    Step.BLUE: "Blue landmarks",
+    Step.PURPLE: "Purple landmarks",
+    Step.YELLOW: "Popular (yellow)",
+    Step.GREY: "Iconic (grey)",
+    Step.CAFES: "Unused cafés",
+    Step.VISIT_ALL: "Visit them all",
+    Step.TASK: "Personal task",
+    Step.GOALS: "Goal cards",
+}
+REASONS = {
+    Reason.NOT_CONNECTED: "not connected to the route",
+    Reason.ALTERNATIVE: "an alternative the route does not take",
+    Reason.DEAD_END: "a dead end",
+}
+
+
+def sheet_text(sheet: ScoreSheet, city: City) -> str:
+    """Return *sheet* line by line, with the route, what it leaves out, and the proof."""
+    rows = [f"{city.name}: final score sheet", ""]
+    for line in sheet.lines:
+        parts = " ".join(str(element) for element in line.elements)
+        rows.append(f"  {STEP_NAMES[line.step]:<18}{line.working:>16}{line.points:>6}    {parts}")
+    rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", ""]
+    walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
+    rows.append(f"Final route, {sheet.length} sections: {walk}")
+    rows.append(f"{sheet.tourists} tourists and {sheet.landmarks} landmarks are on it.")
+    rows.append(
+        "Proved: no other final route over these sections scores more."
+        if sheet.optimal
+        else "Not proved to be the best final route."
+    )
+    for reason in Reason:
+        left = [str(unused.section) for unused in sheet.unused if unused.reason is reason]
+        if left:
+            rows.append(f"Left out, {REASONS[reason]}: {' '.join(left)}")
+    for place, lost in sorted(sheet.lost_tourists.items()):
+        shapes = ", ".join(f"{number} {kind}" for kind, number in lost.counts)
+        rows.append(f"Lost tourists at {place}: {shapes}")
+    return "\n".join(rows)
+
+
+def findings_text(findings: Iterable[Finding]) -> str:
+    """Return what the referee noticed, a line each; empty if nothing."""
+    return "\n".join(f"Referee: {finding.message}" for finding in findings)
+
+
+def reading_text(reading: Reading) -> str:
+    """Return what was read from a photo and what a person should check."""
+    marks = reading.marks
+    rows = [
+        f"Sections ({len(marks.sections)}): {' '.join(sorted(map(str, marks.sections)))}",
+        f"Tourists ({sum(group.total for group in marks.tourists.values())}):",
+    ]
+    for place, group in sorted(marks.tourists.items()):
+        rows.append(f"  {place}  {', '.join(f'{number} {kind}' for kind, number in group.counts)}")
+    cafes = ", ".join(f"{point} {mark}" for point, mark in sorted(marks.cafes.items()))
+    rows.append(f"Cafés: {cafes or 'none visited'}")
+    rows.append(f"Personal task: {' '.join(map(str, sorted(marks.task))) or 'nothing ringed'}")
+    rows.append("")
+    rows.append(f"{len(reading.doubts)} to check" if reading.doubts else "Nothing in doubt.")
+    rows += [f"  {_doubt_text(doubt)}" for doubt in reading.doubts]
+    return "\n".join(rows)
+
+
+def _doubt_text(doubt: Doubt) -> str:
+    others = " or ".join(_value_text(other) for other in doubt.alternatives)
+    sure = f"{doubt.confidence:.0%} sure, {doubt.reason}"
+    return f"{doubt.kind} {doubt.where}: read as {_value_text(doubt.read)}, maybe {others} ({sure})"
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "drawn" if value else "not drawn"
+    if isinstance(value, dict):
+        return ", ".join(f"{number} {kind}" for kind, number in value.items()) or "nobody"
+    return str(value)
