@@ -1,0 +1,194 @@
+"""The ``scorer`` command: results on stdout, refusals on stderr with exit status 2."""
+
+import json
+from pathlib import Path
+
+import click
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from scorer import cli
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = ROOT / "samples" / "worked-example"
+# The table of the rulebook's worked example.
+EXAMPLE_POINTS = {
+    "red": 12,
+    "green": 20,
+    "blue": 21,
+    "yellow": 18,
+    "grey": 10,
+    "cafes": 2,
+    "visit-all": 12,
+    "task": 10,
+}
+
+
+def scorer(*arguments: str | Path, stdin: bytes | None = None) -> Result:
+    """Run the command with *arguments*."""
+    return CliRunner().invoke(cli.main, [str(part) for part in arguments], input=stdin)
+
+
+@pytest.fixture(autouse=True)
+def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SCORER_DATA", str(tmp_path / "data"))
+
+
+def refused(result: Result, *words: str) -> None:
+    """Check that *result* is a refusal that says all of *words*, and no traceback."""
+    assert result.exit_code == 2, result.output
+    assert not result.stdout
+    for word in (*words, "Error: "):
+        assert word in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_the_example_ends_in_105() -> None:
+    done = scorer("example")
+    assert done.exit_code == 0, done.output
+    assert "Proved" in done.stdout
+    total = next(line for line in done.stdout.splitlines() if line.strip().startswith("Total"))
+    assert total.split() == ["Total", "105"]
+
+
+def test_the_worked_example_scores_as_in_the_rulebook() -> None:
+    done = scorer("score", EXAMPLE / "marks.json", "--setup", EXAMPLE / "setup.json", "--json")
+    assert done.exit_code == 0, done.output
+    sheet = json.loads(done.stdout)
+    points = {line["step"]: line["points"] for line in sheet["lines"]}
+    assert {step: points[step] for step in EXAMPLE_POINTS} == EXAMPLE_POINTS
+    assert sheet["total"] == 105
+    assert sheet["optimal"] is True
+
+
+def test_reading_the_sample_gives_exactly_its_marks() -> None:
+    done = scorer("read", EXAMPLE / "photo.jpg", "--board", "first-city", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["marks"] == json.loads((EXAMPLE / "marks.json").read_text())
+
+
+def test_a_reading_can_be_piped_into_score() -> None:
+    reading = scorer("read", EXAMPLE / "photo.jpg", "--json").stdout.encode()
+    done = scorer("score", "-", "--setup", EXAMPLE / "setup.json", stdin=reading)
+    assert done.exit_code == 0, done.output
+    assert "105" in done.stdout
+
+
+def test_from_photo_to_sheet_in_one_command() -> None:
+    done = scorer("read", EXAMPLE / "photo.jpg", "--setup", EXAMPLE / "setup.json", "--json")
+    assert json.loads(done.stdout)["sheet"]["total"] == 105
+
+
+def test_debug_leaves_a_picture_of_every_stage(tmp_path: Path) -> None:
+    done = scorer("read", EXAMPLE / "photo.jpg", "--debug", tmp_path / "stages")
+    assert done.exit_code == 0, done.output
+    pictures = sorted((tmp_path / "stages").iterdir())
+    assert len(pictures) >= 5
+    for picture in pictures:
+        assert min(Image.open(picture).size) >= 300
+
+
+def test_every_command_explains_itself() -> None:
+    def walk(command: click.Command, path: list[str]) -> None:
+        done = scorer(*path, "--help")
+        assert done.exit_code == 0
+        assert command.help, path
+        if isinstance(command, click.Group):
+            for name, inner in command.commands.items():
+                walk(inner, [*path, name])
+
+    walk(cli.main, [])
+
+
+def test_every_command_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text()
+    for name, command in cli.main.commands.items():
+        if isinstance(command, click.Group):
+            for inner in command.commands:
+                assert f"scorer {name} {inner}" in text
+        else:
+            assert f"scorer {name}" in text
+
+
+def test_boards_are_listed_and_shown() -> None:
+    assert "first-city" in scorer("board", "list").stdout
+    geometry = json.loads(scorer("board", "show", "first-city", "--json").stdout)
+    assert len(geometry["roads"]) == 84
+    assert len(geometry["cells"]) == 36
+
+
+@pytest.mark.parametrize(
+    ("suffix", "start"), [("pdf", b"%PDF-"), ("png", b"\x89PNG"), ("svg", b"<")]
+)
+def test_boards_are_drawn(tmp_path: Path, suffix: str, start: bytes) -> None:
+    file = tmp_path / f"board.{suffix}"
+    done = scorer("board", "render", "first-city", "-o", file, "--dpi", "60")
+    assert done.exit_code == 0, done.output
+    assert file.read_bytes().startswith(start)
+
+
+def test_an_unknown_picture_format_is_refused(tmp_path: Path) -> None:
+    refused(scorer("board", "render", "first-city", "-o", tmp_path / "b.bmp"), "pdf, png or svg")
+
+
+def test_an_unknown_board_is_refused() -> None:
+    refused(scorer("board", "show", "atlantis"), "atlantis", "first-city")
+    refused(scorer("read", EXAMPLE / "photo.jpg", "--board", "atlantis"), "atlantis")
+
+
+def test_an_unknown_city_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    file.write_text(json.dumps({"city": "atlantis", "board": "first-city"}))
+    refused(scorer("score", file), "unknown city 'atlantis'", "first-city")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"sections": ["a0-b1"]}, ["$.sections[0]", "a0-b1"]),
+        ({"tourists": {"B3": {"circle": -1}}}, ["$.tourists.B3.circle", "below zero"]),
+        ({"tourists": {"Z9": {"circle": 1}}}, ["$.tourists.Z9"]),
+        ({"tourists": {"B3": {"circle": "two"}}}, ["$.tourists"]),
+        ({"cafes": {"b2": "visited"}}, ["$.cafes.b2"]),
+        ({"task": ["h9"]}, ["$.task[0]"]),
+        ({"routes": []}, ["routes"]),
+    ],
+)
+def test_marks_that_do_not_fit_are_refused(
+    tmp_path: Path, change: dict[str, object], words: list[str]
+) -> None:
+    file = tmp_path / "marks.json"
+    file.write_text(json.dumps({"city": "first-city", "board": "first-city", **change}))
+    refused(scorer("score", file), *words)
+
+
+def test_a_rating_off_its_track_is_refused(tmp_path: Path) -> None:
+    setup = tmp_path / "setup.json"
+    setup.write_text(json.dumps({"ratings": {"school": 7}}))
+    done = scorer("score", EXAMPLE / "marks.json", "--setup", setup)
+    refused(done, "$.ratings.school", "4, 6, 8, 10, 12")
+
+
+def test_text_that_is_no_json_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    file.write_text("{")
+    refused(scorer("score", file), "is no JSON")
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    refused(scorer("score", tmp_path / "none.json"), "none.json")
+    refused(scorer("read", tmp_path / "none.jpg"), "none.jpg")
+
+
+def test_a_text_file_named_jpg_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "photo.jpg"
+    file.write_text("this is no picture")
+    refused(scorer("read", file), "not-an-image")
+
+
+def test_a_blank_white_picture_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "white.png"
+    Image.fromarray(np.full((1500, 2000, 3), 255, np.uint8)).save(file)
+    refused(scorer("read", file), "photo")
