@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import metadata
 
 SYSTEM_LIBRARIES = {"libGL.so.1": "libgl1", "libglib-2.0.so.0": "libglib2.0-0"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -63,10 +64,10 @@ def check_module(module: str) -> Check:
     package = MODULES[module]
     mend = f"make setup    (or: {sys.executable} -m pip install {package})"
     try:
-        loaded = importlib.import_module(module)
+        importlib.import_module(module)
     except ImportError as error:
         return Check(package, False, str(error), mend)
-    return Check(package, True, str(getattr(loaded, "__version__", "imports")), mend)
+    return Check(package, True, metadata.version(package), mend)
 
 
 def check_browser() -> Check:
