@@ -1,0 +1,310 @@
+"""What is printed beside the map: title, legend, ruler and the scoring boxes."""
+
+import math
+from dataclasses import dataclass
+
+from scorer.printing.latin import fitted
+from scorer.printing.page import Box, Page
+from scorer.printing.palette import (
+    FESTIVAL,
+    HOUSE_EDGE,
+    INK,
+    PAPER,
+    SOFT_INK,
+    TONES,
+)
+from scorer.printing.shapes import (
+    Anchor,
+    Font,
+    Group,
+    Path,
+    Point,
+    Shape,
+    Text,
+    circle,
+    parse_path,
+    polyline,
+    rectangle,
+    star,
+)
+from scorer.printing.symbols import (
+    bonus_badge,
+    cafe_sign,
+    festival_sign,
+    kind_sign,
+    logo,
+)
+from scorer.rules.board import CafeBonus, LandmarkKind
+from scorer.rules.city import City
+from scorer.rules.sheet import Step
+
+PRACTICE_WORDS = "A practice layout of our own, not the publisher's board"
+RULER_MM = 50.0
+
+_BONUS_WORDS = {
+    CafeBonus.SECTION: ("one extra", "section"),
+    CafeBonus.COORDINATE: ("change a", "coordinate"),
+    CafeBonus.TOURISTS: ("tourists,", "at once"),
+}
+_SPECIAL = {
+    Step.RED: LandmarkKind.RED,
+    Step.GREEN: LandmarkKind.GREEN,
+    Step.BLUE: LandmarkKind.BLUE,
+    Step.PURPLE: LandmarkKind.PURPLE,
+}
+_ROW_MM = 12.5
+_LEGEND_MM = 24.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A scoring box: its step, the words beside it, and whether it has room for a product."""
+
+    step: Step
+    label: str
+    hint: str
+    product: bool = False
+
+
+def scoring_rows(city: City) -> tuple[Row, ...]:
+    """Return the scoring boxes of *city* in the order of its steps; the total comes after."""
+    pairs = {Step(kind.value): shape for kind, shape in city.pairs.items()}
+    table = city.visit_all.points
+    counts = " / ".join(str(count) for count in range(1, len(table)))
+    worth = " / ".join(str(points) for points in table[1:])
+    words = {
+        Step.YELLOW: ("Yellow", "sum of the stars"),
+        Step.GREY: ("Grey", "sum of the ratings"),
+        Step.CAFES: ("Cafés", f"{city.game.cafe_points} for each unused bonus"),
+        Step.VISIT_ALL: (city.visit_all.name, f"{counts}  gives  {worth}"),
+        Step.TASK: ("Personal task", "longest part between two"),
+        Step.GOALS: ("Goal cards", "reached or won"),
+    }
+    colours = {kind.value for kind in city.landmarks}
+    rows = []
+    for step in Step:
+        if step in pairs:
+            rows.append(Row(step, step.value.capitalize(), "tourists × landmarks", True))
+        elif step in words and (step not in (Step.YELLOW, Step.GREY) or step.value in colours):
+            rows.append(Row(step, *words[step]))
+    return tuple(rows)
+
+
+def title(page: Page, city: City) -> Group:
+    """Return the city's name and, on a layout of our own, the words that say so."""
+    room = page.park.top
+    size = min(9.4, 0.44 * room)
+    mark = min(10.4, 0.5 * room)
+    left, top = page.park.left, 0.28 * room
+    words = PRACTICE_WORDS if page.board.practice else page.board.name
+    x = left + mark + 3.0
+    width = page.park.right - x
+    return Group(
+        "title",
+        (
+            *logo((left, top), mark),
+            Text(
+                (x, top + 0.62 * mark),
+                city.name,
+                fitted(city.name, size, Font.TITLE, width),
+                Font.TITLE,
+                INK,
+            ),
+            Text((x, top + mark), words, min(3.1, 0.16 * room), Font.SANS, SOFT_INK),
+        ),
+    )
+
+
+def legend(page: Page, city: City) -> Group:
+    """Return the key to cafés and visit-them-all points, where the left margin has room."""
+    left, right = 7.0, page.park.left - 3.0
+    if right - left < _LEGEND_MM:
+        return Group("legend", ())
+    found: list[Shape] = []
+    y = page.map.top - 3.0
+    bonuses = [bonus for bonus in CafeBonus if any(c.bonus is bonus for c in page.board.cafes)]
+    if bonuses:
+        found += [*_heading("Cafés", (left, y)), *cafe_sign((right - 4.0, y - 1.0), 3.0)]
+        y += 8.5
+    for bonus in bonuses:
+        found += [*bonus_badge(bonus, (left + 2.6, y)), *_words((left + 7.0, y), bonus)]
+        y += 9.0
+    if page.board.visit_all:
+        y += 5.0
+        found += festival_sign((right - 4.0, y - 1.0), 3.0)
+        for line in city.visit_all.name.split(" "):
+            found += _heading(line, (left, y))
+            y += 4.4
+        y += 2.0
+        for count, points in enumerate(city.visit_all.points):
+            if count:
+                found += _table_line((left, y), right, count, points)
+                y += 5.4
+    return Group("legend", tuple(found))
+
+
+def _heading(text: str, at: Point) -> tuple[Text, ...]:
+    return (Text(at, text, 3.5, Font.BOLD, INK),)
+
+
+def _words(at: Point, bonus: CafeBonus) -> tuple[Text, ...]:
+    first, second = _BONUS_WORDS[bonus]
+    return (
+        Text((at[0], at[1] - 0.4), first, 2.9, Font.SANS, INK),
+        Text((at[0], at[1] + 2.8), second, 2.9, Font.SANS, INK),
+    )
+
+
+def _table_line(at: Point, right: float, count: int, points: int) -> tuple[Shape, ...]:
+    x, y = at
+    discs = tuple(
+        circle((x + 1.5 + 3.6 * index, y - 1.0), 1.4).painted(FESTIVAL, INK, 0.2)
+        for index in range(count)
+    )
+    return (*discs, Text((right - 1.5, y), f"{points} PP", 3.0, Font.BOLD, INK, Anchor.END))
+
+
+def ruler(page: Page) -> Group:
+    """Return a bar of 50 mm that tells whether the page was printed at its true size."""
+    height = page.board.page_mm[1]
+    if height - page.park.bottom < 9.0:
+        return Group("ruler", ())
+    x, y = page.map.left, (page.park.bottom + height) / 2 - 0.6
+    marks = [polyline(((x, y), (x + RULER_MM, y)))]
+    for step in range(6):
+        at = x + step * RULER_MM / 5
+        marks.append(polyline(((at, y - (1.4 if step in (0, 5) else 0.8)), (at, y))))
+    words = "Printed at true size when this bar is 50 mm long (print at 100 %, A4 landscape)"
+    return Group(
+        "ruler",
+        (
+            marks[0].joined(*marks[1:]).painted(None, INK, 0.25),
+            Text((x + RULER_MM + 3.0, y), words, 2.6, Font.SANS, SOFT_INK),
+        ),
+    )
+
+
+def scoring_box(page: Page) -> Box | None:
+    """Return the margin that the scoring boxes fill, or None where none is large enough."""
+    width, height = page.board.page_mm
+    park, edge, gap = page.park, 7.0, 5.0
+    right = Box(park.right + gap, park.top, width - edge, park.bottom)
+    below = Box(park.left, park.bottom + gap, park.right, height - edge)
+    left = Box(edge, park.top, park.left - gap, park.bottom)
+    for box, least in ((right, (42.0, 100.0)), (below, (140.0, 25.0)), (left, (42.0, 100.0))):
+        if box.width >= least[0] and box.height >= least[1]:
+            return box
+    return None
+
+
+def scoring(page: Page, city: City) -> Group:
+    """Return the scoring boxes in the order of the steps, and the total."""
+    box = scoring_box(page)
+    if box is None:
+        return Group("scoring", ())
+    rows = scoring_rows(city)
+    down = min(len(rows) + 1, max(1, math.floor(box.height / _ROW_MM)))
+    across = math.ceil((len(rows) + 1) / down)
+    gap = 1.6
+    # The total is a little taller than the others where the boxes stand in one column.
+    weight = len(rows) + 1.25 if across == 1 else float(down)
+    height = (box.height + gap) / weight - gap
+    width = (box.width + 3 * gap) / across - 3 * gap
+    found: list[Shape] = []
+    for index, row in enumerate((*rows, None)):
+        x = box.left + index // down * (width + 3 * gap)
+        y = box.top + index % down * (height + gap)
+        if row is None:
+            last = height if across > 1 else box.bottom - y
+            found += _total_row(Box(x, y, x + width, y + last))
+        else:
+            found += _row(row, Box(x, y, x + width, y + height))
+    return Group("scoring", tuple(found))
+
+
+def _row(row: Row, box: Box) -> list[Shape]:
+    tall = min(box.height - 3.0, 11.0)
+    wide = min(12.5, 0.19 * box.width + 0.4)
+    y = box.centre[1]
+    kind = _SPECIAL.get(row.step)
+    frame = rectangle(box.left, box.top, box.width, box.height, 1.6)
+    found: list[Shape] = [
+        frame.painted(PAPER, HOUSE_EDGE, 0.25),
+        *_step_sign(row.step, (box.left + 7.0, y)),
+    ]
+    end = box.right - 1.8
+    edge = TONES[kind].symbol if kind else INK
+    found.append(_blank(end - wide, y, wide, tall, edge, 0.5))
+    start = end - wide
+    if row.product:
+        found += _sign_text("=", start - 2.0, y)
+        found.append(_blank(start - 4.0 - wide, y, wide, tall, HOUSE_EDGE, 0.3))
+        found += _sign_text("×", start - 6.0 - wide, y)
+        found.append(_blank(start - 8.0 - 2 * wide, y, wide, tall, HOUSE_EDGE, 0.3))
+        start -= 8.0 + 2 * wide
+    left = box.left + 13.0
+    room = start - left - 1.5
+    label = fitted(row.label, 4.0, Font.BOLD, room)
+    found.append(Text((left, y - 0.3), row.label, label, Font.BOLD, INK))
+    hint = fitted(row.hint, 2.7, Font.SANS, room)
+    found.append(Text((left, y + 3.5), row.hint, hint, Font.SANS, SOFT_INK))
+    return found
+
+
+def _total_row(box: Box) -> list[Shape]:
+    y = box.centre[1]
+    wide = min(24.0, 0.4 * box.width)
+    frame = rectangle(box.left, box.top, box.width, box.height, 1.6)
+    size = fitted("Total", 6.4, Font.TITLE, box.width - wide - 12.0)
+    return [
+        frame.painted(INK),
+        Text((box.left + 4.6, y + 0.34 * size), "Total", size, Font.TITLE, PAPER),
+        Text(
+            (box.right - wide - 3.0, y + 0.3 * size),
+            "PP",
+            0.62 * size,
+            Font.BOLD,
+            PAPER,
+            Anchor.END,
+        ),
+        _blank(box.right - 1.8 - wide, y, wide, box.height - 3.6, PAPER, 0.3),
+    ]
+
+
+def _blank(x: float, y: float, width: float, height: float, edge: str, line: float) -> Path:
+    return rectangle(x, y - height / 2, width, height, 1.0).painted(PAPER, edge, line)
+
+
+def _sign_text(sign: str, x: float, y: float) -> list[Shape]:
+    return [Text((x, y + 1.3), sign, 4.0, Font.BOLD, SOFT_INK, Anchor.MIDDLE)]
+
+
+def _step_sign(step: Step, at: Point) -> tuple[Shape, ...]:
+    if step in _SPECIAL:
+        return kind_sign(_SPECIAL[step], at, 3.4)
+    if step in (Step.YELLOW, Step.GREY):
+        return kind_sign(LandmarkKind(step.value), at, 3.6)
+    if step is Step.CAFES:
+        return cafe_sign(at, 3.9)
+    if step is Step.VISIT_ALL:
+        return festival_sign(at, 3.9)
+    return _task_sign(at) if step is Step.TASK else _goal_sign(at)
+
+
+def _task_sign(at: Point) -> tuple[Path, ...]:
+    """Return three ringed crossroads on a walk."""
+    line = parse_path("M -8 6 L -8 -6 L 1 -6 L 1 5 L 9 5")
+    rings = parse_path("O -8 6 3 O 1 -6 3 O 9 5 3")
+    return (
+        line.painted(None, INK, 0.5).placed(at, 0.36),
+        rings.painted(PAPER, INK, 0.5).placed(at, 0.36),
+    )
+
+
+def _goal_sign(at: Point) -> tuple[Path, ...]:
+    """Return a card with a star on it."""
+    card = rectangle(-6.5, -9.5, 13, 19, 2)
+    return (
+        card.painted(PAPER, INK, 0.5).placed(at, 0.38),
+        star((at[0], at[1] + 0.1), 1.9, 5, 0.45).painted(FESTIVAL, INK, 0.3),
+    )

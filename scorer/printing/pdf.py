@@ -1,0 +1,99 @@
+"""Writes a drawing as a PDF page at true size, and renders such a page as pixels."""
+
+import io
+from datetime import UTC, datetime
+
+import pypdfium2
+from fpdf import FPDF
+from fpdf.drawing import PaintedPath
+from pypdfium2 import raw
+
+from scorer.printing.latin import FACES, latin
+from scorer.printing.shapes import Anchor, Drawing, Font, Path, Point, Text
+
+POINTS_PER_MM = 72 / 25.4
+
+# Outputs depend on the drawing alone, so the file carries a fixed date.
+_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def write_pdf(drawing: Drawing) -> bytes:
+    """Return *drawing* as a PDF of one page of its size; the same bytes each time.
+
+    The standard fonts know Latin letters only: see ``latin`` for what becomes of others.
+    """
+    pdf = FPDF(unit="mm", format=drawing.size_mm)
+    pdf.set_creation_date(_DATE)
+    pdf.set_title(latin(drawing.title))
+    pdf.set_margin(0)
+    pdf.set_auto_page_break(False)
+    pdf.add_page()
+    waiting: list[Path] = []
+    for shape in (shape for group in drawing.groups for shape in group.shapes):
+        if isinstance(shape, Path):
+            waiting.append(shape)
+        else:
+            _draw_paths(pdf, waiting)
+            waiting = []
+            _draw_text(pdf, shape)
+    _draw_paths(pdf, waiting)
+    return bytes(pdf.output())
+
+
+def render_png(pdf: bytes, size_mm: Point, dpi: float) -> bytes:
+    """Return the first page of *pdf* as an RGB PNG of ``round(size_mm * dpi / 25.4)`` pixels."""
+    width, height = (round(size * dpi / 25.4) for size in size_mm)
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        # The page's own size is in rounded points; stretched over the bitmap it is exact.
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_ANNOT)
+        image = bitmap.to_pil().convert("RGB")
+    finally:
+        document.close()
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _draw_paths(pdf: FPDF, paths: list[Path]) -> None:
+    if not paths:
+        return
+    with pdf.drawing_context() as context:
+        for path in paths:
+            context.add_item(_painted(path))
+
+
+def _painted(path: Path) -> PaintedPath:
+    out = PaintedPath(*path.steps[0].points[0])
+    for step in path.steps[1:]:
+        if step.command == "M":
+            out.move_to(*step.points[0])
+        elif step.command == "L":
+            out.line_to(*step.points[0])
+        elif step.command == "C":
+            out.curve_to(*(value for point in step.points for value in point))
+        else:
+            out.close()
+    out.style.auto_close = False
+    out.style.fill_color = path.fill
+    out.style.stroke_color = path.stroke
+    out.style.stroke_width = path.width
+    out.style.stroke_cap_style = "round"
+    out.style.stroke_join_style = "round"
+    out.style.intersection_rule = "nonzero"
+    if path.dash:
+        out.style.stroke_dash_pattern = list(path.dash)
+    return out
+
+
+def _draw_text(pdf: FPDF, text: Text) -> None:
+    family, style = FACES[text.font]
+    pdf.set_font(family, style, text.size * POINTS_PER_MM)
+    red, green, blue = (int(text.fill[i : i + 2], 16) for i in (1, 3, 5))
+    pdf.set_text_color(red, green, blue)
+    words = latin(text.text)
+    shift = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[text.anchor]
+    pdf.text(text.at[0] - shift * pdf.get_string_width(words), text.at[1], words)

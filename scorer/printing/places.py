@@ -1,0 +1,145 @@
+"""Landmarks on the map: the sign in the corner, the picture, the name."""
+
+from scorer.printing.icons import icon
+from scorer.printing.latin import fitted, text_width
+from scorer.printing.page import Box, Land, Page, land_of
+from scorer.printing.palette import INK, TONES
+from scorer.printing.scenery import forecourt
+from scorer.printing.shapes import Anchor, Font, Point, Shape, Text
+from scorer.printing.symbols import kind_sign, valued_star
+from scorer.rules.board import Cell, Landmark, RoadKind
+
+_SIGN_MM = 2.5
+_NAME_MM = 2.2
+_SMALLEST_NAME_MM = 1.75
+# Free land of less than this radius has room for the sign alone.
+_PICTURE_RADIUS_MM = 4.0
+
+
+def inner_box(cell: Cell, page: Page) -> Box:
+    """Return the box inside a four-sided location, clear of the roads around it."""
+    xs = sorted(x for x, _ in cell.polygon)
+    ys = sorted(y for _, y in cell.polygon)
+    edge = len(xs) // 2
+    return Box(xs[edge - 1], ys[edge - 1], xs[edge], ys[edge]).inset(page.clear_mm)
+
+
+def is_square(cell: Cell, page: Page) -> bool:
+    """Return whether the usual arrangement fits: four sides and no road through it."""
+    crossed = any(
+        road.kind in (RoadKind.DIAGONAL, RoadKind.LANE) and cell.location in road.locations
+        for road in page.board.roads
+    )
+    return len(cell.polygon) == 4 and not crossed and inner_box(cell, page).width > 0
+
+
+def place_landmark(mark: Landmark, picture: str, page: Page) -> tuple[Shape, ...]:
+    """Return a landmark's sign, picture and name, all clear of the roads."""
+    if mark.polygon:
+        return _in_free_land(mark, picture, land_of(mark.polygon, page), page)
+    cells = [page.board.cell_of[location] for location in mark.locations]
+    found: list[Shape] = []
+    for index, cell in enumerate(cells):
+        land = land_of(cell.polygon, page)
+        if index:
+            found += _sign(mark, _sign_place(land, inner_box(cell, page), page), page.scale)
+        elif is_square(cell, page):
+            found += _in_square(mark, picture, cell, land, page)
+        else:
+            found += _in_free_land(mark, picture, land, page)
+    return tuple(found) if cells else _at_meeting_point(mark, page)
+
+
+def _in_square(
+    mark: Landmark, picture: str, cell: Cell, land: Land, page: Page
+) -> tuple[Shape, ...]:
+    box, scale = inner_box(cell, page), page.scale
+    name, lines = _name(mark, box, scale)
+    sign = _sign_place(land, box, page)
+    size = min(box.width - 4.6 * scale, box.height - 1.6 * scale - lines)
+    aside = 1.7 * scale if sign[0] < box.centre[0] else -1.7 * scale
+    centre = (box.centre[0] + aside, box.top + 0.8 * scale + size / 2)
+    half = size / 2
+    taken = Box(centre[0] - half, centre[1] - half, centre[0] + half, box.bottom)
+    if lines:
+        taken = Box(box.left, taken.top, box.right, taken.bottom)
+    return (
+        *forecourt(mark, land, taken),
+        *icon(picture, TONES[mark.kind], centre, size),
+        *_sign(mark, sign, scale),
+        *name,
+    )
+
+
+def _sign_place(land: Land, box: Box, page: Page) -> Point:
+    """Return the corner for the sign: the top left one, unless a rounded road cuts it off."""
+    off = _SIGN_MM * 1.3 * page.scale
+    corners = box.inset(off).corners()
+    return max(corners, key=lambda corner: (round(land.room(corner), 1), -corners.index(corner)))
+
+
+def _sign(mark: Landmark, at: Point, scale: float) -> tuple[Shape, ...]:
+    if mark.value is not None:
+        return valued_star(mark.value, at, 1.2 * _SIGN_MM * scale)
+    return kind_sign(mark.kind, at, _SIGN_MM * scale)
+
+
+def _name(mark: Landmark, box: Box, scale: float) -> tuple[tuple[Text, ...], float]:
+    """Return the name's lines at the bottom of *box* and the height that they take."""
+    width, size = box.width - 0.6, _NAME_MM * scale
+    lines = _broken(mark.name, width, size)
+    size = min((fitted(line, size, Font.SANS, width) for line in lines), default=size)
+    if not lines or size < _SMALLEST_NAME_MM * scale:
+        return (), 0.0
+    step = 1.05 * size
+    texts = tuple(
+        Text(
+            (box.centre[0], box.bottom - 0.75 - (len(lines) - 1 - index) * step),
+            line,
+            size,
+            Font.SANS,
+            INK,
+            Anchor.MIDDLE,
+        )
+        for index, line in enumerate(lines)
+    )
+    return texts, len(lines) * step + 0.4
+
+
+def _broken(name: str, width: float, size: float) -> tuple[str, ...]:
+    """Return *name* in one line, or in the two most even ones where it is too long."""
+    if not name or text_width(name, size, Font.SANS) <= width:
+        return (name,) if name else ()
+    words = name.split(" ")
+    cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    if not cuts:
+        return (name,)
+    return min(cuts, key=lambda cut: max(text_width(line, size, Font.SANS) for line in cut))
+
+
+def _in_free_land(mark: Landmark, picture: str, land: Land, page: Page) -> tuple[Shape, ...]:
+    """Return sign and picture in the widest free circle of an oddly shaped landmark."""
+    (x, y), radius = land.spot
+    if radius < _PICTURE_RADIUS_MM * page.scale:
+        return _sign(mark, (x, y), min(page.scale, max(radius, 1.0) / _SIGN_MM / 1.3))
+    sign = 0.3 * radius
+    size = 1.05 * radius
+    centre = (x, y + 0.32 * radius)
+    taken = Box(x - 0.7 * radius, y - radius, x + 0.7 * radius, y + 0.9 * radius)
+    return (
+        *forecourt(mark, land, taken),
+        *icon(picture, TONES[mark.kind], centre, size),
+        *_sign(mark, (x, y - 0.62 * radius), sign / _SIGN_MM),
+    )
+
+
+def _at_meeting_point(mark: Landmark, page: Page) -> tuple[Shape, ...]:
+    """Return the sign of a landmark off the map, just outside its meeting point."""
+    if mark.meeting_point is None:
+        return ()
+    x, y = page.board.crossroads_xy[mark.meeting_point]
+    frame = page.map
+    dx = (x >= frame.right - 1) - (x <= frame.left + 1)
+    dy = (y >= frame.bottom - 1) - (y <= frame.top + 1)
+    off = 7.0 * page.scale
+    return _sign(mark, (x + dx * off, y + dy * off), page.scale)

@@ -1,0 +1,60 @@
+"""Writes a drawing as SVG, in millimetres."""
+
+from xml.sax.saxutils import escape, quoteattr
+
+from scorer.printing.shapes import Drawing, Font, Path, Shape, Text
+
+_FACES = {
+    Font.SANS: 'font-family="Helvetica, Arial, sans-serif"',
+    Font.BOLD: 'font-family="Helvetica, Arial, sans-serif" font-weight="bold"',
+    Font.TITLE: 'font-family="Times, \'Times New Roman\', serif" font-weight="bold"',
+}
+
+
+def write_svg(drawing: Drawing) -> str:
+    """Return *drawing* as an SVG document whose user units are millimetres."""
+    width, height = (_number(size) for size in drawing.size_mm)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
+        f' viewBox="0 0 {width} {height}">',
+        f"<title>{escape(drawing.title)}</title>",
+    ]
+    for group in drawing.groups:
+        lines.append(f"<g id={quoteattr(group.name)}>")
+        lines += [_element(shape) for shape in group.shapes]
+        lines.append("</g>")
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _number(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _element(shape: Shape) -> str:
+    return _path(shape) if isinstance(shape, Path) else _text(shape)
+
+
+def _path(path: Path) -> str:
+    data = " ".join(
+        step.command + " ".join(f"{_number(x)} {_number(y)}" for x, y in step.points)
+        for step in path.steps
+    )
+    paint = f'fill="{path.fill or "none"}"'
+    if path.stroke:
+        paint += (
+            f' stroke="{path.stroke}" stroke-width="{_number(path.width)}"'
+            ' stroke-linecap="round" stroke-linejoin="round"'
+        )
+    if path.dash:
+        paint += f' stroke-dasharray="{_number(path.dash[0])} {_number(path.dash[1])}"'
+    return f'<path d="{data}" {paint}/>'
+
+
+def _text(text: Text) -> str:
+    x, y = text.at
+    return (
+        f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(text.size)}"'
+        f' {_FACES[text.font]} fill="{text.fill}" text-anchor="{text.anchor}">'
+        f"{escape(text.text)}</text>"
+    )
