@@ -1,1 +1,1 @@
-"""Keeps games in a database."""
+"""Keeps games, their readings and photos in a database."""

@@ -1,0 +1,1 @@
+"""One file per migration, named after what it brings and its number."""

@@ -1,0 +1,81 @@
+"""The tables. Marks, set-ups and readings are kept as their JSON, so that any version of the
+app can read what an older one kept."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, ForeignKey, LargeBinary, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+
+class Base(DeclarativeBase):
+    """Base of all tables."""
+
+    type_annotation_map: ClassVar[dict[Any, Any]] = {dict[str, Any]: JSON, list[Any]: JSON}
+
+
+def now() -> datetime:
+    """Return the time, in UTC."""
+    return datetime.now(UTC)
+
+
+class GameRow(Base):
+    """One board of one player. ``marks`` are the current ones, with all corrections."""
+
+    __tablename__ = "game"
+
+    key: Mapped[str] = mapped_column(String(32), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=now, onupdate=now)
+    city: Mapped[str] = mapped_column(String(64))
+    board_id: Mapped[str] = mapped_column(String(64))
+    source: Mapped[str] = mapped_column(String(16))
+    marks: Mapped[dict[str, Any]]
+    setup: Mapped[dict[str, Any]]
+    settled: Mapped[list[Any]]
+    not_read: Mapped[dict[str, Any] | None]
+    version: Mapped[int] = mapped_column()
+
+    readings: Mapped[list["ReadingRow"]] = relationship(
+        back_populates="game", order_by="ReadingRow.number", cascade="all, delete-orphan"
+    )
+    pictures: Mapped[list["PictureRow"]] = relationship(
+        back_populates="game", cascade="all, delete-orphan"
+    )
+
+    # Two phones may correct one board at once: the second writer is told, never ignored.
+    __mapper_args__: ClassVar[dict[str, Any]] = {"version_id_col": version}
+
+
+class ReadingRow(Base):
+    """What was read from the photo. Reading again adds a row; none is ever changed."""
+
+    __tablename__ = "reading"
+
+    game_key: Mapped[str] = mapped_column(ForeignKey("game.key"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    marks: Mapped[dict[str, Any]]
+    doubts: Mapped[list[Any]]
+    corners_xy: Mapped[list[Any]]
+    quality: Mapped[dict[str, Any]]
+
+    game: Mapped[GameRow] = relationship(back_populates="readings")
+
+
+class PictureRow(Base):
+    """A picture of a game: the upright photo, or the map rectified from it.
+
+    ``frame`` says where on the board's page a rectified picture lies.
+    """
+
+    __tablename__ = "picture"
+
+    game_key: Mapped[str] = mapped_column(ForeignKey("game.key"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    width: Mapped[int]
+    height: Mapped[int]
+    frame: Mapped[dict[str, Any] | None]
+    jpeg: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+
+    game: Mapped[GameRow] = relationship(back_populates="pictures")
