@@ -2,7 +2,8 @@
 
 from scorer.printing import palette
 from scorer.printing.icons import icon_names
-from scorer.printing.margins import legend, ruler, scoring, title
+from scorer.printing.legend import legend
+from scorer.printing.margins import ruler, scoring, title
 from scorer.printing.page import KERB_MM, Page, land_of
 from scorer.printing.places import inner_box, place_landmark
 from scorer.printing.scenery import city_block, coordinate_places, park_trees
@@ -10,12 +11,12 @@ from scorer.printing.shapes import (
     Drawing,
     Group,
     Path,
-    Point,
     Shape,
     polygon,
     polyline,
     rectangle,
 )
+from scorer.printing.streets import streets
 from scorer.printing.symbols import (
     BADGE_RADIUS,
     CAFE_RADIUS,
@@ -26,7 +27,7 @@ from scorer.printing.symbols import (
     number_tile,
     station_sign,
 )
-from scorer.rules.board import Board, Cafe, Road, RoadKind
+from scorer.rules.board import Board, Cafe, Point, Road, RoadKind
 from scorer.rules.city import City
 
 
@@ -90,7 +91,7 @@ def _houses(page: Page) -> Group:
         if cell.location not in page.board.landmark_at and not cell.location.name:
             land = land_of(cell.polygon, page)
             block = inner_box(cell, page).inset(0.5 * page.scale)
-            found += city_block(f"{page.board.id} {cell.location}", land, block)
+            found += city_block(f"{page.board.id} {cell.location}", land, block, page.scale)
     return Group("houses", tuple(found))
 
 
@@ -99,7 +100,7 @@ def _roads(page: Page) -> Group:
     roads = page.board.roads
     if not roads:
         return Group("roads", ())
-    first, *rest = (polyline(road.path) for road in roads)
+    first, *rest = (polyline(street) for street in streets(page.board))
     network = first.joined(*rest)
     cut_off = [_cut_off(road, page) for road in roads if road.kind is RoadKind.CORNER]
     strip = page.road_mm
@@ -128,10 +129,12 @@ def _cut_off(road: Road, page: Page) -> tuple[Point, ...]:
 def _ways_to_meeting_points(page: Page) -> list[Path]:
     """Return dotted paths from what lies off the map to its meeting point."""
     found = []
-    for place in (*page.board.cells, *page.board.landmarks):
-        if place.meeting_point and place.polygon:
-            centre = land_of(place.polygon, page).spot[0]
-            way = polyline((centre, page.board.crossroads_xy[place.meeting_point]))
+    places = [(cell.polygon, cell.meeting_point) for cell in page.board.cells]
+    places += [(mark.polygon, mark.meeting_point) for mark in page.board.landmarks]
+    for outline, meeting_point in places:
+        if meeting_point and outline:
+            centre = land_of(outline, page).spot[0]
+            way = polyline((centre, page.board.crossroads_xy[meeting_point]))
             found.append(way.painted(None, palette.SOFT_INK, 0.5, (0.1, 1.6)))
     return found
 

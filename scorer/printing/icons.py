@@ -10,8 +10,8 @@ from functools import cache
 from scorer.printing.icons_city import CITY_ICONS
 from scorer.printing.icons_town import TOWN_ICONS
 from scorer.printing.palette import PAPER, Tones
-from scorer.printing.shapes import Path, Point, parse_path
-from scorer.rules.board import Landmark, LandmarkKind
+from scorer.printing.shapes import Path, parse_path
+from scorer.rules.board import Landmark, LandmarkKind, Point
 
 ICONS = {**TOWN_ICONS, **CITY_ICONS}
 

@@ -12,16 +12,14 @@ from fpdf import FPDF
 
 from scorer.printing.shapes import Font
 
+_SOUNDS = "a b v g d e yo zh z i y k l m n o p r s t u f kh ts ch sh shch y e yu ya i yi ye g"
 _CYRILLIC = dict(
     zip(
-        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ",
-        (
-            "a b v g d e yo zh z i y k l m n o p r s t u f kh ts ch sh shch".split()
-            + ["", "y", "", "e", "yu", "ya", "i", "yi", "ye", "g"]
-        ),
+        "абвгдеёжзийклмнопрстуфхцчшщыэюяіїєґ",
+        _SOUNDS.split(),
         strict=True,
     )
-)
+) | {"ъ": "", "ь": ""}
 _PLAIN = {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "..."}
 # The standard PDF font of each face.
 FACES = {Font.SANS: ("Helvetica", ""), Font.BOLD: ("Helvetica", "B"), Font.TITLE: ("Times", "B")}

@@ -18,51 +18,44 @@ from scorer.printing.shapes import (
     Font,
     Group,
     Path,
-    Point,
     Shape,
     Text,
-    circle,
     parse_path,
     polyline,
     rectangle,
     star,
 )
 from scorer.printing.symbols import (
-    bonus_badge,
     cafe_sign,
     festival_sign,
     kind_sign,
     logo,
 )
-from scorer.rules.board import CafeBonus, LandmarkKind
+from scorer.rules.board import LandmarkKind, Point
 from scorer.rules.city import City
 from scorer.rules.sheet import Step
 
 PRACTICE_WORDS = "A practice layout of our own, not the publisher's board"
 RULER_MM = 50.0
 
-_BONUS_WORDS = {
-    CafeBonus.SECTION: ("one extra", "section"),
-    CafeBonus.COORDINATE: ("change a", "coordinate"),
-    CafeBonus.TOURISTS: ("tourists,", "at once"),
-}
 _SPECIAL = {
     Step.RED: LandmarkKind.RED,
     Step.GREEN: LandmarkKind.GREEN,
     Step.BLUE: LandmarkKind.BLUE,
     Step.PURPLE: LandmarkKind.PURPLE,
 }
-_ROW_MM = 12.5
-_LEGEND_MM = 24.0
+_ROW_MM = 9.8
+_LABEL_MM = 14.0
+_NARROWEST_BLANK_MM = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A scoring box: its step, the words beside it, and whether it has room for a product."""
+    """A scoring box: its step, its label, a hint in one or two lines, room for a product."""
 
     step: Step
     label: str
-    hint: str
+    hint: tuple[str, ...]
     product: bool = False
 
 
@@ -73,18 +66,18 @@ def scoring_rows(city: City) -> tuple[Row, ...]:
     counts = " / ".join(str(count) for count in range(1, len(table)))
     worth = " / ".join(str(points) for points in table[1:])
     words = {
-        Step.YELLOW: ("Yellow", "sum of the stars"),
-        Step.GREY: ("Grey", "sum of the ratings"),
-        Step.CAFES: ("Cafés", f"{city.game.cafe_points} for each unused bonus"),
-        Step.VISIT_ALL: (city.visit_all.name, f"{counts}  gives  {worth}"),
-        Step.TASK: ("Personal task", "longest part between two"),
-        Step.GOALS: ("Goal cards", "reached or won"),
+        Step.YELLOW: ("Yellow", ("sum of the stars",)),
+        Step.GREY: ("Grey", ("sum of the ratings",)),
+        Step.CAFES: ("Cafés", (f"{city.game.cafe_points} for each unused bonus",)),
+        Step.VISIT_ALL: (city.visit_all.name, (f"{counts}  gives  {worth}",)),
+        Step.TASK: ("Personal task", ("longest part between two",)),
+        Step.GOALS: ("Goal cards", ("reached or won",)),
     }
     colours = {kind.value for kind in city.landmarks}
     rows = []
     for step in Step:
         if step in pairs:
-            rows.append(Row(step, step.value.capitalize(), "tourists × landmarks", True))
+            rows.append(Row(step, step.value.capitalize(), ("tourists ×", "landmarks"), True))
         elif step in words and (step not in (Step.YELLOW, Step.GREY) or step.value in colours):
             rows.append(Row(step, *words[step]))
     return tuple(rows)
@@ -94,8 +87,8 @@ def title(page: Page, city: City) -> Group:
     """Return the city's name and, on a layout of our own, the words that say so."""
     room = page.park.top
     size = min(9.4, 0.44 * room)
-    mark = min(10.4, 0.5 * room)
-    left, top = page.park.left, 0.28 * room
+    mark = min(11.8, 0.55 * room)
+    left, top = page.park.left, 0.22 * room
     words = PRACTICE_WORDS if page.board.practice else page.board.name
     x = left + mark + 3.0
     width = page.park.right - x
@@ -104,70 +97,26 @@ def title(page: Page, city: City) -> Group:
         (
             *logo((left, top), mark),
             Text(
-                (x, top + 0.62 * mark),
+                (x, top + 0.6 * mark),
                 city.name,
                 fitted(city.name, size, Font.TITLE, width),
                 Font.TITLE,
                 INK,
             ),
-            Text((x, top + mark), words, min(3.1, 0.16 * room), Font.SANS, SOFT_INK),
+            Text((x, top + 1.02 * mark), words, min(3.1, 0.16 * room), Font.SANS, SOFT_INK),
         ),
     )
 
 
-def legend(page: Page, city: City) -> Group:
-    """Return the key to cafés and visit-them-all points, where the left margin has room."""
-    left, right = 7.0, page.park.left - 3.0
-    if right - left < _LEGEND_MM:
-        return Group("legend", ())
-    found: list[Shape] = []
-    y = page.map.top - 3.0
-    bonuses = [bonus for bonus in CafeBonus if any(c.bonus is bonus for c in page.board.cafes)]
-    if bonuses:
-        found += [*_heading("Cafés", (left, y)), *cafe_sign((right - 4.0, y - 1.0), 3.0)]
-        y += 8.5
-    for bonus in bonuses:
-        found += [*bonus_badge(bonus, (left + 2.6, y)), *_words((left + 7.0, y), bonus)]
-        y += 9.0
-    if page.board.visit_all:
-        y += 5.0
-        found += festival_sign((right - 4.0, y - 1.0), 3.0)
-        for line in city.visit_all.name.split(" "):
-            found += _heading(line, (left, y))
-            y += 4.4
-        y += 2.0
-        for count, points in enumerate(city.visit_all.points):
-            if count:
-                found += _table_line((left, y), right, count, points)
-                y += 5.4
-    return Group("legend", tuple(found))
-
-
-def _heading(text: str, at: Point) -> tuple[Text, ...]:
-    return (Text(at, text, 3.5, Font.BOLD, INK),)
-
-
-def _words(at: Point, bonus: CafeBonus) -> tuple[Text, ...]:
-    first, second = _BONUS_WORDS[bonus]
-    return (
-        Text((at[0], at[1] - 0.4), first, 2.9, Font.SANS, INK),
-        Text((at[0], at[1] + 2.8), second, 2.9, Font.SANS, INK),
-    )
-
-
-def _table_line(at: Point, right: float, count: int, points: int) -> tuple[Shape, ...]:
-    x, y = at
-    discs = tuple(
-        circle((x + 1.5 + 3.6 * index, y - 1.0), 1.4).painted(FESTIVAL, INK, 0.2)
-        for index in range(count)
-    )
-    return (*discs, Text((right - 1.5, y), f"{points} PP", 3.0, Font.BOLD, INK, Anchor.END))
-
-
 def ruler(page: Page) -> Group:
-    """Return a bar of 50 mm that tells whether the page was printed at its true size."""
+    """Return a bar of 50 mm that tells whether the page was printed at its true size.
+
+    Scoring boxes below the map take its place.
+    """
     height = page.board.page_mm[1]
-    if height - page.park.bottom < 9.0:
+    boxes = scoring_box(page)
+    below = boxes is not None and boxes.top > page.park.bottom
+    if below or height - page.park.bottom < 9.0:
         return Group("ruler", ())
     x, y = page.map.left, (page.park.bottom + height) / 2 - 0.6
     marks = [polyline(((x, y), (x + RULER_MM, y)))]
@@ -203,9 +152,9 @@ def scoring(page: Page, city: City) -> Group:
     if box is None:
         return Group("scoring", ())
     rows = scoring_rows(city)
-    down = min(len(rows) + 1, max(1, math.floor(box.height / _ROW_MM)))
-    across = math.ceil((len(rows) + 1) / down)
     gap = 1.6
+    down = min(len(rows) + 1, max(1, math.floor((box.height + gap) / (_ROW_MM + gap))))
+    across = math.ceil((len(rows) + 1) / down)
     # The total is a little taller than the others where the boxes stand in one column.
     weight = len(rows) + 1.25 if across == 1 else float(down)
     height = (box.height + gap) / weight - gap
@@ -215,16 +164,19 @@ def scoring(page: Page, city: City) -> Group:
         x = box.left + index // down * (width + 3 * gap)
         y = box.top + index % down * (height + gap)
         if row is None:
-            last = height if across > 1 else box.bottom - y
-            found += _total_row(Box(x, y, x + width, y + last))
+            found += _total_row(Box(x, y, x + width, box.bottom))
         else:
             found += _row(row, Box(x, y, x + width, y + height))
     return Group("scoring", tuple(found))
 
 
 def _row(row: Row, box: Box) -> list[Shape]:
-    tall = min(box.height - 3.0, 11.0)
-    wide = min(12.5, 0.19 * box.width + 0.4)
+    tall = min(box.height - 2.0, 11.0)
+    spare = box.width - 24.0
+    # Where the words would leave no room to write in, the sign alone has to do.
+    wordless = row.product and spare - _LABEL_MM < 3 * _NARROWEST_BLANK_MM
+    shared = (spare - (0.0 if wordless else _LABEL_MM)) / 3
+    wide = min(12.5, shared if row.product else 0.22 * box.width)
     y = box.centre[1]
     kind = _SPECIAL.get(row.step)
     frame = rectangle(box.left, box.top, box.width, box.height, 1.6)
@@ -242,12 +194,19 @@ def _row(row: Row, box: Box) -> list[Shape]:
         found += _sign_text("×", start - 6.0 - wide, y)
         found.append(_blank(start - 8.0 - 2 * wide, y, wide, tall, HOUSE_EDGE, 0.3))
         start -= 8.0 + 2 * wide
+    if wordless:
+        return found
     left = box.left + 13.0
     room = start - left - 1.5
     label = fitted(row.label, 4.0, Font.BOLD, room)
-    found.append(Text((left, y - 0.3), row.label, label, Font.BOLD, INK))
-    hint = fitted(row.hint, 2.7, Font.SANS, room)
-    found.append(Text((left, y + 3.5), row.hint, hint, Font.SANS, SOFT_INK))
+    whole = " ".join(row.hint)
+    one_line = box.height < 12.0 or fitted(whole, 2.6, Font.SANS, room) == 2.6
+    hints = (whole,) if one_line else row.hint
+    top = y - 0.3 - 1.3 * (len(hints) - 1)
+    found.append(Text((left, top), row.label, label, Font.BOLD, INK))
+    for index, hint in enumerate(hints):
+        size = fitted(hint, 2.6, Font.SANS, room)
+        found.append(Text((left, top + 3.6 + 2.9 * index), hint, size, Font.SANS, SOFT_INK))
     return found
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from statistics import median
 from typing import Self
 
@@ -112,7 +113,7 @@ class Page:
 
 def segments(path: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
     """Return the straight pieces of a path."""
-    return tuple(zip(path, path[1:], strict=False))
+    return tuple(pairwise(path))
 
 
 def distance(point: Point, start: Point, end: Point) -> float:

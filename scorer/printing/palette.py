@@ -44,10 +44,10 @@ class Tones:
 
 
 TONES = {
-    LandmarkKind.RED: Tones("#f7d8d0", "#fbe8e2", "#e9aa9c", "#b06a5c", "#c8321f"),
-    LandmarkKind.GREEN: Tones("#d3e8c6", "#e6f3dd", "#a9cc95", "#67925a", "#2c7d2b"),
-    LandmarkKind.BLUE: Tones("#cfe2f4", "#e4eff9", "#9fc2e2", "#5b83ab", "#1f5fae"),
+    LandmarkKind.RED: Tones("#f7d8d0", "#fbe8e2", "#e9aa9c", "#bd7e71", "#c8321f"),
+    LandmarkKind.GREEN: Tones("#d3e8c6", "#e6f3dd", "#a9cc95", "#7aa36d", "#2c7d2b"),
+    LandmarkKind.BLUE: Tones("#cfe2f4", "#e4eff9", "#9fc2e2", "#6f97bd", "#1f5fae"),
     LandmarkKind.PURPLE: Tones("#e4d6ef", "#f0e7f6", "#c3a6d9", "#83649c", "#6f3a98"),
-    LandmarkKind.YELLOW: Tones("#fcf0b8", "#fef8dc", "#ecd06a", "#a88a2c", "#f2c200"),
-    LandmarkKind.GREY: Tones("#d6d8db", "#ebecee", "#b2b6bc", "#6e747c", "#4b5058"),
+    LandmarkKind.YELLOW: Tones("#fcf0b8", "#fef8dc", "#ecd06a", "#b3973c", "#f2c200"),
+    LandmarkKind.GREY: Tones("#d6d8db", "#ebecee", "#b2b6bc", "#7f858d", "#4b5058"),
 }

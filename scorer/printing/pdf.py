@@ -9,7 +9,8 @@ from fpdf.drawing import PaintedPath
 from pypdfium2 import raw
 
 from scorer.printing.latin import FACES, latin
-from scorer.printing.shapes import Anchor, Drawing, Font, Path, Point, Text
+from scorer.printing.shapes import Anchor, Drawing, Path, Text
+from scorer.rules.board import Point
 
 POINTS_PER_MM = 72 / 25.4
 

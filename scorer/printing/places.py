@@ -4,16 +4,17 @@ from scorer.printing.icons import icon
 from scorer.printing.latin import fitted, text_width
 from scorer.printing.page import Box, Land, Page, land_of
 from scorer.printing.palette import INK, TONES
-from scorer.printing.scenery import forecourt
-from scorer.printing.shapes import Anchor, Font, Point, Shape, Text
+from scorer.printing.shapes import Anchor, Font, Shape, Text
 from scorer.printing.symbols import kind_sign, valued_star
-from scorer.rules.board import Cell, Landmark, RoadKind
+from scorer.rules.board import Cell, Landmark, Point, RoadKind
 
 _SIGN_MM = 2.5
+_STAR_MM = 3.6
 _NAME_MM = 2.2
 _SMALLEST_NAME_MM = 1.75
 # Free land of less than this radius has room for the sign alone.
 _PICTURE_RADIUS_MM = 4.0
+_WIDEST_RADIUS_MM = 13.0
 
 
 def inner_box(cell: Cell, page: Page) -> Box:
@@ -42,7 +43,7 @@ def place_landmark(mark: Landmark, picture: str, page: Page) -> tuple[Shape, ...
     for index, cell in enumerate(cells):
         land = land_of(cell.polygon, page)
         if index:
-            found += _sign(mark, _sign_place(land, inner_box(cell, page), page), page.scale)
+            found += _sign(mark, _sign_place(mark, land, inner_box(cell, page), page), page.scale)
         elif is_square(cell, page):
             found += _in_square(mark, picture, cell, land, page)
         else:
@@ -53,34 +54,56 @@ def place_landmark(mark: Landmark, picture: str, page: Page) -> tuple[Shape, ...
 def _in_square(
     mark: Landmark, picture: str, cell: Cell, land: Land, page: Page
 ) -> tuple[Shape, ...]:
-    box, scale = inner_box(cell, page), page.scale
+    box, scale = _clear_box(inner_box(cell, page), land), page.scale
     name, lines = _name(mark, box, scale)
-    sign = _sign_place(land, box, page)
+    sign = _sign_place(mark, land, box, page)
     size = min(box.width - 4.6 * scale, box.height - 1.6 * scale - lines)
+    # Half the sign's width, so that the picture stands in the middle of what is left.
     aside = 1.7 * scale if sign[0] < box.centre[0] else -1.7 * scale
     centre = (box.centre[0] + aside, box.top + 0.8 * scale + size / 2)
-    half = size / 2
-    taken = Box(centre[0] - half, centre[1] - half, centre[0] + half, box.bottom)
-    if lines:
-        taken = Box(box.left, taken.top, box.right, taken.bottom)
     return (
-        *forecourt(mark, land, taken),
         *icon(picture, TONES[mark.kind], centre, size),
         *_sign(mark, sign, scale),
         *name,
     )
 
 
-def _sign_place(land: Land, box: Box, page: Page) -> Point:
-    """Return the corner for the sign: the top left one, unless a rounded road cuts it off."""
-    off = _SIGN_MM * 1.3 * page.scale
+def _clear_box(box: Box, land: Land) -> Box:
+    """Return *box* with its sides moved in from a rounded road that cuts a corner off it."""
+    while box.width > 8.0 and box.height > 8.0:
+        sides = {
+            "left": ((box.left, y) for y in _along(box.top, box.bottom)),
+            "top": ((x, box.top) for x in _along(box.left, box.right)),
+            "right": ((box.right, y) for y in _along(box.top, box.bottom)),
+            "bottom": ((x, box.bottom) for x in _along(box.left, box.right)),
+        }
+        tight = {side for side, points in sides.items() if min(map(land.room, points)) < -0.01}
+        if not tight:
+            break
+        box = Box(
+            box.left + 0.25 * ("left" in tight),
+            box.top + 0.25 * ("top" in tight),
+            box.right - 0.25 * ("right" in tight),
+            box.bottom - 0.25 * ("bottom" in tight),
+        )
+    return box
+
+
+def _along(start: float, end: float) -> tuple[float, ...]:
+    return tuple(start + share * (end - start) for share in (0.12, 0.5, 0.88))
+
+
+def _sign_place(mark: Landmark, land: Land, box: Box, page: Page) -> Point:
+    """Return the corner for the sign: the top left one, unless it has less room there."""
+    off = (_STAR_MM if mark.value is not None else _SIGN_MM * 1.2) * page.scale + 0.5
     corners = box.inset(off).corners()
-    return max(corners, key=lambda corner: (round(land.room(corner), 1), -corners.index(corner)))
+    free = (corner for corner in corners if land.room(corner) > off - 0.4)
+    return next(free, max(corners, key=land.room))
 
 
 def _sign(mark: Landmark, at: Point, scale: float) -> tuple[Shape, ...]:
     if mark.value is not None:
-        return valued_star(mark.value, at, 1.2 * _SIGN_MM * scale)
+        return valued_star(mark.value, at, _STAR_MM / 1.2 * scale)
     return kind_sign(mark.kind, at, _SIGN_MM * scale)
 
 
@@ -122,14 +145,12 @@ def _in_free_land(mark: Landmark, picture: str, land: Land, page: Page) -> tuple
     (x, y), radius = land.spot
     if radius < _PICTURE_RADIUS_MM * page.scale:
         return _sign(mark, (x, y), min(page.scale, max(radius, 1.0) / _SIGN_MM / 1.3))
-    sign = 0.3 * radius
-    size = 1.05 * radius
-    centre = (x, y + 0.32 * radius)
-    taken = Box(x - 0.7 * radius, y - radius, x + 0.7 * radius, y + 0.9 * radius)
+    radius = min(radius, _WIDEST_RADIUS_MM * page.scale)
+    sign = min(0.4 * radius / _SIGN_MM, 1.2 * page.scale)
+    size = 1.9 * radius - 2.3 * sign * _SIGN_MM
     return (
-        *forecourt(mark, land, taken),
-        *icon(picture, TONES[mark.kind], centre, size),
-        *_sign(mark, (x, y - 0.62 * radius), sign / _SIGN_MM),
+        *icon(picture, TONES[mark.kind], (x, y + 0.92 * radius - size / 2), size),
+        *_sign(mark, (x, y - 0.95 * radius + 1.1 * sign * _SIGN_MM), sign),
     )
 
 

@@ -9,14 +9,14 @@ from random import Random
 
 from scorer.printing import palette
 from scorer.printing.page import Box, Land, Page
-from scorer.printing.shapes import Path, Point, circle, polygon, polyline, rectangle
-from scorer.rules.board import Landmark
+from scorer.printing.shapes import Path, circle, polygon, polyline, rectangle
+from scorer.rules.board import Point
 
 _LANE_MM = 0.9
 _SMALLEST_LOT_MM = 5.2
 
 
-def city_block(name: str, land: Land, inner: Box) -> tuple[Path, ...]:
+def city_block(name: str, land: Land, inner: Box, scale: float) -> tuple[Path, ...]:
     """Return houses and gardens for a location without a landmark.
 
     Parameters
@@ -24,32 +24,52 @@ def city_block(name: str, land: Land, inner: Box) -> tuple[Path, ...]:
     name : str
         What the block's luck is drawn from.
     land : Land
-        Where it may build.
+        Where it may build; where no house fits, trees stand.
     inner : Box
         The box, in mm, that is divided into lots.
+    scale : float
+        How large the lots are, against those of a 25 mm location.
     """
     luck = Random(name)
     found: list[Path] = []
-    for lot in _lots(inner, luck, 3):
+    built: list[Box] = []
+    for lot in _lots(inner, luck, scale):
         if all(land.room(corner) > 0.2 for corner in (*lot.corners(), lot.centre)):
             found += _garden(lot, luck) if luck.random() < 0.22 else _house(lot, luck)
+            built.append(lot)
+    if not built or sum(lot.width * lot.height for lot in built) < 0.6 * inner.width * inner.height:
+        found += _grove(land, inner, built, luck)
     return tuple(found)
 
 
-def _lots(box: Box, luck: Random, depth: int) -> list[Box]:
+def _grove(land: Land, inner: Box, built: list[Box], luck: Random) -> list[Path]:
+    """Return trees for a block whose shape leaves few whole lots."""
+    spots: list[tuple[Point, float]] = []
+    for _ in range(200):
+        size = luck.uniform(0.7, 1.4)
+        place = (luck.uniform(inner.left, inner.right), luck.uniform(inner.top, inner.bottom))
+        if land.room(place) < size + 0.3 or any(b.inset(-size - 0.3).holds(place) for b in built):
+            continue
+        if all(math.dist(place, other) > size + radius + 0.2 for other, radius in spots):
+            spots.append((place, size))
+    return [part for place, size in spots for part in tree(place, size)]
+
+
+def _lots(box: Box, luck: Random, scale: float, depth: int = 3) -> list[Box]:
     """Return *box* cut into lots of uneven size with lanes between them."""
     wide = box.width >= box.height
     length = box.width if wide else box.height
-    if depth == 0 or length < 2 * _SMALLEST_LOT_MM + _LANE_MM:
+    lane = _LANE_MM * scale
+    if depth == 0 or length < 2 * _SMALLEST_LOT_MM * scale + lane:
         return [box]
-    cut = luck.uniform(0.36, 0.64) * (length - _LANE_MM)
+    cut = luck.uniform(0.36, 0.64) * (length - lane)
     if wide:
-        left = Box(box.left, box.top, box.left + cut, box.bottom)
-        right = Box(left.right + _LANE_MM, box.top, box.right, box.bottom)
-        return _lots(left, luck, depth - 1) + _lots(right, luck, depth - 1)
-    upper = Box(box.left, box.top, box.right, box.top + cut)
-    lower = Box(box.left, upper.bottom + _LANE_MM, box.right, box.bottom)
-    return _lots(upper, luck, depth - 1) + _lots(lower, luck, depth - 1)
+        first = Box(box.left, box.top, box.left + cut, box.bottom)
+        second = Box(first.right + lane, box.top, box.right, box.bottom)
+    else:
+        first = Box(box.left, box.top, box.right, box.top + cut)
+        second = Box(box.left, first.bottom + lane, box.right, box.bottom)
+    return _lots(first, luck, scale, depth - 1) + _lots(second, luck, scale, depth - 1)
 
 
 def _house(lot: Box, luck: Random) -> list[Path]:
@@ -143,54 +163,13 @@ def tree(at: Point, radius: float) -> tuple[Path, ...]:
     )
 
 
-def forecourt(mark: Landmark, land: Land, taken: Box) -> tuple[Path, ...]:
-    """Return paving and shrubs round a landmark's picture, in the tones of its kind.
-
-    Parameters
-    ----------
-    mark : Landmark
-        Gives the colours, and its name the luck.
-    land : Land
-        Where they may stand.
-    taken : Box
-        The picture's place, in mm, which they leave free.
-    """
-    luck = Random(f"{mark.id} {mark.name}")
-    tones = palette.TONES[mark.kind]
-    box = Box.around(land.outline)
-    found: list[Path] = []
-    spots: list[Point] = []
-    for _ in range(160):
-        place = (luck.uniform(box.left, box.right), luck.uniform(box.top, box.bottom))
-        size = luck.uniform(0.3, 0.8)
-        if taken.inset(-size).holds(place) or land.room(place) < size + 0.3:
-            continue
-        if any(math.dist(place, other) < 2.0 for other in spots):
-            continue
-        spots.append(place)
-        shape = circle(place, size) if luck.random() < 0.6 else _slab(place, size, luck)
-        found.append(shape.painted(luck.choice((tones.light, tones.light, None)), tones.mid, 0.18))
-    return tuple(found)
-
-
-def _slab(at: Point, size: float, luck: Random) -> Path:
-    turn = luck.uniform(0, math.pi / 2)
-    return polygon(
-        (
-            at[0] + size * math.cos(turn + quarter * math.pi / 2),
-            at[1] + size * math.sin(turn + quarter * math.pi / 2),
-        )
-        for quarter in range(4)
-    )
-
-
 def park_trees(page: Page) -> tuple[Path, ...]:
     """Return the trees of the belt round the map, clear of what is printed along its edge."""
     luck = Random(f"park of {page.board.id}")
     outer, keep = page.park.inset(1.2), page.map.inset(-page.clear_mm)
     taken = _taken_in_park(page)
     spots: list[tuple[Point, float]] = []
-    for _ in range(1600):
+    for _ in range(6000):
         place = (luck.uniform(outer.left, outer.right), luck.uniform(outer.top, outer.bottom))
         size = luck.uniform(0.7, 1.7) * page.scale
         if keep.inset(-size - 0.5).holds(place):

@@ -13,7 +13,6 @@ from scorer.printing.shapes import (
     Anchor,
     Font,
     Path,
-    Point,
     Shape,
     Text,
     circle,
@@ -22,7 +21,7 @@ from scorer.printing.shapes import (
     rectangle,
     star,
 )
-from scorer.rules.board import CafeBonus, LandmarkKind
+from scorer.rules.board import CafeBonus, LandmarkKind, Point
 
 CAFE_RADIUS = 3.4
 BADGE_RADIUS = 2.2
