@@ -1,0 +1,125 @@
+"""The drawn sections as bit masks, and what each of them puts on the route.
+
+A set of sections is one integer: bit ``i`` is section ``i`` of the graph. Masks of up to
+84 bits are plain integers; ``search`` packs them into machine words where they fit.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorer.rules.board import Board, Landmark
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Drawn sections and their crossroads, numbered in the order of their names.
+
+    ``ends[i]`` are the numbers of both crossroads of section ``i``; ``incident[v]`` is the
+    mask of the sections at crossroads ``v``.
+    """
+
+    sections: tuple[RoadId, ...]
+    crossroads: tuple[Crossroads, ...]
+    ends: tuple[tuple[int, int], ...]
+    incident: tuple[int, ...]
+
+    @property
+    def everything(self) -> int:
+        """The mask of all sections."""
+        return (1 << len(self.sections)) - 1
+
+    def mask(self, sections: Iterable[RoadId]) -> int:
+        """Return the mask of those of *sections* that are drawn."""
+        number = {section: i for i, section in enumerate(self.sections)}
+        found = 0
+        for section in sections:
+            if section in number:
+                found |= 1 << number[section]
+        return found
+
+    def names(self, mask: int) -> tuple[RoadId, ...]:
+        """Return the sections in *mask*."""
+        return tuple(self.sections[i] for i in bits(mask))
+
+    def connected_to(self, start: int, mask: int) -> int:
+        """Return the sections of *mask* that can be reached from crossroads *start*."""
+        reached = 0
+        fresh = self.incident[start] & mask
+        while fresh:
+            reached |= fresh
+            wave = 0
+            for i in bits(fresh):
+                a, b = self.ends[i]
+                wave |= self.incident[a] | self.incident[b]
+            fresh = wave & mask & ~reached
+        return reached
+
+    def components(self, mask: int) -> tuple[int, ...]:
+        """Return the connected parts of *mask*, each a mask, lowest section first."""
+        parts = []
+        while mask:
+            part = self.connected_to(self.ends[_lowest(mask)][0], mask)
+            parts.append(part)
+            mask &= ~part
+        return tuple(parts)
+
+    def odd(self, mask: int) -> tuple[int, ...]:
+        """Return the crossroads where an odd number of sections of *mask* meet."""
+        return tuple(v for v, around in enumerate(self.incident) if (around & mask).bit_count() % 2)
+
+    def touched(self, mask: int) -> tuple[int, ...]:
+        """Return the crossroads that *mask* reaches."""
+        return tuple(v for v, around in enumerate(self.incident) if around & mask)
+
+
+def graph_of(sections: Iterable[RoadId]) -> Graph:
+    """Return the graph of *sections*."""
+    ordered = tuple(sorted(set(sections)))
+    crossroads = tuple(sorted({end for section in ordered for end in section.ends}))
+    number = {point: v for v, point in enumerate(crossroads)}
+    ends = tuple((number[section.first], number[section.second]) for section in ordered)
+    incident = [0] * len(crossroads)
+    for i, pair in enumerate(ends):
+        for v in pair:
+            incident[v] |= 1 << i
+    return Graph(ordered, crossroads, ends, tuple(incident))
+
+
+def bits(mask: int) -> Iterable[int]:
+    """Yield the numbers of the bits set in *mask*, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _lowest(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+def location_masks(graph: Graph, board: Board) -> dict[Location, int]:
+    """Return, for every location, the sections that put it on the route; none is left out."""
+    found = {cell.location: 0 for cell in board.cells}
+    for i, section in enumerate(graph.sections):
+        for location in board.road_of[section].locations:
+            found[location] |= 1 << i
+    for cell in board.cells:
+        if cell.meeting_point is not None:
+            found[cell.location] |= crossroads_mask(graph, cell.meeting_point)
+    return found
+
+
+def landmark_mask(graph: Graph, landmark: Landmark) -> int:
+    """Return the sections that put *landmark* on the route."""
+    mask = graph.mask(landmark.roads)
+    if landmark.meeting_point is not None:
+        mask |= crossroads_mask(graph, landmark.meeting_point)
+    return mask
+
+
+def crossroads_mask(graph: Graph, point: Crossroads) -> int:
+    """Return the sections that reach *point*."""
+    if point not in graph.crossroads:
+        return 0
+    return graph.incident[graph.crossroads.index(point)]

@@ -1,0 +1,118 @@
+"""The score of one board: the best final route, proved, and the sheet that explains it."""
+
+from scorer.rules.board import Board
+from scorer.rules.city import City
+from scorer.rules.graph import Graph, bits, graph_of
+from scorer.rules.marks import Marks, Setup
+from scorer.rules.search import best_route
+from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Unused
+from scorer.rules.steps import cafes_line, lines_of, on_route
+from scorer.rules.valuation import valuation_of
+from scorer.rules.walk import route_of
+
+
+class NotScoredError(ValueError):
+    """A set-up that asks for points which this version does not count."""
+
+
+def score(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
+    """Return the sheet of the best final route over the sections drawn.
+
+    Raises
+    ------
+    NotScoredError
+        If goal cards are in play.
+    """
+    _refuse_goals(setup)
+    graph = graph_of(marks.sections)
+    fixed = cafes_line(city, marks).points if setup.cafes else 0
+    best = best_route(graph, valuation_of(graph, board, city, marks, setup, fixed))
+    route = route_of(graph, best.sections, best.ends, best.split)
+    return _sheet(board, city, marks, setup, route, optimal=True)
+
+
+def score_route(
+    board: Board, city: City, marks: Marks, setup: Setup, route: FinalRoute
+) -> ScoreSheet:
+    """Return the sheet of *route*, walked as given, best or not.
+
+    Raises
+    ------
+    NotScoredError
+        If goal cards are in play.
+    """
+    _refuse_goals(setup)
+    best = score(board, city, marks, setup).total
+    sheet = _sheet(board, city, marks, setup, route, optimal=False)
+    return _sheet(board, city, marks, setup, route, optimal=sheet.total == best)
+
+
+def _refuse_goals(setup: Setup) -> None:
+    if setup.goals:
+        raise NotScoredError("$.goals: goal cards are not counted yet; leave them out")
+
+
+def _sheet(
+    board: Board, city: City, marks: Marks, setup: Setup, route: FinalRoute, *, optimal: bool
+) -> ScoreSheet:
+    passed = on_route(board, route)
+    lines = lines_of(city, board, marks, setup, route)
+    kept = [group for place, group in marks.tourists.items() if place in passed.locations]
+    return ScoreSheet(
+        total=sum(line.points for line in lines),
+        optimal=optimal,
+        route=route,
+        lines=lines,
+        length=len(route.sections),
+        tourists=sum(group.total for group in kept),
+        landmarks=len(passed.landmarks),
+        lost_tourists={
+            place: group
+            for place, group in sorted(marks.tourists.items())
+            if place not in passed.locations
+        },
+        unused=unused_sections(graph_of(marks.sections), route),
+    )
+
+
+def unused_sections(graph: Graph, route: FinalRoute) -> tuple[Unused, ...]:
+    """Return the drawn sections that *route* leaves out, each with its reason.
+
+    Not connected: no way over drawn sections leads from it to the route. Alternative: it
+    lies on a way that leaves the route and comes back to it, or to itself, without walking
+    a section twice, so it could have been walked in place of something. Dead end: whoever
+    walks it has to come back over it.
+    """
+    used = graph.mask(route.sections)
+    start = graph.crossroads.index(route.crossroads[0]) if route.sections else 0
+    near = graph.connected_to(start, graph.everything) if used else 0
+    found = []
+    for i in bits(graph.everything & ~used):
+        if not near >> i & 1:
+            reason = Reason.NOT_CONNECTED
+        elif _comes_back(graph, i, used, near):
+            reason = Reason.ALTERNATIVE
+        else:
+            reason = Reason.DEAD_END
+        found.append(Unused(graph.sections[i], reason))
+    return tuple(found)
+
+
+def _comes_back(graph: Graph, section: int, used: int, near: int) -> bool:
+    """Whether *section* lies on a circle of the drawing, the route taken as one place."""
+    rest = near & ~(1 << section)
+    reached = _reached(graph, graph.ends[section][0], rest, used)
+    return graph.ends[section][1] in reached
+
+
+def _reached(graph: Graph, start: int, sections: int, used: int) -> set[int]:
+    """Return the crossroads reached from *start*, the whole route being one place."""
+    on_used = set(graph.touched(used))
+    reached, queue = {start}, [start]
+    for at in queue:
+        around = {end for i in bits(graph.incident[at] & sections) for end in graph.ends[i]}
+        around |= on_used if at in on_used else set()
+        fresh = around - reached
+        reached |= fresh
+        queue += sorted(fresh)
+    return reached

@@ -1,0 +1,215 @@
+"""The best final route, exactly: every walk that the drawn sections allow is accounted for.
+
+A set of sections can be walked as one route if and only if it is connected and has no or
+two odd crossroads. Points only grow with the route, so a route that can be walked on at an
+end is never better than the longer one: at both ends of a best open route every drawn
+section is used, and their number there is odd; a best closed route is a whole connected
+drawing. For two such ends s and t, the sets odd at s and t only are one coset of the cycle
+space: a path from s to t combined with every sum of fundamental cycles. So each connected
+part of the drawing has ``2 ** mu`` candidates per pair of ends, all of them scored at once,
+a bit mask each. The personal task depends on the order of the walk; its points enter as an
+upper bound and are settled exactly, best bound first, until no bound is left that could
+beat what is settled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.graph import Graph, bits
+from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
+from scorer.rules.walk import TaskSplit, best_split
+
+Ends = tuple[int, int] | None
+
+# Sums of cycles combined with a pair's path at a time: bounds the memory.
+CHUNK = 1 << 16
+# Candidates settled between two looks at what is left; grows fourfold.
+FIRST_BATCH = 32
+
+
+class TooManySectionsError(ValueError):
+    """More sections drawn than the search packs into one machine word."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best set of sections, the ends and the cut of its walk, and what it is worth."""
+
+    sections: int
+    ends: Ends
+    split: TaskSplit | None
+    worth: Worth
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """Candidates of one connected part: sets of sections and, for each, its pair of ends."""
+
+    pairs: tuple[Ends, ...]
+    pair: NDArray[np.intp]
+    sets: NDArray[np.uint64]
+
+
+def best_route(graph: Graph, valuation: Valuation) -> Best:
+    """Return the best final route over *graph*; the empty one where nothing is drawn.
+
+    Among routes of equal points the longest is best, then the one with most tourists, then
+    with most landmarks (the tie-break of the game).
+
+    Raises
+    ------
+    TooManySectionsError
+        If a connected part has more than 64 sections.
+    """
+    best = Best(0, None, None, valuation.worth(0))
+    for part in graph.components(graph.everything):
+        distances = _distances(graph, part)
+        for batch in _batches(graph, part):
+            bounds = valuation.keys(batch.sets)
+            bounds += _task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT
+            best = _settle(graph, valuation, batch, bounds, best)
+    return best
+
+
+def _batches(graph: Graph, part: int) -> Iterator[_Batch]:
+    """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only."""
+    if part.bit_length() > 64:
+        raise TooManySectionsError(
+            f"{part.bit_length()} sections drawn: at most 64 can be searched"
+        )
+    odd = graph.odd(part)
+    if not odd:
+        yield _Batch((None,), np.zeros(1, np.intp), np.array([part], np.uint64))
+        return
+    root_paths, cycles = _spanning_tree(graph, part)
+    pairs = tuple((s, t) for i, s in enumerate(odd) for t in odd[i + 1 :])
+    paths = np.array([root_paths[s] ^ root_paths[t] for s, t in pairs], np.uint64)
+    low, high = cycles[:12], cycles[12:]
+    sums = _sums(low)
+    each = max(1, CHUNK // len(sums))
+    for chosen in range(1 << len(high)):
+        above = np.uint64(_sum_of(high, chosen))
+        for start in range(0, len(pairs), each):
+            some = paths[start : start + each] ^ above
+            numbers = np.arange(start, start + len(some))
+            yield _Batch(pairs, np.repeat(numbers, len(sums)), (some[:, None] ^ sums).ravel())
+
+
+def _settle(
+    graph: Graph, valuation: Valuation, batch: _Batch, bounds: NDArray[np.int64], best: Best
+) -> Best:
+    """Return *best*, or the best of *batch* if that is better. *bounds* are upper bounds."""
+    alive = np.flatnonzero(bounds > best.worth.key)
+    order = alive[np.argsort(-bounds[alive], kind="stable")]
+    start, size = 0, FIRST_BATCH
+    while start < len(order):
+        some = order[start : start + size]
+        for i in some[_connected(graph, batch.sets[some])]:
+            if bounds[i] <= best.worth.key:
+                return best
+            sections = int(batch.sets[i])
+            ends = batch.pairs[batch.pair[i]]
+            split = best_split(graph, sections, ends, valuation.task)
+            worth = valuation.worth(sections).with_task(split.points if split else 0)
+            if worth.key > best.worth.key:
+                best = Best(sections, ends, split, worth)
+        start, size = start + size, size * 4
+        if start < len(order) and bounds[order[start]] <= best.worth.key:
+            break
+    return best
+
+
+def _task_bounds(
+    graph: Graph, task: tuple[int, ...], distances: NDArray[np.int64], batch: _Batch
+) -> NDArray[np.int64]:
+    """Return, for each candidate, points that its personal task cannot exceed.
+
+    Before the counted part lies at least a shortest way from the start to its first
+    crossroads, behind it one from its last to the end.
+    """
+    bounds = np.zeros(len(batch.sets), np.int64)
+    lengths = np.bitwise_count(batch.sets).astype(np.int64)
+    visited = {v: (batch.sets & np.uint64(graph.incident[v])) != 0 for v in task}
+    for first in task:
+        for last in task:
+            if first == last:
+                continue
+            outside = np.array(
+                [
+                    distances[first, last]
+                    if pair is None
+                    else distances[pair[0], first] + distances[last, pair[1]]
+                    for pair in batch.pairs
+                ],
+                np.int64,
+            )
+            both = visited[first] & visited[last]
+            bounds = np.maximum(bounds, np.where(both, lengths - outside[batch.pair], 0))
+    return bounds
+
+
+def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which of *sets* hang together, by flooding all of them at once."""
+    incident = [np.uint64(mask) for mask in graph.incident]
+    reached = sets & (~sets + np.uint64(1))
+    while True:
+        before = reached
+        for around in incident:
+            there = sets & around
+            reached = np.where((reached & around) != 0, reached | there, reached)
+        if np.array_equal(before, reached):
+            whole: NDArray[np.bool_] = reached == sets
+            return whole
+
+
+def _spanning_tree(graph: Graph, part: int) -> tuple[dict[int, int], list[int]]:
+    """Return each crossroads' path to the root (a mask) and the fundamental cycles."""
+    root = graph.touched(part)[0]
+    paths = {root: 0}
+    left = part
+    queue = [root]
+    for at in queue:
+        for i in bits(graph.incident[at] & part):
+            a, b = graph.ends[i]
+            to = b if at == a else a
+            if to not in paths:
+                paths[to] = paths[at] | 1 << i
+                left &= ~(1 << i)
+                queue.append(to)
+    cycles = [1 << i | paths[graph.ends[i][0]] ^ paths[graph.ends[i][1]] for i in bits(left)]
+    return paths, cycles
+
+
+def _sums(cycles: list[int]) -> NDArray[np.uint64]:
+    """Return every sum of *cycles*, the empty one first."""
+    found = np.zeros(1, np.uint64)
+    for cycle in cycles:
+        found = np.concatenate([found, found ^ np.uint64(cycle)])
+    return found
+
+
+def _sum_of(cycles: list[int], chosen: int) -> int:
+    total = 0
+    for i in bits(chosen):
+        total ^= cycles[i]
+    return total
+
+
+def _distances(graph: Graph, part: int) -> NDArray[np.int64]:
+    """Return the sections on a shortest way between any two crossroads of *part*."""
+    count = len(graph.crossroads)
+    found = np.full((count, count), len(graph.sections) + 1, np.int64)
+    for start in graph.touched(part):
+        found[start, start] = 0
+        queue = [start]
+        for at in queue:
+            for i in bits(graph.incident[at] & part):
+                a, b = graph.ends[i]
+                to = b if at == a else a
+                if found[start, to] > found[start, at] + 1:
+                    found[start, to] = found[start, at] + 1
+                    queue.append(to)
+    return found

@@ -1,0 +1,154 @@
+"""Scoring steps 1 to 8: each a function from what is on the route to a line of the sheet."""
+
+from dataclasses import dataclass
+
+from scorer.rules.board import Board, Landmark, LandmarkKind, TouristKind
+from scorer.rules.city import City
+from scorer.rules.marks import CafeMark, Marks, Setup
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.sheet import Element, FinalRoute, Line, Step
+
+SPECIAL = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE, LandmarkKind.PURPLE)
+
+
+@dataclass(frozen=True)
+class OnRoute:
+    """What lies on a final route: all that steps 1 to 8 look at beside the walk itself."""
+
+    locations: frozenset[Location]
+    landmarks: tuple[Landmark, ...]
+    crossroads: frozenset[Crossroads]
+
+    def of_kind(self, kind: LandmarkKind) -> tuple[Landmark, ...]:
+        """Return the landmarks of one colour on the route."""
+        return tuple(mark for mark in self.landmarks if mark.kind is kind)
+
+
+def on_route(board: Board, route: FinalRoute) -> OnRoute:
+    """Return what lies on *route*: beside a section of it, or crossed by one.
+
+    Touching only a location's corner is not enough.
+    """
+    sections = set(route.sections)
+    crossroads = frozenset(end for section in sections for end in section.ends)
+    locations = {place for section in sections for place in board.road_of[section].locations}
+    locations |= {cell.location for cell in board.cells if cell.meeting_point in crossroads}
+    landmarks = tuple(
+        mark
+        for mark in board.landmarks
+        if mark.roads & sections or mark.meeting_point in crossroads
+    )
+    return OnRoute(frozenset(locations), landmarks, crossroads)
+
+
+def special_line(city: City, marks: Marks, passed: OnRoute, kind: LandmarkKind) -> Line:
+    """Steps 1–3: landmarks of one colour on the route × tourists of its shape on the route."""
+    shape = city.pairs[kind]
+    landmarks = passed.of_kind(kind)
+    hosts = tourist_locations(marks, passed, shape)
+    tourists = sum(marks.tourists[place].count(shape) for place in hosts)
+    return Line(
+        Step(kind.value),
+        len(landmarks) * tourists,
+        f"{len(landmarks)} × {tourists}",
+        (*places_of(landmarks), *hosts),
+    )
+
+
+def yellow_line(passed: OnRoute) -> Line:
+    """Step 4: the sum of the values printed on the popular landmarks on the route."""
+    landmarks = passed.of_kind(LandmarkKind.YELLOW)
+    values = [mark.value or 0 for mark in landmarks]
+    return Line(Step.YELLOW, sum(values), _sum_text(values), places_of(landmarks))
+
+
+def grey_line(passed: OnRoute, setup: Setup) -> Line:
+    """Step 5: the current rating of each iconic landmark on the route."""
+    landmarks = passed.of_kind(LandmarkKind.GREY)
+    ratings = [setup.ratings[mark.id] for mark in landmarks]
+    return Line(Step.GREY, sum(ratings), _sum_text(ratings), places_of(landmarks))
+
+
+def cafes_line(city: City, marks: Marks) -> Line:
+    """Step 6: each café bonus received and not used, on the route or not."""
+    unused = tuple(p for p, mark in sorted(marks.cafes.items()) if mark is CafeMark.VISITED)
+    each = city.game.cafe_points
+    return Line(Step.CAFES, len(unused) * each, f"{len(unused)} × {each}", unused)
+
+
+def visit_all_line(city: City, board: Board, passed: OnRoute) -> Line:
+    """Step 7: the city's table for the number of visit-them-all points on the route."""
+    points = tuple(point for point in board.visit_all if point in passed.crossroads)
+    total = city.visit_all.points_for(len(points))
+    word = "point" if len(points) == 1 else "points"
+    return Line(Step.VISIT_ALL, total, f"{len(points)} {word} → {total}", points)
+
+
+def task_line(marks: Marks, route: FinalRoute) -> Line:
+    """Step 8: the sections on the longest part of the walk between two task crossroads."""
+    part = task_part(marks.task, route)
+    word = "section" if len(part) == 1 else "sections"
+    return Line(Step.TASK, len(part), f"{len(part)} {word}", part)
+
+
+def task_part(task: frozenset[Crossroads], route: FinalRoute) -> tuple[RoadId, ...]:
+    """Return the longest part of *route*, as walked, between two different *task* crossroads.
+
+    Decision D2: which visit of a crossroads passed twice counts is the player's choice, and
+    a closed route may be started anywhere, so the longer of its two arcs counts. Two passes
+    of the same crossroads are no pair. Among equals the first in walking order is taken.
+    """
+    best: tuple[RoadId, ...] = ()
+    length = len(route.sections)
+    visits = [i for i, point in enumerate(route.crossroads) if point in task]
+    for first in visits:
+        for last in visits:
+            if route.crossroads[first] == route.crossroads[last]:
+                continue
+            if first < last:
+                part = route.sections[first:last]
+            elif route.closed and last < first < length:
+                part = route.sections[first:] + route.sections[:last]
+            else:
+                continue
+            if len(part) > len(best):
+                best = part
+    return best
+
+
+def tourist_locations(marks: Marks, passed: OnRoute, shape: TouristKind) -> tuple[Location, ...]:
+    """Return the locations on the route with tourists of *shape*, sorted."""
+    return tuple(
+        place
+        for place, group in sorted(marks.tourists.items())
+        if group.count(shape) and place in passed.locations
+    )
+
+
+def lines_of(
+    city: City, board: Board, marks: Marks, setup: Setup, route: FinalRoute
+) -> tuple[Line, ...]:
+    """Return steps 1 to 8 for *route*, those of modules not in play left out."""
+    passed = on_route(board, route)
+    lines = [special_line(city, marks, passed, kind) for kind in SPECIAL if kind in city.landmarks]
+    lines += [yellow_line(passed), grey_line(passed, setup)]
+    if setup.cafes:
+        lines.append(cafes_line(city, marks))
+    lines.append(visit_all_line(city, board, passed))
+    if setup.tasks:
+        lines.append(task_line(marks, route))
+    return tuple(lines)
+
+
+def places_of(landmarks: tuple[Landmark, ...]) -> tuple[Element, ...]:
+    """Return where *landmarks* are shown: their locations, or their meeting point."""
+    found: list[Element] = []
+    for mark in landmarks:
+        found += mark.locations
+        if not mark.locations and mark.meeting_point is not None:
+            found.append(mark.meeting_point)
+    return tuple(found)
+
+
+def _sum_text(values: list[int]) -> str:
+    return " + ".join(map(str, values)) or "0"
