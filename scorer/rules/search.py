@@ -1,15 +1,16 @@
 """The best final route, exactly: every walk that the drawn sections allow is accounted for.
 
 A set of sections can be walked as one route if and only if it is connected and has no or
-two odd crossroads. Points only grow with the route, so a route that can be walked on at an
-end is never better than the longer one: at both ends of a best open route every drawn
-section is used, and their number there is odd; a best closed route is a whole connected
-drawing. For two such ends s and t, the sets odd at s and t only are one coset of the cycle
-space: a path from s to t combined with every sum of fundamental cycles. So each connected
-part of the drawing has ``2 ** mu`` candidates per pair of ends, all of them scored at once,
-a bit mask each. The personal task depends on the order of the walk; its points enter as an
-upper bound and are settled exactly, best bound first, until no bound is left that could
-beat what is settled.
+two odd crossroads. Points only grow with a walk, so a walk that can go on at one of its
+ends is never better than the longer one. Hence at both ends of a best open walk every drawn
+section is used, and their number there is odd. A closed walk can go on wherever it may be
+started, unless the personal task fixes where; so closed ones matter only with a task, or
+where a whole drawing is closed. For two such ends s and t, the sets odd at s and t only are
+one coset of the cycle space: a path from s to t combined with every sum of fundamental
+cycles. So each connected part of the drawing has ``2 ** mu`` candidates per pair of ends,
+all of them scored at once, a bit mask each. The task depends on the order of the walk; its
+points enter as an upper bound and are settled exactly, best bound first, until no bound is
+left that could beat what is settled.
 """
 
 from collections.abc import Iterator
@@ -67,15 +68,19 @@ def best_route(graph: Graph, valuation: Valuation) -> Best:
     best = Best(0, None, None, valuation.worth(0))
     for part in graph.components(graph.everything):
         distances = _distances(graph, part)
-        for batch in _batches(graph, part):
+        closed = sum(bool(graph.incident[v] & part) for v in valuation.task) >= 2
+        for batch in _batches(graph, part, closed=closed):
             bounds = valuation.keys(batch.sets)
             bounds += _task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT
             best = _settle(graph, valuation, batch, bounds, best)
     return best
 
 
-def _batches(graph: Graph, part: int) -> Iterator[_Batch]:
-    """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only."""
+def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
+    """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only.
+
+    With *closed* those that are odd nowhere too.
+    """
     if part.bit_length() > 64:
         raise TooManySectionsError(
             f"{part.bit_length()} sections drawn: at most 64 can be searched"
@@ -85,8 +90,12 @@ def _batches(graph: Graph, part: int) -> Iterator[_Batch]:
         yield _Batch((None,), np.zeros(1, np.intp), np.array([part], np.uint64))
         return
     root_paths, cycles = _spanning_tree(graph, part)
-    pairs = tuple((s, t) for i, s in enumerate(odd) for t in odd[i + 1 :])
-    paths = np.array([root_paths[s] ^ root_paths[t] for s, t in pairs], np.uint64)
+    pairs: list[Ends] = [(s, t) for i, s in enumerate(odd) for t in odd[i + 1 :]]
+    ways = [root_paths[s] ^ root_paths[t] for i, s in enumerate(odd) for t in odd[i + 1 :]]
+    if closed:
+        pairs.append(None)
+        ways.append(0)
+    paths = np.array(ways, np.uint64)
     low, high = cycles[:12], cycles[12:]
     sums = _sums(low)
     each = max(1, CHUNK // len(sums))
@@ -95,14 +104,16 @@ def _batches(graph: Graph, part: int) -> Iterator[_Batch]:
         for start in range(0, len(pairs), each):
             some = paths[start : start + each] ^ above
             numbers = np.arange(start, start + len(some))
-            yield _Batch(pairs, np.repeat(numbers, len(sums)), (some[:, None] ^ sums).ravel())
+            yield _Batch(
+                tuple(pairs), np.repeat(numbers, len(sums)), (some[:, None] ^ sums).ravel()
+            )
 
 
 def _settle(
     graph: Graph, valuation: Valuation, batch: _Batch, bounds: NDArray[np.int64], best: Best
 ) -> Best:
     """Return *best*, or the best of *batch* if that is better. *bounds* are upper bounds."""
-    alive = np.flatnonzero(bounds > best.worth.key)
+    alive = np.flatnonzero((bounds > best.worth.key) & (batch.sets != 0))
     order = alive[np.argsort(-bounds[alive], kind="stable")]
     start, size = 0, FIRST_BATCH
     while start < len(order):

@@ -1,0 +1,69 @@
+"""An independent scorer for tests: every walk, one by one, scored from the rules' words."""
+
+from collections.abc import Iterator
+
+from scorer.rules.board import Board, LandmarkKind
+from scorer.rules.city import City
+from scorer.rules.marks import CafeMark, Marks, Setup
+from scorer.rules.notation import Crossroads, RoadId
+
+Walk = tuple[tuple[Crossroads, ...], tuple[RoadId, ...]]
+
+
+def walks(sections: frozenset[RoadId]) -> Iterator[Walk]:
+    """Yield every walk that uses each section at most once, in both directions."""
+    yield (), ()
+
+    def further(points: tuple[Crossroads, ...], walked: tuple[RoadId, ...]) -> Iterator[Walk]:
+        for section in sections:
+            if section not in walked and points[-1] in section.ends:
+                longer = (*points, section.other_end(points[-1])), (*walked, section)
+                yield longer
+                yield from further(*longer)
+
+    for start in {end for section in sections for end in section.ends}:
+        yield from further((start,), ())
+
+
+def task_points(points: tuple[Crossroads, ...], task: frozenset[Crossroads]) -> int:
+    """Return the most sections between visits of two different task crossroads.
+
+    A closed walk is also among those started elsewhere, so no circle is looked at here.
+    """
+    visits = [i for i, point in enumerate(points) if point in task]
+    spans = [j - i for i in visits for j in visits if i < j and points[i] != points[j]]
+    return max(spans, default=0)
+
+
+def total(board: Board, city: City, marks: Marks, setup: Setup, walk: Walk) -> int:
+    """Return the prestige points of *walk*, in plain words of the rules."""
+    points, walked = walk
+    beside = {place for road in board.roads if road.id in walked for place in road.locations}
+    total = 0
+    for colour, shape in city.pairs.items():
+        landmarks = [
+            mark for mark in board.landmarks if mark.kind is colour and mark.roads & set(walked)
+        ]
+        visitors = sum(
+            group.count(shape) for place, group in marks.tourists.items() if place in beside
+        )
+        total += len(landmarks) * visitors
+    for mark in board.landmarks:
+        if mark.roads & set(walked):
+            if mark.kind is LandmarkKind.YELLOW:
+                total += mark.value or 0
+            if mark.kind is LandmarkKind.GREY:
+                total += setup.ratings[mark.id]
+    if setup.cafes:
+        total += 2 * sum(mark is CafeMark.VISITED for mark in marks.cafes.values())
+    total += (0, 0, 12, 24)[sum(point in points for point in board.visit_all)]
+    if setup.tasks:
+        total += task_points(points, marks.task)
+    return total
+
+
+def best_total(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[int, int]:
+    """Return the most points of any walk, and the most sections of a walk with so many."""
+    return max(
+        (total(board, city, marks, setup, walk), len(walk[1])) for walk in walks(marks.sections)
+    )
