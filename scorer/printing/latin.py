@@ -44,10 +44,16 @@ def _letter(letter: str) -> str:
 
 
 def text_width(text: str, size: float, font: Font) -> float:
-    """Return the width in mm of *text* set in *font* with a size of *size* mm."""
+    """Return the width in mm of *text* set in *font* with a size of *size* mm.
+
+    Letters of other scripts count as wide as their replacement; those of East Asia, which SVG
+    shows as they are, as wide as they are high.
+    """
     pdf = _measure()
     pdf.set_font(*FACES[font], 100)
-    return float(pdf.get_string_width(latin(text))) * size / 100
+    square = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    narrow = "".join(letter for letter in text if unicodedata.east_asian_width(letter) not in "WF")
+    return (float(pdf.get_string_width(latin(narrow))) / 100 + square) * size
 
 
 def fitted(text: str, size: float, font: Font, width: float) -> float:

@@ -171,39 +171,43 @@ def scoring(page: Page, city: City) -> Group:
 
 
 def _row(row: Row, box: Box) -> list[Shape]:
-    tall = min(box.height - 2.0, 11.0)
     spare = box.width - 24.0
     # Where the words would leave no room to write in, the sign alone has to do.
     wordless = row.product and spare - _LABEL_MM < 3 * _NARROWEST_BLANK_MM
     shared = (spare - (0.0 if wordless else _LABEL_MM)) / 3
     wide = min(12.5, shared if row.product else 0.22 * box.width)
-    y = box.centre[1]
-    kind = _SPECIAL.get(row.step)
+    blanks, start = _blanks(row, box, wide)
     frame = rectangle(box.left, box.top, box.width, box.height, 1.6)
-    found: list[Shape] = [
+    return [
         frame.painted(PAPER, HOUSE_EDGE, 0.25),
-        *_step_sign(row.step, (box.left + 7.0, y)),
+        *_step_sign(row.step, (box.left + 7.0, box.centre[1])),
+        *blanks,
+        *([] if wordless else _row_words(row, box, start)),
     ]
-    end = box.right - 1.8
-    edge = TONES[kind].symbol if kind else INK
-    found.append(_blank(end - wide, y, wide, tall, edge, 0.5))
-    start = end - wide
-    if row.product:
-        found += _sign_text("=", start - 2.0, y)
-        found.append(_blank(start - 4.0 - wide, y, wide, tall, HOUSE_EDGE, 0.3))
-        found += _sign_text("×", start - 6.0 - wide, y)
-        found.append(_blank(start - 8.0 - 2 * wide, y, wide, tall, HOUSE_EDGE, 0.3))
-        start -= 8.0 + 2 * wide
-    if wordless:
-        return found
-    left = box.left + 13.0
-    room = start - left - 1.5
-    label = fitted(row.label, 4.0, Font.BOLD, room)
+
+
+def _blanks(row: Row, box: Box, wide: float) -> tuple[list[Shape], float]:
+    """Return the places to write in, from the right, and where the leftmost begins."""
+    y, tall = box.centre[1], min(box.height - 2.0, 11.0)
+    kind = _SPECIAL.get(row.step)
+    start = box.right - 1.8 - wide
+    found: list[Shape] = [_blank(start, y, wide, tall, TONES[kind].symbol if kind else INK, 0.5)]
+    for sign in ("=", "×") if row.product else ():
+        found.append(Text((start - 2.0, y + 1.3), sign, 4.0, Font.BOLD, SOFT_INK, Anchor.MIDDLE))
+        start -= 4.0 + wide
+        found.append(_blank(start, y, wide, tall, HOUSE_EDGE, 0.3))
+    return found, start
+
+
+def _row_words(row: Row, box: Box, end: float) -> list[Shape]:
+    left, y = box.left + 13.0, box.centre[1]
+    room = end - left - 1.5
     whole = " ".join(row.hint)
     one_line = box.height < 12.0 or fitted(whole, 2.6, Font.SANS, room) == 2.6
     hints = (whole,) if one_line else row.hint
     top = y - 0.3 - 1.3 * (len(hints) - 1)
-    found.append(Text((left, top), row.label, label, Font.BOLD, INK))
+    label = fitted(row.label, 4.0, Font.BOLD, room)
+    found: list[Shape] = [Text((left, top), row.label, label, Font.BOLD, INK)]
     for index, hint in enumerate(hints):
         size = fitted(hint, 2.6, Font.SANS, room)
         found.append(Text((left, top + 3.6 + 2.9 * index), hint, size, Font.SANS, SOFT_INK))
@@ -232,10 +236,6 @@ def _total_row(box: Box) -> list[Shape]:
 
 def _blank(x: float, y: float, width: float, height: float, edge: str, line: float) -> Path:
     return rectangle(x, y - height / 2, width, height, 1.0).painted(PAPER, edge, line)
-
-
-def _sign_text(sign: str, x: float, y: float) -> list[Shape]:
-    return [Text((x, y + 1.3), sign, 4.0, Font.BOLD, SOFT_INK, Anchor.MIDDLE)]
 
 
 def _step_sign(step: Step, at: Point) -> tuple[Shape, ...]:

@@ -15,6 +15,8 @@ USUAL_CELL_MM = 25.0
 ROAD_MM = 4.6
 KERB_MM = 0.3
 PARK_MM = 11.5
+# A landmark's widest circle is sought on a grid of this many steps each way.
+_GRID = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,15 +156,16 @@ class Land:
 
     @cached_property
     def spot(self) -> tuple[Point, float]:
-        """The middle and the radius of the widest free circle, to half a millimetre."""
+        """The middle and the radius of the widest free circle, as far as a grid finds it."""
         box = Box.around(self.outline)
         best: tuple[Point, float] = (box.centre, self.room(box.centre))
-        for row in range(math.ceil(2 * box.height)):
-            for column in range(math.ceil(2 * box.width)):
-                point = (box.left + column / 2, box.top + row / 2)
-                # A small preference keeps the choice among equals where they are many.
-                if (room := self.room(point)) > best[1] + 0.01:
-                    best = (point, room)
+        for row in range(1, _GRID):
+            for column in range(1, _GRID):
+                x = box.left + column * box.width / _GRID
+                y = box.top + row * box.height / _GRID
+                # A small preference keeps the first of many that are as good.
+                if (room := self.room((x, y))) > best[1] + 0.01:
+                    best = ((x, y), room)
         return best
 
 

@@ -6,7 +6,7 @@ from scorer.printing.page import Box, Land, Page, land_of
 from scorer.printing.palette import INK, TONES
 from scorer.printing.shapes import Anchor, Font, Shape, Text
 from scorer.printing.symbols import kind_sign, valued_star
-from scorer.rules.board import Cell, Landmark, Point, RoadKind
+from scorer.rules.board import Cell, Landmark, LandmarkKind, Point, RoadKind
 
 _SIGN_MM = 2.5
 _STAR_MM = 3.6
@@ -95,14 +95,14 @@ def _along(start: float, end: float) -> tuple[float, ...]:
 
 def _sign_place(mark: Landmark, land: Land, box: Box, page: Page) -> Point:
     """Return the corner for the sign: the top left one, unless it has less room there."""
-    off = (_STAR_MM if mark.value is not None else _SIGN_MM * 1.2) * page.scale + 0.5
+    off = (_STAR_MM if mark.kind is LandmarkKind.YELLOW else _SIGN_MM * 1.2) * page.scale + 0.5
     corners = box.inset(off).corners()
     free = (corner for corner in corners if land.room(corner) > off - 0.4)
     return next(free, max(corners, key=land.room))
 
 
 def _sign(mark: Landmark, at: Point, scale: float) -> tuple[Shape, ...]:
-    if mark.value is not None:
+    if mark.value is not None and mark.kind is LandmarkKind.YELLOW:
         return valued_star(mark.value, at, _STAR_MM / 1.2 * scale)
     return kind_sign(mark.kind, at, _SIGN_MM * scale)
 

@@ -17,7 +17,7 @@ def write_svg(drawing: Drawing) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
         f' viewBox="0 0 {width} {height}">',
-        f"<title>{escape(drawing.title)}</title>",
+        f"<title>{_words(drawing.title)}</title>",
     ]
     for group in drawing.groups:
         lines.append(f"<g id={quoteattr(group.name)}>")
@@ -56,5 +56,10 @@ def _text(text: Text) -> str:
     return (
         f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(text.size)}"'
         f' {_FACES[text.font]} fill="{text.fill}" text-anchor="{text.anchor}">'
-        f"{escape(text.text)}</text>"
+        f"{_words(text.text)}</text>"
     )
+
+
+def _words(text: str) -> str:
+    # XML has no way to write control characters, which a name from outside may hold.
+    return escape("".join(letter for letter in text if letter.isprintable()))
