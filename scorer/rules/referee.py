@@ -1,0 +1,120 @@
+"""The referee: what a legal game cannot produce. Warns, never refuses."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorer.rules.board import Board, CafeBonus, TouristKind
+from scorer.rules.city import City
+from scorer.rules.marks import CafeMark, Marks, Setup
+from scorer.rules.notation import Crossroads
+from scorer.rules.sheet import Element
+
+# A personal task card shows three crossroads.
+TASK_CROSSROADS = 3
+
+
+class FindingKind(StrEnum):
+    """What the referee noticed."""
+
+    TOO_MANY_LOCATIONS = "too-many-locations"
+    TOO_MANY_TOURISTS = "too-many-tourists"
+    FOREIGN_TOURIST = "foreign-tourist"
+    TOO_MANY_SECTIONS = "too-many-sections"
+    CAFE_NOT_REACHED = "cafe-not-reached"
+    CAFE_NOT_CIRCLED = "cafe-not-circled"
+    TOO_MANY_TASKS = "too-many-tasks"
+    TOO_FEW_TASKS = "too-few-tasks"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing a legal game cannot produce, with the parts of the board it is about."""
+
+    kind: FindingKind
+    message: str
+    elements: tuple[Element, ...]
+
+
+def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Finding, ...]:
+    """Return everything in *marks* that a legal game cannot produce, in a fixed order.
+
+    Cafés and tasks are looked at only where they are in play. A café crossed out but never
+    circled cannot be told apart in ``Marks`` and is left to the reading.
+    """
+    found = [*_locations(city, marks), *_tourists(board, city, marks, setup)]
+    found += _sections(board, city, marks, setup)
+    if setup.cafes:
+        found += _cafes(board, marks)
+    if setup.tasks:
+        found += _tasks(marks)
+    return tuple(found)
+
+
+def _locations(city: City, marks: Marks) -> list[Finding]:
+    """One location is occupied per round."""
+    if len(marks.tourists) <= city.game.rounds:
+        return []
+    message = (
+        f"{len(marks.tourists)} locations hold tourists, "
+        f"but in {city.game.rounds} rounds at most {city.game.rounds} can"
+    )
+    return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, tuple(sorted(marks.tourists)))]
+
+
+def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
+    """Two cards give so many tourists; each used instant café bonus adds its own."""
+    used = _used(board, marks, CafeBonus.TOURISTS) if setup.cafes else 0
+    most = city.game.tourists_per_location + used * city.game.instant_bonus
+    found = []
+    for place, group in sorted(marks.tourists.items()):
+        if group.total > most:
+            message = f"{place} holds {group.total} tourists; a legal game gives at most {most}"
+            found.append(Finding(FindingKind.TOO_MANY_TOURISTS, message, (place,)))
+        foreign = [kind for kind in TouristKind if group.count(kind) and kind not in city.tourists]
+        if foreign:
+            message = f"{place} holds a {foreign[0]}, and {city.name} has none"
+            found.append(Finding(FindingKind.FOREIGN_TOURIST, message, (place,)))
+    return found
+
+
+def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
+    used = _used(board, marks, CafeBonus.SECTION) if setup.cafes else 0
+    most = city.game.rounds * city.game.sections_per_round + used
+    if len(marks.sections) <= most:
+        return []
+    message = f"{len(marks.sections)} sections are drawn; a legal game allows at most {most}"
+    return [Finding(FindingKind.TOO_MANY_SECTIONS, message, tuple(sorted(marks.sections)))]
+
+
+def _cafes(board: Board, marks: Marks) -> list[Finding]:
+    reached = {end for section in marks.sections for end in section.ends}
+    found = []
+    for point in sorted(board.cafe_at):
+        if point in marks.cafes and point not in reached:
+            message = f"the café at {point} is {_word(marks, point)}, but no section reaches it"
+            found.append(Finding(FindingKind.CAFE_NOT_REACHED, message, (point,)))
+        if point in reached and point not in marks.cafes:
+            message = f"a section reaches the café at {point}, but it is not circled"
+            found.append(Finding(FindingKind.CAFE_NOT_CIRCLED, message, (point,)))
+    return found
+
+
+def _tasks(marks: Marks) -> list[Finding]:
+    """A task card has three crossroads: all are ringed at the end, or none without tasks."""
+    if len(marks.task) in (0, TASK_CROSSROADS):
+        return []
+    many = len(marks.task) > TASK_CROSSROADS
+    kind = FindingKind.TOO_MANY_TASKS if many else FindingKind.TOO_FEW_TASKS
+    message = f"{len(marks.task)} crossroads are ringed; a task card shows {TASK_CROSSROADS}"
+    return [Finding(kind, message, tuple(sorted(marks.task)))]
+
+
+def _used(board: Board, marks: Marks, bonus: CafeBonus) -> int:
+    return sum(
+        mark is CafeMark.USED and board.cafe_at[point].bonus is bonus
+        for point, mark in marks.cafes.items()
+    )
+
+
+def _word(marks: Marks, point: Crossroads) -> str:
+    return "circled" if marks.cafes[point] is CafeMark.VISITED else "crossed out"
