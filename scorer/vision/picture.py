@@ -1,0 +1,136 @@
+"""Reference pictures: what each board looks like when nothing is drawn on it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorer.rules.board import Board, BoardError
+from scorer.rules.city import city_names, load_city
+from scorer.rules.geometry import parse_geometry
+
+GEOMETRY_FILE = "geometry.json"
+REFERENCE_FILE = "reference.png"
+
+
+class PictureError(BoardError):
+    """A board whose reference picture is missing or broken, saying what to do."""
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board and the picture of its whole page with nothing drawn on it.
+
+    Attributes
+    ----------
+    board : Board
+    rgb : (H, W, 3) uint8
+        The page from its top left corner to its bottom right one.
+    px_per_mm : float
+    """
+
+    board: Board
+    rgb: NDArray[np.uint8]
+    px_per_mm: float
+
+    @cached_property
+    def map_corners_mm(self) -> NDArray[np.float64]:
+        """The map's outer corners a0, g0, g6, a6 on the page, (4, 2), in mm."""
+        return map_corners_mm(self.board)
+
+
+def map_corners_mm(board: Board) -> NDArray[np.float64]:
+    """Return the corners of the square that the lattice of *board* fills, (4, 2), in mm.
+
+    Clockwise from the top left. A rounded map corner has no crossroads of its own, so
+    the corners come from the outermost lattice lines.
+    """
+    points = [xy for point, xy in board.crossroads_xy.items() if point.lattice]
+    (left, top), (right, bottom) = np.min(points, axis=0), np.max(points, axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def board_ids(extra: Path | None = None) -> tuple[str, ...]:
+    """Return the ids of all boards: those shipped, then those taught into folder *extra*."""
+    shipped = [load_city(name).practice_board.id for name in city_names()]
+    taught = []
+    if extra and extra.is_dir():
+        taught = sorted(found.parent.name for found in extra.glob(f"*/{GEOMETRY_FILE}"))
+    return tuple(dict.fromkeys([*shipped, *taught]))
+
+
+def load_board(id_: str, extra: Path | None = None) -> Board:
+    """Return the board called *id_*, shipped or taught into folder *extra*.
+
+    Raises
+    ------
+    BoardError
+        If there is no such board, with those there are, or its geometry is broken.
+    """
+    for name in city_names():
+        if (board := load_city(name).practice_board).id == id_:
+            return board
+    if extra and id_ in board_ids(extra):
+        return parse_geometry((extra / id_ / GEOMETRY_FILE).read_bytes())
+    raise BoardError(f"unknown board {id_!r}; known are {', '.join(board_ids(extra))}")
+
+
+def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
+    """Return the reference picture of the board called *board_id*.
+
+    Parameters
+    ----------
+    board_id : str
+    extra : Path, optional
+        Folder of taught boards, each ``<id>/geometry.json`` and ``<id>/reference.png``.
+
+    Raises
+    ------
+    BoardError
+        If there is no such board, or its geometry or picture is broken.
+    """
+    board = load_board(board_id, extra)
+    shipped = resources.files("scorer.vision") / "references" / f"{board_id}.png"
+    try:
+        if shipped.is_file():
+            return open_picture(board, shipped.read_bytes())
+        taught = extra / board_id / REFERENCE_FILE if extra else None
+        if taught and taught.is_file():
+            return open_picture(board, taught.read_bytes())
+    except OSError as error:
+        raise PictureError(f"board {board_id}: its picture is broken; teach it again") from error
+    raise PictureError(f"board {board_id}: it has no picture yet; teach it from a blank photo")
+
+
+def open_picture(board: Board, data: bytes) -> BoardPicture:
+    """Return *data*, an image of the whole page of *board*, as its reference picture.
+
+    Raises
+    ------
+    PictureError
+        If the picture is of another shape than the page.
+    OSError
+        If *data* is no image.
+    """
+    with Image.open(BytesIO(data)) as image:
+        rgb = np.asarray(image.convert("RGB"))
+    height, width = rgb.shape[:2]
+    scale = width / board.page_mm[0]
+    if abs(height / scale - board.page_mm[1]) > 2.0:
+        raise PictureError(
+            f"board {board.id}: its picture is {width} × {height} px, "
+            f"which is not the shape of a page of {board.page_mm[0]} × {board.page_mm[1]} mm"
+        )
+    return BoardPicture(board, rgb, scale)
+
+
+def save_picture(picture: BoardPicture, folder: Path, geometry: bytes) -> None:
+    """Write *picture* and its *geometry* file into *folder*, as ``load_picture`` wants them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / GEOMETRY_FILE).write_bytes(geometry)
+    Image.fromarray(picture.rgb).save(folder / REFERENCE_FILE)
