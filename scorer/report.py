@@ -1,12 +1,15 @@
 """Readings and score sheets as plain text for the terminal."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from scorer.rules.city import City
 from scorer.rules.referee import Finding
 from scorer.rules.sheet import Reason, ScoreSheet, Step
-from scorer.vision.evidence import Doubt
-from scorer.vision.read import Reading
+
+if TYPE_CHECKING:
+    from scorer.vision.evidence import Doubt
+    from scorer.vision.read import Reading
 
 STEP_NAMES = {
     Step.RED: "Red landmarks",
@@ -57,7 +60,7 @@ def findings_text(findings: Iterable[Finding]) -> str:
     return "\n".join(f"Referee: {finding.message}" for finding in findings)
 
 
-def reading_text(reading: Reading) -> str:
+def reading_text(reading: "Reading") -> str:
     """Return what was read from a photo and what a person should check."""
     marks = reading.marks
     rows = [
@@ -75,7 +78,7 @@ def reading_text(reading: Reading) -> str:
     return "\n".join(rows)
 
 
-def _doubt_text(doubt: Doubt) -> str:
+def _doubt_text(doubt: "Doubt") -> str:
     others = " or ".join(_value_text(other) for other in doubt.alternatives)
     sure = f"{doubt.confidence:.0%} sure, {doubt.reason}"
     return f"{doubt.kind} {doubt.where}: read as {_value_text(doubt.read)}, maybe {others} ({sure})"
