@@ -166,13 +166,13 @@ def tree(at: Point, radius: float) -> tuple[Path, ...]:
 def park_trees(page: Page) -> tuple[Path, ...]:
     """Return the trees of the belt round the map, clear of what is printed along its edge."""
     luck = Random(f"park of {page.board.id}")
-    outer, keep = page.park.inset(1.2), page.map.inset(-page.clear_mm)
+    park, keep = page.park, page.map.inset(-page.clear_mm)
     taken = _taken_in_park(page)
     spots: list[tuple[Point, float]] = []
     for _ in range(6000):
-        place = (luck.uniform(outer.left, outer.right), luck.uniform(outer.top, outer.bottom))
+        place = (luck.uniform(park.left, park.right), luck.uniform(park.top, park.bottom))
         size = luck.uniform(0.7, 1.7) * page.scale
-        if keep.inset(-size - 0.5).holds(place):
+        if keep.inset(-size - 0.5).holds(place) or not park.inset(size + 0.5).holds(place):
             continue
         near = [*taken, *spots]
         if all(math.dist(place, other) > size + radius + 0.25 for other, radius in near):
