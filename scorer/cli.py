@@ -117,7 +117,7 @@ def example() -> None:
     city = load_city(picture.board.city)
     reading = _read(folder / "photo.jpg", picture, None)
     setup = _setup(folder / "setup.json", city)
-    click.echo(f"The worked example of the rulebook, on our own practice layout.\n")
+    click.echo("The worked example of the rulebook, on our own practice layout.\n")
     click.echo(reading_text(reading) + "\n")
     click.echo(sheet_text(score(picture.board, city, reading.marks, setup), city))
 
