@@ -22,8 +22,7 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; say which with: make PYTHON=python3.12" >&2; exit 2; }
 	$(PYTHON) -m scorer.doctor --mend libraries
-	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
-	  { echo "Python has no venv: as root run apt-get install -y python3-venv" >&2; exit 2; }
+	$(PYTHON) -m scorer.doctor --mend venv
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .

@@ -7,6 +7,7 @@ anything is installed.
 import argparse
 import ctypes
 import importlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -113,9 +114,9 @@ def install(packages: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Report, or mend what ``--mend`` names: the libraries of OpenCV, or the browser."""
+    """Report, or mend what ``--mend`` names: OpenCV's libraries, venv, or the browser."""
     parser = argparse.ArgumentParser(prog="python -m scorer.doctor", description=__doc__)
-    parser.add_argument("--mend", choices=["libraries", "browser"])
+    parser.add_argument("--mend", choices=["libraries", "venv", "browser"])
     mend = parser.parse_args(arguments).mend
     if mend is None:
         checks = all_checks()
@@ -123,6 +124,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if all(check.ok or not check.needed for check in checks) else 2
     if mend == "browser":
         return 0 if check_browser().ok else install(["chromium"])
+    if mend == "venv":
+        return 0 if importlib.util.find_spec("ensurepip") else install(["python3-venv"])
     missing = [
         package for soname, package in SYSTEM_LIBRARIES.items() if not check_library(soname).ok
     ]
