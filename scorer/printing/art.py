@@ -4,7 +4,7 @@ from scorer.printing import palette
 from scorer.printing.icons import icon_names
 from scorer.printing.legend import legend
 from scorer.printing.margins import ruler, scoring, title
-from scorer.printing.page import KERB_MM, Page, land_of
+from scorer.printing.page import KERB_MM, Box, Page, inside, land_of
 from scorer.printing.places import inner_box, place_landmark
 from scorer.printing.scenery import city_block, coordinate_places, park_trees
 from scorer.printing.shapes import (
@@ -164,12 +164,26 @@ def _signs(page: Page) -> Group:
 
 
 def _badge_place(cafe: Cafe, page: Page) -> Point:
-    """Return the place of a bonus badge: outwards, off the roads and clear of the cup."""
-    (x, y), frame = cafe.xy, page.map
-    dx = -1 if x < frame.left + 1 else 1
-    dy = 1 if y > frame.bottom - 1 else -1
+    """Return the place of a bonus badge: where it covers least of what is printed around."""
     off = 0.72 * (CAFE_RADIUS + 0.6 * BADGE_RADIUS) * page.scale
-    return x + dx * off, y + dy * off
+    x, y = cafe.xy
+    ways = ((1, -1), (1, 1), (-1, -1), (-1, 1))
+    places = [(x + dx * off, y + dy * off) for dx, dy in ways]
+    return min(places, key=lambda place: _covers(place, page))
+
+
+def _covers(place: Point, page: Page) -> int:
+    """Return how much a badge at *place* hides: nothing off the map, most on a name or sign."""
+    if not page.map.inset(-page.clear_mm - BADGE_RADIUS * page.scale).holds(place):
+        return 0
+    for cell in page.board.cells:
+        if inside(place, cell.polygon):
+            if cell.location not in page.board.landmark_at:
+                return 1
+            # A landmark's sign stands in the top left corner and its name at the bottom.
+            right, top = Box.around(cell.polygon).right, Box.around(cell.polygon).top
+            return 2 if right - place[0] < 5.0 > place[1] - top else 3
+    return 4
 
 
 def _coordinates(page: Page) -> Group:

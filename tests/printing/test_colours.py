@@ -72,7 +72,8 @@ def test_a_location_shows_the_colour_of_its_landmark(name: str) -> None:
     rgb = picture(name).astype(int)
     for mark in board.landmarks:
         x, y = board.cell_of[mark.locations[0]].polygon[3]
-        red, green, blue = rgb[int((y - 3.1) * PX_PER_MM), int((x + 3.1) * PX_PER_MM)]
+        # A third up the left edge, where neither sign, name nor badge stands.
+        red, green, blue = rgb[int((y - 7.0) * PX_PER_MM), int((x + 3.1) * PX_PER_MM)]
         fits = {
             LandmarkKind.RED: red > max(green, blue) + 15,
             LandmarkKind.GREEN: green > max(red, blue) + 10,
@@ -133,7 +134,7 @@ def test_signs_stand_out_on_their_tints_in_the_printed_board() -> None:
         x, y = board.cell_of[mark.locations[0]].polygon[0]
         top, left = int((y + 2.9) * PX_PER_MM), int((x + 2.9) * PX_PER_MM)
         corner = rgb[top : top + 70, left : left + 70].reshape(-1, 3)
-        tint = rgb[int((y + 21.9) * PX_PER_MM), int((x + 3.1) * PX_PER_MM)]
+        tint = rgb[int((y + 18.0) * PX_PER_MM), int((x + 3.1) * PX_PER_MM)]
         dark = corner[np.argsort(grey_of(corner))[: len(corner) // 40]].mean(axis=0)
         assert contrast(dark, tint) >= 3.0, mark.id
 

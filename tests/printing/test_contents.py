@@ -11,6 +11,7 @@ from scorer.printing import board_pdf, board_svg
 from scorer.printing.art import board_drawing
 from scorer.printing.latin import text_width
 from scorer.printing.page import Box, Page
+from scorer.printing.palette import CAFE
 from scorer.printing.scenery import coordinate_places
 from scorer.printing.shapes import Anchor, Group, Path, Text
 from scorer.rules.board import Board
@@ -194,3 +195,25 @@ def test_each_cafe_bonus_has_a_badge_of_its_own() -> None:
         signs = svg[svg.index('id="signs"') : svg.index('id="coordinates"')]
         drawn.add(signs)
     assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("name", ["first-city", "odd", "long"])
+def test_badges_cover_no_words_and_no_other_sign(name: str) -> None:
+    groups = {g.name: g.shapes for g in board_drawing(BOARDS[name](), first_city()).groups}
+    words = [
+        Box.around(text_corners(text)) for text in groups["landmarks"] if isinstance(text, Text)
+    ]
+    discs = [
+        Box.around(point for step in shape.steps for point in step.points)
+        for shape in groups["signs"]
+        if isinstance(shape, Path) and shape.fill == CAFE and shape.stroke
+    ]
+    assert len(discs) == len(BOARDS[name]().cafes)
+    for disc in discs:
+        for word in words:
+            across = min(disc.right, word.right) - max(disc.left, word.left)
+            down = min(disc.bottom, word.bottom) - max(disc.top, word.top)
+            assert across <= 0 or down <= 0
+        off_roads = Page(BOARDS[name]()).road_mm / 2
+        for x, y in BOARDS[name]().crossroads_xy.values():
+            assert math.dist(disc.centre, (x, y)) > off_roads + 1.5
