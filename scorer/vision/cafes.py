@@ -1,0 +1,136 @@
+"""Cafés: circled when visited, and crossed out when their bonus was used."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board, Cafe
+from scorer.rules.notation import Crossroads
+from scorer.vision.ink import Ink
+from scorer.vision.rectify import Rectified
+from scorer.vision.rings import RingEvidence, find_rings
+from scorer.vision.sampling import sample
+
+Floats = NDArray[np.float32]
+
+# Directions and offsets of the chords across a café that are tried.
+_DIRECTIONS = 24
+_OFFSETS_MM = (-1.0, -0.5, 0.0, 0.5, 1.0)
+# A stroke within this angle of a drawn section that ends here may be that section.
+_ALONG_DEG = 20.0
+_INKED = 0.33
+# The part of a chord that must be inked, in radii of the ring: it leaves the ring out.
+_INNER = 0.7
+# Print this much darker (in logarithm) than the paper hides strokes.
+_DARK = 0.45
+# Half the side of the window round a café.
+_WINDOW_MM = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class CafeEvidence:
+    """What the ink says about one café: its ring, and how far a stroke runs across it.
+
+    ``stroke`` is the inked share, 0 … 1, of the best chord that is no section's.
+    """
+
+    crossroads: Crossroads
+    ring: RingEvidence
+    stroke: float
+
+
+def find_cafes(
+    ink: Ink, route: NDArray[np.uint8], rectified: Rectified, board: Board
+) -> tuple[CafeEvidence, ...]:
+    """Return the evidence for every café of *board*, in its order.
+
+    Parameters
+    ----------
+    ink : Ink
+    route : (H, W) uint8
+        Not zero on the strokes of drawn sections.
+    """
+    places = [rectified.to_px(cafe.xy) for cafe in board.cafes]
+    rings = find_rings(ink, places, rectified.px_per_mm)
+    return tuple(
+        CafeEvidence(cafe.crossroads, ring, _stroke(ink, route, rectified, board, cafe, ring))
+        for cafe, ring in zip(board.cafes, rings, strict=True)
+    )
+
+
+def _stroke(
+    ink: Ink,
+    route: NDArray[np.uint8],
+    rectified: Rectified,
+    board: Board,
+    cafe: Cafe,
+    ring: RingEvidence,
+) -> float:
+    """Return the best inked share of a chord across *cafe* that no section explains."""
+    sure = ring.coverage > 0.5
+    place = np.array(rectified.to_px(cafe.xy))
+    middle = np.array(ring.middle_px) if sure else place
+    radius = (ring.radius_mm if sure else 4.0) * rectified.px_per_mm
+    window, corner = _window(place, rectified)
+    strength = ink.closely(window)
+    turn = np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS
+    chords = _chords(middle - corner, turn, _INNER * radius, rectified.px_per_mm)
+    covered = cv2.bitwise_or(route[window], _dark_print(ink.expected[window]))
+    free = sample(covered.astype(np.float32), chords) < 127
+    inked = (sample(strength, chords) > _INKED) * free
+    # Where a section or dark print lies on the chord, it tells nothing about the stroke.
+    share = inked.sum(axis=2) / np.maximum(free.sum(axis=2), 0.35 * chords.shape[2])
+    for angle in _section_angles(board, cafe.crossroads, route, rectified):
+        apart = np.abs((turn - angle + np.pi / 2) % np.pi - np.pi / 2)
+        share[apart < np.deg2rad(_ALONG_DEG)] *= 0.5
+    return float(share.max())
+
+
+def _dark_print(expected: Floats) -> NDArray[np.uint8]:
+    """Return where the print is so dark that ink on it can hardly be seen, and its border."""
+    light = np.percentile(expected, 80, axis=(0, 1))
+    dark = ((expected - light).min(axis=2) < -_DARK).astype(np.uint8) * 255
+    return np.asarray(cv2.dilate(dark, np.ones((5, 5), np.uint8)), np.uint8)
+
+
+def _window(place: Floats, rectified: Rectified) -> tuple[tuple[slice, slice], NDArray[np.int64]]:
+    half = round(_WINDOW_MM * rectified.px_per_mm)
+    height, width = rectified.rgb.shape[:2]
+    left, top = (int(v) for v in np.maximum(np.round(place).astype(int) - half, 0))
+    right, bottom = min(left + 2 * half, width), min(top + 2 * half, height)
+    return (slice(top, bottom), slice(left, right)), np.array([left, top])
+
+
+def _chords(middle: Floats, turn: Floats, half: float, scale: float) -> Floats:
+    """Return points (directions, offsets, along, 2) on chords near *middle*."""
+    ways = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    across = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
+    along = np.linspace(-half, half, 31)
+    offsets = np.array(_OFFSETS_MM) * scale
+    return np.asarray(
+        middle
+        + ways[:, None, None, :] * along[None, None, :, None]
+        + across[:, None, None, :] * offsets[None, :, None, None],
+        dtype=np.float32,
+    )
+
+
+def _section_angles(
+    board: Board, point: Crossroads, route: NDArray[np.uint8], rectified: Rectified
+) -> list[float]:
+    """Return the directions of the drawn sections that end at *point*."""
+    found = []
+    for road in board.roads_at[point]:
+        path = road.path if road.id.first == point else road.path[::-1]
+        (x0, y0), (x1, y1) = path[0], path[1]
+        middle = rectified.to_px(((x0 + x1) / 2, (y0 + y1) / 2))
+        if _near(route, middle):
+            found.append(float(np.arctan2(y1 - y0, x1 - x0)))
+    return found
+
+
+def _near(route: NDArray[np.uint8], place: tuple[float, float]) -> bool:
+    column, row = round(place[0]), round(place[1])
+    return bool(route[max(0, row - 14) : row + 15, max(0, column - 14) : column + 15].any())

@@ -1,0 +1,142 @@
+"""Pictures of what the reader saw and made of it, for ``--debug``."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board, Point
+from scorer.rules.marks import CafeMark, Marks
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision.cafes import CafeEvidence
+from scorer.vision.doubts import Doubt
+from scorer.vision.ink import Ink
+from scorer.vision.rectify import Rectified
+from scorer.vision.rings import RingEvidence
+from scorer.vision.sections import SectionEvidence
+from scorer.vision.shapes import Crowd
+
+Bytes = NDArray[np.uint8]
+
+_GREEN, _RED, _AMBER = (0, 150, 60), (210, 40, 40), (235, 150, 0)
+_BLUE, _GREY = (20, 90, 200), (120, 120, 120)
+_KIND_COLOURS = (_RED, _GREEN, _BLUE)
+
+
+def ink_picture(ink: Ink) -> Bytes:
+    """Return the ink dark on white, what was not seen hatched in amber."""
+    shade = np.clip(255 - 190 * ink.strength, 0, 255).astype(np.uint8)
+    picture = np.repeat(shade[..., None], 3, axis=2)
+    rows, columns = np.indices(shade.shape)
+    hatched = ink.hidden & ((rows + columns) % 12 < 5)
+    picture[hatched] = _AMBER
+    return np.asarray(picture, np.uint8)
+
+
+def sections_picture(
+    rectified: Rectified, sections: tuple[SectionEvidence, ...], drawn: frozenset[RoadId]
+) -> Bytes:
+    """Return every road's best stroke with its coverage in percent; drawn ones in green."""
+    picture = _pale(rectified)
+    for found in sections:
+        colour = _GREEN if found.road in drawn else _GREY
+        path = np.round(found.stroke_px).astype(np.int32)
+        cv2.polylines(picture, [path], False, colour, 3 if found.road in drawn else 1, cv2.LINE_AA)
+        if found.coverage > 0.1:
+            _write(picture, f"{100 * found.coverage:.0f}", tuple(path[len(path) // 2]), colour)
+    return picture
+
+
+def rings_picture(
+    rectified: Rectified,
+    board: Board,
+    rings: tuple[RingEvidence, ...],
+    cafes: tuple[CafeEvidence, ...],
+    marks: Marks,
+) -> Bytes:
+    """Return the best closed path round every crossroads and café, those read in colour."""
+    picture = _pale(rectified)
+    for point, ring in zip(board.crossroads_xy, rings, strict=True):
+        _ring(picture, ring, _BLUE if point in marks.task else _GREY, f"{100 * ring.coverage:.0f}")
+    for cafe in cafes:
+        colour = {None: _GREY, CafeMark.VISITED: _GREEN, CafeMark.USED: _RED}[
+            marks.cafes.get(cafe.crossroads)
+        ]
+        label = f"{100 * cafe.ring.coverage:.0f}/{100 * cafe.stroke:.0f}"
+        _ring(picture, cafe.ring, colour, label)
+    return picture
+
+
+def shapes_picture(rectified: Rectified, crowds: tuple[Crowd, ...]) -> Bytes:
+    """Return every shape's outline with its kind's letter and chance."""
+    picture = _pale(rectified)
+    for crowd in crowds:
+        for shape in crowd.shapes:
+            kind = int(np.argmax(shape.chances))
+            colour = _KIND_COLOURS[kind]
+            cv2.polylines(picture, [shape.outline_px], True, colour, 2, cv2.LINE_AA)
+            place = (round(shape.middle_px[0]) - 6, round(shape.middle_px[1]) + 5)
+            _write(picture, f"{'CST'[kind]}{100 * shape.chances[kind]:.0f}", place, (0, 0, 0))
+    return picture
+
+
+def read_picture(
+    rectified: Rectified, board: Board, marks: Marks, doubts: tuple[Doubt, ...]
+) -> Bytes:
+    """Return the photo with all marks read drawn over it, doubtful places framed in amber."""
+    picture = rectified.rgb.copy()
+    for id_ in marks.sections:
+        path = np.array([rectified.to_px(point) for point in board.road_of[id_].path])
+        cv2.polylines(picture, [np.round(path).astype(np.int32)], False, _GREEN, 5, cv2.LINE_AA)
+    for point in marks.task:
+        _circle(picture, rectified, board.crossroads_xy[point], _BLUE)
+    for point, mark in marks.cafes.items():
+        colour = _RED if mark is CafeMark.USED else _GREEN
+        _circle(picture, rectified, board.cafe_at[point].xy, colour)
+    for location, tourists in marks.tourists.items():
+        text = " ".join(f"{number}{kind.value[0].upper()}" for kind, number in tourists.counts)
+        x, y = rectified.to_px(board.cell_of[location].polygon[0])
+        _write(picture, text, (round(x) + 16, round(y) + 34), (0, 0, 0))
+    for doubt in doubts:
+        x, y = rectified.to_px(_place(doubt, board))
+        corner, other = (round(x) - 26, round(y) - 26), (round(x) + 26, round(y) + 26)
+        cv2.rectangle(picture, corner, other, _AMBER, 4)
+        _write(picture, f"{100 * doubt.confidence:.0f}%", (corner[0], corner[1] - 5), _AMBER)
+    return picture
+
+
+def _place(doubt: Doubt, board: Board) -> Point:
+    """Return the middle of the doubtful place, in mm."""
+    if doubt.kind == "section":
+        path = np.array(board.road_of[RoadId.parse(doubt.where)].path)
+        return float(path[:, 0].mean()), float(path[:, 1].mean())
+    if doubt.kind == "tourists":
+        corners = np.array(board.cell_of[Location.parse(doubt.where)].polygon)
+        return float(corners[:, 0].mean()), float(corners[:, 1].mean())
+    point = Crossroads.parse(doubt.where)
+    return board.cafe_at[point].xy if doubt.kind == "cafe" else board.crossroads_xy[point]
+
+
+def _pale(rectified: Rectified) -> Bytes:
+    return np.asarray(128 + rectified.rgb // 2, np.uint8)
+
+
+def _ring(picture: Bytes, ring: RingEvidence, colour: tuple[int, int, int], label: str) -> None:
+    if ring.coverage < 0.15:
+        return
+    path = np.round(ring.path_px).astype(np.int32)
+    cv2.polylines(picture, [path], True, colour, 2, cv2.LINE_AA)
+    _write(picture, label, (round(ring.middle_px[0]) - 10, round(ring.middle_px[1]) + 5), colour)
+
+
+def _circle(
+    picture: Bytes, rectified: Rectified, place: Point, colour: tuple[int, int, int]
+) -> None:
+    x, y = rectified.to_px(place)
+    radius = round(4.6 * rectified.px_per_mm)
+    cv2.circle(picture, (round(x), round(y)), radius, colour, 4, cv2.LINE_AA)
+
+
+def _write(picture: Bytes, text: str, place: tuple[int, ...], colour: tuple[int, int, int]) -> None:
+    where = (int(place[0]), int(place[1]))
+    cv2.putText(picture, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (255, 255, 255), 4)
+    cv2.putText(picture, text, where, cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1, cv2.LINE_AA)

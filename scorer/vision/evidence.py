@@ -1,0 +1,289 @@
+"""From a rectified photo to marks and doubts: all the evidence, read together."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board, TouristKind
+from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision import draw
+from scorer.vision.cafes import CafeEvidence, find_cafes
+from scorer.vision.debug import Debug
+from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
+from scorer.vision.ink import Ink, find_ink
+from scorer.vision.rectify import Rectified
+from scorer.vision.rings import RingEvidence, find_rings
+from scorer.vision.sections import SectionEvidence, find_sections
+from scorer.vision.shapes import INKED, Crowd, Shape, find_shapes, pen_width
+
+Bytes = NDArray[np.uint8]
+
+# Coverage at which a road is as likely drawn as not, and how fast that changes.
+_SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
+# A stroke this far beside the road's middle, on average, is rather a shape's edge.
+_BESIDE_MM = 1.15
+# The same for rings, by the share of directions inked.
+_RING_AT, _RING_SLOPE = 0.68, 20.0
+_RING_MM = (2.6, 6.2)
+_RING_OFF_MM = 1.9
+# The same for a stroke across a café.
+_STROKE_AT, _STROKE_SLOPE = 0.6, 9.0
+# Chance that a place which was not seen has nothing drawn on it.
+_UNSEEN_IS_EMPTY = 0.75
+_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Interpreted:
+    """What is drawn on a board, and where that is doubtful."""
+
+    marks: Marks
+    doubts: tuple[Doubt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """Everything read, with a doubt for every place, however sure."""
+
+    sections: frozenset[RoadId]
+    tourists: dict[Location, Tourists]
+    cafes: dict[Crossroads, CafeMark]
+    task: frozenset[Crossroads]
+    doubts: tuple[Doubt, ...]
+
+
+def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) -> Interpreted:
+    """Read all marks on a rectified photo.
+
+    Parameters
+    ----------
+    rectified : Rectified
+        The photo laid over the board's reference picture.
+    board : Board
+    debug : Debug, optional
+        Gets one picture per stage.
+    """
+    ink = find_ink(rectified)
+    sections = find_sections(ink, rectified, board)
+    drawn, section_doubts = _judge_sections(sections)
+    mask = np.asarray((ink.strength > INKED) * 255, np.uint8)
+    pen = pen_width(mask)
+    route = _strokes([s.stroke_px for s in sections if s.road in drawn], mask, pen)
+    cafes = find_cafes(ink, route, rectified, board)
+    points = list(board.crossroads_xy)
+    rings = find_rings(
+        ink, [rectified.to_px(board.crossroads_xy[p]) for p in points], rectified.px_per_mm
+    )
+    circled, cafe_doubts = _judge_cafes(cafes)
+    task, ring_doubts = _judge_rings(points, rings, board, circled, cafes)
+    ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
+    ringed += [cafe.ring for cafe in cafes if cafe.crossroads in circled]
+    taken = cv2.bitwise_or(route, _ring_strokes(ringed, mask, pen, rectified.px_per_mm))
+    crowds = find_shapes(ink, taken, rectified, board)
+    tourists, crowd_doubts = _judge_crowds(crowds)
+    marks = Marks(board.city, board.id, drawn, tourists, circled, task)
+    every = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
+    doubts = rank(with_referee(every, marks, board))
+    if debug is not None:
+        _show(debug, rectified, ink, sections, crowds, rings, cafes, marks, doubts, board)
+    return Interpreted(marks, doubts)
+
+
+def _judge_sections(
+    sections: tuple[SectionEvidence, ...],
+) -> tuple[frozenset[RoadId], list[Doubt]]:
+    drawn, doubts = set(), []
+    for found in sections:
+        chance = _logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
+        reason = "faint"
+        if found.beside_mm > _BESIDE_MM:
+            chance *= float(np.exp(-3 * (found.beside_mm - _BESIDE_MM)))
+            reason = "beside the road"
+        if found.unseen > 0.2:
+            share = min(1.0, (found.unseen - 0.2) / 0.3)
+            chance += share * ((1 - _UNSEEN_IS_EMPTY) * (1 - chance) - 0.2 * chance)
+            reason = "glare"
+        read = chance > 0.5
+        if read:
+            drawn.add(found.road)
+        doubts.append(
+            Doubt("section", str(found.road), read, max(chance, 1 - chance), (not read,), reason)
+        )
+    return frozenset(drawn), doubts
+
+
+def _logistic(value: float, slope: float) -> float:
+    return float(1 / (1 + np.exp(-slope * value)))
+
+
+def _strokes(paths: list[NDArray[np.float32]], mask: Bytes, pen: float) -> Bytes:
+    """Return the ink along *paths*."""
+    found = np.zeros_like(mask)
+    for path in paths:
+        cv2.polylines(found, [np.round(path).astype(np.int32)], False, 255, round(1.35 * pen))
+    return found
+
+
+def _ring_strokes(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> Bytes:
+    """Return the discs of *rings*, strokes through them and a little beyond included."""
+    found = np.zeros_like(mask)
+    for ring in rings:
+        path = np.round(ring.path_px).astype(np.int32)
+        cv2.fillPoly(found, [path], 255)
+        cv2.polylines(found, [path], True, 255, round(1.5 * pen))
+        middle = (round(ring.middle_px[0]), round(ring.middle_px[1]))
+        cv2.circle(found, middle, round((ring.radius_mm + 0.3) * scale + 0.8 * pen), 255, -1)
+    return found
+
+
+def _ring_chance(ring: RingEvidence) -> float:
+    if not _RING_MM[0] <= ring.radius_mm <= _RING_MM[1] or ring.offset_mm > _RING_OFF_MM:
+        return 0.01
+    return _logistic(ring.coverage - _RING_AT - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
+
+
+def _judge_cafes(
+    cafes: tuple[CafeEvidence, ...],
+) -> tuple[dict[Crossroads, CafeMark], list[Doubt]]:
+    circled, doubts = {}, []
+    for found in cafes:
+        ring = _ring_chance(found.ring)
+        reason = "faint"
+        if found.ring.unseen > 0.2 and ring < 0.5:
+            ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
+        used = _logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
+        chances = {
+            "none": 1 - ring,
+            CafeMark.VISITED.value: ring * (1 - used),
+            CafeMark.USED.value: ring * used,
+        }
+        order = sorted(chances, key=lambda word: -chances[word])
+        if order[0] != "none":
+            circled[found.crossroads] = CafeMark(order[0])
+            reason = "crossed out or not" if ring > 0.9 else reason
+        doubts.append(
+            Doubt(
+                "cafe",
+                str(found.crossroads),
+                cafe_word(circled.get(found.crossroads)),
+                chances[order[0]],
+                tuple(order[1:]),
+                reason,
+            )
+        )
+    return circled, doubts
+
+
+def _judge_rings(
+    points: list[Crossroads],
+    rings: tuple[RingEvidence, ...],
+    board: Board,
+    circled: dict[Crossroads, CafeMark],
+    cafes: tuple[CafeEvidence, ...],
+) -> tuple[frozenset[Crossroads], list[Doubt]]:
+    """Judge task rings; the one ring round a café on its crossroads is the café's."""
+    task, doubts = set(), []
+    middles = {cafe.crossroads: cafe.ring.middle_px for cafe in cafes}
+    for point, ring in zip(points, rings, strict=True):
+        chance = _ring_chance(ring)
+        reason = "faint"
+        if point in circled and _near(ring.middle_px, middles[point], 12.0):
+            chance = min(chance, 0.03)
+        elif ring.unseen > 0.3 and chance < 0.5:
+            chance, reason = max(chance, 0.06), "glare"
+        read = chance > 0.5
+        if read:
+            task.add(point)
+        doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
+    return frozenset(task), doubts
+
+
+def _near(one: tuple[float, float], other: tuple[float, float], reach: float) -> bool:
+    return bool(np.hypot(one[0] - other[0], one[1] - other[1]) < reach)
+
+
+def _judge_crowds(
+    crowds: tuple[Crowd, ...],
+) -> tuple[dict[Location, Tourists], list[Doubt]]:
+    tourists, doubts = {}, []
+    for crowd in crowds:
+        counts = _counts([_likeliest(shape) for shape in crowd.shapes])
+        if counts:
+            tourists[crowd.location] = tourists_of(counts)
+        chance, reason = _crowd_chance(crowd)
+        doubts.append(
+            Doubt(
+                "tourists",
+                str(crowd.location),
+                _words(counts),
+                chance,
+                _alternatives(crowd),
+                reason,
+            )
+        )
+    return tourists, doubts
+
+
+def _likeliest(shape: Shape) -> TouristKind:
+    return _KINDS[int(np.argmax(shape.chances))]
+
+
+def _counts(kinds: list[TouristKind]) -> dict[TouristKind, int]:
+    return {kind: kinds.count(kind) for kind in _KINDS if kind in kinds}
+
+
+def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
+    return {kind.value: number for kind, number in counts.items()}
+
+
+def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
+    """Return how sure a location's count is, and what weakens it most."""
+    kinds = float(np.prod([max(shape.chances) for shape in crowd.shapes], initial=1.0))
+    gaps = float(np.prod([_whole(shape) for shape in crowd.shapes], initial=1.0))
+    clean = float(np.exp(-1.2 * crowd.left_over))
+    seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
+    weakest = min(
+        (kinds, "unclear shape"),
+        (gaps, "open or touching shapes"),
+        (clean, "ink left over"),
+        (seen, "glare"),
+    )
+    return kinds * gaps * clean * seen, weakest[1]
+
+
+def _whole(shape: Shape) -> float:
+    """Return the chance that a shape is one shape indeed."""
+    bridged = {0: 0.995}.get(shape.closed_by_px, 0.93 if shape.closed_by_px < 99 else 0.6)
+    return bridged * (0.8 if shape.own_ink < 0.35 else 1.0)
+
+
+def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
+    """Return other counts: the least sure shape of its second kind, then one shape fewer."""
+    if not crowd.shapes:
+        return ({"circle": 1},)
+    shaky = min(crowd.shapes, key=lambda shape: max(shape.chances))
+    rest = [_likeliest(shape) for shape in crowd.shapes if shape is not shaky]
+    second = _KINDS[int(np.argsort(shaky.chances)[-2])]
+    return (_words(_counts([*rest, second])), _words(_counts(rest)))
+
+
+def _show(
+    debug: Debug,
+    rectified: Rectified,
+    ink: Ink,
+    sections: tuple[SectionEvidence, ...],
+    crowds: tuple[Crowd, ...],
+    rings: tuple[RingEvidence, ...],
+    cafes: tuple[CafeEvidence, ...],
+    marks: Marks,
+    doubts: tuple[Doubt, ...],
+    board: Board,
+) -> None:
+    debug.save("ink", draw.ink_picture(ink))
+    debug.save("sections", draw.sections_picture(rectified, sections, marks.sections))
+    debug.save("rings", draw.rings_picture(rectified, board, rings, cafes, marks))
+    debug.save("shapes", draw.shapes_picture(rectified, crowds))
+    debug.save("read", draw.read_picture(rectified, board, marks, doubts))

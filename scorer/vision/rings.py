@@ -1,0 +1,148 @@
+"""Rings drawn round a point: the crossroads of a personal task, and circled cafés.
+
+The ink round the point is unrolled, one row per direction and one column per distance.
+A ring is a closed path through all rows; roads that meet at the point fill only a few rows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.ink import Ink
+from scorer.vision.sampling import sample
+
+Floats = NDArray[np.float32]
+
+_DIRECTIONS = 64
+_NEAREST_MM, _FARTHEST_MM = 1.8, 7.2
+_STEP_MM = 0.18
+# Strength from which a direction counts as inked.
+_INKED = 0.35
+# A ring may move this many columns from one direction to the next.
+_SLOPE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RingEvidence:
+    """What the ink says about a ring round one point.
+
+    Attributes
+    ----------
+    coverage : float
+        Share, 0 … 1, of the directions in which the best closed path is inked.
+    strength : float
+        Median strength along it where inked.
+    radius_mm : float
+        Its mean radius.
+    offset_mm : float
+        How far its middle lies from the point.
+    wobble_mm : float
+        How far it is, on average, from a true circle about its own middle.
+    unseen : float
+        Share of the directions that a reflection hides.
+    middle_px : tuple of float
+        Its middle (x, y).
+    """
+
+    coverage: float
+    strength: float
+    radius_mm: float
+    offset_mm: float
+    wobble_mm: float
+    unseen: float
+    middle_px: tuple[float, float]
+    path_px: Floats
+
+
+def find_rings(
+    ink: Ink, centres_px: Sequence[tuple[float, float]], px_per_mm: float
+) -> tuple[RingEvidence, ...]:
+    """Return the evidence for a ring round each of *centres_px*, in their order."""
+    if not centres_px:
+        return ()
+    radii = np.arange(_NEAREST_MM, _FARTHEST_MM, _STEP_MM, dtype=np.float32)
+    turn = np.arange(_DIRECTIONS) * 2 * np.pi / _DIRECTIONS
+    ways = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    around = (ways[:, None, :] * radii[None, :, None] * px_per_mm).astype(np.float32)
+    places = np.asarray(centres_px, np.float32)[:, None, None, :] + around
+    strength = sample(ink.strength, places)
+    hidden = sample(ink.hidden.astype(np.float32), places)
+    best = _closed_paths(np.minimum(strength, 1.0))
+    return tuple(
+        _evidence(strength[i], hidden[i], best[i], places[i], centres_px[i], px_per_mm)
+        for i in range(len(centres_px))
+    )
+
+
+def _evidence(
+    strength: Floats,
+    hidden: Floats,
+    path: NDArray[np.int64],
+    places: Floats,
+    centre: tuple[float, float],
+    px_per_mm: float,
+) -> RingEvidence:
+    rows = np.arange(_DIRECTIONS)
+    last = strength.shape[1] - 1
+    along = np.maximum.reduce(
+        [strength[rows, np.clip(path + side, 0, last)] for side in (-1, 0, 1)]
+    )
+    inked = along > _INKED
+    unseen = (hidden[rows, path] > 0.5) & ~inked
+    points = places[rows, path]
+    use = points[inked] if inked.sum() > 8 else points
+    middle, radius, wobble = _circle(use)
+    return RingEvidence(
+        coverage=float(inked.sum() / max(1, (~unseen).sum())) if unseen.mean() < 0.7 else 0.0,
+        strength=float(np.median(along[inked])) if inked.any() else 0.0,
+        radius_mm=radius / px_per_mm,
+        offset_mm=float(np.hypot(*(middle - np.asarray(centre)))) / px_per_mm,
+        wobble_mm=wobble / px_per_mm,
+        unseen=float(unseen.mean()),
+        middle_px=(float(middle[0]), float(middle[1])),
+        path_px=points,
+    )
+
+
+def _circle(points: Floats) -> tuple[Floats, float, float]:
+    """Return middle, radius and mean deviation of the circle that fits *points* best."""
+    known = np.column_stack([2 * points, np.ones(len(points))]).astype(np.float64)
+    solved = np.linalg.lstsq(known, (points.astype(np.float64) ** 2).sum(axis=1), rcond=None)[0]
+    middle = solved[:2]
+    distance = np.hypot(*(points - middle).T)
+    radius = float(distance.mean())
+    return middle.astype(np.float32), radius, float(np.abs(distance - radius).mean())
+
+
+def _closed_paths(strength: Floats) -> NDArray[np.int64]:
+    """Return, per point and direction, the column of the most inked closed path.
+
+    *strength* is (points, directions, distances). The path is found over two turns, and
+    the middle of it, which by then runs into itself, is kept.
+    """
+    points, directions, distances = strength.shape
+    rows = np.concatenate((np.arange(directions), np.arange(directions)))
+    best = strength[:, 0].copy()
+    came = np.zeros((len(rows), points, distances), dtype=np.int8)
+    for index in range(1, len(rows)):
+        moves = []
+        for step in range(-_SLOPE, _SLOPE + 1):
+            moved = np.full_like(best, -1e9)
+            into = slice(max(0, -step), distances - max(0, step))
+            out_of = slice(max(0, step), distances - max(0, -step))
+            moved[:, into] = best[:, out_of] - 0.04 * abs(step)
+            moves.append(moved)
+        stacked = np.stack(moves)
+        came[index] = stacked.argmax(axis=0) - _SLOPE
+        best = stacked.max(axis=0) + strength[:, rows[index]]
+    column = best.argmax(axis=1)
+    path = np.empty((points, len(rows)), dtype=np.int64)
+    everyone = np.arange(points)
+    for index in range(len(rows) - 1, -1, -1):
+        path[:, index] = column
+        column = column + came[index, everyone, column]
+    half = directions // 2
+    middle = path[:, half : half + directions]
+    return np.asarray(np.roll(middle, half, axis=1))

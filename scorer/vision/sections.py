@@ -1,0 +1,163 @@
+"""Which roads carry a drawn section: evidence along each road's corridor.
+
+A corridor is the ink along a road, straightened: one row per step from end to end, one
+column per step across. The best stroke through it is found by dynamic programming, so a
+wobbling line counts fully, while rings and shapes that only cross it count for little.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board, Point, Road
+from scorer.rules.notation import RoadId
+from scorer.vision.ink import Ink
+from scorer.vision.rectify import Rectified
+from scorer.vision.sampling import sample
+
+Floats = NDArray[np.float32]
+
+# A corridor reaches this far to each side of the road's middle, in steps of _ACROSS_MM.
+_REACH_MM = 2.7
+_ACROSS_MM = 0.18
+_STEPS = 100
+# Ends are left out: other strokes, rings and overshoots lie there.
+_ENDS = 0.2
+# Strength from which a step counts as inked, and what a step off the middle costs.
+_INKED = 0.38
+_OFF_MIDDLE = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class SectionEvidence:
+    """What the ink says about one road.
+
+    Attributes
+    ----------
+    road : RoadId
+    coverage : float
+        Share, 0 … 1, of the seen length without its ends that the best stroke inks.
+    strength : float
+        Median strength along that stroke; a usual pen is 1.
+    unseen : float
+        Share of the length that a reflection hides.
+    gap : float
+        Longest stretch without ink, as a share of the length.
+    beside_mm : float
+        How far beside the road's middle the stroke runs, on average.
+    stroke_px : (N, 2) float32
+        The best stroke, end to end, in pixels (x, y).
+    """
+
+    road: RoadId
+    coverage: float
+    strength: float
+    unseen: float
+    gap: float
+    beside_mm: float
+    stroke_px: Floats
+
+
+def find_sections(ink: Ink, rectified: Rectified, board: Board) -> tuple[SectionEvidence, ...]:
+    """Return the evidence for every road of *board*, in the board's order."""
+    corridors = np.stack([_corridor(road, rectified) for road in board.roads])
+    strength = sample(ink.strength, corridors)
+    hidden = sample(ink.hidden.astype(np.float32), corridors)
+    best = _best_strokes(np.minimum(strength, 1))
+    found = []
+    for index, road in enumerate(board.roads):
+        rows = np.arange(_STEPS)
+        # One column to each side: a stroke is never one sample wide.
+        along = np.maximum.reduce(
+            [
+                strength[index, rows, np.clip(best[index] + side, 0, strength.shape[2] - 1)]
+                for side in (-1, 0, 1)
+            ]
+        )
+        unseen = hidden[index, rows, best[index]] > 0.5
+        found.append(
+            _evidence(road.id, along, unseen, best[index], corridors[index, rows, best[index]])
+        )
+    return tuple(found)
+
+
+def _evidence(
+    road: RoadId,
+    along: Floats,
+    unseen: NDArray[np.bool_],
+    columns: NDArray[np.int64],
+    px: Floats,
+) -> SectionEvidence:
+    middle = slice(round(_ENDS * _STEPS), round((1 - _ENDS) * _STEPS))
+    inked, seen = along[middle] > _INKED, ~unseen[middle]
+    # Ink that shows through a reflection is ink all the same.
+    known = seen | inked
+    coverage = float(inked.sum() / max(1, known.sum()))
+    strength = float(np.median(along[middle][inked])) if inked.any() else 0.0
+    return SectionEvidence(
+        road,
+        coverage,
+        strength,
+        float(1 - known.mean()),
+        _longest(known & ~inked) / len(inked),
+        abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,
+        px,
+    )
+
+
+def _longest(flags: NDArray[np.bool_]) -> int:
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0]))))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
+
+
+def _corridor(road: Road, rectified: Rectified) -> Floats:
+    """Return the pixel (x, y) of every sample of a road's corridor: (steps, across, 2)."""
+    points, normals = _along(road.path)
+    half = round(_REACH_MM / _ACROSS_MM)
+    offsets = np.arange(-half, half + 1) * _ACROSS_MM
+    mm = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
+    first = np.array(rectified.to_px((0.0, 0.0)))
+    return np.asarray(mm * rectified.px_per_mm + first, dtype=np.float32)
+
+
+def _along(path: tuple[Point, ...]) -> tuple[Floats, Floats]:
+    """Return evenly spaced points along *path* and the normals there."""
+    knots = np.array(path)
+    lengths = np.concatenate(([0], np.cumsum(np.hypot(*np.diff(knots, axis=0).T))))
+    wanted = np.linspace(0, lengths[-1], _STEPS)
+    points = np.stack([np.interp(wanted, lengths, knots[:, axis]) for axis in (0, 1)], axis=1)
+    tangents = np.gradient(points, axis=0)
+    tangents /= np.hypot(*tangents.T)[:, None]
+    normals = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
+    return np.asarray(points, np.float32), np.asarray(normals, np.float32)
+
+
+def _best_strokes(strength: Floats) -> NDArray[np.int64]:
+    """Return, per road and step, the column of the most inked stroke from end to end.
+
+    *strength* is (roads, steps, across); a stroke moves at most one column a step.
+    """
+    roads, steps, across = strength.shape
+    off = np.abs(np.linspace(-1, 1, across, dtype=np.float32))
+    gain = strength - _OFF_MIDDLE * off
+    best = gain[:, 0].copy()
+    came = np.zeros((roads, steps, across), dtype=np.int8)
+    far = np.full((roads, 1), -1e9, dtype=np.float32)
+    for step in range(1, steps):
+        moves = np.stack(
+            [
+                np.concatenate((far, best[:, :-1]), axis=1) - 0.02,
+                best,
+                np.concatenate((best[:, 1:], far), axis=1) - 0.02,
+            ]
+        )
+        came[:, step] = moves.argmax(axis=0) - 1
+        best = moves.max(axis=0) + gain[:, step]
+    column = best.argmax(axis=1)
+    path = np.empty((roads, steps), dtype=np.int64)
+    everyone = np.arange(roads)
+    for step in range(steps - 1, -1, -1):
+        path[:, step] = column
+        column = column + came[everyone, step, column]
+    return path
