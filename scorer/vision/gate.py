@@ -1,0 +1,172 @@
+"""The upload gate: from bytes that anybody may have sent to an upright RGB photo."""
+
+import importlib
+import importlib.util
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+MAX_BYTES = 20 * 1024 * 1024
+MAX_PIXELS = 64_000_000
+# Below this not even the roads can be told apart.
+MIN_SIDE_PX = 480
+# Larger photos are read at a fraction of their size where the format can do so cheaply.
+_ENOUGH_PX = 4096
+_FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "AVIF")
+_HEIF_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+_HEIF_READER = "pi_heif"
+
+Size = tuple[int, int]
+
+
+class NotReadReason(StrEnum):
+    """Why a photo gives no reading."""
+
+    NOT_AN_IMAGE = "not-an-image"
+    TOO_LARGE = "too-large"
+    TOO_SMALL = "too-small"
+    TOO_BLURRED = "too-blurred"
+    NO_BOARD = "no-board"
+    CUT_OFF = "cut-off"
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A photo that was not read: why, and what the user can do about it.
+
+    ``size`` is the upright photo's width and height in pixels, where it is known.
+    """
+
+    reason: NotReadReason
+    hint: str
+    size: Size | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """An upright photo without its metadata.
+
+    Attributes
+    ----------
+    rgb : (H, W, 3) uint8
+        The pixels, perhaps fewer than the file has.
+    size : (int, int)
+        Width and height of the file's picture when upright.
+    """
+
+    rgb: NDArray[np.uint8]
+    size: Size
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the file to one of ``rgb``."""
+        return self.size[0] / self.rgb.shape[1]
+
+
+def open_photo(data: bytes) -> Photo | NotRead:
+    """Return the photo in *data*, or why there is none. The size is judged before decoding."""
+    if len(data) > MAX_BYTES:
+        return NotRead(
+            NotReadReason.TOO_LARGE,
+            f"The file has {len(data) / 1e6:.0f} MB; at most {MAX_BYTES // 2**20} MB are read. "
+            "Take the photo with a lower resolution, or send it as a JPEG.",
+        )
+    try:
+        with Image.open(BytesIO(data), formats=_formats(data)) as image:
+            return _too_large_or_small(image) or _decode(image)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return _too_many_pixels("far too many")
+    except UnidentifiedImageError:
+        return _unknown(data)
+    # Pillow's decoders raise these, and no common class, on broken files.
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, MemoryError):
+        return NotRead(
+            NotReadReason.NOT_AN_IMAGE,
+            "The picture file is damaged or incomplete. Send it once more, or take a new photo.",
+        )
+
+
+def sharpness(rgb: NDArray[np.uint8]) -> float:
+    """Return how crisp a photo's edges are, from 0 (all haze) to about 1.
+
+    The strength of the finest details relative to the coarser ones, where there are any.
+    """
+    step = max(1, round(max(rgb.shape[:2]) / 1000))
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA)
+    smooth = cv2.GaussianBlur(small.astype(np.float32), (0, 0), 0.8)
+    fine = np.hypot(cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1))
+    wide = cv2.GaussianBlur(smooth, (0, 0), 3.0)
+    coarse = np.hypot(cv2.Sobel(wide, cv2.CV_32F, 1, 0), cv2.Sobel(wide, cv2.CV_32F, 0, 1))
+    strong = float(np.percentile(fine, 99)), float(np.percentile(coarse, 99))
+    return float(np.clip((strong[0] / max(strong[1], 1e-3) - 1) / 3, 0, 1))
+
+
+def _too_large_or_small(image: Image.Image) -> NotRead | None:
+    width, height = image.size
+    if width * height > MAX_PIXELS:
+        return _too_many_pixels(f"{width * height / 1e6:.0f} million")
+    if min(width, height) < MIN_SIDE_PX:
+        return NotRead(
+            NotReadReason.TOO_SMALL,
+            f"The photo has only {width} × {height} pixels. Send the original, not a preview; "
+            "1,500 pixels a side are enough.",
+            _upright_size(image),
+        )
+    return None
+
+
+def _decode(image: Image.Image) -> Photo:
+    size = _upright_size(image)
+    if max(image.size) >= 2 * _ENOUGH_PX:
+        factor = max(image.size) // _ENOUGH_PX
+        image.draft("RGB", (image.width // factor, image.height // factor))
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode != "RGB":
+        upright = upright.convert("RGB")
+    return Photo(np.asarray(upright), size)
+
+
+def _upright_size(image: Image.Image) -> Size:
+    width, height = image.size
+    # The orientations from 5 on lay the picture on its side.
+    on_side = image.getexif().get(0x0112, 1) >= 5
+    return (height, width) if on_side else (width, height)
+
+
+def _too_many_pixels(count: str) -> NotRead:
+    return NotRead(
+        NotReadReason.TOO_LARGE,
+        f"The picture has {count} pixels; at most {MAX_PIXELS // 10**6} million are read. "
+        "Take the photo with a lower resolution: 12 million are plenty.",
+    )
+
+
+def _formats(data: bytes) -> tuple[str, ...]:
+    """Return the formats to try; HEIF only with its reader installed."""
+    if _is_heif(data) and importlib.util.find_spec(_HEIF_READER):
+        importlib.import_module(_HEIF_READER).register_heif_opener()
+        return (*_FORMATS, "HEIF")
+    return _FORMATS
+
+
+def _is_heif(data: bytes) -> bool:
+    return data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS
+
+
+def _unknown(data: bytes) -> NotRead:
+    if _is_heif(data):
+        hint = (
+            "This is a HEIC picture, which cannot be opened here. "
+            "Send it as a JPEG: phones do so when a photo is shared or mailed."
+        )
+    elif not data:
+        hint = "The file is empty. Choose a photo."
+    else:
+        hint = "This file is no photo. Send a JPEG, PNG, WebP or AVIF picture of the board."
+    return NotRead(NotReadReason.NOT_AN_IMAGE, hint)
