@@ -12,6 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.sampling import sample
+
 Floats = NDArray[np.float32]
 
 _RAYS = 64
@@ -44,13 +46,12 @@ def midline(strength: Floats, filled: NDArray[np.uint8], pen: float) -> Floats:
     longest = float(np.hypot(*contour.T).max()) + 1.5 * pen
     radii = np.arange(0, longest, 0.5, dtype=np.float32)
     places = middle + ways[:, None, :] * radii[None, :, None]
-    ink = cv2.remap(strength, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    hole = cv2.remap(filled, places, None, cv2.INTER_NEAREST, borderMode=cv2.BORDER_CONSTANT)
+    ink, hole = sample(strength, places), sample(filled, places)
     edge = _edge(contour)
     beyond = radii[None, :] - edge[:, None]
     # The stroke's own middle is half a pen away; what lies far beyond is another stroke.
     worth = np.minimum(ink, 1.3) - 0.25 * np.abs(beyond / pen - 0.5)
-    worth[(beyond < 0) | (beyond > 1.25 * pen) | (hole > 0)] = -1
+    worth[(beyond < 0) | (beyond > 1.25 * pen) | (hole > 127)] = -1
     radius = radii[worth.argmax(axis=1)]
     around = np.stack([np.roll(radius, 1), radius, np.roll(radius, -1)])
     return np.asarray(middle + ways * np.median(around, axis=0)[:, None], np.float32)
