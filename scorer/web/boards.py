@@ -1,0 +1,112 @@
+"""The boards that the app knows, and how a board and its pictures lie on the screen."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+
+from scorer.rules.board import Board, BoardError
+from scorer.rules.city import City, load_city
+from scorer.rules.geometry import geometry_data
+from scorer.store.games import Game, PictureKind
+from scorer.web.errors import RefusedError
+from scorer.web.services import services
+from scorer.web.words import mode_names, words
+
+if TYPE_CHECKING:
+    from scorer.vision.picture import BoardPicture
+
+# What is shown around the map, so that cafés and coordinates are in the picture.
+MARGIN_MM = 12.5
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The part of a board's page that is shown, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def all_boards() -> tuple[Board, ...]:
+    """Return every board that is shipped or was taught."""
+    from scorer.vision.picture import board_ids, load_board
+
+    extra = services().taught_boards
+    return tuple(load_board(id_, extra) for id_ in board_ids(extra))
+
+
+def find_board(id_: str) -> tuple[Board, City]:
+    """Return the board called *id_* and its city.
+
+    Raises
+    ------
+    RefusedError
+        If there is no such board.
+    """
+    from scorer.vision.picture import board_ids, load_board
+
+    extra = services().taught_boards
+    if id_ not in board_ids(extra):
+        raise RefusedError(
+            f"There is no board called {id_!r}", "Choose one of the boards on the start page.", 404
+        )
+    try:
+        board = load_board(id_, extra)
+    except BoardError as error:
+        raise RefusedError(str(error), "Teach this board to the app again.") from error
+    return board, load_city(board.city)
+
+
+def board_picture(id_: str) -> "BoardPicture":
+    """Return the picture that photos of the board called *id_* are compared with."""
+    from scorer.vision.picture import load_picture
+
+    return load_picture(id_, services().taught_boards)
+
+
+def shown_part(board: Board) -> View:
+    """Return the map of *board* with a margin, within its page."""
+    xs = [x for road in board.roads for x, _ in road.path]
+    ys = [y for road in board.roads for _, y in road.path]
+    left, top = max(min(xs) - MARGIN_MM, 0), max(min(ys) - MARGIN_MM, 0)
+    right = min(max(xs) + MARGIN_MM, board.page_mm[0])
+    bottom = min(max(ys) + MARGIN_MM, board.page_mm[1])
+    return View(left, top, right - left, bottom - top)
+
+
+def scene(game: Game, board: Board, city: City) -> dict[str, Any]:
+    """Return all that the page needs once: the board, its pictures, addresses and words."""
+    view = shown_part(board)
+    return {
+        "geometry": geometry_data(board),
+        "view": [view.x, view.y, view.width, view.height],
+        "city": {
+            "name": city.name,
+            "tourists": [kind.value for kind in city.tourists],
+            "steps": list(city.ratings.steps),
+            "iconic": [{"id": mark.id, "name": mark.name} for mark in city.iconic],
+            "modes": [
+                {"id": mode.id, "name": mode_names()[mode.id]}
+                for mode in city.modes
+                if not mode.goals
+            ],
+            "visit_all": city.visit_all.name,
+        },
+        "art": url_for("pictures.board_art", board_id=board.id),
+        "photo": _rectified(game),
+        "words": words(city),
+    }
+
+
+def _rectified(game: Game) -> dict[str, Any] | None:
+    info = game.pictures.get(PictureKind.RECTIFIED)
+    if info is None or info.frame is None or game.reading is None:
+        return None
+    x, y = info.frame["origin_mm"]
+    scale = info.frame["px_per_mm"]
+    # The number makes a new address whenever the photo is read again.
+    href = url_for("pictures.rectified", key=game.key, reading=game.reading.number)
+    return {"href": href, "box": [x, y, info.width / scale, info.height / scale]}

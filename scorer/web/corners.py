@@ -1,0 +1,91 @@
+"""Corners set by hand: the way on when the map was not found, or was found wrongly."""
+
+from typing import Annotated
+
+import msgspec
+from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from msgspec import Meta, Struct
+
+from scorer.rules.board import Board
+from scorer.store.games import ConflictError, Game, PictureInfo, PictureKind
+from scorer.web.boards import find_board
+from scorer.web.errors import RefusedError
+from scorer.web.limits import READS, limiter
+from scorer.web.reading import read_kept_photo
+from scorer.web.services import services
+
+views = Blueprint("corners", __name__, url_prefix="/game/<key>/corners")
+
+Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
+
+
+class Corners(Struct, frozen=True, forbid_unknown_fields=True):
+    """The map's corners a0, g0, g6, a6 in the kept photo, in pixels."""
+
+    corners_xy: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
+
+
+@views.get("")
+def page(key: str) -> str:
+    """Show the photo with four corners to drag."""
+    game = services().games.load(key)
+    board, city = find_board(game.board_id)
+    info = _photo_of(game)
+    return render_template(
+        "corners.html",
+        game=game,
+        city=city,
+        photo=info,
+        corners=game.reading.corners_xy if game.reading else _middle(info),
+        names=_corner_locations(board),
+    )
+
+
+@views.post("")
+@limiter.limit(READS)
+def read_again(key: str) -> Response:
+    """Read the photo with corners set by hand; corrections made before stay."""
+    game = services().games.load(key)
+    board, _ = find_board(game.board_id)
+    _photo_of(game)
+    try:
+        corners = msgspec.json.decode(request.get_data(), type=Corners).corners_xy
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise RefusedError(f"These corners cannot be used: {error}", "Set all four.") from error
+    try:
+        game = read_kept_photo(game, board, corners)
+    except ConflictError as error:
+        raise RefusedError(
+            "The board was corrected while its photo was read", "Read it once more.", 409
+        ) from error
+    if game.not_read:
+        raise RefusedError(
+            "With these corners the map cannot be read",
+            f"{game.not_read['hint']} Put each corner where two outer roads meet.",
+        )
+    return jsonify(next=url_for("game.page", key=key))
+
+
+def _photo_of(game: Game) -> PictureInfo:
+    info = game.pictures.get(PictureKind.PHOTO)
+    if info is None:
+        raise RefusedError(
+            "This board has no photo", "It was entered by hand: correct it on its own page.", 404
+        )
+    return info
+
+
+def _middle(info: PictureInfo) -> list[list[float]]:
+    """Return corners to begin with: a square in the middle of the photo."""
+    reach = 0.36 * min(info.width, info.height)
+    x, y = info.width / 2, info.height / 2
+    return [[x + dx * reach, y + dy * reach] for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def _corner_locations(board: Board) -> list[str]:
+    """Return the locations in the map's corners, clockwise from the top left."""
+    places = [cell.location for cell in board.cells if not cell.location.name]
+    right = max(place.column for place in places)
+    bottom = max(place.row for place in places)
+    wanted = [(0, 0), (right, 0), (right, bottom), (0, bottom)]
+    return [str(place) for at in wanted for place in places if (place.column, place.row) == at]

@@ -1,0 +1,216 @@
+"""Corrections: one tap each, in the words of the formats (kind, where, value)."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from scorer.rules.board import Board, TouristKind
+from scorer.rules.city import City
+from scorer.rules.marks import (
+    CafeMark,
+    Marks,
+    MarksError,
+    MarksFile,
+    Setup,
+    SetupFile,
+    marks_data,
+    marks_on,
+    setup_data,
+    setup_in,
+)
+from scorer.store.games import Game
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+
+
+class _Edit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """``settles``: whether a doubt about this place is answered by it."""
+
+    where: Annotated[str, Meta(max_length=40)]
+    settles: bool = True
+
+
+class SectionEdit(_Edit, frozen=True, tag="section", kw_only=True):
+    """A section is drawn, or is not."""
+
+    value: bool
+
+
+class TouristsEdit(_Edit, frozen=True, tag="tourists", kw_only=True):
+    """The tourists of a location, all kinds at once."""
+
+    value: dict[TouristKind, Count]
+
+
+class CafeEdit(_Edit, frozen=True, tag="cafe", kw_only=True):
+    """A café's mark."""
+
+    value: Literal["none", "visited", "used"]
+
+
+class TaskEdit(_Edit, frozen=True, tag="task", kw_only=True):
+    """A crossroads is ringed for the personal task, or is not."""
+
+    value: bool
+
+
+class RatingEdit(_Edit, frozen=True, tag="rating", kw_only=True):
+    """The PP that an iconic landmark stands at."""
+
+    value: int
+
+
+class ModeEdit(_Edit, frozen=True, tag="mode", kw_only=True):
+    """Which modules are in play; ``where`` is empty."""
+
+    value: str
+
+
+Edit = SectionEdit | TouristsEdit | CafeEdit | TaskEdit | RatingEdit | ModeEdit
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """Edits that belong together, and the version they were made on."""
+
+    version: int
+    edits: Annotated[list[Edit], Meta(min_length=1, max_length=300)]
+
+
+def parse_change(data: bytes) -> Change:
+    """Return the change that *data* holds.
+
+    Raises
+    ------
+    MarksError
+        If it is no such JSON, with the path of the bad value.
+    """
+    try:
+        return msgspec.json.decode(data, type=Change)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise MarksError(f"change: {error}") from error
+
+
+def kept_marks(game: Game, board: Board) -> Marks:
+    """Return the current marks of *game*."""
+    return marks_on(msgspec.convert(game.marks, MarksFile), board)
+
+
+def read_marks(game: Game, board: Board) -> Marks | None:
+    """Return what was last read from the photo of *game*, if it was."""
+    if game.reading is None:
+        return None
+    return marks_on(msgspec.convert(game.reading.marks, MarksFile), board)
+
+
+def kept_setup(game: Game, city: City) -> Setup:
+    """Return the current set-up of *game*."""
+    return setup_in(msgspec.convert(game.setup, SetupFile), city)
+
+
+def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
+    """Return *marks* after *edits*; those of the set-up change nothing here.
+
+    Raises
+    ------
+    MarksError
+        If an edit names something that is not on the board.
+    """
+    data = marks_data(marks)
+    for edit in edits:
+        _edit_marks(data, edit)
+    return marks_on(msgspec.convert(data, MarksFile), board)
+
+
+def set_up(setup: Setup, city: City, edits: Iterable[Edit]) -> Setup:
+    """Return *setup* after those of *edits* that concern it.
+
+    Raises
+    ------
+    MarksError
+        If a rating is of no iconic landmark or not on its track.
+    """
+    data = setup_data(setup)
+    for edit in edits:
+        if isinstance(edit, RatingEdit):
+            data["ratings"][edit.where] = edit.value
+        elif isinstance(edit, ModeEdit):
+            mode = city.mode(edit.value)
+            data["cafes"], data["tasks"] = mode.cafes, mode.tasks
+    return setup_in(msgspec.convert(data, SetupFile), city)
+
+
+def differences(before: Marks, after: Marks) -> list[Edit]:
+    """Return the edits that lead from *before* to *after*, in reading order."""
+    edits: list[Edit] = [
+        SectionEdit(where=str(section), value=section in after.sections)
+        for section in sorted(before.sections ^ after.sections)
+    ]
+    for place in sorted(before.tourists.keys() | after.tourists.keys()):
+        here = after.tourists.get(place)
+        if before.tourists.get(place) != here:
+            value = dict(here.counts) if here else {}
+            edits.append(TouristsEdit(where=str(place), value=value))
+    for point in sorted(before.cafes.keys() | after.cafes.keys()):
+        mark = after.cafes.get(point)
+        if before.cafes.get(point) != mark:
+            edits.append(CafeEdit(where=str(point), value=_cafe_value(mark)))
+    edits += [
+        TaskEdit(where=str(point), value=point in after.task)
+        for point in sorted(before.task ^ after.task)
+    ]
+    return edits
+
+
+def place_of(kind: str, where: str) -> str:
+    """Return the name under which a doubt about a place counts as answered."""
+    return f"{kind}:{where}"
+
+
+def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[str]:
+    """Return the answered doubts after *edits*."""
+    found = set(settled)
+    for edit in edits:
+        place = place_of(str(edit.__struct_config__.tag), edit.where)
+        if edit.settles:
+            found.add(place)
+        else:
+            found.discard(place)
+    return frozenset(found)
+
+
+def edit_of(kind: str, where: str, value: Any) -> Edit:
+    """Return the edit that gives a doubtful place *value*."""
+    return msgspec.convert({"kind": kind, "where": where, "value": value}, Edit)
+
+
+def _cafe_value(mark: CafeMark | None) -> Literal["none", "visited", "used"]:
+    match mark:
+        case CafeMark.VISITED:
+            return "visited"
+        case CafeMark.USED:
+            return "used"
+        case None:
+            return "none"
+
+
+def _edit_marks(data: dict[str, Any], edit: Edit) -> None:
+    match edit:
+        case SectionEdit():
+            _toggle(data["sections"], edit.where, edit.value)
+        case TaskEdit():
+            _toggle(data["task"], edit.where, edit.value)
+        case TouristsEdit():
+            data["tourists"][edit.where] = {k.value: n for k, n in edit.value.items()}
+        case CafeEdit(value="none"):
+            data["cafes"].pop(edit.where, None)
+        case CafeEdit():
+            data["cafes"][edit.where] = edit.value
+
+
+def _toggle(names: list[str], name: str, there: bool) -> None:
+    if there and name not in names:
+        names.append(name)
+    elif not there and name in names:
+        names.remove(name)

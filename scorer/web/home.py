@@ -1,0 +1,79 @@
+"""The start page, and the ways to a board without a photo."""
+
+import json
+
+import msgspec
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.rules.city import load_city
+from scorer.rules.marks import (
+    Marks,
+    MarksError,
+    SetupFile,
+    marks_data,
+    marks_on,
+    parse_marks,
+    setup_data,
+    setup_in,
+    usual_setup,
+)
+from scorer.store.games import Source
+from scorer.web.boards import all_boards, find_board
+from scorer.web.errors import RefusedError
+from scorer.web.services import services
+
+views = Blueprint("home", __name__)
+
+
+@views.get("/")
+def start() -> str:
+    """Show the ways to begin."""
+    return render_template("home.html", boards=all_boards())
+
+
+@views.get("/healthz")
+def health() -> Response:
+    """Say that the app answers."""
+    return Response("ok\n", mimetype="text/plain")
+
+
+@views.post("/boards")
+def by_hand() -> BaseResponse:
+    """Begin with an empty board, to be tapped in."""
+    board, city = find_board(request.form.get("board", ""))
+    key = services().games.create(
+        city.id,
+        board.id,
+        Source.HAND,
+        marks_data(Marks(city.id, board.id)),
+        setup_data(usual_setup(city)),
+    )
+    return redirect(url_for("game.page", key=key), 303)
+
+
+@views.post("/files")
+def from_file() -> BaseResponse:
+    """Begin with a board that was saved as a file, or with marks as JSON."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        raise RefusedError("No file was chosen", "Choose a board saved as JSON.", 400)
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise MarksError(f"it is no JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise MarksError("expected an object with sections, tourists and so on")
+    marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
+    city = load_city(marks_file.city)
+    board, _ = find_board(marks_file.board)
+    marks = marks_on(marks_file, board)
+    try:
+        setup = setup_in(msgspec.convert(content.get("setup", {}), SetupFile), city)
+    except msgspec.ValidationError as error:
+        raise MarksError(f"setup: {error}") from error
+    key = services().games.create(
+        city.id, board.id, Source.FILE, marks_data(marks), setup_data(setup)
+    )
+    return redirect(url_for("game.page", key=key), 303)

@@ -1,0 +1,64 @@
+"""Pictures: board art, and the photos of a game."""
+
+import gzip
+
+from flask import Blueprint, Response, abort, request
+
+from scorer.rules.board import Board
+from scorer.rules.city import City
+from scorer.store.games import PictureKind
+from scorer.web.boards import find_board
+from scorer.web.services import services
+
+views = Blueprint("pictures", __name__)
+
+
+@views.get("/boards/<board_id>/art")
+def board_art(board_id: str) -> Response:
+    """Return a board as it looks with nothing drawn on it."""
+    board, city = find_board(board_id)
+    taught = services().taught_boards / board.id / "reference.png"
+    if taught.is_file():
+        response = Response(taught.read_bytes(), mimetype="image/png")
+    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = Response(gzip.compress(_art(board, city)), mimetype="image/svg+xml")
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response = Response(_art(board, city), mimetype="image/svg+xml")
+    response.headers["Vary"] = "Accept-Encoding"
+    response.cache_control.max_age = 3600
+    response.add_etag()
+    return response.make_conditional(request)
+
+
+@views.get("/game/<key>/photo.jpg")
+def photo(key: str) -> Response:
+    """Return the upright photo; it was encoded anew, so it tells no place or camera."""
+    return _jpeg(key, PictureKind.PHOTO)
+
+
+@views.get("/game/<key>/rectified-<int:reading>.jpg")
+def rectified(key: str, reading: int) -> Response:
+    """Return the map as cut out of the photo by its newest reading."""
+    return _jpeg(key, PictureKind.RECTIFIED)
+
+
+def _jpeg(key: str, kind: PictureKind) -> Response:
+    data = services().games.picture(key, kind)
+    if data is None:
+        abort(404)
+    response = Response(data, mimetype="image/jpeg")
+    response.cache_control.private = True
+    response.cache_control.max_age = 86400
+    return response
+
+
+_drawn: dict[str, bytes] = {}
+
+
+def _art(board: Board, city: City) -> bytes:
+    from scorer.printing import board_svg
+
+    if board.id not in _drawn:
+        _drawn[board.id] = board_svg(board, city).encode()
+    return _drawn[board.id]

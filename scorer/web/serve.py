@@ -1,0 +1,105 @@
+"""Starts the app on this computer and says how phones reach it."""
+
+import errno
+import io
+import socket
+import threading
+from importlib import import_module
+from pathlib import Path
+
+import segno
+import waitress
+
+from scorer.web.app import MAX_UPLOAD_BYTES, create_app
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class ServeError(ValueError):
+    """The app cannot listen there, saying what to do."""
+
+
+def run(host: str, port: int, data_dir: Path | None) -> None:
+    """Serve the app until it is interrupted.
+
+    Parameters
+    ----------
+    host : str
+        The address to listen on; ``0.0.0.0`` lets phones in the same network in.
+    port : int
+        The port to listen on.
+    data_dir : Path, optional
+        Where games are kept; by default this user's data folder.
+
+    Raises
+    ------
+    ServeError
+        If the address or the port cannot be had.
+    StoreError
+        If games cannot be kept in *data_dir*.
+    """
+    app = create_app(data_dir)
+    try:
+        server = waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=8,
+            ident="",
+            # Over-large uploads still reach the app, which answers with words.
+            max_request_body_size=5 * MAX_UPLOAD_BYTES,
+        )
+    except OSError as error:
+        raise ServeError(_cannot_listen(host, port, error)) from error
+    print(welcome(host, port, network_address()), flush=True)
+    # OpenCV takes a moment to load: have it ready before the first photo comes.
+    threading.Thread(target=import_module, args=("scorer.vision.read",), daemon=True).start()
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        print("Stopped. Every board is kept.")
+    finally:
+        server.close()
+
+
+def welcome(host: str, port: int, network: str | None) -> str:
+    """Return what to open: the local address, and for phones one with its QR code."""
+    lines = [f"\nThe route scorer is running; stop it with Ctrl-C.\n\n  http://localhost:{port}"]
+    if host in LOOPBACK:
+        lines.append("\nPhones cannot reach it: start it with --host 0.0.0.0 to let them in.")
+    elif address := (network if host in ("0.0.0.0", "::") else host):
+        url = f"http://{address}:{port}"
+        lines.append(f"  {url}    for phones in the same network\n")
+        lines.append(_qr(url))
+    else:
+        lines.append("\nThis computer is in no network that phones could reach it through.")
+    return "\n".join(lines)
+
+
+def network_address() -> str | None:
+    """Return this computer's address in its network, or None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing; it only asks which of our addresses would be used.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def _qr(url: str) -> str:
+    drawn = io.StringIO()
+    segno.make(url, error="l", micro=False).terminal(drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is in use: stop the program that uses it, "
+            f"or choose another with --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"port {port} needs more rights: choose one above 1023 with --port"
+    return f"cannot listen on {host}, port {port} ({error.strerror}): choose another --host"

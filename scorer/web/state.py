@@ -1,0 +1,80 @@
+"""What the page shows and every tap changes, as JSON."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorer.rules.board import Board
+from scorer.rules.city import City
+from scorer.rules.marks import Marks, Setup, marks_data, setup_data
+from scorer.rules.referee import findings
+from scorer.rules.score import score
+from scorer.rules.sheet import sheet_data
+from scorer.store.games import Game
+from scorer.web.edits import (
+    corrected,
+    differences,
+    edit_of,
+    kept_marks,
+    kept_setup,
+    place_of,
+    read_marks,
+)
+
+# Each alternative costs a search for the best route; a tap must stay quick.
+MAX_WEIGHED = 24
+
+
+def state(game: Game, board: Board, city: City) -> dict[str, Any]:
+    """Return marks, set-up, score sheet, open doubts and referee findings of *game*."""
+    marks, setup = kept_marks(game, board), kept_setup(game, city)
+    sheet = score(board, city, marks, setup)
+    read = read_marks(game, board)
+    return {
+        "version": game.version,
+        "marks": marks_data(marks),
+        "setup": setup_data(setup),
+        "mode": mode_of(setup, city),
+        "sheet": sheet_data(sheet),
+        "findings": [
+            {
+                "kind": str(finding.kind),
+                "message": finding.message,
+                "elements": [str(element) for element in finding.elements],
+            }
+            for finding in findings(board, city, marks, setup)
+        ],
+        "doubts": open_doubts(
+            game, lambda other: score(board, city, other, setup).total, marks, board
+        ),
+        "read": marks_data(read) if read else None,
+        "corrections": len(differences(read, marks)) if read else 0,
+    }
+
+
+def mode_of(setup: Setup, city: City) -> str | None:
+    """Return the mode that plays with the modules of *setup*, if the city has one."""
+    for mode in city.modes:
+        if (mode.cafes, mode.tasks) == (setup.cafes, setup.tasks):
+            return mode.id
+    return None
+
+
+def open_doubts(
+    game: Game, total: Callable[[Marks], int], marks: Marks, board: Board
+) -> list[dict[str, Any]]:
+    """Return the doubts that nobody has answered, each choice with the total it leads to."""
+    found = []
+    weighed = 0
+    for doubt in game.reading.doubts if game.reading else []:
+        kind, where = doubt["kind"], doubt["where"]
+        if place_of(kind, where) in game.settled:
+            continue
+        choices = []
+        for value in (doubt["read"], *doubt["alternatives"]):
+            weighed += 1
+            known = weighed <= MAX_WEIGHED
+            other = corrected(marks, board, [edit_of(kind, where, value)]) if known else None
+            choices.append({"value": value, "total": total(other) if other else None})
+        kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
+        found.append({**kept, "choices": choices})
+    return found

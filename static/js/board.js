@@ -1,0 +1,166 @@
+// The board on the screen: art, photo, and what was read as an overlay in millimetres.
+
+import { svg } from "./dom.js";
+import { centre, middle, nearest, pathData, towards } from "./geometry.js";
+import { drawCafes, drawDoubts, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { spotlight } from "./spotlight.js";
+import { sectionEnds, valueWord, word } from "./words.js";
+
+// How far from a thing a tap may be, in CSS pixels: a target of 44 at least.
+const REACH_PX = 26;
+
+export class BoardView {
+  constructor(root, scene, onTap) {
+    this.root = root;
+    this.scene = scene;
+    this.onTap = onTap;
+    this.targets = targetsOf(scene.geometry);
+    const [x, y, width, height] = scene.view;
+    root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    const [pageWidth, pageHeight] = scene.geometry.page_mm;
+    root.append(svg("image", { href: scene.art, width: pageWidth, height: pageHeight }));
+    if (scene.photo) root.append((this.photo = this.photoImage()));
+    this.layers = {};
+    for (const name of ["doubts", "route", "cafes", "task", "tourists", "hints", "signs", "light"]) {
+      root.append((this.layers[name] = svg("g", { class: `overlay ${name}` })));
+    }
+    root.append((this.layers.targets = svg("g", {})));
+    root.addEventListener("click", (event) => this.tapped(event));
+    root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  photoImage() {
+    const [x, y, width, height] = this.scene.photo.box;
+    return svg("image", { href: this.scene.photo.href, x, y, width, height, preserveAspectRatio: "none" });
+  }
+
+  setPhotoOpacity(share) {
+    this.photo?.setAttribute("opacity", share);
+  }
+
+  setBare(bare) {
+    this.root.classList.toggle("bare", bare);
+  }
+
+  // board: {marks} as the person sees it; sheet: the newest answer about the score.
+  show({ board, sheet, doubts, mode, lit, currentDoubt }) {
+    this.board = board;
+    this.mode = mode;
+    const { geometry, city } = this.scene;
+    this.onRoute = new Set(sheet.route.sections.filter((id) => board.marks.sections.includes(id)));
+    drawRoute(this.layers.route, geometry, board.marks, sheet, this.onRoute);
+    drawCafes(this.layers.cafes, geometry, board.marks);
+    drawTask(this.layers.task, geometry, board.marks);
+    drawTourists(this.layers.tourists, geometry, board.marks, sheet, city.tourists);
+    drawDoubts(this.layers.doubts, this.layers.signs, this.targets, doubts, currentDoubt);
+    spotlight(this.layers.light, this.scene, lit);
+    this.drawHints();
+    this.drawTargets();
+  }
+
+  drawHints() {
+    const hints = [];
+    if (this.mode === "cafe" || this.mode === "task") {
+      for (const { xy } of this.targets[this.mode]) hints.push(svg("circle", { class: "hint", cx: xy[0], cy: xy[1], r: 5.4 }));
+    }
+    if (this.mode === "tourists") {
+      for (const { polygon } of this.targets.tourists) {
+        const [[x1, y1], , [x2, y2]] = polygon;
+        hints.push(svg("rect", { class: "hint", x: x1 + 2.2, y: y1 + 2.2, width: x2 - x1 - 4.4, height: y2 - y1 - 4.4, rx: 2 }));
+      }
+    }
+    this.layers.hints.replaceChildren(...hints);
+  }
+
+  // One focusable element for each thing the mode can change; only one is a tab stop.
+  drawTargets() {
+    const current = this.layers.targets.contains(document.activeElement) ? document.activeElement.dataset.where : null;
+    const targets = this.targets[this.mode];
+    const stop = targets.find(({ where }) => where === (current ?? this.stop)) ?? targets[0];
+    this.layers.targets.replaceChildren(
+      ...targets.map((target) =>
+        svg(target.polygon ? "path" : "circle", {
+          class: "target",
+          ...(target.polygon ? { d: pathData(target.polygon) + "Z" } : { cx: target.xy[0], cy: target.xy[1], r: 5 }),
+          "data-where": target.where,
+          role: "button",
+          tabindex: target === stop ? 0 : -1,
+          "aria-label": this.label(target),
+          ...this.pressed(target),
+        }),
+      ),
+    );
+    if (current) this.focus(current);
+  }
+
+  label({ where }) {
+    const { marks } = this.board;
+    switch (this.mode) {
+      case "section": {
+        const drawn = marks.sections.includes(where);
+        const state = this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn);
+        return word("section.label", { ...sectionEnds(where), state });
+      }
+      case "tourists": return word("tourists.label", { where, state: valueWord("tourists", marks.tourists[where]) });
+      case "cafe": return word("cafe.label", { where, state: valueWord("cafe", marks.cafes[where] ?? "none") });
+      case "task": return word("task.label", { where, state: valueWord("task", marks.task.includes(where)) });
+    }
+  }
+
+  pressed({ where }) {
+    const { marks } = this.board;
+    switch (this.mode) {
+      case "section": return { "aria-pressed": marks.sections.includes(where) };
+      case "cafe": return { "aria-pressed": where in marks.cafes };
+      case "task": return { "aria-pressed": marks.task.includes(where) };
+      default: return {};
+    }
+  }
+
+  tapped(event) {
+    const matrix = this.root.getScreenCTM();
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const reach = this.mode === "tourists" ? Infinity : Math.max(REACH_PX / matrix.a, 9);
+    const target = nearest([point.x, point.y], this.targets[this.mode], reach);
+    if (target) this.activate(target);
+  }
+
+  key(event) {
+    const where = event.target.dataset?.where;
+    const target = this.targets[this.mode].find((one) => one.where === where);
+    if (!target) return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (step) {
+      const next = towards(target, step, this.targets[this.mode]);
+      if (next) this.focus(next.where);
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.activate(target);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  activate(target) {
+    this.stop = target.where;
+    this.onTap(this.mode, target.where);
+  }
+
+  focus(where) {
+    for (const node of this.layers.targets.children) {
+      const here = node.dataset.where === where;
+      node.setAttribute("tabindex", here ? 0 : -1);
+      if (here) node.focus({ preventScroll: true });
+    }
+    this.stop = where;
+  }
+}
+
+function targetsOf(geometry) {
+  return {
+    section: geometry.roads.map((road) => ({ where: road.id, path: road.path, xy: middle(road.path).slice(0, 2) })),
+    tourists: geometry.cells.map((cell) => ({ where: cell.id, polygon: cell.polygon, xy: centre(cell.polygon) })),
+    cafe: geometry.cafes.map((cafe) => ({ where: cafe.crossroads, xy: cafe.xy })),
+    task: geometry.crossroads.map((point) => ({ where: point.id, xy: point.xy })),
+  };
+}

@@ -1,0 +1,71 @@
+// Steps through what was read with doubt: the photo large, the choices as buttons.
+
+import { el, svg } from "./dom.js";
+import { centre, middle } from "./geometry.js";
+import { sectionEnds, valueWord, word } from "./words.js";
+
+const CROP_MM = 34;
+
+export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
+  root.hidden = !doubts.length;
+  if (!doubts.length) return;
+  const doubt = doubts[at];
+  const { kind, where } = doubt;
+  root.replaceChildren(
+    el(
+      "div",
+      { class: "doubt-head" },
+      el("h2", {}, doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 })),
+      doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
+      doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
+    ),
+    el(
+      "div",
+      { class: "doubt-body" },
+      crop(scene, kind, where),
+      el(
+        "div",
+        {},
+        el("p", {}, el("b", {}, word(`doubt.${kind}`, { where, ...sectionEnds(where) }))),
+        el("p", { class: "small" }, word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: doubt.reason })),
+      ),
+    ),
+    el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
+  );
+
+  function step(name, sign, to) {
+    const next = (to + doubts.length) % doubts.length;
+    return el("button", { type: "button", class: "tool", "aria-label": word(name), onclick: () => onMove(next) }, sign);
+  }
+}
+
+function choices(doubt, onChoose) {
+  const totals = doubt.choices.map(({ total }) => total);
+  const differ = new Set(totals).size > 1;
+  return doubt.choices.map(({ value, total }, i) => {
+    const effect = total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
+    const notes = [i === 0 ? word("doubt.read") : "", effect].filter(Boolean).join(" · ");
+    return el("button", { type: "button", onclick: () => onChoose(doubt, value) }, valueWord(doubt.kind, value), el("small", {}, notes));
+  });
+}
+
+// The photo around the place, with nothing drawn over it.
+function crop({ geometry, photo, art }, kind, where) {
+  const [x, y] = place(geometry, kind, where);
+  const [pageWidth, pageHeight] = geometry.page_mm;
+  const [px, py, width, height] = photo?.box ?? [0, 0, pageWidth, pageHeight];
+  return svg(
+    "svg",
+    { viewBox: `${x - CROP_MM / 2} ${y - CROP_MM / 2} ${CROP_MM} ${CROP_MM}`, "aria-hidden": "true" },
+    svg("image", { href: photo?.href ?? art, x: px, y: py, width, height, preserveAspectRatio: "none" }),
+  );
+}
+
+function place(geometry, kind, where) {
+  switch (kind) {
+    case "section": return middle(geometry.roads.find(({ id }) => id === where).path);
+    case "tourists": return centre(geometry.cells.find(({ id }) => id === where).polygon);
+    case "cafe": return geometry.cafes.find(({ crossroads }) => crossroads === where).xy;
+    case "task": return geometry.crossroads.find(({ id }) => id === where).xy;
+  }
+}

@@ -1,0 +1,67 @@
+// Marks and edits as plain data. An edit is {kind, where, value}; no rule of the game is here.
+
+export function valueAt(board, kind, where) {
+  const { marks, setup } = board;
+  switch (kind) {
+    case "section": return marks.sections.includes(where);
+    case "task": return marks.task.includes(where);
+    case "tourists": return marks.tourists[where] ?? {};
+    case "cafe": return marks.cafes[where] ?? "none";
+    case "rating": return setup.ratings[where];
+    case "mode": return board.mode;
+  }
+}
+
+export function same(one, other) {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value) {
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value).filter(([, number]) => number > 0).sort();
+}
+
+// Returns {marks, setup, mode} after the edits, the given one unchanged.
+export function withEdits(board, edits) {
+  const after = { marks: structuredClone(board.marks), setup: structuredClone(board.setup), mode: board.mode };
+  for (const { kind, where, value } of edits) {
+    switch (kind) {
+      case "section": toggle(after.marks.sections, where, value); break;
+      case "task": toggle(after.marks.task, where, value); break;
+      case "tourists": after.marks.tourists[where] = value; break;
+      case "cafe":
+        if (value === "none") delete after.marks.cafes[where];
+        else after.marks.cafes[where] = value;
+        break;
+      case "rating": after.setup.ratings[where] = value; break;
+      case "mode": after.mode = value; break;
+    }
+  }
+  return after;
+}
+
+function toggle(names, name, there) {
+  const at = names.indexOf(name);
+  if (there && at < 0) names.push(name);
+  if (!there && at >= 0) names.splice(at, 1);
+}
+
+// The edits that lead from one set of marks to another.
+export function differences(from, to) {
+  const before = { marks: from };
+  const after = { marks: to };
+  const places = {
+    section: new Set([...from.sections, ...to.sections]),
+    tourists: new Set([...Object.keys(from.tourists), ...Object.keys(to.tourists)]),
+    cafe: new Set([...Object.keys(from.cafes), ...Object.keys(to.cafes)]),
+    task: new Set([...from.task, ...to.task]),
+  };
+  const found = [];
+  for (const [kind, names] of Object.entries(places)) {
+    for (const where of names) {
+      const value = valueAt(after, kind, where);
+      if (!same(valueAt(before, kind, where), value)) found.push({ kind, where, value });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,125 @@
+// Draws each kind of mark into its layer. Shapes and line styles tell what colours tell.
+
+import { svg } from "./dom.js";
+import { alongPath, centre, pathData } from "./geometry.js";
+import { SHAPES } from "./shapes.js";
+
+const BADGE_MM = 3.3;
+
+export function drawRoute(layer, geometry, marks, sheet, onRoute) {
+  const paths = new Map(geometry.roads.map((road) => [road.id, road]));
+  const walk = walked(sheet.route, paths, onRoute);
+  const leftOut = marks.sections.filter((id) => !onRoute.has(id) && paths.has(id)).map((id) => paths.get(id).path);
+  const line = (kind) => (path) => svg("path", { class: `drawn ${kind}`, d: pathData(path) });
+  const whole = walk.map((path) => pathData(path)).join("");
+  layer.replaceChildren(
+    ...leftOut.map(line("left-out-casing")),
+    ...leftOut.map(line("left-out")),
+    svg("path", { class: "drawn route-casing", d: whole }),
+    svg("path", { class: "drawn route", d: whole }),
+    ...walk.map(arrow),
+    ...ends(walk, onRoute.size === sheet.route.sections.length),
+  );
+}
+
+// The route's roads as paths in walking direction.
+function walked(route, paths, onRoute) {
+  const found = [];
+  route.sections.forEach((id, i) => {
+    if (!onRoute.has(id)) return;
+    const { path, ends } = paths.get(id);
+    found.push(ends[0] === route.crossroads[i] ? path : [...path].reverse());
+  });
+  return found;
+}
+
+function arrow(path) {
+  const [x, y, dx, dy] = alongPath(path, 0.52);
+  const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+  return svg("path", { class: "arrow", d: "M-1.1 -1.15L1.3 0L-1.1 1.15L-.45 0Z", transform: `translate(${x} ${y}) rotate(${turn})` });
+}
+
+function ends(walk, whole) {
+  if (!walk.length || !whole) return [];
+  const start = walk[0][0];
+  const end = walk.at(-1).at(-1);
+  const closed = start[0] === end[0] && start[1] === end[1];
+  const mark = ([x, y], kind, sign) =>
+    svg("g", { class: `end ${kind}`, transform: `translate(${x} ${y})` }, svg("circle", { class: "end-mark", r: 3.6 }), sign);
+  const play = svg("path", { class: "end-sign", d: "M-1.1 -1.9L2 0L-1.1 1.9Z" });
+  const flag = svg("path", { class: "end-sign", d: "M-1.5 -2.1H1.9L1.1 -.95L1.9 .2H-.7V2.2H-1.5Z" });
+  return closed ? [mark(start, "start", play)] : [mark(end, "finish", flag), mark(start, "start", play)];
+}
+
+export function drawCafes(layer, geometry, marks) {
+  const found = [];
+  for (const { crossroads, xy } of geometry.cafes) {
+    const mark = marks.cafes[crossroads];
+    if (!mark) continue;
+    const [x, y] = xy;
+    const cross = mark === "used" ? `M${x - 3.4} ${y - 3.4}L${x + 3.4} ${y + 3.4}M${x + 3.4} ${y - 3.4}L${x - 3.4} ${y + 3.4}` : "";
+    const ring = `M${x} ${y - 4.8}A4.8 4.8 0 1 1 ${x} ${y + 4.8}A4.8 4.8 0 1 1 ${x} ${y - 4.8}Z`;
+    found.push(svg("path", { class: "cafe-ring", d: ring + cross }), svg("path", { class: "cafe-line", d: ring + cross, "data-cafe": crossroads }));
+  }
+  layer.replaceChildren(...found);
+}
+
+export function drawTask(layer, geometry, marks) {
+  const found = [];
+  for (const { id, xy } of geometry.crossroads) {
+    if (!marks.task.includes(id)) continue;
+    const ring = (kind, r) => svg("circle", { class: kind, cx: xy[0], cy: xy[1], r });
+    found.push(ring("task-ring", 5.2), ring("task-line", 6.2), ring("task-core", 4.5));
+  }
+  layer.replaceChildren(...found);
+}
+
+export function drawTourists(layer, geometry, marks, sheet, kinds) {
+  const found = [];
+  for (const { id, polygon } of geometry.cells) {
+    const counts = marks.tourists[id] ?? {};
+    const there = kinds.filter((kind) => counts[kind] > 0);
+    if (!there.length) continue;
+    const [x] = centre(polygon);
+    const bottom = Math.max(...polygon.map(([, y]) => y));
+    const step = there.length > 2 ? 7 : 7.6;
+    const group = svg("g", { class: id in sheet.lost_tourists ? "lost" : "", "data-tourists": id });
+    const width = there.length * step + 1;
+    group.append(svg("rect", { class: "badge-back", x: x - width / 2, y: bottom - 11.1, width, height: 8, rx: 2.2 }));
+    there.forEach((kind, i) => group.append(badge(kind, counts[kind], x + (i - (there.length - 1) / 2) * step, bottom - 7.1)));
+    found.push(group);
+  }
+  layer.replaceChildren(...found);
+}
+
+function badge(kind, count, x, y) {
+  const low = kind === "triangle" ? 2.35 : 1.8;
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})` },
+    svg("path", { class: `badge ${kind}`, d: SHAPES[kind], transform: `scale(${BADGE_MM})`, "vector-effect": "non-scaling-stroke" }),
+    svg("text", { class: "badge-number", y: low }, String(count)),
+  );
+}
+
+export function drawDoubts(halos, signs, targets, doubts, current) {
+  const drawn = doubts.map((doubt) => [doubt, targets[doubt.kind].find(({ where }) => where === doubt.where)]).filter(([, target]) => target);
+  halos.replaceChildren(...drawn.map(([, target]) => halo(target)));
+  signs.replaceChildren(
+    ...drawn.map(([doubt, { xy, polygon }]) => {
+      const [x, y] = polygon ? [polygon[1][0] - 5.5, polygon[1][1] + 5.5] : xy;
+      return svg(
+        "g",
+        { class: doubt === current ? "doubt current" : "doubt", transform: `translate(${x} ${y})` },
+        svg("circle", { class: "doubt-sign", r: 3.2 }),
+        svg("text", { class: "doubt-text", y: 1.8 }, "?"),
+      );
+    }),
+  );
+}
+
+function halo({ path, polygon, xy }) {
+  if (path) return svg("path", { class: "doubt-halo", d: pathData(path) });
+  if (polygon) return svg("path", { class: "doubt-halo area", d: pathData(polygon) + "Z" });
+  return svg("circle", { class: "doubt-halo area", cx: xy[0], cy: xy[1], r: 6.5 });
+}

@@ -1,0 +1,29 @@
+// The boards opened in this browser, newest first; there are no accounts.
+
+const STORE = "boards";
+const KEPT = 12;
+
+export function recentBoards() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function remember(key, name, total) {
+  const others = recentBoards().filter((board) => board.key !== key);
+  write([{ key, name, total, when: Date.now() }, ...others].slice(0, KEPT));
+}
+
+export function forget(key) {
+  write(recentBoards().filter((board) => board.key !== key));
+}
+
+function write(boards) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(boards));
+  } catch {
+    // Private windows may refuse; the list is a convenience only.
+  }
+}

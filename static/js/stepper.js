@@ -1,0 +1,34 @@
+// The sheet from below that counts the tourists of one location.
+
+import { el, icon, svg } from "./dom.js";
+import { SHAPES } from "./shapes.js";
+import { word } from "./words.js";
+
+export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
+  root.hidden = where === null;
+  if (where === null) return;
+  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.button : null;
+  root.replaceChildren(
+    el(
+      "header",
+      {},
+      el("h2", {}, word("tourists.title", { where })),
+      el("button", { type: "button", class: "tool", "aria-label": "Done", "data-button": "done", onclick: onClose }, icon("check")),
+    ),
+    el("div", { class: "counts" }, ...kinds.map((kind) => count(kind))),
+  );
+  if (focused) root.querySelector(`[data-button="${focused}"]`)?.focus({ preventScroll: true });
+
+  function count(kind) {
+    const number = counts[kind] ?? 0;
+    const change = (by) => onChange({ ...counts, [kind]: number + by });
+    return el(
+      "div",
+      { class: "count", "data-kind": kind },
+      svg("svg", { class: "icon", viewBox: "-1.3 -1.3 2.6 2.6", "aria-hidden": "true" }, svg("path", { class: `badge ${kind}`, d: SHAPES[kind], "stroke-width": 0 })),
+      el("button", { type: "button", "data-button": `${kind}-less`, "aria-label": word("tourists.remove", { kind: word(kind) }), disabled: number === 0, onclick: () => change(-1) }, icon("minus")),
+      el("output", {}, String(number)),
+      el("button", { type: "button", "data-button": `${kind}-more`, "aria-label": word("tourists.add", { kind: word(kind) }), onclick: () => change(1) }, icon("plus")),
+    );
+  }
+}
