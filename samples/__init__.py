@@ -1,0 +1,1 @@
+"""Simulated photos of filled boards, and the simulator that makes them."""

@@ -1,0 +1,82 @@
+"""Writes simulated photos with their truth: ``python -m samples.simulator --help``."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from samples.simulator.page import PageError, PrintedPage, page_from, printed
+from samples.simulator.photo import Photo, simulate
+from samples.simulator.strata import Kind
+from scorer.rules.board import BoardError
+from scorer.rules.city import City, UnknownCityError, load_city
+from scorer.rules.geometry import parse_geometry
+from scorer.rules.marks import Marks, MarksError, marks_on, parse_marks
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; return its exit status, 2 where the input is at fault."""
+    options = _parser().parse_args(arguments)
+    try:
+        city = load_city(options.board if options.geometry is None else options.city)
+        page = _page(options, city)
+        marks = _marks(options.marks, page)
+    except (OSError, BoardError, PageError, MarksError, UnknownCityError) as error:
+        print(f"simulator: {error}", file=sys.stderr)
+        return 2
+    options.output.mkdir(parents=True, exist_ok=True)
+    for index in range(options.first, options.first + options.count):
+        seed = (options.seed, index)
+        photo = simulate(page, city, Kind(options.kind), seed, options.megapixels, marks)
+        name = f"{page.board.id}-{options.kind}-{options.seed}-{index:04d}"
+        write_photo(photo, options.output, name)
+        print(options.output / f"{name}.jpg")
+    return 0
+
+
+def write_photo(photo: Photo, folder: Path, name: str) -> None:
+    """Write ``NAME.jpg`` and its truth ``NAME.json`` into *folder*."""
+    (folder / f"{name}.jpg").write_bytes(photo.jpeg)
+    truth = {"photo": f"{name}.jpg", **photo.truth}
+    text = json.dumps(truth, indent=1, ensure_ascii=False)
+    (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def _page(options: argparse.Namespace, city: City) -> PrintedPage:
+    board = city.practice_board
+    if options.geometry is not None:
+        board = parse_geometry(options.geometry.read_bytes(), city.id)
+    if options.reference is not None:
+        return page_from(board, options.reference)
+    if options.geometry is not None:
+        raise PageError("--geometry needs --reference, the picture of the blank page")
+    return printed(board, city)
+
+
+def _marks(path: Path | None, page: PrintedPage) -> Marks | None:
+    return None if path is None else marks_on(parse_marks(path.read_bytes()), page.board)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m samples.simulator",
+        description="Write simulated phone photos of filled boards, each with its truth as JSON.",
+    )
+    parser.add_argument("--board", default="first-city", help="city whose practice board it is")
+    parser.add_argument("--geometry", type=Path, help="another board's geometry file")
+    parser.add_argument("--reference", type=Path, help="picture of the whole blank page")
+    parser.add_argument("--city", default="first-city", help="city of the board in --geometry")
+    parser.add_argument("--kind", choices=[kind.value for kind in Kind], default="medium")
+    parser.add_argument("--count", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first photo")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--megapixels", type=float, default=3.05, help="size (default: 2016 × 1512)"
+    )
+    parser.add_argument("--marks", type=Path, help="draw these marks, not made-up ones")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,221 @@
+"""A phone's camera: where it stands, its lens, and what its processing does to the light."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from samples.simulator.chance import Floats, between
+from samples.simulator.strata import Stratum
+
+Points = NDArray[np.float64]
+
+# Focal length by the photo's long side; 26 mm on film, as phones have.
+_FOCAL = 0.74
+GRID = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """How a card does not lie flat: it bows along a direction, and one corner lifts.
+
+    Heights are in mm above the table; ``centre`` and ``half`` are the page's.
+    """
+
+    bow_mm: float
+    direction: float
+    hollow: bool
+    curl_mm: float
+    corner: tuple[int, int]
+    centre: tuple[float, float]
+    half: tuple[float, float]
+
+    def height(self, xy: NDArray[np.floating]) -> NDArray[np.floating]:
+        """Return the height at points (..., 2) in mm of the page."""
+        u = (xy[..., 0] - self.centre[0]) / self.half[0]
+        v = (xy[..., 1] - self.centre[1]) / self.half[1]
+        u, v = np.clip(u, -1.2, 1.2), np.clip(v, -1.2, 1.2)
+        along = (u * np.cos(self.direction) + v * np.sin(self.direction)) ** 2
+        bow = self.bow_mm * (along if self.hollow else np.maximum(1 - along, 0))
+        lifted = np.clip((u * self.corner[0] + v * self.corner[1]) / 2 - 0.3, 0, 1)
+        return np.asarray(bow + self.curl_mm * lifted**2)
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A pinhole with a lens that bends lines, looking at a page on a table.
+
+    ``turn`` is the rotation (3, 3) from page to camera, ``target`` the page point (mm) in the
+    photo's middle but for ``distance_mm``; ``distortion`` is the change of the radius at half
+    the photo's diagonal. ``size`` is width and height in pixels.
+    """
+
+    size: tuple[int, int]
+    turn: NDArray[np.float64]
+    target: tuple[float, float]
+    distance_mm: float
+    distortion: float
+
+    @property
+    def focal_px(self) -> float:
+        """The focal length in pixels."""
+        return _FOCAL * max(self.size)
+
+    @property
+    def px_per_mm(self) -> float:
+        """How large the page's middle is in the photo."""
+        return self.focal_px / self.distance_mm
+
+    def project(self, xyz: Points) -> Points:
+        """Return where points (N, 3) show, (N, 2) in pixels; mm, the third the height."""
+        seen = (xyz * (1, 1, -1) - (*self.target, 0)) @ self.turn.T + (0, 0, self.distance_mm)
+        straight = self.focal_px * seen[:, :2] / seen[:, 2:]
+        bent = straight.copy()
+        for _ in range(25):
+            bent = straight / self._pull(bent)
+        return bent + self._middle()
+
+    def page_points(self, pixels: NDArray[np.floating], bend: Bend | None) -> NDArray[np.float64]:
+        """Return the page points (mm) that *pixels* (..., 2) show: of the bent card, or the table."""
+        bent = np.asarray(pixels, np.float64) - self._middle()
+        straight = bent * self._pull(bent)
+        rays = np.concatenate([straight / self.focal_px, np.ones((*bent.shape[:-1], 1))], axis=-1)
+        ways = rays @ self.turn
+        eye = -self.distance_mm * self.turn[2] + (*self.target, 0)
+        height = np.zeros(bent.shape[:-1])
+        for _ in range(1 if bend is None else 5):
+            reach = (-height - eye[2]) / ways[..., 2]
+            xy = eye[:2] + reach[..., None] * ways[..., :2]
+            if bend is not None:
+                height = bend.height(xy)
+        return np.asarray(xy)
+
+    def page_map(self, bend: Bend | None) -> Floats:
+        """Return the page point that every pixel shows, (H, W, 2) in mm."""
+        wide, high = self.size
+        # Computed on a coarse grid with a rim, whose nodes sit where resizing expects them.
+        columns = GRID * (np.arange(-1, wide // GRID + 1) + 0.5) - 0.5
+        rows = GRID * (np.arange(-1, high // GRID + 1) + 0.5) - 0.5
+        coarse = self.page_points(np.stack(np.meshgrid(columns, rows), axis=-1), bend)
+        full = cv2.resize(
+            coarse.astype(np.float32),
+            (wide + 2 * GRID, high + 2 * GRID),
+            interpolation=cv2.INTER_LINEAR,
+        )
+        return np.asarray(full[GRID:-GRID, GRID:-GRID], np.float32)
+
+    def _middle(self) -> tuple[float, float]:
+        return (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
+
+    def _pull(self, bent: NDArray[np.float64]) -> NDArray[np.float64]:
+        diagonal = np.hypot(*self.size) / 2
+        radius = (bent**2).sum(axis=-1, keepdims=True) / diagonal**2
+        return np.asarray(1 + self.distortion * radius)
+
+
+def random_bend(
+    page_mm: tuple[float, float], limits: tuple[float, float], rng: np.random.Generator
+) -> Bend:
+    """Return a card that is bent by up to *limits* mm."""
+    half = page_mm[0] / 2, page_mm[1] / 2
+    return Bend(
+        bow_mm=between(rng, limits),
+        direction=float(rng.uniform(0, np.pi)),
+        hollow=bool(rng.random() < 0.5),
+        curl_mm=between(rng, limits) * float(rng.uniform(0, 2)),
+        corner=(int(rng.choice([-1, 1])), int(rng.choice([-1, 1]))),
+        centre=half,
+        half=half,
+    )
+
+
+def random_camera(
+    outline: Points, size: tuple[int, int], stratum: Stratum, rng: np.random.Generator
+) -> tuple[Camera, float]:
+    """Return a camera that has the page points *outline* (N, 2) in view, and its tilt in degrees.
+
+    *size* is the photo's when the phone is held across; it may be held upright.
+    """
+    tilt = between(rng, stratum.tilt_deg)
+    towards = float(rng.uniform(0, 2 * np.pi))
+    axis = np.deg2rad(tilt) * np.array([np.cos(towards), np.sin(towards), 0])
+    quarters = int(rng.integers(4)) if rng.random() < stratum.any_turn_share else 0
+    lean = quarters * np.pi / 2 + np.deg2rad(rng.normal(0, stratum.turn_deg / 2))
+    about = np.array([0.0, 0.0, float(lean)])
+    turn = cv2.Rodrigues(about)[0] @ cv2.Rodrigues(axis)[0]
+    # People hold the phone along the board, but not always.
+    if rng.random() < (0.85 if quarters % 2 else 0.12):
+        size = size[::-1]
+    middle = outline.mean(axis=0)
+    bent = between(rng, stratum.distortion)
+    margin = float(rng.uniform(0.02, 0.1))
+    camera = Camera(size, turn, (float(middle[0]), float(middle[1])), 400.0, bent)
+    for _ in range(12):
+        camera = _reframed(camera, outline, margin)
+    return camera, tilt
+
+
+def _reframed(camera: Camera, outline: Points, margin: float) -> Camera:
+    """Return *camera* nearer to showing *outline* in the middle, filling the photo to a margin."""
+    seen = camera.project(np.column_stack([outline, np.zeros(len(outline))]))
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    wanted = np.array(camera.size) * (1 - 2 * margin)
+    grown = float(((high - low) / wanted).max())
+    x, y = camera.page_points((low + high) / 2, None)
+    distance = camera.distance_mm * float(np.clip(grown, 0.6, 1.8))
+    return Camera(camera.size, camera.turn, (float(x), float(y)), distance, camera.distortion)
+
+
+def expose(light: Floats, stratum: Stratum, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return what the phone makes of *light* (H, W, 3), linear with the exposure applied."""
+    scale = max(light.shape[:2]) / 3000
+    light = _blurred(light, stratum, scale, rng)
+    light *= _vignette(light.shape[:2], float(rng.uniform(0.03, 0.22)))[..., None]
+    light = _with_noise(light, between(rng, stratum.noise), scale, rng)
+    knee = 0.8
+    light = np.where(light > knee, knee + (1 - knee) * np.tanh((light - knee) / (1 - knee)), light)
+    tone = np.clip(light, 0, 1)
+    values = np.where(
+        tone <= 0.0031308, 12.92 * tone, 1.055 * np.maximum(tone, 1e-6) ** (1 / 2.4) - 0.055
+    )
+    punch = float(rng.uniform(0.0, 0.3))
+    values += punch * (values - 0.5) * values * (1 - values)
+    return _sharpened(np.asarray(np.clip(values * 255, 0, 255), np.float32), scale, rng)
+
+
+def _blurred(light: Floats, stratum: Stratum, scale: float, rng: np.random.Generator) -> Floats:
+    sigma = between(rng, stratum.defocus_px) * scale
+    if sigma > 0.2:
+        light = np.asarray(cv2.GaussianBlur(light, (0, 0), sigma), np.float32)
+    length = between(rng, stratum.motion_px) * scale * 2.5
+    if length < 1:
+        return light
+    side = 2 * int(np.ceil(length)) + 1
+    kernel = np.zeros((side, side), np.float32)
+    way = float(rng.uniform(0, np.pi))
+    for step in np.linspace(-0.5, 0.5, 4 * side):
+        x, y = side / 2 + length * step * np.cos(way), side / 2 + length * step * np.sin(way)
+        kernel[int(y), int(x)] += 1
+    return np.asarray(cv2.filter2D(light, -1, kernel / kernel.sum()), np.float32)
+
+
+def _vignette(shape: tuple[int, int], strength: float) -> Floats:
+    y = np.linspace(-1, 1, shape[0], dtype=np.float32)[:, None]
+    x = np.linspace(-1, 1, shape[1], dtype=np.float32)[None]
+    return np.asarray(1 - strength * (x * x + y * y) / 2, np.float32)
+
+
+def _with_noise(light: Floats, size: float, scale: float, rng: np.random.Generator) -> Floats:
+    """Return *light* with photon noise, a little of it left in blotches by the phone's denoising."""
+    noise = rng.standard_normal(light.shape, np.float32)
+    noise = 0.75 * noise + 0.9 * cv2.GaussianBlur(noise, (0, 0), max(0.6, 0.9 * scale))
+    noise += 0.5 * cv2.blur(noise.mean(axis=2), (3, 3))[..., None]
+    spread = size * np.sqrt(0.08 + 0.92 * np.clip(light, 0, 1))
+    return np.asarray(light + spread * noise, np.float32)
+
+
+def _sharpened(values: Floats, scale: float, rng: np.random.Generator) -> NDArray[np.uint8]:
+    soft = cv2.GaussianBlur(values, (0, 0), max(0.7, 1.1 * scale))
+    sharp = values + float(rng.uniform(0.15, 0.6)) * (values - soft)
+    return np.asarray(np.clip(np.rint(sharp), 0, 255), np.uint8)

@@ -1,0 +1,163 @@
+"""Makes up games: what could legally stand on a board after ten rounds."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.rules.board import Board, CafeBonus, TouristKind
+from scorer.rules.city import City
+from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+OCCUPIED = 10
+TASK_SIZE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Marks with the order of play: ``pieces`` are the sections that were drawn together."""
+
+    marks: Marks
+    pieces: tuple[tuple[RoadId, ...], ...]
+
+
+def random_game(
+    board: Board, city: City, rng: np.random.Generator, odd_task_share: float = 0.0
+) -> Game:
+    """Return a plausible legal game on *board*.
+
+    Ten locations with two to five tourists, for each a piece of up to two sections beside
+    it, every café that a section reaches circled, and in part of the games three ringed
+    task crossroads; with *odd_task_share* these may lie at a café too.
+    """
+    places = _places(board, rng)
+    pieces = _pieces(board, places, rng)
+    sections = frozenset(section for piece in pieces for section in piece)
+    cafes = _cafes(board, sections, rng)
+    extra = [c for c, mark in cafes.items() if mark is CafeMark.USED]
+    for crossroads in extra:
+        if board.cafe_at[crossroads].bonus is CafeBonus.SECTION:
+            pieces += _extra_section(board, sections, cafes, rng)
+            sections = frozenset(section for piece in pieces for section in piece)
+    instant = sum(board.cafe_at[c].bonus is CafeBonus.TOURISTS for c in extra)
+    marks = Marks(
+        city=board.city,
+        board=board.id,
+        sections=sections,
+        tourists=_tourists(city, places, instant, rng),
+        cafes=cafes,
+        task=_task(board, rng, odd_task_share),
+    )
+    return Game(marks, tuple(pieces))
+
+
+def _places(board: Board, rng: np.random.Generator) -> list[Location]:
+    known = sorted(cell.location for cell in board.cells if cell.meeting_point is None)
+    chosen = rng.permutation(len(known))[:OCCUPIED]
+    return [known[int(index)] for index in chosen]
+
+
+def _pieces(
+    board: Board, places: list[Location], rng: np.random.Generator
+) -> list[tuple[RoadId, ...]]:
+    """Return for each of *places* one or two new sections, joined to the others where it can be."""
+    drawn: set[RoadId] = set()
+    pieces = []
+    for place in places:
+        size = 2 if rng.random() < 0.92 else 1
+        options = _options(board, place, drawn, size)
+        if not options:
+            continue
+        ends = _loose_ends(drawn)
+        weights = np.array([_appeal(option, ends, drawn) for option in options])
+        piece = options[int(rng.choice(len(options), p=weights / weights.sum()))]
+        pieces.append(piece)
+        drawn |= set(piece)
+    return pieces
+
+
+def _options(
+    board: Board, place: Location, drawn: set[RoadId], size: int
+) -> list[tuple[RoadId, ...]]:
+    """Return the pieces of *size* undrawn sections in a row that run beside *place*."""
+    beside = [r.id for r in board.roads if place in r.locations and r.id not in drawn]
+    if size == 1:
+        return [(road,) for road in beside]
+    found = set()
+    for road in beside:
+        for end in road.ends:
+            for other in board.roads_at[end]:
+                if other.id != road and other.id not in drawn:
+                    found.add((min(road, other.id), max(road, other.id)))
+    return sorted(found) or [(road,) for road in beside]
+
+
+def _loose_ends(drawn: set[RoadId]) -> set[Crossroads]:
+    degree: dict[Crossroads, int] = {}
+    for road in drawn:
+        for end in road.ends:
+            degree[end] = degree.get(end, 0) + 1
+    return {point for point, count in degree.items() if count == 1}
+
+
+def _appeal(piece: tuple[RoadId, ...], ends: set[Crossroads], drawn: set[RoadId]) -> float:
+    """Return how much a player would like *piece*: best to lengthen a segment."""
+    touched = {end for road in piece for end in road.ends}
+    if touched & ends:
+        return 6.0
+    near = {end for road in drawn for end in road.ends}
+    return 2.0 if touched & near else 1.0
+
+
+def _cafes(
+    board: Board, sections: frozenset[RoadId], rng: np.random.Generator
+) -> dict[Crossroads, CafeMark]:
+    touched = {end for section in sections for end in section.ends}
+    return {
+        point: CafeMark.USED if rng.random() < 0.5 else CafeMark.VISITED
+        for point in sorted(touched & set(board.cafe_at))
+    }
+
+
+def _extra_section(
+    board: Board,
+    sections: frozenset[RoadId],
+    cafes: dict[Crossroads, CafeMark],
+    rng: np.random.Generator,
+) -> list[tuple[RoadId, ...]]:
+    """Return at most one more section, at a loose end and reaching no further café."""
+    untouched = set(board.cafe_at) - set(cafes)
+    found = [
+        road.id
+        for end in sorted(_loose_ends(set(sections)))
+        for road in board.roads_at[end]
+        if road.id not in sections and not untouched & set(road.id.ends)
+    ]
+    return [(found[int(rng.integers(len(found)))],)] if found else []
+
+
+def _tourists(
+    city: City, places: list[Location], instant: int, rng: np.random.Generator
+) -> dict[Location, Tourists]:
+    """Return two cards of two for most of *places*; *instant* of them may hold one more."""
+    kinds = city.tourists
+    found = {}
+    for index, place in enumerate(places):
+        number = int(rng.choice([2, 3, 4], p=[0.35, 0.35, 0.3]))
+        number += index < instant and rng.random() < 0.8
+        drawn = [kinds[int(rng.integers(len(kinds)))] for _ in range(number)]
+        # A card shows one or two kinds; three in one location are rarer than two.
+        if number > 2 and rng.random() < 0.55:
+            drawn = [drawn[int(rng.integers(2))] for _ in range(number)]
+        counts: dict[TouristKind, int] = {kind: drawn.count(kind) for kind in kinds}
+        found[place] = tourists_of(counts)
+    return found
+
+
+def _task(board: Board, rng: np.random.Generator, odd_share: float) -> frozenset[Crossroads]:
+    if rng.random() >= 0.6:
+        return frozenset()
+    free = sorted(set(board.crossroads_xy) - set(board.cafe_at))
+    if rng.random() < odd_share:
+        free = sorted(board.crossroads_xy)
+    return frozenset(free[int(index)] for index in rng.permutation(len(free))[:TASK_SIZE])

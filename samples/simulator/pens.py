@@ -1,0 +1,75 @@
+"""Dry-erase pens: their inks, and which of them a player uses for what."""
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from scorer.rules.board import TouristKind
+
+Colour = tuple[float, float, float]
+
+# Linear light that a full layer of the ink lets through.
+INKS: dict[str, Colour] = {
+    "red": (0.60, 0.025, 0.035),
+    "green": (0.02, 0.17, 0.055),
+    "blue": (0.025, 0.055, 0.36),
+    "purple": (0.15, 0.025, 0.25),
+    "black": (0.018, 0.018, 0.022),
+}
+_COLOURED = {
+    TouristKind.CIRCLE: "red",
+    TouristKind.SQUARE: "green",
+    TouristKind.TRIANGLE: "blue",
+    TouristKind.PENTAGON: "purple",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A pen: the linear RGB that its ink lets through, its line width and how hard it writes.
+
+    ``pressure`` scales the ink on the board: 1 covers well, 0.5 is a pen running dry.
+    """
+
+    name: str
+    ink: Colour
+    width_mm: float
+    pressure: float
+
+    def worn(self, width: float, pressure: float) -> Self:
+        """Return this pen with its width and pressure scaled."""
+        return type(self)(self.name, self.ink, self.width_mm * width, self.pressure * pressure)
+
+
+@dataclass(frozen=True, slots=True)
+class PenSet:
+    """Which pen draws what."""
+
+    route: Pen
+    rings: Pen
+    tourists: dict[TouristKind, Pen]
+
+    def names(self) -> dict[str, str]:
+        """Return the colour of each use, as the truth gives it."""
+        shapes = {kind.value: pen.name for kind, pen in self.tourists.items()}
+        return {"route": self.route.name, "ring": self.rings.name, **shapes}
+
+
+def random_pens(
+    rng: np.random.Generator, width_mm: tuple[float, float], pressure: tuple[float, float]
+) -> PenSet:
+    """Return the pens of one player: a set of four colours, or one pen for everything."""
+    width = float(rng.uniform(*width_mm))
+
+    def pen(name: str) -> Pen:
+        ink = tuple(float(v) for v in np.array(INKS[name]) * np.exp(rng.normal(0, 0.12, 3)))
+        mine = width * float(rng.uniform(0.92, 1.08))
+        return Pen(name, (ink[0], ink[1], min(ink[2], 1.0)), mine, float(rng.uniform(*pressure)))
+
+    if rng.random() < 0.45:
+        only = pen(str(rng.choice(sorted(INKS))))
+        return PenSet(only, only, dict.fromkeys(TouristKind, only))
+    box = {name: pen(name) for name in sorted(INKS)}
+    rings = "black" if rng.random() < 0.25 else "purple"
+    return PenSet(box["purple"], box[rings], {kind: box[name] for kind, name in _COLOURED.items()})

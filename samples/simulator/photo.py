@@ -1,0 +1,228 @@
+"""One simulated photo: the JPEG and the truth about it."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from samples.simulator.camera import Camera, expose, random_bend, random_camera
+from samples.simulator.drawing import Drawing, draw_marks, pieces_of
+from samples.simulator.games import Game, random_game
+from samples.simulator.hand import Hand, resampled
+from samples.simulator.ink import lay_ink
+from samples.simulator.light import Light, random_light
+from samples.simulator.page import (
+    PrintedPage,
+    draw_ghosts,
+    draw_scores,
+    draw_smudges,
+    map_box,
+    map_corners,
+    print_light,
+)
+from samples.simulator.pens import PenSet, random_pens
+from samples.simulator.scene import Scene, random_things, render
+from samples.simulator.strata import STRATA, Kind, Stratum
+from samples.simulator.tables import random_table
+from scorer.rules.city import City
+from scorer.rules.marks import Marks, marks_data
+
+DESCRIPTION = "Simulated photo: drawn and rendered by samples.simulator, not taken by a camera"
+_ORIENTATION, _DESCRIPTION, _MAKE, _SOFTWARE = 0x0112, 0x010E, 0x010F, 0x0131
+# How the upright picture is turned before it is stored, by EXIF orientation.
+_STORED = {
+    1: None,
+    3: Image.Transpose.ROTATE_180,
+    6: Image.Transpose.ROTATE_90,
+    8: Image.Transpose.ROTATE_270,
+}
+# Glare of this linear light, on top of the board's own, leaves nothing to see.
+_BLINDING = 0.85
+_HIDDEN_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A simulated photo: ``rgb`` (H, W, 3) upright before compression, ``jpeg``, ``truth``."""
+
+    rgb: NDArray[np.uint8]
+    jpeg: bytes
+    truth: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A drawn-on page: what was drawn, and with what."""
+
+    game: Game
+    drawing: Drawing
+    pens: PenSet
+    ghosts: list[str]
+
+
+def simulate(
+    page: PrintedPage,
+    city: City,
+    kind: Kind,
+    seed: tuple[int, ...],
+    megapixels: float = 3.05,
+    marks: Marks | None = None,
+) -> Photo:
+    """Return the photo that *seed* stands for.
+
+    Parameters
+    ----------
+    page : PrintedPage
+        The blank board.
+    kind : Kind
+        How hard the photo is.
+    seed : tuple of int
+        The same seed gives the same photo.
+    megapixels : float
+        Size of the photo, 4:3; rounded to sides that are multiples of 16.
+    marks : Marks, optional
+        What is drawn; made up where None.
+    """
+    stratum = STRATA[kind]
+    game_rng, hand_rng, ink_rng, view_rng, table_rng, light_rng, phone_rng = [
+        np.random.default_rng(part)
+        for part in np.random.SeedSequence((*seed, list(Kind).index(kind))).spawn(7)
+    ]
+    game = _game(page, city, stratum, marks, game_rng)
+    filled = fill(page, game, stratum, hand_rng)
+    outline = _outline(page, stratum, view_rng)
+    camera, tilt = random_camera(outline, _size(megapixels), stratum, view_rng)
+    density = float(np.clip(1.2 * camera.px_per_mm, 4.0, 12.0))
+    inked = print_light(page, density, hand_rng)
+    lay_ink(inked, density, filled.drawing.strokes, ink_rng)
+    box = map_box(page.board)
+    points = np.vstack(
+        [path for paths in filled.drawing.subjects.values() for path in paths] or [np.zeros((1, 2))]
+    )
+    light = random_light(page.board.page_mm, box, points, stratum, light_rng)
+    name, table = random_table(table_rng)
+    number = int(table_rng.integers(stratum.objects[0], stratum.objects[1] + 1))
+    scene = Scene(
+        page=inked,
+        page_mm=page.board.page_mm,
+        bend=random_bend(page.board.page_mm, stratum.bend_mm, view_rng),
+        table=table,
+        table_angle=float(table_rng.uniform(0, np.pi)),
+        things=random_things(page.board.page_mm, box, number, table_rng),
+        light=light,
+    )
+    rgb = expose(render(scene, camera), stratum, phone_rng)
+    orientation = int(phone_rng.choice([3, 6, 8])) if phone_rng.random() < stratum.exif_share else 1
+    quality = int(phone_rng.integers(stratum.jpeg_quality[0], stratum.jpeg_quality[1] + 1))
+    truth = _truth(page, filled, kind, seed, _corners(page, scene, camera))
+    truth["hidden"] = hidden(filled.drawing, light, page.board.page_mm)
+    truth["camera"] = _camera_truth(camera, tilt, scene, name, orientation, quality)
+    return Photo(rgb, encode(rgb, quality, orientation), truth)
+
+
+def fill(page: PrintedPage, game: Game, stratum: Stratum, rng: np.random.Generator) -> Filled:
+    """Return *game* as somebody draws it on *page*, with traces of what was wiped off."""
+    pens = random_pens(rng, stratum.pen_width_mm, stratum.pressure)
+    hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)))
+    under = Drawing()
+    ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
+    drawing = draw_marks(page.board, game.marks, game.pieces, pens, hand, stratum.crowding)
+    drawing.strokes[:0] = under.strokes
+    draw_smudges(drawing, page, pens, stratum, hand)
+    if rng.random() < 0.6:
+        draw_scores(drawing, page, pens, hand)
+    return Filled(game, drawing, pens, ghosts)
+
+
+def hidden(drawing: Drawing, light: Light, page_mm: tuple[float, float]) -> list[dict[str, str]]:
+    """Return the marks of which glare hides more than half of a stroke, as kind and place."""
+    found = []
+    for subject, paths in drawing.subjects.items():
+        for path in paths:
+            lost = light.mirrored(resampled(path, 0.5), page_mm) > _BLINDING
+            if lost.mean() > _HIDDEN_SHARE:
+                found.append({"kind": subject.kind, "where": subject.where})
+                break
+    return sorted(found, key=lambda mark: (mark["kind"], mark["where"]))
+
+
+def encode(rgb: NDArray[np.uint8], quality: int, orientation: int) -> bytes:
+    """Return *rgb* (H, W, 3), upright, as a JPEG stored as EXIF *orientation* says."""
+    image = Image.fromarray(rgb)
+    turned = _STORED[orientation]
+    if turned is not None:
+        image = image.transpose(turned)
+    exif = Image.Exif()
+    exif[_DESCRIPTION] = DESCRIPTION
+    exif[_MAKE] = "Simulated"
+    exif[_SOFTWARE] = "samples.simulator"
+    exif[_ORIENTATION] = orientation
+    buffer = BytesIO()
+    image.save(buffer, "JPEG", quality=quality, exif=exif)
+    return buffer.getvalue()
+
+
+def _game(
+    page: PrintedPage, city: City, stratum: Stratum, marks: Marks | None, rng: np.random.Generator
+) -> Game:
+    if marks is None:
+        return random_game(page.board, city, rng, stratum.odd_task_share)
+    return Game(marks, pieces_of(marks.sections, rng))
+
+
+def _size(megapixels: float) -> tuple[int, int]:
+    long = 16 * round(np.sqrt(megapixels * 1e6 * 4 / 3) / 16)
+    return long, 16 * round(0.75 * long / 16)
+
+
+def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return what the photo shows whole: the page, or only the map with a bit around it."""
+    if rng.random() >= stratum.close_share:
+        wide, high = page.board.page_mm
+        return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
+    around = float(rng.uniform(10, 20))
+    return map_corners(page.board) + around * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+
+
+def _corners(page: PrintedPage, scene: Scene, camera: Camera) -> list[list[float]]:
+    corners = map_corners(page.board)
+    heights = scene.bend.height(corners)
+    seen = camera.project(np.column_stack([corners, heights]))
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in seen]
+
+
+def _truth(
+    page: PrintedPage, filled: Filled, kind: Kind, seed: tuple[int, ...], corners: list[list[float]]
+) -> dict[str, Any]:
+    return {
+        "simulated": True,
+        "board": page.board.id,
+        "stratum": kind.value,
+        "marks": marks_data(filled.game.marks),
+        "corners_xy": corners,
+        "ink": {
+            "pens": filled.pens.names(),
+            "width_mm": round(filled.pens.route.width_mm, 2),
+            "ghosts": filled.ghosts,
+        },
+        "seed": list(seed),
+    }
+
+
+def _camera_truth(
+    camera: Camera, tilt: float, scene: Scene, table: str, orientation: int, quality: int
+) -> dict[str, Any]:
+    return {
+        "size": list(camera.size),
+        "tilt_deg": round(tilt, 1),
+        "distance_mm": round(camera.distance_mm),
+        "distortion": round(camera.distortion, 4),
+        "bend_mm": round(scene.bend.bow_mm, 2),
+        "table": table,
+        "lamps": len(scene.light.lamps),
+        "exif_orientation": orientation,
+        "jpeg_quality": quality,
+    }
