@@ -19,20 +19,20 @@ class UnknownCityError(ValueError):
     """A city name that no file stands for, with those there are."""
 
 
-class Iconic(msgspec.Struct, frozen=True):
+class Iconic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An iconic landmark that has a rating of its own."""
 
     id: str
     name: str
 
 
-class Ratings(msgspec.Struct, frozen=True):
+class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """PP over the boxes of a rating track; the first box counts as marked from the start."""
 
     steps: tuple[int, ...]
 
 
-class VisitAll(msgspec.Struct, frozen=True):
+class VisitAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The visit-them-all points: ``points[n]`` PP for n of them on the route."""
 
     name: str
@@ -43,7 +43,7 @@ class VisitAll(msgspec.Struct, frozen=True):
         return self.points[min(count, len(self.points) - 1)]
 
 
-class GameLimits(msgspec.Struct, frozen=True):
+class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a legal game can produce, for the referee, and the PP of an unused café bonus."""
 
     rounds: int
@@ -53,7 +53,7 @@ class GameLimits(msgspec.Struct, frozen=True):
     instant_bonus: int
 
 
-class Mode(msgspec.Struct, frozen=True):
+class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which modules a mode of the game plays with."""
 
     id: str

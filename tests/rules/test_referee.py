@@ -1,0 +1,150 @@
+"""The referee: each finding on marks that deserve it, none on marks that just do not."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.rules.board import CafeBonus, TouristKind
+from scorer.rules.city import load_city
+from scorer.rules.marks import CafeMark, Marks, Setup, Tourists, tourists_of, usual_setup
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.referee import FindingKind, findings
+
+CITY = load_city("first-city")
+BOARD = CITY.practice_board
+SETUP = usual_setup(CITY)
+EMPTY = Marks(CITY.id, BOARD.id)
+CAFES = {cafe.bonus: cafe.crossroads for cafe in BOARD.cafes}
+AWAY_FROM_CAFES = sorted(
+    road.id for road in BOARD.roads if not set(road.id.ends) & set(BOARD.cafe_at)
+)
+
+
+def kinds(marks: Marks, setup: Setup = SETUP) -> list[FindingKind]:
+    return [finding.kind for finding in findings(BOARD, CITY, marks, setup)]
+
+
+def group(number: int, kind: TouristKind = TouristKind.CIRCLE) -> Tourists:
+    return tourists_of({kind: number})
+
+
+def places(number: int) -> list[Location]:
+    return sorted(BOARD.cell_of)[:number]
+
+
+def visiting(bonus: CafeBonus, mark: CafeMark) -> Marks:
+    """Return marks with one section that reaches a café of *bonus*, and its mark."""
+    point = CAFES[bonus]
+    road = next(
+        road
+        for road in BOARD.roads_at[point]
+        if not set(BOARD.cafe_at) & set(road.id.ends) - {point}
+    )
+    return replace(EMPTY, sections=frozenset({road.id}), cafes={point: mark})
+
+
+def test_an_empty_board_is_legal() -> None:
+    assert kinds(EMPTY) == []
+
+
+def test_ten_occupied_locations_are_legal_and_eleven_are_not() -> None:
+    assert kinds(replace(EMPTY, tourists={place: group(1) for place in places(10)})) == []
+    eleven = replace(EMPTY, tourists={place: group(1) for place in places(11)})
+    (finding,) = findings(BOARD, CITY, eleven, SETUP)
+    assert finding.kind is FindingKind.TOO_MANY_LOCATIONS
+    assert finding.elements == tuple(places(11))
+    assert "11 locations hold tourists" in finding.message
+
+
+def test_four_tourists_are_legal_and_five_are_not() -> None:
+    place = Location.parse("B2")
+    assert kinds(replace(EMPTY, tourists={place: group(4)})) == []
+    (finding,) = findings(BOARD, CITY, replace(EMPTY, tourists={place: group(5)}), SETUP)
+    assert (finding.kind, finding.elements) == (FindingKind.TOO_MANY_TOURISTS, (place,))
+    assert "at most 4" in finding.message
+
+
+def test_a_used_tourists_cafe_allows_a_fifth_tourist_and_one_not_used_does_not() -> None:
+    five = {Location.parse("B2"): group(5)}
+    used = replace(visiting(CafeBonus.TOURISTS, CafeMark.USED), tourists=five)
+    assert kinds(used) == []
+    visited = replace(visiting(CafeBonus.TOURISTS, CafeMark.VISITED), tourists=five)
+    assert kinds(visited) == [FindingKind.TOO_MANY_TOURISTS]
+
+
+def test_a_tourist_that_the_city_has_not_is_found() -> None:
+    marks = replace(EMPTY, tourists={Location.parse("B2"): group(1, TouristKind.PENTAGON)})
+    (finding,) = findings(BOARD, CITY, marks, SETUP)
+    assert finding.kind is FindingKind.FOREIGN_TOURIST
+    assert "pentagon" in finding.message
+
+
+def test_twenty_sections_are_legal_and_one_more_is_not() -> None:
+    assert kinds(replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:20]))) == []
+    more = replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:21]))
+    (finding,) = findings(BOARD, CITY, more, SETUP)
+    assert finding.kind is FindingKind.TOO_MANY_SECTIONS
+    assert "21 sections are drawn; a legal game allows at most 20" in finding.message
+
+
+@pytest.mark.parametrize(("mark", "legal"), [(CafeMark.USED, True), (CafeMark.VISITED, False)])
+def test_a_used_section_cafe_allows_one_more_section(mark: CafeMark, legal: bool) -> None:
+    visit = visiting(CafeBonus.SECTION, mark)
+    other = [road for road in AWAY_FROM_CAFES if road not in visit.sections]
+    marks = replace(visit, sections=visit.sections | set(other[:20]))
+    assert kinds(marks) == ([] if legal else [FindingKind.TOO_MANY_SECTIONS])
+
+
+def test_a_circled_cafe_that_no_section_reaches_is_found() -> None:
+    marks = replace(EMPTY, cafes={CAFES[CafeBonus.COORDINATE]: CafeMark.VISITED})
+    (finding,) = findings(BOARD, CITY, marks, SETUP)
+    assert finding.kind is FindingKind.CAFE_NOT_REACHED
+    assert finding.elements == (CAFES[CafeBonus.COORDINATE],)
+
+
+def test_a_reached_cafe_that_is_not_circled_is_found() -> None:
+    reached = replace(visiting(CafeBonus.SECTION, CafeMark.USED), cafes={})
+    (finding,) = findings(BOARD, CITY, reached, SETUP)
+    assert finding.kind is FindingKind.CAFE_NOT_CIRCLED
+    assert finding.elements == (CAFES[CafeBonus.SECTION],)
+
+
+def test_a_cafe_counts_as_reached_through_a_section_that_no_route_would_keep() -> None:
+    """Any drawn section visits the café, also one far from all others."""
+    visit = visiting(CafeBonus.COORDINATE, CafeMark.VISITED)
+    far = [road for road in AWAY_FROM_CAFES if road not in visit.sections]
+    assert kinds(replace(visit, sections=visit.sections | {far[0], far[-1]})) == []
+
+
+@pytest.mark.parametrize(
+    ("rings", "found"),
+    [
+        ("", []),
+        ("c3 d1 e5", []),
+        ("c3 d1 e5 f2", [FindingKind.TOO_MANY_TASKS]),
+        ("c3 d1", [FindingKind.TOO_FEW_TASKS]),
+    ],
+)
+def test_a_task_card_has_three_crossroads(rings: str, found: list[FindingKind]) -> None:
+    task = frozenset(Crossroads.parse(text) for text in rings.split())
+    assert kinds(replace(EMPTY, task=task)) == found
+
+
+def test_without_cafes_and_tasks_in_play_their_marks_are_not_looked_at() -> None:
+    simplified = usual_setup(CITY, "simplified")
+    marks = replace(
+        EMPTY,
+        sections=frozenset({RoadId.parse("a3-a4")}),
+        cafes={Crossroads.parse("g5"): CafeMark.VISITED},
+        task=frozenset({Crossroads.parse("c3")}),
+    )
+    assert kinds(marks, simplified) == []
+    assert len(kinds(marks)) == 3
+
+
+def test_findings_do_not_depend_on_the_order_of_drawing() -> None:
+    points = list(BOARD.cafe_at)
+    forth = replace(EMPTY, cafes=dict.fromkeys(points, CafeMark.USED))
+    back = replace(EMPTY, cafes=dict.fromkeys(reversed(points), CafeMark.USED))
+    assert findings(BOARD, CITY, forth, SETUP) == findings(BOARD, CITY, back, SETUP)
+    assert len(findings(BOARD, CITY, forth, SETUP)) == len(points)
