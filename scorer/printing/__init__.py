@@ -1,4 +1,9 @@
-"""Draws practice boards as PDF, PNG and SVG."""
+"""Draws practice boards as PDF, PNG and SVG.
+
+``art.board_drawing`` describes a page in millimetres, ``svg`` and ``pdf`` write that
+description, and the PNG is the PDF page rendered. SVG shows any script; in PDF and PNG letters
+that are not Latin are replaced (see ``latin``).
+"""
 
 from scorer.printing.art import board_drawing
 from scorer.printing.pdf import render_png, write_pdf
@@ -23,6 +28,7 @@ def board_png(board: Board, city: City, dpi: float) -> bytes:
     """Return *board* as a PNG of *dpi* dots per inch.
 
     The picture is RGB, ``round(page_mm * dpi / 25.4)`` pixels wide and high, and shows the
-    very page of ``board_pdf``.
+    very page of ``board_pdf``. The picture that photos of a practice board are compared with
+    is one of 152.4 dpi (6 pixels per mm): ``scorer board render NAME -o FILE --dpi 152.4``.
     """
     return render_png(board_pdf(board, city), board.page_mm, dpi)
