@@ -22,9 +22,11 @@ class PictureError(BoardError):
     """A board whose reference picture is missing or broken, saying what to do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BoardPicture:
     """A board and the picture of its whole page with nothing drawn on it.
+
+    Pictures are compared by identity, so that what is worked out from one can be kept.
 
     Attributes
     ----------

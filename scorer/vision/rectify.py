@@ -1,6 +1,8 @@
 """The map as seen from straight above, at a fixed scale, lying exactly on its reference."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
 
 import cv2
 import numpy as np
@@ -12,6 +14,9 @@ from scorer.vision.picture import BoardPicture
 PX_PER_MM = 6.0
 # Cafés and task rings on the map's edge reach this far beyond it.
 MARGIN_MM = 14.0
+# Photos finer than this times the rectified picture are averaged down first.
+_FINER = 1.6
+_EVERY = 4
 
 Matrix = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -48,6 +53,100 @@ class Rectified:
 
 
 @dataclass(frozen=True, slots=True)
+class Mapping:
+    """From places on the page to places in the photo, a bent board and the lens included.
+
+    A place is first moved by a smooth field on the page, then taken through a homography.
+
+    Attributes
+    ----------
+    homography : (3, 3) float
+        From mm on the page to pixels of the photo.
+    field : (15, 2) float
+        Terms of the field, in mm; see ``field_terms``.
+    middle_mm, half_mm : (float, float) and float
+        The square on which the field's polynomials run from -1 to 1.
+    """
+
+    homography: Matrix
+    field: Matrix
+    middle_mm: Point
+    half_mm: float
+
+    @classmethod
+    def plain(cls, picture: BoardPicture, homography: Matrix) -> Self:
+        """Return the mapping that is *homography* and nothing else."""
+        first, _, last, _ = picture.map_corners_mm
+        x, y = ((first + last) / 2).tolist()
+        half = float((last - first).max()) / 2 + MARGIN_MM
+        return cls(homography, np.zeros((15, 2)), (x, y), half)
+
+    @classmethod
+    def from_corners(cls, picture: BoardPicture, corners_xy: Matrix) -> Self:
+        """Return the mapping that four corners fix.
+
+        Parameters
+        ----------
+        picture : BoardPicture
+        corners_xy : (4, 2) float
+            The map's corners a0, g0, g6, a6 in the photo, in pixels.
+        """
+        corners_mm = picture.map_corners_mm.astype(np.float32)
+        found = cv2.getPerspectiveTransform(corners_mm, np.asarray(corners_xy, dtype=np.float32))
+        return cls.plain(picture, np.asarray(found, dtype=np.float64))
+
+    def normal(self, points_mm: Matrix) -> Matrix:
+        """Return *points_mm* (…, 2) in the field's own coordinates, -1 to 1 on the map."""
+        return np.asarray((points_mm - np.array(self.middle_mm)) / self.half_mm)
+
+    def to_photo(self, points_mm: Matrix) -> Matrix:
+        """Return the photo pixels (…, 2) of *points_mm* (…, 2) on the page."""
+        moved = points_mm
+        if self.field.any():
+            moved = points_mm + field_terms(self.normal(points_mm)) @ self.field
+        at = moved @ self.homography[:, :2].T + self.homography[:, 2]
+        # Behind the camera there is nothing; keep the division harmless.
+        depth = np.where(np.abs(at[..., 2:]) < 1e-9, 1e-9, at[..., 2:])
+        return np.asarray(at[..., :2] / depth)
+
+    def bent_by(self, field: Matrix) -> Self:
+        """Return the mapping that first moves places by *field*, (15, 2), too.
+
+        Fields are so small that moving by both at once is the same as one after the other.
+        """
+        return replace(self, field=self.field + field)
+
+    def scaled(self, factor: float) -> Self:
+        """Return the mapping into the same photo *factor* times as large."""
+        # Pixel middles are whole numbers, so the picture's corner lies at -0.5.
+        shift = 0.5 * (factor - 1)
+        grow = np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1]])
+        return replace(self, homography=grow @ self.homography)
+
+
+def field_terms(normal: Matrix) -> Matrix:
+    """Return the 15 terms (…, 15) of two-dimensional polynomials up to the fourth degree.
+
+    Products of Legendre polynomials, lowest degrees first, at places (…, 2) from -1 to 1.
+    """
+    x, y = normal[..., 0], normal[..., 1]
+    in_x, in_y = _legendre(x), _legendre(y)
+    terms = [in_x[n - k] * in_y[k] for n in range(5) for k in range(n + 1)]
+    return np.stack(terms, axis=-1)
+
+
+def _legendre(x: Matrix) -> tuple[Matrix, ...]:
+    square = x * x
+    return (
+        np.ones_like(x),
+        x,
+        (3 * square - 1) / 2,
+        (5 * square - 3) * x / 2,
+        ((35 * square - 30) * square + 3) / 8,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """The part of a page that is rectified, and its blank picture at ``PX_PER_MM``."""
 
@@ -59,6 +158,11 @@ class Frame:
         """Width and height in pixels."""
         return self.reference.shape[1], self.reference.shape[0]
 
+    def size_at(self, px_per_mm: float) -> tuple[int, int]:
+        """Width and height in pixels of another scale."""
+        width, height = self.size
+        return round(width / PX_PER_MM * px_per_mm), round(height / PX_PER_MM * px_per_mm)
+
     @property
     def to_mm(self) -> Matrix:
         """The 3 × 3 matrix from this frame's pixels to mm on the page."""
@@ -66,6 +170,7 @@ class Frame:
         return np.array([[step, 0, x + step / 2], [0, step, y + step / 2], [0, 0, 1]])
 
 
+@lru_cache(maxsize=8)
 def frame_of(picture: BoardPicture) -> Frame:
     """Return the part of the page around the map of *picture*."""
     corners = picture.map_corners_mm
@@ -99,22 +204,7 @@ def warp(rgb: Picture, to_source: Matrix, size: tuple[int, int]) -> Picture:
     return np.asarray(warped, dtype=np.uint8)
 
 
-def homography_from_corners(picture: BoardPicture, corners_xy: Matrix) -> Matrix:
-    """Return the homography from page mm to photo pixels that four map corners fix.
-
-    Parameters
-    ----------
-    picture : BoardPicture
-    corners_xy : (4, 2) float
-        The map's corners a0, g0, g6, a6 in the photo, in pixels.
-    """
-    found = cv2.getPerspectiveTransform(
-        picture.map_corners_mm.astype(np.float32), np.asarray(corners_xy, dtype=np.float32)
-    )
-    return np.asarray(found, dtype=np.float64)
-
-
-def rectify(rgb: Picture, picture: BoardPicture, homography: Matrix) -> Rectified:
+def rectify(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> Rectified:
     """Return the map in a photo as seen from straight above.
 
     Parameters
@@ -122,15 +212,51 @@ def rectify(rgb: Picture, picture: BoardPicture, homography: Matrix) -> Rectifie
     rgb : (H, W, 3) uint8
         Upright photo.
     picture : BoardPicture
-    homography : (3, 3) float
+    mapping : Mapping
         From mm on the page to pixels of the photo.
     """
     frame = frame_of(picture)
-    to_photo = homography @ frame.to_mm
+    rgb, mapping = _halved(rgb, picture, mapping)
+    at = sources(frame, mapping, PX_PER_MM)
     height, width = rgb.shape[:2]
-    xs, ys = np.meshgrid(np.arange(frame.size[0]), np.arange(frame.size[1]))
-    at = to_photo @ np.stack([xs.ravel(), ys.ravel(), np.ones(xs.size)])
-    x, y = (at[:2] / at[2]).reshape(2, *xs.shape)
+    x, y = at[..., 0], at[..., 1]
     seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    flat = warp(rgb, to_photo, frame.size)
+    flat = remap(rgb, at)
     return Rectified(flat, frame.reference, frame.origin_mm, PX_PER_MM, seen)
+
+
+def _halved(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> tuple[Picture, Mapping]:
+    """Return photo and mapping at half size while the photo is that much finer than needed.
+
+    Averaging four pixels takes the noise down; skipping three of them would keep it.
+    """
+    corners = mapping.to_photo(picture.map_corners_mm)
+    side_px = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
+    side_mm = np.linalg.norm(np.diff(picture.map_corners_mm, axis=0), axis=1).mean()
+    while side_px / side_mm > _FINER * PX_PER_MM and min(rgb.shape[:2]) > 2:
+        height, width = rgb.shape[0] // 2, rgb.shape[1] // 2
+        small = cv2.resize(
+            rgb[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA
+        )
+        rgb, mapping, side_px = np.asarray(small, np.uint8), mapping.scaled(0.5), side_px / 2
+    return rgb, mapping
+
+
+def sources(frame: Frame, mapping: Mapping, px_per_mm: float) -> NDArray[np.float32]:
+    """Return the photo pixel (H, W, 2) of every pixel of *frame* at a scale of its own.
+
+    The mapping is smooth, so every fourth pixel is worked out and the rest lies between.
+    """
+    width, height = frame.size_at(px_per_mm)
+    xs, ys = (np.arange(-_EVERY, side + 2 * _EVERY, _EVERY) for side in (width, height))
+    points = (np.stack(np.meshgrid(xs, ys), axis=-1) + _EVERY / 2) / px_per_mm
+    coarse = mapping.to_photo(points + np.array(frame.origin_mm)).astype(np.float32)
+    fine = cv2.resize(coarse, None, fx=_EVERY, fy=_EVERY, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(fine[_EVERY : _EVERY + height, _EVERY : _EVERY + width], np.float32)
+
+
+def remap(picture: Picture, at: NDArray[np.float32]) -> Picture:
+    """Return the pixels of *picture* at places *at* (H, W, 2); the rim goes on outside it."""
+    x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    taken = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(taken, np.uint8)

@@ -1,0 +1,231 @@
+"""What a homography leaves over, lens and bent board, measured patch by patch and removed.
+
+Small patches of the blank board are looked up in the flattened photo near the place where
+they should be. A smooth field through these offsets, which outvotes patches that ink or
+glare misled, then corrects the mapping.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.notation import Crossroads
+from scorer.vision.picture import BoardPicture
+from scorer.vision.rectify import Frame, Mapping, field_terms, frame_of, remap, sources
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Bytes = NDArray[np.uint8]
+
+# Patches are compared at this scale.
+_SCALE = 3.0
+_PATCH_MM = 14.0
+# How far off a patch is looked for, from pass to pass.
+_REACH_MM = (2.6, 1.2, 0.8)
+# Offsets further than this from the field count less and less.
+_OUTLIER_MM = (0.8, 0.35, 0.2)
+# Keeps terms of the third and fourth degree small where nothing speaks for them.
+_STIFFNESS = 3.0
+# Patches that match worse say nothing.
+_LEAST_MATCH = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """Where a patch of the blank board was found, relative to its place.
+
+    Attributes
+    ----------
+    at_mm, off_mm : (2,) float
+        The patch's middle on the page, and the way from there to where it was found.
+    sureness : (2, 2) float
+        How sharply the match fixes the offset in each direction; an edge fixes only one.
+    """
+
+    at_mm: Doubles
+    off_mm: Doubles
+    sureness: Doubles
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """A mapping that follows the bent board, and how well the photo agrees with it.
+
+    ``agreement`` is the correlation, -1 to 1, of what is printed in the locations with the
+    photo there: near 0 on anything that is not this board in this position.
+    """
+
+    mapping: Mapping
+    agreement: float
+
+
+def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float = 0.0) -> Refined:
+    """Return *mapping* corrected by what the photo shows.
+
+    Parameters
+    ----------
+    grey : (H, W) uint8
+        Upright photo.
+    picture : BoardPicture
+    mapping : Mapping
+        From mm on the page to pixels of *grey*, right to about 2 mm.
+    reach_mm : float
+        Look at least this far in the first pass.
+    """
+    frame, patches = frame_of(picture), _patches_of(picture)
+    for number, (reach, outlier) in enumerate(zip(_REACH_MM, _OUTLIER_MM, strict=True)):
+        reach = max(reach, reach_mm) if number == 0 else reach
+        flat = contrasts(flatten(grey, frame, mapping))
+        offsets = [found for patch in patches if (found := _look_up(patch, flat, reach, frame))]
+        if len(offsets) < 12:
+            break
+        mapping = mapping.bent_by(_field(offsets, mapping, outlier))
+    return Refined(mapping, agreement(grey, picture, mapping))
+
+
+def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
+    """Return the correlation of the locations' prints with the photo there, from -1 to 1."""
+    flat = contrasts(flatten(grey, frame_of(picture), mapping))
+    blank, inside = _blank(picture), _inside(picture)
+    one, other = blank[inside], flat[inside]
+    spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
+    return float((one * other).sum()) / max(spread, 1e-6)
+
+
+def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
+    """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm."""
+    return remap(grey, sources(frame, mapping, _SCALE))
+
+
+def contrasts(grey: Bytes) -> Floats:
+    """Return local contrasts, free of light and exposure, between -2.5 and 2.5."""
+    values = grey.astype(np.float32)
+    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * _SCALE)
+    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * _SCALE)
+    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * _SCALE))
+    floor = 0.012 * float(np.median(values)) + 0.5
+    return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patch:
+    """A piece of the blank board: its top left pixel at ``_SCALE``, and its contrasts."""
+
+    x: int
+    y: int
+    print: Floats
+
+
+@lru_cache(maxsize=8)
+def _blank(picture: BoardPicture) -> Floats:
+    grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
+    width, height = frame_of(picture).size_at(_SCALE)
+    small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
+    return contrasts(np.asarray(small, np.uint8))
+
+
+@lru_cache(maxsize=8)
+def _inside(picture: BoardPicture) -> NDArray[np.bool_]:
+    """Return a mask of the locations without their rims, which all boards share."""
+    frame = frame_of(picture)
+    mask = np.zeros(frame.size_at(_SCALE)[::-1], np.uint8)
+    for cell in picture.board.cells:
+        if cell.location.name:
+            continue
+        polygon = np.array(cell.polygon)
+        middle = polygon.mean(axis=0)
+        inner = (middle + 0.66 * (polygon - middle) - frame.origin_mm) * _SCALE
+        cv2.fillPoly(mask, [np.round(inner).astype(np.int32)], 1)
+    return mask > 0
+
+
+@lru_cache(maxsize=8)
+def _patches_of(picture: BoardPicture) -> tuple[_Patch, ...]:
+    """Return patches at crossroads, in the middle of roads and of locations."""
+    frame, blank = frame_of(picture), _blank(picture)
+    side = round(_PATCH_MM * _SCALE)
+    found = []
+    for middle in _nodes(picture):
+        x, y = np.round((middle - frame.origin_mm) * _SCALE - side / 2).astype(int).tolist()
+        x = min(max(x, 0), blank.shape[1] - side)
+        y = min(max(y, 0), blank.shape[0] - side)
+        piece = blank[y : y + side, x : x + side]
+        if piece.std() > 0.25:
+            found.append(_Patch(x, y, piece))
+    return tuple(found)
+
+
+def _nodes(picture: BoardPicture) -> list[Doubles]:
+    board = picture.board
+    nodes = [np.array(xy) for point, xy in board.crossroads_xy.items() if point.lattice]
+    nodes += [np.mean(cell.polygon, axis=0) for cell in board.cells if not cell.location.name]
+    nodes += [np.mean(road.path, axis=0) for road in board.roads if _straight(road.id.ends)]
+    # A ring outside the map too, where cafés and numbers are printed.
+    corners = picture.map_corners_mm
+    (left, top), (right, bottom) = corners[0] - 7, corners[2] + 7
+    steps = np.linspace(0, 1, 9)
+    for x in left + steps * (right - left):
+        nodes += [np.array([x, top]), np.array([x, bottom])]
+    for y in top + steps[1:-1] * (bottom - top):
+        nodes += [np.array([left, y]), np.array([right, y])]
+    return nodes
+
+
+def _straight(ends: tuple[Crossroads, Crossroads]) -> bool:
+    return all(end.lattice for end in ends)
+
+
+def _look_up(patch: _Patch, flat: Floats, reach_mm: float, frame: Frame) -> Offset | None:
+    """Return where *patch* is in the flattened photo, or None if it is not found for sure."""
+    side, reach = patch.print.shape[0], round(reach_mm * _SCALE)
+    left, top = max(patch.x - reach, 0), max(patch.y - reach, 0)
+    window = flat[top : patch.y + side + reach, left : patch.x + side + reach]
+    if window.std() < 0.1:
+        return None
+    match = cv2.matchTemplate(window, patch.print, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(match)
+    height, width = match.shape
+    if best < _LEAST_MATCH or not (0 < x < width - 1 and 0 < y < height - 1):
+        return None
+    around = match[y - 1 : y + 2, x - 1 : x + 2].astype(np.float64)
+    slope = np.array([around[1, 2] - around[1, 0], around[2, 1] - around[0, 1]]) / 2
+    cross = (around[2, 2] - around[2, 0] - around[0, 2] + around[0, 0]) / 4
+    bend = np.array(
+        [
+            [2 * around[1, 1] - around[1, 2] - around[1, 0], -cross],
+            [-cross, 2 * around[1, 1] - around[2, 1] - around[0, 1]],
+        ]
+    )
+    step = np.clip(np.linalg.lstsq(bend + 1e-3 * np.eye(2), slope, rcond=None)[0], -0.7, 0.7)
+    off = np.array([left + x - patch.x, top + y - patch.y]) + step
+    values, axes = np.linalg.eigh(bend)
+    sureness = (axes * np.maximum(values, 0)) @ axes.T * best**2
+    middle = np.array([patch.x, patch.y]) + side / 2
+    return Offset(middle / _SCALE + frame.origin_mm, off / _SCALE, sureness)
+
+
+def _field(offsets: list[Offset], mapping: Mapping, outlier_mm: float) -> Doubles:
+    """Return the (15, 2) terms of the smooth field that most offsets agree with."""
+    at = np.array([offset.at_mm for offset in offsets])
+    off = np.array([offset.off_mm for offset in offsets])
+    sure = np.array([offset.sureness for offset in offsets])
+    terms = field_terms(mapping.normal(at))
+    count = terms.shape[1]
+    ridge = np.kron(np.eye(2), np.diag([1e-4] * 6 + [_STIFFNESS] * (count - 6)))
+    ridge *= 0.01 * np.trace(sure.sum(axis=0)) / 2
+    weight = np.ones(len(offsets))
+    solved = np.zeros((count, 2))
+    for softness in (4.0, 3.0, 2.0, 1.5, 1.0, 1.0, 1.0):
+        info = sure * weight[:, None, None]
+        left = np.einsum("ni,nab,nj->aibj", terms, info, terms).reshape(2 * count, 2 * count)
+        right = np.einsum("ni,nab,nb->ai", terms, info, off).ravel()
+        solved = np.linalg.solve(left + ridge, right).reshape(2, count).T
+        apart = off - terms @ solved
+        # Measured along the sure directions only: an edge says nothing along itself.
+        mean = np.trace(sure, axis1=1, axis2=2)
+        far = np.einsum("na,nab,nb->n", apart, sure, apart) / np.maximum(mean, 1e-9)
+        weight = 1 / (1 + far / (softness * outlier_mm) ** 2) ** 2
+    return solved
