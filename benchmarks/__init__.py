@@ -1,0 +1,1 @@
+"""Speed and accuracy, measured; never part of the tests."""

@@ -1,0 +1,64 @@
+"""Seeded random boards for the benchmarks and tests: marks that a legal game can leave."""
+
+import random
+
+from scorer.rules.board import Board, TouristKind
+from scorer.rules.city import City
+from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+
+def legal_marks(rng: random.Random, board: Board, city: City, *, dense: bool) -> Marks:
+    """Return the marks of a random game: ten rounds, each a location and two sections.
+
+    A *dense* game closes as many circles as it can, which is the search's worst case, and
+    uses up to ten more sections than ten rounds give (cafés and balance cards): at most 30.
+    """
+    places = rng.sample([cell.location for cell in board.cells], city.game.rounds)
+    drawn: set[RoadId] = set()
+    tourists: dict[Location, Tourists] = {}
+    for place in places:
+        tourists[place] = _card_pair(rng, city)
+        drawn |= _two_sections(rng, board, place, drawn, dense=dense)
+    if dense:
+        for _ in range(rng.randint(0, 30 - len(drawn))):
+            drawn.add(_closing(rng, board, drawn))
+    reached = sorted({end for section in drawn for end in section.ends})
+    cafes = {
+        point: rng.choice(list(CafeMark)) for point in sorted(board.cafe_at) if point in reached
+    }
+    task = rng.sample(reached if dense else sorted(board.crossroads_xy), 3)
+    return Marks(city.id, board.id, frozenset(drawn), tourists, cafes, frozenset(task))
+
+
+def _card_pair(rng: random.Random, city: City) -> Tourists:
+    """Return the tourists of two cards: two each, of one or two kinds."""
+    kinds = [rng.choice(city.tourists) for _ in range(4)]
+    return tourists_of({kind: kinds.count(kind) for kind in TouristKind})
+
+
+def _two_sections(
+    rng: random.Random, board: Board, place: Location, drawn: set[RoadId], *, dense: bool
+) -> set[RoadId]:
+    """Return two new sections in a row, the first beside *place*; one or none if boxed in."""
+    beside = [r.id for r in board.roads if place in r.locations and r.id not in drawn]
+    if dense and drawn:
+        beside = [_closing(rng, board, drawn)]
+    if not beside:
+        return set()
+    first = rng.choice(beside)
+    ends = [end for end in first.ends for _ in (0, 1)]
+    rng.shuffle(ends)
+    for end in ends:
+        ahead = [r.id for r in board.roads_at[end] if r.id not in drawn and r.id != first]
+        if ahead:
+            return {first, rng.choice(ahead)}
+    return {first}
+
+
+def _closing(rng: random.Random, board: Board, drawn: set[RoadId]) -> RoadId:
+    """Return a road that closes a circle of *drawn*, or else one that continues it."""
+    reached: set[Crossroads] = {end for section in drawn for end in section.ends}
+    free = [road.id for road in board.roads if road.id not in drawn]
+    closing = [id_ for id_ in free if set(id_.ends) <= reached]
+    return rng.choice(closing or [id_ for id_ in free if set(id_.ends) & reached])
