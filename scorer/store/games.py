@@ -181,6 +181,10 @@ class GameStore:
         with Session(self._engine) as session:
             return session.scalar(query)
 
+    def close(self) -> None:
+        """Let go of the database file."""
+        self._engine.dispose()
+
     def delete(self, key: str) -> None:
         """Forget a game with all its readings and pictures."""
         with Session(self._engine) as session, session.begin():

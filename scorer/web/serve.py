@@ -54,12 +54,8 @@ def run(host: str, port: int, data_dir: Path | None) -> None:
     print(welcome(host, port, network_address()), flush=True)
     # OpenCV takes a moment to load: have it ready before the first photo comes.
     threading.Thread(target=import_module, args=("scorer.vision.read",), daemon=True).start()
-    try:
-        server.run()
-    except KeyboardInterrupt:
-        print("Stopped. Every board is kept.")
-    finally:
-        server.close()
+    server.run()
+    print("Stopped. Every board is kept.")
 
 
 def welcome(host: str, port: int, network: str | None) -> str:

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { centre, middle, nearest, pathData, towards } from "./geometry.js";
-import { drawCafes, drawDoubts, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { drawCafes, drawDoubts, drawMedals, drawRoute, drawTask, drawTourists } from "./overlay.js";
 import { spotlight } from "./spotlight.js";
 import { sectionEnds, valueWord, word } from "./words.js";
 
@@ -21,8 +21,8 @@ export class BoardView {
     root.append(svg("image", { href: scene.art, width: pageWidth, height: pageHeight }));
     if (scene.photo) root.append((this.photo = this.photoImage()));
     this.layers = {};
-    for (const name of ["doubts", "route", "cafes", "task", "tourists", "hints", "signs", "light"]) {
-      root.append((this.layers[name] = svg("g", { class: `overlay ${name}` })));
+    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "tourists", "hints", "signs", "light"]) {
+      root.append((this.layers[name] = svg("g", { class: `overlay layer-${name}` })));
     }
     root.append((this.layers.targets = svg("g", {})));
     root.addEventListener("click", (event) => this.tapped(event));
@@ -48,7 +48,8 @@ export class BoardView {
     this.mode = mode;
     const { geometry, city } = this.scene;
     this.onRoute = new Set(sheet.route.sections.filter((id) => board.marks.sections.includes(id)));
-    drawRoute(this.layers.route, geometry, board.marks, sheet, this.onRoute);
+    drawRoute(this.layers.route, this.layers.ends, geometry, board.marks, sheet, this.onRoute);
+    drawMedals(this.layers.medals, geometry, board.marks);
     drawCafes(this.layers.cafes, geometry, board.marks);
     drawTask(this.layers.task, geometry, board.marks);
     drawTourists(this.layers.tourists, geometry, board.marks, sheet, city.tourists);

@@ -6,7 +6,7 @@ import { SHAPES } from "./shapes.js";
 
 const BADGE_MM = 3.3;
 
-export function drawRoute(layer, geometry, marks, sheet, onRoute) {
+export function drawRoute(layer, endLayer, geometry, marks, sheet, onRoute) {
   const paths = new Map(geometry.roads.map((road) => [road.id, road]));
   const walk = walked(sheet.route, paths, onRoute);
   const leftOut = marks.sections.filter((id) => !onRoute.has(id) && paths.has(id)).map((id) => paths.get(id).path);
@@ -18,8 +18,8 @@ export function drawRoute(layer, geometry, marks, sheet, onRoute) {
     svg("path", { class: "drawn route-casing", d: whole }),
     svg("path", { class: "drawn route", d: whole }),
     ...walk.map(arrow),
-    ...ends(walk, onRoute.size === sheet.route.sections.length),
   );
+  endLayer.replaceChildren(...ends(walk, onRoute.size === sheet.route.sections.length));
 }
 
 // The route's roads as paths in walking direction.
@@ -36,7 +36,7 @@ function walked(route, paths, onRoute) {
 function arrow(path) {
   const [x, y, dx, dy] = alongPath(path, 0.52);
   const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
-  return svg("path", { class: "arrow", d: "M-1.1 -1.15L1.3 0L-1.1 1.15L-.45 0Z", transform: `translate(${x} ${y}) rotate(${turn})` });
+  return svg("path", { class: "arrow", d: "M-1.4 -1.35L1.6 0L-1.4 1.35L-.6 0Z", transform: `translate(${x} ${y}) rotate(${turn})` });
 }
 
 function ends(walk, whole) {
@@ -49,6 +49,14 @@ function ends(walk, whole) {
   const play = svg("path", { class: "end-sign", d: "M-1.1 -1.9L2 0L-1.1 1.9Z" });
   const flag = svg("path", { class: "end-sign", d: "M-1.5 -2.1H1.9L1.1 -.95L1.9 .2H-.7V2.2H-1.5Z" });
   return closed ? [mark(start, "start", play)] : [mark(end, "finish", flag), mark(start, "start", play)];
+}
+
+// Visit-them-all points lie on crossroads: lines drawn there must not hide them.
+export function drawMedals(layer, geometry, marks) {
+  const touched = new Set(marks.sections.flatMap((id) => id.split("/")[0].split("-")));
+  const covered = new Set(geometry.visit_all.map(({ crossroads }) => crossroads).filter((id) => touched.has(id)));
+  const points = geometry.crossroads.filter(({ id }) => covered.has(id));
+  layer.replaceChildren(...points.map(({ xy }) => svg("circle", { class: "medal", cx: xy[0], cy: xy[1], r: 2.6 })));
 }
 
 export function drawCafes(layer, geometry, marks) {
