@@ -205,6 +205,15 @@ class Board:
         return found
 
     @cached_property
+    def roads_beside(self) -> dict[Location, tuple[RoadId, ...]]:
+        """The roads on which a section puts each location on the route."""
+        found: dict[Location, list[RoadId]] = {cell.location: [] for cell in self.cells}
+        for road in self.roads:
+            for location in road.locations:
+                found[location].append(road.id)
+        return {location: tuple(roads) for location, roads in found.items()}
+
+    @cached_property
     def roads_at(self) -> dict[Crossroads, tuple[Road, ...]]:
         """The roads that end at each crossroads."""
         found: dict[Crossroads, list[Road]] = {point: [] for point in self.crossroads_xy}

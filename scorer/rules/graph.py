@@ -6,6 +6,7 @@ A set of sections is one integer: bit ``i`` is section ``i`` of the graph. Masks
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorer.rules.board import Board, Landmark
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -24,6 +25,11 @@ class Graph:
     ends: tuple[tuple[int, int], ...]
     incident: tuple[int, ...]
 
+    @cached_property
+    def number(self) -> dict[RoadId, int]:
+        """Each section's bit."""
+        return {section: i for i, section in enumerate(self.sections)}
+
     @property
     def everything(self) -> int:
         """The mask of all sections."""
@@ -31,11 +37,10 @@ class Graph:
 
     def mask(self, sections: Iterable[RoadId]) -> int:
         """Return the mask of those of *sections* that are drawn."""
-        number = {section: i for i, section in enumerate(self.sections)}
         found = 0
         for section in sections:
-            if section in number:
-                found |= 1 << number[section]
+            if section in self.number:
+                found |= 1 << self.number[section]
         return found
 
     def names(self, mask: int) -> tuple[RoadId, ...]:
@@ -98,16 +103,11 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def location_masks(graph: Graph, board: Board) -> dict[Location, int]:
-    """Return, for every location, the sections that put it on the route; none is left out."""
-    found = {cell.location: 0 for cell in board.cells}
-    for i, section in enumerate(graph.sections):
-        for location in board.road_of[section].locations:
-            found[location] |= 1 << i
-    for cell in board.cells:
-        if cell.meeting_point is not None:
-            found[cell.location] |= crossroads_mask(graph, cell.meeting_point)
-    return found
+def location_mask(graph: Graph, board: Board, location: Location) -> int:
+    """Return the sections that put *location* on the route."""
+    mask = graph.mask(board.roads_beside[location])
+    meeting_point = board.cell_of[location].meeting_point
+    return mask | (crossroads_mask(graph, meeting_point) if meeting_point else 0)
 
 
 def landmark_mask(graph: Graph, landmark: Landmark) -> int:

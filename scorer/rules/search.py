@@ -28,7 +28,9 @@ Ends = tuple[int, int] | None
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
 CHUNK = 1 << 16
 # Candidates settled between two looks at what is left; grows fourfold.
-FIRST_BATCH = 32
+FIRST_BATCH = 8
+# Flooding many sets at once pays from so many on.
+FLOOD_FROM = 24
 
 
 class TooManySectionsError(ValueError):
@@ -66,13 +68,32 @@ def best_route(graph: Graph, valuation: Valuation) -> Best:
         If a connected part has more than 64 sections.
     """
     best = Best(0, None, None, valuation.worth(0))
-    for part in graph.components(graph.everything):
-        distances = _distances(graph, part)
-        closed = sum(bool(graph.incident[v] & part) for v in valuation.task) >= 2
-        for batch in _batches(graph, part, closed=closed):
-            bounds = valuation.keys(batch.sets)
+    parts = [(_most(graph, valuation, part), part) for part in graph.components(graph.everything)]
+    for most, part in sorted(parts, reverse=True):
+        if most > best.worth.key:
+            best = _improve(graph, valuation, part, best)
+    return best
+
+
+def _most(graph: Graph, valuation: Valuation, part: int) -> int:
+    """Return a key that no route in the connected *part* can beat: all of it, all task."""
+    task = part.bit_count() if _tasks_in(graph, valuation, part) >= 2 else 0
+    return valuation.worth(part).with_task(task).key
+
+
+def _tasks_in(graph: Graph, valuation: Valuation, part: int) -> int:
+    return sum(bool(graph.incident[v] & part) for v in valuation.task)
+
+
+def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
+    """Return *best*, or the best route in the connected *part* if that is better."""
+    counts = _tasks_in(graph, valuation, part) >= 2
+    distances = _distances(graph, part) if counts else None
+    for batch in _batches(graph, part, closed=counts):
+        bounds = valuation.keys(batch.sets)
+        if distances is not None:
             bounds += _task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT
-            best = _settle(graph, valuation, batch, bounds, best)
+        best = _settle(graph, valuation, batch, bounds, best)
     return best
 
 
@@ -164,6 +185,11 @@ def _task_bounds(
 
 def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
     """Return which of *sets* hang together, by flooding all of them at once."""
+    if len(sets) < FLOOD_FROM:
+        alone = [
+            graph.connected_to(graph.ends[next(iter(bits(m)))][0], m) == m for m in sets.tolist()
+        ]
+        return np.array(alone, np.bool_)
     incident = [np.uint64(mask) for mask in graph.incident]
     reached = sets & (~sets + np.uint64(1))
     while True:

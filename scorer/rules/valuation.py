@@ -4,20 +4,19 @@ All of it only grows with the set: a section more never takes a location, a land
 point off the route. The search relies on that.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, LandmarkKind, TouristKind
+from scorer.rules.board import Board, LandmarkKind
 from scorer.rules.city import City
-from scorer.rules.graph import Graph, crossroads_mask, landmark_mask, location_masks
+from scorer.rules.graph import Graph, crossroads_mask, landmark_mask, location_mask
 from scorer.rules.marks import Marks, Setup
 
 Counts = NDArray[np.int64]
-Hits = Callable[[int], NDArray[np.bool_]]
 
 # One integer holds a worth so that comparing integers compares points, then length, then
 # tourists, then landmarks: the game's tie-break. Widths leave room for any board.
@@ -51,27 +50,29 @@ class Worth(NamedTuple):
         return self._replace(points=self.points + points)
 
 
-@dataclass(frozen=True)
-class _Group:
-    """The landmarks of one colour (their masks) and the tourists that multiply with them."""
+class _Column(IntEnum):
+    """What is added up over the features that a set of sections reaches."""
 
-    landmarks: tuple[int, ...]
-    tourists: tuple[tuple[int, int], ...]
+    FLAT = 0
+    VISITED = 1
+    TOURISTS = 2
+    LANDMARKS = 3
+    FIRST_GROUP = 4
 
 
 @dataclass(frozen=True)
 class Valuation:
-    """Everything about one board's marks that makes points, as masks over a graph.
+    """Everything about one board's marks that makes points, as features with weights.
 
-    ``fixed`` is what does not depend on the route (cafés). ``flat`` are single landmarks
-    with their PP. ``task`` are the crossroads (numbers) of the personal task that any
-    section reaches, empty where it is not in play.
+    A feature is reached by a set of sections that shares a bit with its mask. Columns of
+    ``weights`` (F, 4 + 2 G): PP of its own; visit-them-all points; tourists; landmarks; then
+    for each special colour its landmarks and the tourists that multiply with them. ``fixed``
+    is what does not depend on the route (cafés). ``task`` are the crossroads (numbers) of
+    the personal task that any section reaches, empty where it is not in play.
     """
 
-    groups: tuple[_Group, ...]
-    flat: tuple[tuple[int, int], ...]
-    unpaired: tuple[tuple[int, int], ...]
-    visit_all: tuple[int, ...]
+    masks: tuple[int, ...]
+    weights: NDArray[np.float64]
     visit_all_points: tuple[int, ...]
     fixed: int
     task: tuple[int, ...]
@@ -88,55 +89,35 @@ class Valuation:
         -------
         (N,) int64
         """
-
-        def hits(mask: int) -> NDArray[np.bool_]:
-            found: NDArray[np.bool_] = (candidates & np.uint64(mask)) != 0
-            return found
-
-        points, tourists, landmarks = self._measure(hits, candidates.shape)
+        masks = np.array(self.masks, np.uint64)
+        points, tourists, landmarks = self._measure((candidates[:, None] & masks) != 0)
         length = np.bitwise_count(candidates).astype(np.int64)
-        return (
+        keys: Counts = (
             (points << POINTS_SHIFT)
             | (length << LENGTH_SHIFT)
             | (tourists << LANDMARK_BITS)
             | landmarks
         )
+        return keys
 
     def worth(self, sections: int) -> Worth:
         """Return the worth of one set of any size, the personal task left out."""
+        reached = np.array([[bool(sections & mask) for mask in self.masks]], np.bool_)
+        points, tourists, landmarks = self._measure(reached.reshape(1, len(self.masks)))
+        return Worth(int(points[0]), sections.bit_count(), int(tourists[0]), int(landmarks[0]))
 
-        def hits(mask: int) -> NDArray[np.bool_]:
-            return np.asarray(bool(sections & mask))
+    def _measure(self, reached: NDArray[np.bool_]) -> tuple[Counts, Counts, Counts]:
+        """Return points, tourists and landmarks for each row of *reached* features.
 
-        points, tourists, landmarks = self._measure(hits, ())
-        return Worth(int(points), sections.bit_count(), int(tourists), int(landmarks))
-
-    def _measure(self, hits: Hits, shape: tuple[int, ...]) -> tuple[Counts, Counts, Counts]:
-        points = np.full(shape, self.fixed, np.int64)
-        all_tourists = np.zeros(shape, np.int64)
-        all_landmarks = np.zeros(shape, np.int64)
-        for group in self.groups:
-            landmarks = np.zeros(shape, np.int64)
-            tourists = np.zeros(shape, np.int64)
-            for mask in group.landmarks:
-                landmarks += hits(mask)
-            for mask, number in group.tourists:
-                tourists += hits(mask) * np.int64(number)
-            points += landmarks * tourists
-            all_landmarks += landmarks
-            all_tourists += tourists
-        for mask, number in self.unpaired:
-            all_tourists += hits(mask) * np.int64(number)
-        for mask, value in self.flat:
-            reached = hits(mask)
-            points += reached * np.int64(value)
-            all_landmarks += reached
+        Sums are of small whole numbers, which floating point adds exactly and fast.
+        """
+        sums = (reached.astype(np.float64) @ self.weights).astype(np.int64)
+        landmarks = sums[:, _Column.FIRST_GROUP :: 2]
+        tourists = sums[:, _Column.FIRST_GROUP + 1 :: 2]
         table = np.array(self.visit_all_points, np.int64)
-        visited = np.zeros(shape, np.int64)
-        for mask in self.visit_all:
-            visited += hits(mask)
-        points += table[visited]
-        return points, all_tourists, all_landmarks
+        points = self.fixed + sums[:, _Column.FLAT] + table[sums[:, _Column.VISITED]]
+        points += (landmarks * tourists).sum(axis=1)
+        return points, sums[:, _Column.TOURISTS], sums[:, _Column.LANDMARKS]
 
 
 def valuation_of(
@@ -149,32 +130,31 @@ def valuation_of(
     fixed : int
         Points that do not depend on the route.
     """
-    places = location_masks(graph, board)
-    of_kind: dict[LandmarkKind, list[int]] = {kind: [] for kind in LandmarkKind}
-    flat = []
+    features: list[tuple[int, dict[int, int]]] = []
+    special = {kind: _Column.FIRST_GROUP + 2 * i for i, kind in enumerate(city.pairs)}
+    guests = {shape: special[kind] + 1 for kind, shape in city.pairs.items()}
     for mark in board.landmarks:
-        mask = landmark_mask(graph, mark)
-        if mark.kind in city.pairs:
-            of_kind[mark.kind].append(mask)
+        row = {int(_Column.LANDMARKS): 1}
+        if mark.kind in special:
+            row[special[mark.kind]] = 1
         elif mark.kind is LandmarkKind.GREY:
-            flat.append((mask, setup.ratings[mark.id]))
+            row[_Column.FLAT] = setup.ratings[mark.id]
         else:
-            flat.append((mask, mark.value or 0))
-
-    def hosts(shape: TouristKind) -> tuple[tuple[int, int], ...]:
-        counted = ((places[place], group.count(shape)) for place, group in marks.tourists.items())
-        return tuple((mask, number) for mask, number in counted if mask and number)
-
-    groups = tuple(_Group(tuple(of_kind[kind]), hosts(shape)) for kind, shape in city.pairs.items())
-    paired = set(city.pairs.values())
+            row[_Column.FLAT] = mark.value or 0
+        features.append((landmark_mask(graph, mark), row))
+    for place, group in marks.tourists.items():
+        row = {guests[shape]: number for shape, number in group.counts if shape in guests}
+        features.append((location_mask(graph, board, place), row | {_Column.TOURISTS: group.total}))
+    for point in board.visit_all:
+        features.append((crossroads_mask(graph, point), {_Column.VISITED: 1}))
+    features = [(mask, row) for mask, row in features if mask]
+    weights = np.zeros((len(features), _Column.FIRST_GROUP + 2 * len(special)))
+    for i, (_, row) in enumerate(features):
+        weights[i, list(row)] = list(row.values())
     task = marks.task if setup.tasks else frozenset()
     return Valuation(
-        groups=groups,
-        flat=tuple(flat),
-        unpaired=tuple(
-            pair for shape in TouristKind if shape not in paired for pair in hosts(shape)
-        ),
-        visit_all=tuple(crossroads_mask(graph, point) for point in board.visit_all),
+        masks=tuple(mask for mask, _ in features),
+        weights=weights,
         visit_all_points=tuple(
             city.visit_all.points_for(count) for count in range(len(board.visit_all) + 1)
         ),
