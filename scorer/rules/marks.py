@@ -13,6 +13,9 @@ from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
 
 T = TypeVar("T")
 
+# Far above what fits into a location; it keeps sums within what machines count quickly.
+MOST_TOURISTS = 99
+
 
 class MarksError(ValueError):
     """Marks or a set-up that do not fit the board, naming the key."""
@@ -136,6 +139,8 @@ def marks_on(file: MarksFile, board: Board) -> Marks:
         for kind, number in counts.items():
             if number < 0:
                 raise MarksError(f"$.tourists.{text}.{kind}: {number} is below zero")
+            if number > MOST_TOURISTS:
+                raise MarksError(f"$.tourists.{text}.{kind}: {number} is above {MOST_TOURISTS}")
         if any(counts.values()):
             tourists[location] = tourists_of(counts)
     return Marks(
