@@ -182,7 +182,8 @@ def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[s
 
 def edit_of(kind: str, where: str, value: Any) -> Edit:
     """Return the edit that gives a doubtful place *value*."""
-    return msgspec.convert({"kind": kind, "where": where, "value": value}, Edit)
+    edit: Edit = msgspec.convert({"kind": kind, "where": where, "value": value}, Edit)
+    return edit
 
 
 def _cafe_value(mark: CafeMark | None) -> Literal["none", "visited", "used"]:

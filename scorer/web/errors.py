@@ -5,8 +5,9 @@ from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorer.rules.city import UnknownCityError
+from scorer.rules.city import CityError, UnknownCityError
 from scorer.rules.marks import MarksError
+from scorer.rules.score import NotScoredError
 from scorer.store.games import UnknownGameError
 
 HINTS = {
@@ -42,6 +43,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(RefusedError, _refused)
     app.register_error_handler(MarksError, _bad_marks)
     app.register_error_handler(UnknownCityError, _bad_marks)
+    app.register_error_handler(CityError, _bad_marks)
+    app.register_error_handler(NotScoredError, _bad_marks)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(CSRFError, _stale_page)
     app.register_error_handler(RateLimitExceeded, _http)

@@ -22,6 +22,7 @@ from scorer.store.games import Source
 from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
 from scorer.web.services import services
+from scorer.web.state import best_sheet
 
 views = Blueprint("home", __name__)
 
@@ -73,6 +74,7 @@ def from_file() -> BaseResponse:
         setup = setup_in(msgspec.convert(content.get("setup", {}), SetupFile), city)
     except msgspec.ValidationError as error:
         raise MarksError(f"setup: {error}") from error
+    best_sheet(board, city, marks, setup)
     key = services().games.create(
         city.id, board.id, Source.FILE, marks_data(marks), setup_data(setup)
     )

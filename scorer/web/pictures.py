@@ -28,7 +28,8 @@ def board_art(board_id: str) -> Response:
     response.headers["Vary"] = "Accept-Encoding"
     response.cache_control.max_age = 3600
     response.add_etag()
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 @views.get("/game/<key>/photo.jpg")

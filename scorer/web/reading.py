@@ -24,9 +24,8 @@ def kept_photo(data: bytes) -> NewPicture:
     RefusedError
         If it is no photo that can be opened.
     """
-    from scorer.vision.gate import open_photo
+    from scorer.vision.gate import NotRead, open_photo
     from scorer.vision.jpeg import jpeg_of
-    from scorer.vision.read import NotRead
 
     photo = open_photo(data)
     if isinstance(photo, NotRead):
@@ -43,8 +42,9 @@ def read_kept_photo(game: Game, board: Board, corners: Corners | None = None) ->
     """
     import numpy as np
 
+    from scorer.vision.gate import NotRead
     from scorer.vision.jpeg import jpeg_of
-    from scorer.vision.read import NotRead, read_photo, reading_data
+    from scorer.vision.read import read_photo, reading_data
 
     store = services().games
     data = store.picture(game.key, PictureKind.PHOTO) or b""

@@ -1,14 +1,15 @@
 """What the page shows and every tap changes, as JSON."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
 from scorer.rules.marks import Marks, Setup, marks_data, setup_data
-from scorer.rules.referee import findings
+from scorer.rules.referee import Finding, findings
 from scorer.rules.score import score
-from scorer.rules.sheet import sheet_data
+from scorer.rules.sheet import ScoreSheet, sheet_data
 from scorer.store.games import Game
 from scorer.web.edits import (
     corrected,
@@ -22,33 +23,40 @@ from scorer.web.edits import (
 
 # Each alternative costs a search for the best route; a tap must stay quick.
 MAX_WEIGHED = 24
+# Twice what a long legal game draws; beyond it the search may take seconds.
+MAX_SECTIONS = 48
 
 
 def state(game: Game, board: Board, city: City) -> dict[str, Any]:
     """Return marks, set-up, score sheet, open doubts and referee findings of *game*."""
     marks, setup = kept_marks(game, board), kept_setup(game, city)
-    sheet = score(board, city, marks, setup)
+    noticed = findings(board, city, marks, setup)
     read = read_marks(game, board)
     return {
         "version": game.version,
         "marks": marks_data(marks),
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),
-        "sheet": sheet_data(sheet),
-        "findings": [
-            {
-                "kind": str(finding.kind),
-                "message": finding.message,
-                "elements": [str(element) for element in finding.elements],
-            }
-            for finding in findings(board, city, marks, setup)
-        ],
+        "sheet": sheet_data(best_sheet(board, city, marks, setup)),
+        "findings": [*_too_many(marks), *map(_finding_data, noticed)],
         "doubts": open_doubts(
-            game, lambda other: score(board, city, other, setup).total, marks, board
+            game, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
         "read": marks_data(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
+
+
+def best_sheet(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
+    """Return the sheet of the best final route.
+
+    With more sections than can be searched while a person waits it is that of the empty
+    route, not called the best.
+    """
+    if len(marks.sections) <= MAX_SECTIONS:
+        return score(board, city, marks, setup)
+    empty = score(board, city, replace(marks, sections=frozenset()), setup)
+    return replace(empty, optimal=False)
 
 
 def mode_of(setup: Setup, city: City) -> str | None:
@@ -78,3 +86,21 @@ def open_doubts(
         kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
         found.append({**kept, "choices": choices})
     return found
+
+
+def _finding_data(finding: Finding) -> dict[str, Any]:
+    return {
+        "kind": str(finding.kind),
+        "message": finding.message,
+        "elements": [str(element) for element in finding.elements],
+    }
+
+
+def _too_many(marks: Marks) -> list[dict[str, Any]]:
+    if (count := len(marks.sections)) <= MAX_SECTIONS:
+        return []
+    message = (
+        f"{count} sections are drawn; the best route is looked for among at most "
+        f"{MAX_SECTIONS}. Remove those that are not on your board."
+    )
+    return [{"kind": "not-searched", "message": message, "elements": []}]

@@ -84,7 +84,7 @@ function showTotal({ sheet }) {
   const waiting = sync.unsent.length > 0;
   at("total").querySelector("output").textContent = sheet.total;
   at("total").classList.toggle("stale", waiting);
-  at("proof").hidden = waiting || !sheet.length;
+  at("proof").hidden = waiting || (sheet.optimal && !sheet.length);
   at("proof").classList.toggle("unproved", !sheet.optimal);
   at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
   at("saving").textContent = sync.status === "offline" ? word("offline") : "";
