@@ -29,7 +29,11 @@ class TaskSplit:
 
 
 def best_split(
-    graph: Graph, sections: int, ends: tuple[int, int] | None, task: tuple[int, ...]
+    graph: Graph,
+    sections: int,
+    ends: tuple[int, int] | None,
+    task: tuple[int, ...],
+    more_than: int = 0,
 ) -> TaskSplit | None:
     """Return the cut of a walk over *sections* with the longest part for the task.
 
@@ -47,11 +51,13 @@ def best_split(
         Both ends of the walk; None for a closed one.
     task : tuple of int
         The crossroads of the task.
+    more_than : int
+        Parts of up to so many sections are not looked for.
 
     Returns
     -------
     TaskSplit or None
-        None where fewer than two of them are on the route.
+        None where fewer than two of them are on the route, or no part is long enough.
     """
     visited = [v for v in task if graph.incident[v] & sections]
     best: TaskSplit | None = None
@@ -60,7 +66,9 @@ def best_split(
             if first == last:
                 continue
             start, end = ends if ends is not None else (first, first)
-            best = _longest_between(graph, sections, (start, first, last, end), best)
+            floor = best.points if best is not None else more_than
+            better = _longest_between(graph, sections, (start, first, last, end), floor)
+            best = better or best
     return best
 
 
@@ -84,23 +92,40 @@ def route_of(
 
 
 def _longest_between(
-    graph: Graph, sections: int, stops: tuple[int, int, int, int], best: TaskSplit | None
+    graph: Graph, sections: int, stops: tuple[int, int, int, int], floor: int
 ) -> TaskSplit | None:
-    """Return the longest cut with *stops* (start, first, last, end), or *best* if not shorter."""
+    """Return the longest cut with *stops* (start, first, last, end) of more than *floor*."""
     start, first, last, end = stops
     size = sections.bit_count()
-    budget = 0
-    while size - budget > (best.points if best else 0):
-        for before in _paths(graph, sections, start, first, budget):
+    to_first = _steps_to(graph, sections, first)
+    to_end = _steps_to(graph, sections, end)
+    best: TaskSplit | None = None
+    budget = to_first[start] + to_end[last]
+    while size - budget > floor:
+        for before in _paths(graph, sections, (start, first), budget - to_end[last], to_first):
             left = budget - before.bit_count()
-            for after in _paths(graph, sections & ~before, last, end, left):
+            for after in _paths(graph, sections & ~before, (last, end), left, to_end):
                 if before.bit_count() + after.bit_count() != budget:
                     continue
                 part = graph.connected_to(first, sections & ~before & ~after)
-                if best is None or part.bit_count() > best.points:
+                if part.bit_count() > floor:
+                    floor = part.bit_count()
                     best = _with_loops(graph, sections, TaskSplit(first, last, before, part, after))
         budget += 1
     return best
+
+
+def _steps_to(graph: Graph, sections: int, end: int) -> dict[int, int]:
+    """Return how many of *sections* lie at least between each crossroads and *end*."""
+    found = {end: 0}
+    queue = [end]
+    for at in queue:
+        for i in bits(graph.incident[at] & sections):
+            for to in graph.ends[i]:
+                if to not in found:
+                    found[to] = found[at] + 1
+                    queue.append(to)
+    return found
 
 
 def _with_loops(graph: Graph, sections: int, split: TaskSplit) -> TaskSplit:
@@ -114,18 +139,22 @@ def _with_loops(graph: Graph, sections: int, split: TaskSplit) -> TaskSplit:
     return TaskSplit(split.first, split.last, before, split.part, after)
 
 
-def _paths(graph: Graph, sections: int, start: int, end: int, longest: int) -> Iterator[int]:
-    """Yield the paths from *start* to *end* of up to *longest* sections, as masks.
+def _paths(
+    graph: Graph, sections: int, stops: tuple[int, int], longest: int, steps: dict[int, int]
+) -> Iterator[int]:
+    """Yield the paths between two *stops* of up to *longest* sections, as masks.
 
     A path visits no crossroads twice. From a place to itself there is only the empty one.
+    *steps* says how far it is at least from each crossroads to the second stop.
     """
+    start, end = stops
     if start == end:
         yield 0
         return
     stack = [(start, 0, 1 << start)]
     while stack:
         at, walked, seen = stack.pop()
-        if walked.bit_count() == longest:
+        if walked.bit_count() + steps[at] > longest:
             continue
         for i in bits(graph.incident[at] & sections):
             a, b = graph.ends[i]
