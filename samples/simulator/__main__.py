@@ -70,9 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first photo")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--megapixels", type=float, default=3.05, help="size (default: 2016 × 1512)"
-    )
+    parser.add_argument("--megapixels", type=float, default=3.05, help="size (default: 3.05)")
     parser.add_argument("--marks", type=Path, help="draw these marks, not made-up ones")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     return parser

@@ -77,13 +77,16 @@ class Camera:
         return bent + self._middle()
 
     def page_points(self, pixels: NDArray[np.floating], bend: Bend | None) -> NDArray[np.float64]:
-        """Return the page points (mm) that *pixels* (..., 2) show: of the bent card, or the table."""
+        """Return the page points in mm that *pixels* (..., 2) show, (..., 2).
+
+        With *bend* they lie on the bent card, without it on the table.
+        """
         bent = np.asarray(pixels, np.float64) - self._middle()
         straight = bent * self._pull(bent)
         rays = np.concatenate([straight / self.focal_px, np.ones((*bent.shape[:-1], 1))], axis=-1)
         ways = rays @ self.turn
         eye = -self.distance_mm * self.turn[2] + (*self.target, 0)
-        height = np.zeros(bent.shape[:-1])
+        height: NDArray[np.floating] = np.zeros(bent.shape[:-1])
         for _ in range(1 if bend is None else 5):
             reach = (-height - eye[2]) / ways[..., 2]
             xy = eye[:2] + reach[..., None] * ways[..., :2]
@@ -153,7 +156,7 @@ def random_camera(
     camera = Camera(size, turn, (float(middle[0]), float(middle[1])), 400.0, bent)
     for _ in range(12):
         camera = _reframed(camera, outline, margin)
-    return camera, tilt
+    return _shifted(camera, outline, rng), tilt
 
 
 def _reframed(camera: Camera, outline: Points, margin: float) -> Camera:
@@ -167,21 +170,35 @@ def _reframed(camera: Camera, outline: Points, margin: float) -> Camera:
     return Camera(camera.size, camera.turn, (float(x), float(y)), distance, camera.distortion)
 
 
+def _shifted(camera: Camera, outline: Points, rng: np.random.Generator) -> Camera:
+    """Return *camera* aimed a bit off *outline*, most of which stays in view."""
+    seen = camera.project(np.column_stack([outline, np.zeros(len(outline))]))
+    spare = np.maximum(np.array(camera.size) - np.ptp(seen, axis=0), 0) / 2
+    aim = np.array(camera.size) / 2 + 0.6 * spare * rng.uniform(-1, 1, 2)
+    x, y = camera.page_points(aim, None)
+    target = (float(x), float(y))
+    return Camera(camera.size, camera.turn, target, camera.distance_mm, camera.distortion)
+
+
 def expose(light: Floats, stratum: Stratum, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return what the phone makes of *light* (H, W, 3), linear with the exposure applied."""
     scale = max(light.shape[:2]) / 3000
     light = _blurred(light, stratum, scale, rng)
     light *= _vignette(light.shape[:2], float(rng.uniform(0.03, 0.22)))[..., None]
     light = _with_noise(light, between(rng, stratum.noise), scale, rng)
-    knee = 0.8
-    light = np.where(light > knee, knee + (1 - knee) * np.tanh((light - knee) / (1 - knee)), light)
-    tone = np.clip(light, 0, 1)
-    values = np.where(
-        tone <= 0.0031308, 12.92 * tone, 1.055 * np.maximum(tone, 1e-6) ** (1 / 2.4) - 0.055
-    )
-    punch = float(rng.uniform(0.0, 0.3))
-    values += punch * (values - 0.5) * values * (1 - values)
+    values = _toned(light, float(rng.uniform(0.0, 0.3)))
     return _sharpened(np.asarray(np.clip(values * 255, 0, 255), np.float32), scale, rng)
+
+
+def _toned(light: Floats, punch: float) -> Floats:
+    """Return *light* as sRGB values from 0 to 1, softer at the top, contrast up by *punch*."""
+    knee = 0.8
+    soft = knee + (1 - knee) * np.tanh((light - knee) / (1 - knee))
+    tone = np.clip(np.where(light > knee, soft, light), 0, 1)
+    power = 1.055 * np.maximum(tone, 1e-6) ** (1 / 2.4) - 0.055
+    values = np.where(tone <= 0.0031308, 12.92 * tone, power)
+    values += punch * (values - 0.5) * values * (1 - values)
+    return np.asarray(values, np.float32)
 
 
 def _blurred(light: Floats, stratum: Stratum, scale: float, rng: np.random.Generator) -> Floats:
@@ -207,7 +224,7 @@ def _vignette(shape: tuple[int, int], strength: float) -> Floats:
 
 
 def _with_noise(light: Floats, size: float, scale: float, rng: np.random.Generator) -> Floats:
-    """Return *light* with photon noise, a little of it left in blotches by the phone's denoising."""
+    """Return *light* with photon noise, some of it in blotches as denoising leaves them."""
     noise = rng.standard_normal(light.shape, np.float32)
     noise = 0.75 * noise + 0.9 * cv2.GaussianBlur(noise, (0, 0), max(0.6, 0.9 * scale))
     noise += 0.5 * cv2.blur(noise.mean(axis=2), (3, 3))[..., None]

@@ -100,7 +100,7 @@ def pieces_of(
 ) -> tuple[tuple[RoadId, ...], ...]:
     """Return *sections* in the pieces of one or two that a player may have drawn together."""
     left = sorted(sections)
-    pieces = []
+    pieces: list[tuple[RoadId, ...]] = []
     while left:
         section = left.pop(int(rng.integers(len(left))))
         joined = [other for other in left if set(other.ends) & set(section.ends)]
@@ -199,9 +199,8 @@ def _draw_tourists(
         centre = np.array([x, y]) + drift + width * squeeze * np.array([dx, dy]) + jitter
         # Three to five must fit; one alone would otherwise fill its location.
         radius = min(0.5 * room * width, 4.4) * grown * float(rng.uniform(0.9, 1.05))
-        draw_tourist(
-            drawing, kind, (float(centre[0]), float(centre[1])), radius, pens, hand, location
-        )
+        at = (float(centre[0]), float(centre[1]))
+        draw_tourist(drawing, kind, at, radius, pens, hand, location)
 
 
 def _places(number: int, rng: np.random.Generator) -> list[tuple[float, Point]]:
@@ -230,7 +229,13 @@ def draw_tourist(
     else:
         path = hand.polygon(centre, 1.15 * radius, _CORNERS[kind])
     subjects = [Subject("tourists", str(location))] if location else []
-    drawing.add(path, _pulled(pens.tourists[kind], hand), *subjects)
+    pen = _pulled(pens.tourists[kind], hand)
+    if kind is not TouristKind.CIRCLE and hand.rng.random() < 0.15:
+        # Some lift the pen half way and set it down again not quite there.
+        half = len(path) // 2
+        drawing.add(path[: half + 2], pen, *subjects)
+        path = path[half:] + hand.rng.normal(0, 0.08 * radius, 2)
+    drawing.add(path, pen, *subjects)
 
 
 def _draw_cafe(

@@ -34,14 +34,17 @@ class Hand:
     def circle(self, centre: Point, radius: float) -> Path:
         """Return a ring that may be a bit oval and end before or beyond its start."""
         rng, shake = self.rng, self.unsteadiness
-        sweep = 2 * np.pi * (1 + float(np.clip(rng.normal(0.03, 0.035 * shake), -0.06, 0.13)))
+        beyond = float(np.clip(rng.normal(0.03, 0.04 * shake), -0.06, 0.15))
+        if rng.random() < 0.08:
+            beyond = float(rng.uniform(0.15, 0.6))
+        sweep = 2 * np.pi * (1 + beyond)
         way = 1.0 if rng.random() < 0.25 else -1.0
         start = -np.pi / 2 + rng.normal(0, 0.6)
         count = max(24, round(sweep * radius / STEP_MM))
         angle = start + way * np.linspace(0, sweep, count)
-        grown = radius * (1 + np.linspace(-0.5, 0.5, count) * rng.normal(0, 0.1 * shake))
-        grown = grown + radius * 0.05 * shake * waves(rng, count, 5)
-        oval = 1 + rng.normal(0, 0.09 * shake)
+        grown = radius * (1 + np.linspace(-0.5, 0.5, count) * rng.normal(0, 0.13 * shake))
+        grown = grown + radius * 0.065 * shake * waves(rng, count, 5)
+        oval = 1 + float(np.clip(rng.normal(0, 0.1 * shake), -0.22, 0.28))
         ring = np.stack([grown * np.cos(angle) * oval, grown * np.sin(angle) / oval], axis=1)
         return np.asarray(_turned(ring, rng.uniform(0, np.pi)) + centre, np.float64)
 
@@ -51,12 +54,12 @@ class Hand:
         offset = np.pi / 4 if corners == 4 else -np.pi / 2
         angle = offset + 2 * np.pi * np.arange(corners) / corners
         outline = radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-        outline *= 1 + self._spread((2,), 0.07)
-        outline += self._spread(outline.shape, 0.085 * radius)
+        outline *= 1 + self._spread((2,), 0.09)
+        outline += self._spread(outline.shape, 0.1 * radius)
         outline = np.roll(outline, -int(rng.integers(corners)), axis=0)
         if rng.random() < 0.5:
             outline = outline[::-1]
-        outline = _turned(outline, rng.normal(0, 0.1 * shake))
+        outline = _turned(outline, rng.normal(0, 0.13 * shake))
         closed = np.vstack([outline, outline[:1] + self._spread((1, 2), 0.12 * radius)])
         end = rng.normal(0.05, 0.13 * shake) * radius
         closed[-1] += _unit(closed[-1] - closed[-2]) * np.clip(end, -0.22 * radius, 0.35 * radius)
@@ -104,7 +107,7 @@ def _rounded(corners: Path, radius: float) -> Path:
 
 def _turned(path: Path, angle: float) -> Path:
     cos, sin = np.cos(angle), np.sin(angle)
-    return path @ np.array([[cos, sin], [-sin, cos]])
+    return np.asarray(path @ np.array([[cos, sin], [-sin, cos]]), np.float64)
 
 
 def _unit(vector: NDArray[np.float64]) -> NDArray[np.float64]:

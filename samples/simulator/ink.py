@@ -76,7 +76,7 @@ def _density(
     """Return how much ink lies on every pixel, 1 being a full layer."""
     millimetres = length / px_per_mm
     width = half * (1 + 0.07 * waves(rng, length, millimetres / 5))
-    force = 0.93 + 0.11 * waves(rng, length, millimetres / 8)
+    force = 0.9 + 0.13 * waves(rng, length, millimetres / 8)
     dry = rng.uniform(0.3, 1.0)
     tail = np.linspace(0, 1, length)
     # The pen lifts at the end: thinner and streakier over the last few millimetres.
@@ -88,7 +88,7 @@ def _density(
     place = np.clip(across / np.maximum(reach, 1e-3), -1, 1)
     streak = _streaks(at, place, length, millimetres, rng)
     edge = 1 + 0.22 * np.clip((np.abs(place) - 0.62) / 0.38, 0, 1)
-    layer = np.clip(force[at] + streak * (0.13 + 0.25 * dry * (1 - lift[at])), 0.12, 1.5)
+    layer = np.clip(force[at] + streak * (0.17 + 0.12 * dry + 0.2 * dry * (1 - lift[at])), 0.1, 1.5)
     return np.asarray(cover * layer * edge, np.float32)
 
 

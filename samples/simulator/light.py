@@ -98,8 +98,8 @@ class Light:
         """Return how much lighter (..., about 1) the slopes of a bent card are."""
         step = 2.0
         base = bend.height(xy)
-        slope_x = (bend.height(xy + (step, 0)) - base) / step
-        slope_y = (bend.height(xy + (0, step)) - base) / step
+        slope_x = (bend.height(xy + np.array([step, 0])) - base) / step
+        slope_y = (bend.height(xy + np.array([0, step])) - base) / step
         facing = slope_x * self.direction[0] + slope_y * self.direction[1]
         return np.asarray(1 - np.clip(1.6 * facing, -0.35, 0.35), np.float32)
 

@@ -13,7 +13,6 @@ from samples.simulator.chance import Floats
 from samples.simulator.drawing import (
     Drawing,
     Stroke,
-    cell_scale,
     draw_sections,
     draw_tourist,
     inner_box,
@@ -57,7 +56,7 @@ class PrintedPage:
     @property
     def px_per_mm(self) -> float:
         """Pixels of the picture per mm of the page."""
-        return self.rgb.shape[1] / self.board.page_mm[0]
+        return float(self.rgb.shape[1] / self.board.page_mm[0])
 
 
 def printed(board: Board, city: City) -> PrintedPage:
@@ -165,40 +164,32 @@ def draw_smudges(
 
 
 def draw_scores(drawing: Drawing, page: PrintedPage, pens: PenSet, hand: Hand) -> None:
-    """Draw a few numbers in blank places of the margin, the scoring boxes where there are any."""
-    size = 4.6 * cell_scale(page.board)
-    spots = _blank_spots(page, (2.1 * size, 1.8 * size))
+    """Draw a number in some of the empty boxes beside the map."""
     pen = pens.rings if hand.rng.random() < 0.6 else next(iter(pens.tourists.values()))
-    for x, y in spots:
-        if hand.rng.random() < 0.45:
+    for left, top, wide, high in _empty_boxes(page):
+        if hand.rng.random() < 0.4:
             continue
         number = str(int(hand.rng.integers(0, 25)))
+        size = min(0.42 * high, 0.4 * wide) * float(hand.rng.uniform(0.85, 1.1))
+        x, y = hand.rng.normal((left + wide / 2, top + high / 2), 0.05 * high)
         for index, digit in enumerate(number):
-            at = (x - 0.35 * size * len(number) + 0.75 * size * index, y - 0.5 * size)
-            shape = np.array(_DIGITS[digit]) * 0.62 * size + at
+            at = (x + size * (1.25 * (index - len(number) / 2) + 0.12), y - 0.8 * size)
+            shape = np.array(_DIGITS[digit]) * size + at
             drawing.strokes.append(Stroke(hand.scrawl(shape), pen.worn(0.75, 0.95)))
 
 
-def _blank_spots(page: PrintedPage, size_mm: Point, most: int = 9) -> list[Point]:
-    """Return the middles of the whitest even places of *size_mm* off the map."""
-    scale = 2.0
+def _empty_boxes(page: PrintedPage) -> list[tuple[float, float, float, float]]:
+    """Return left, top, width and height in mm of the empty white boxes off the map."""
+    scale = 4.0
     wide, high = (round(side * scale) for side in page.board.page_mm)
     small = cv2.resize(page.rgb, (wide, high), interpolation=cv2.INTER_AREA).min(axis=2)
-    window = np.ones((round(size_mm[1] * scale), round(size_mm[0] * scale)), np.uint8)
-    darkest = cv2.erode(small, window).astype(np.float32)
-    left, top, right, bottom = (scale * v for v in map_box(page.board))
-    gap = 15 * scale
-    darkest[
-        int(max(0, top - gap)) : int(bottom + gap), int(max(0, left - gap)) : int(right + gap)
-    ] = 0
-    edge = round(4 * scale)
-    darkest[:edge] = darkest[-edge:] = darkest[:, :edge] = darkest[:, -edge:] = 0
-    # The middle of a white box is liked best, so weigh in how far its edge is.
-    room = cv2.distanceTransform((darkest > 240).astype(np.uint8), cv2.DIST_L2, cv2.DIST_MASK_3)
-    spots: list[Point] = []
-    while len(spots) < most and room.max() > 0:
-        row, column = np.unravel_index(int(room.argmax()), room.shape)
-        spots.append((float(column) / scale, float(row) / scale))
-        reach_y, reach_x = window.shape
-        room[max(0, row - reach_y) : row + reach_y, max(0, column - reach_x) : column + reach_x] = 0
-    return spots
+    left, top, right, bottom = (round(scale * v) for v in map_box(page.board))
+    white = (small > 235).astype(np.uint8)
+    white[max(0, top) : bottom, max(0, left) : right] = 0
+    _, _, found, _ = cv2.connectedComponentsWithStats(white, connectivity=4)
+    boxes = []
+    for x, y, across, down, area in found[1:]:
+        filled = area / (across * down)
+        if filled > 0.93 and 7 < across / scale < 40 and 6 < down / scale < 25:
+            boxes.append((x / scale, y / scale, across / scale, down / scale))
+    return boxes

@@ -11,11 +11,11 @@ Colour = tuple[float, float, float]
 
 # Linear light that a full layer of the ink lets through.
 INKS: dict[str, Colour] = {
-    "red": (0.60, 0.025, 0.035),
-    "green": (0.02, 0.17, 0.055),
-    "blue": (0.025, 0.055, 0.36),
-    "purple": (0.15, 0.025, 0.25),
-    "black": (0.018, 0.018, 0.022),
+    "red": (0.66, 0.045, 0.055),
+    "green": (0.03, 0.23, 0.085),
+    "blue": (0.04, 0.095, 0.46),
+    "purple": (0.21, 0.045, 0.33),
+    "black": (0.026, 0.026, 0.03),
 }
 _COLOURED = {
     TouristKind.CIRCLE: "red",
@@ -57,9 +57,12 @@ class PenSet:
 
 
 def random_pens(
-    rng: np.random.Generator, width_mm: tuple[float, float], pressure: tuple[float, float]
+    rng: np.random.Generator,
+    kinds: tuple[TouristKind, ...],
+    width_mm: tuple[float, float],
+    pressure: tuple[float, float],
 ) -> PenSet:
-    """Return the pens of one player: a set of four colours, or one pen for everything."""
+    """Return one player's pens for tourists of *kinds*: four colours, or one for everything."""
     width = float(rng.uniform(*width_mm))
 
     def pen(name: str) -> Pen:
@@ -69,7 +72,7 @@ def random_pens(
 
     if rng.random() < 0.45:
         only = pen(str(rng.choice(sorted(INKS))))
-        return PenSet(only, only, dict.fromkeys(TouristKind, only))
+        return PenSet(only, only, dict.fromkeys(kinds, only))
     box = {name: pen(name) for name in sorted(INKS)}
     rings = "black" if rng.random() < 0.25 else "purple"
-    return PenSet(box["purple"], box[rings], {kind: box[name] for kind, name in _COLOURED.items()})
+    return PenSet(box["purple"], box[rings], {kind: box[_COLOURED[kind]] for kind in kinds})

@@ -87,45 +87,27 @@ def simulate(
         What is drawn; made up where None.
     """
     stratum = STRATA[kind]
-    game_rng, hand_rng, ink_rng, view_rng, table_rng, light_rng, phone_rng = [
-        np.random.default_rng(part)
-        for part in np.random.SeedSequence((*seed, list(Kind).index(kind))).spawn(7)
-    ]
-    game = _game(page, city, stratum, marks, game_rng)
-    filled = fill(page, game, stratum, hand_rng)
-    outline = _outline(page, stratum, view_rng)
-    camera, tilt = random_camera(outline, _size(megapixels), stratum, view_rng)
-    density = float(np.clip(1.2 * camera.px_per_mm, 4.0, 12.0))
-    inked = print_light(page, density, hand_rng)
-    lay_ink(inked, density, filled.drawing.strokes, ink_rng)
-    box = map_box(page.board)
-    points = np.vstack(
-        [path for paths in filled.drawing.subjects.values() for path in paths] or [np.zeros((1, 2))]
-    )
-    light = random_light(page.board.page_mm, box, points, stratum, light_rng)
-    name, table = random_table(table_rng)
-    number = int(table_rng.integers(stratum.objects[0], stratum.objects[1] + 1))
-    scene = Scene(
-        page=inked,
-        page_mm=page.board.page_mm,
-        bend=random_bend(page.board.page_mm, stratum.bend_mm, view_rng),
-        table=table,
-        table_angle=float(table_rng.uniform(0, np.pi)),
-        things=random_things(page.board.page_mm, box, number, table_rng),
-        light=light,
-    )
-    rgb = expose(render(scene, camera), stratum, phone_rng)
-    orientation = int(phone_rng.choice([3, 6, 8])) if phone_rng.random() < stratum.exif_share else 1
-    quality = int(phone_rng.integers(stratum.jpeg_quality[0], stratum.jpeg_quality[1] + 1))
+    rngs = _streams((*seed, list(Kind).index(kind)))
+    game = _game(page, city, stratum, marks, rngs["game"])
+    filled = fill(page, city, game, stratum, rngs["hand"])
+    outline = _outline(page, stratum, rngs["view"])
+    camera, tilt = random_camera(outline, _size(megapixels), stratum, rngs["view"])
+    scene = _scene(page, filled, stratum, camera.px_per_mm, rngs)
+    phone = rngs["phone"]
+    rgb = expose(render(scene, camera), stratum, phone)
+    orientation = int(phone.choice([3, 6, 8])) if phone.random() < stratum.exif_share else 1
+    quality = int(phone.integers(stratum.jpeg_quality[0], stratum.jpeg_quality[1] + 1))
     truth = _truth(page, filled, kind, seed, _corners(page, scene, camera))
-    truth["hidden"] = hidden(filled.drawing, light, page.board.page_mm)
-    truth["camera"] = _camera_truth(camera, tilt, scene, name, orientation, quality)
+    truth["hidden"] = hidden(filled.drawing, scene.light, page.board.page_mm)
+    truth["camera"] = _camera_truth(camera, tilt, scene, orientation, quality)
     return Photo(rgb, encode(rgb, quality, orientation), truth)
 
 
-def fill(page: PrintedPage, game: Game, stratum: Stratum, rng: np.random.Generator) -> Filled:
+def fill(
+    page: PrintedPage, city: City, game: Game, stratum: Stratum, rng: np.random.Generator
+) -> Filled:
     """Return *game* as somebody draws it on *page*, with traces of what was wiped off."""
-    pens = random_pens(rng, stratum.pen_width_mm, stratum.pressure)
+    pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure)
     hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)))
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
@@ -165,6 +147,41 @@ def encode(rgb: NDArray[np.uint8], quality: int, orientation: int) -> bytes:
     return buffer.getvalue()
 
 
+def _streams(seed: tuple[int, ...]) -> dict[str, np.random.Generator]:
+    """Return a generator for each part, so that a change to one leaves the others as they were."""
+    names = ("game", "hand", "ink", "view", "table", "light", "phone")
+    parts = np.random.SeedSequence(seed).spawn(len(names))
+    return {name: np.random.default_rng(part) for name, part in zip(names, parts, strict=True)}
+
+
+def _scene(
+    page: PrintedPage,
+    filled: Filled,
+    stratum: Stratum,
+    px_per_mm: float,
+    rngs: dict[str, np.random.Generator],
+) -> Scene:
+    page_mm, box = page.board.page_mm, map_box(page.board)
+    # A little finer than the photo shows it: coarser blurs, much finer shimmers.
+    density = float(np.clip(1.2 * px_per_mm, 4.0, 12.0))
+    inked = print_light(page, density, rngs["ink"])
+    lay_ink(inked, density, filled.drawing.strokes, rngs["ink"])
+    drawn = [path for paths in filled.drawing.subjects.values() for path in paths]
+    points = np.vstack([resampled(path, 2.0) for path in drawn] or [np.zeros((1, 2))])
+    table_name, table = random_table(rngs["table"])
+    number = int(rngs["table"].integers(stratum.objects[0], stratum.objects[1] + 1))
+    return Scene(
+        page=inked,
+        page_mm=page_mm,
+        bend=random_bend(page_mm, stratum.bend_mm, rngs["view"]),
+        table=table,
+        table_name=table_name,
+        table_angle=float(rngs["table"].uniform(0, np.pi)),
+        things=random_things(page_mm, box, number, rngs["table"]),
+        light=random_light(page_mm, box, points, stratum, rngs["light"]),
+    )
+
+
 def _game(
     page: PrintedPage, city: City, stratum: Stratum, marks: Marks | None, rng: np.random.Generator
 ) -> Game:
@@ -183,7 +200,7 @@ def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> N
     if rng.random() >= stratum.close_share:
         wide, high = page.board.page_mm
         return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
-    around = float(rng.uniform(10, 20))
+    around = float(rng.uniform(13, 22))
     return map_corners(page.board) + around * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
 
@@ -213,7 +230,7 @@ def _truth(
 
 
 def _camera_truth(
-    camera: Camera, tilt: float, scene: Scene, table: str, orientation: int, quality: int
+    camera: Camera, tilt: float, scene: Scene, orientation: int, quality: int
 ) -> dict[str, Any]:
     return {
         "size": list(camera.size),
@@ -221,7 +238,7 @@ def _camera_truth(
         "distance_mm": round(camera.distance_mm),
         "distortion": round(camera.distortion, 4),
         "bend_mm": round(scene.bend.bow_mm, 2),
-        "table": table,
+        "table": scene.table_name,
         "lamps": len(scene.light.lamps),
         "exif_orientation": orientation,
         "jpeg_quality": quality,

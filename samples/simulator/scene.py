@@ -1,5 +1,6 @@
 """A filled board on a table among other things, under a light, as the camera sees it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -73,6 +74,7 @@ class Scene:
     page_mm: tuple[float, float]
     bend: Bend
     table: Floats
+    table_name: str
     table_angle: float
     things: tuple[Thing, ...]
     light: Light
@@ -87,8 +89,7 @@ def render(scene: Scene, camera: Camera) -> Floats:
     picture *= _contact(scene, ground)[..., None]
     mask = _card_mask(card, scene.page_mm, density)[..., None]
     scale = scene.page.shape[1] / scene.page_mm[0]
-    at = card * np.float32(scale) - np.float32(0.5)
-    printed = cv2.remap(scene.page, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    printed = _sampled(scene.page, card * np.float32(scale) - np.float32(0.5))
     shade = _small(lambda xy: scene.light.on_bend(xy, scene.bend), card)
     printed *= shade[..., None]
     picture += mask * (printed - picture)
@@ -101,7 +102,7 @@ def render(scene: Scene, camera: Camera) -> Floats:
     return picture
 
 
-def _small(compute, points: Floats) -> Floats:  # type: ignore[no-untyped-def]
+def _small(compute: Callable[[Floats], Floats], points: Floats) -> Floats:
     """Return a smooth function of *points*, worked out on every fourth pixel."""
     coarse = compute(points[_HALF // 2 :: _HALF, _HALF // 2 :: _HALF])
     size = (points.shape[1], points.shape[0])
@@ -115,7 +116,14 @@ def _table(scene: Scene, ground: Floats) -> Floats:
     # Mirrored by hand: remapping reflects only once beyond an edge.
     side = scene.table.shape[0] - 1
     at = side - np.abs(at % (2 * side) - side)
-    return np.asarray(cv2.remap(scene.table, at, None, cv2.INTER_LINEAR), np.float32)
+    return _sampled(scene.table, at)
+
+
+def _sampled(picture: Floats, at: NDArray[np.floating]) -> Floats:
+    """Return *picture* at the pixels *at* (..., 2), its edges carried on."""
+    x, y = (np.ascontiguousarray(at[..., axis], np.float32) for axis in (0, 1))
+    found = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.float32)
 
 
 def _contact(scene: Scene, ground: Floats) -> Floats:
@@ -126,9 +134,8 @@ def _contact(scene: Scene, ground: Floats) -> Floats:
     def dim(xy: Floats) -> Floats:
         x = xy[..., 0] + 1.5 * lift * scene.light.direction[0]
         y = xy[..., 1] + 1.5 * lift * scene.light.direction[1]
-        out = np.hypot(
-            np.maximum(np.maximum(-x, x - wide), 0), np.maximum(np.maximum(-y, y - high), 0)
-        )
+        over = np.maximum(-x, x - wide), np.maximum(-y, y - high)
+        out = np.hypot(np.maximum(over[0], 0), np.maximum(over[1], 0))
         return np.asarray(1 - 0.55 * np.exp(-out / (0.8 + 1.3 * lift)), np.float32)
 
     return _small(dim, ground)
@@ -166,9 +173,8 @@ def _lay_thing(picture: Floats, thing: Thing, ground: Floats, density: float) ->
 def _thing_colour(thing: Thing, xy: Floats, gap: NDArray[np.floating]) -> Floats:
     way = np.subtract(thing.end, thing.start)
     length = max(float(way @ way), 1e-9)
-    along = (
-        (xy[..., 0] - thing.start[0]) * way[0] + (xy[..., 1] - thing.start[1]) * way[1]
-    ) / length
+    offset = xy - np.array(thing.start)
+    along = (offset[..., 0] * way[0] + offset[..., 1] * way[1]) / length
     colour = np.where((along < 0.32)[..., None], thing.tip, thing.colour)
     if not thing.round:
         edge = np.clip(-gap / 1.2, 0, 1)

@@ -65,12 +65,8 @@ def _cloth(rng: np.random.Generator) -> Floats:
     cloths = ((0.30, 0.05, 0.05), (0.06, 0.12, 0.25), (0.55, 0.50, 0.40), (0.10, 0.22, 0.10))
     base = _shade(rng, cloths[int(rng.integers(len(cloths)))])
     weave = np.sin(x * 2 * np.pi / 1.1) * np.sin(y * 2 * np.pi / 1.1)
-    tone = (
-        1
-        + 0.1 * weave
-        + 0.07 * clouds(rng, x.shape, (3, 3))
-        + 0.05 * clouds(rng, x.shape, (250, 250))
-    )
+    spots = 0.07 * clouds(rng, x.shape, (3, 3)) + 0.05 * clouds(rng, x.shape, (250, 250))
+    tone = 1 + 0.1 * weave + spots
     top = np.array(base, np.float32) * tone[..., None]
     if rng.random() < 0.5:
         band = float(rng.uniform(18, 45))
@@ -105,8 +101,8 @@ def _stone(rng: np.random.Generator) -> Floats:
     shape = (SIDE_PX, SIDE_PX)
     base = _shade(rng, (0.16, 0.16, 0.16) if rng.random() < 0.6 else (0.4, 0.37, 0.33))
     grain = clouds(rng, shape, (3, 3), 2)
-    flecks = (clouds(rng, shape, (5, 5)) > 1.7).astype(np.float32)
-    flecks = cv2.GaussianBlur(flecks, (0, 0), 0.8)
+    spots = (clouds(rng, shape, (5, 5)) > 1.7).astype(np.float32)
+    flecks = cv2.GaussianBlur(spots, (0, 0), 0.8)
     tone = 1 + 0.16 * grain + 0.08 * clouds(rng, shape, (120, 120), 2) + 1.1 * flecks
     return np.asarray(np.array(base, np.float32) * tone[..., None], np.float32)
 
