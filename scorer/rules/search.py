@@ -26,7 +26,7 @@ from scorer.rules.walk import TaskSplit, best_split
 Ends = tuple[int, int] | None
 
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
-CHUNK = 1 << 16
+CHUNK = 1 << 14
 # Candidates settled between two looks at what is left; grows fourfold.
 FIRST_BATCH = 8
 # Flooding many sets at once pays from so many on.

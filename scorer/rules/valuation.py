@@ -72,7 +72,7 @@ class Valuation:
     """
 
     masks: tuple[int, ...]
-    weights: NDArray[np.float64]
+    weights: NDArray[np.float32]
     visit_all_points: tuple[int, ...]
     fixed: int
     task: tuple[int, ...]
@@ -111,7 +111,7 @@ class Valuation:
 
         Sums are of small whole numbers, which floating point adds exactly and fast.
         """
-        sums = (reached.astype(np.float64) @ self.weights).astype(np.int64)
+        sums = (reached.astype(np.float32) @ self.weights).astype(np.int64)
         landmarks = sums[:, _Column.FIRST_GROUP :: 2]
         tourists = sums[:, _Column.FIRST_GROUP + 1 :: 2]
         table = np.array(self.visit_all_points, np.int64)
@@ -148,7 +148,7 @@ def valuation_of(
     for point in board.visit_all:
         features.append((crossroads_mask(graph, point), {_Column.VISITED: 1}))
     features = [(mask, row) for mask, row in features if mask]
-    weights = np.zeros((len(features), _Column.FIRST_GROUP + 2 * len(special)))
+    weights = np.zeros((len(features), _Column.FIRST_GROUP + 2 * len(special)), np.float32)
     for i, (_, row) in enumerate(features):
         weights[i, list(row)] = list(row.values())
     task = marks.task if setup.tasks else frozenset()
