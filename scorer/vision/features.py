@@ -1,0 +1,170 @@
+"""Where a board may lie in a photo, from details that both its picture and the photo show."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.picture import BoardPicture
+
+Doubles = NDArray[np.float64]
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+# The reference picture is looked at in this resolution, about that of a map in a photo.
+_REFERENCE_PX_PER_MM = 4.0
+_MOST = 2500
+# A detail must resemble its partner this much more than the next best one, in distance.
+_CLEARLY = 0.86
+# Partners of one board are turned alike, but for perspective.
+_TURN_SPREAD = 0.6
+_FEWEST = 8
+# Looks (cosine) of two details that may be the same one.
+_ALIKE = 0.8
+# Photos may show several boards: so many are taken out before giving up.
+_BOARDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Details of a picture: where they are, how they are turned, what they look like.
+
+    ``at`` is (N, 2), in pixels of the picture at full size; ``turn`` (N,) in radians;
+    ``looks`` (N, 128), of unit length.
+    """
+
+    at: Doubles
+    turn: Doubles
+    looks: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How a photo is searched for details: its longer side in pixels, and whether its
+    contrasts are levelled out, which shows faint prints and more noise.
+    """
+
+    longest_px: int
+    level: bool
+
+
+ATTEMPTS = (Attempt(900, False), Attempt(1300, True), Attempt(2000, True))
+
+
+def candidates(grey: Bytes, picture: BoardPicture, attempt: Attempt) -> Iterator[Doubles]:
+    """Yield homographies, (3, 3) from page mm to pixels of *grey*, the likeliest first.
+
+    Whether one of them is the board has yet to be shown.
+    """
+    scale = min(1.0, attempt.longest_px / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    photo = details(np.asarray(small, np.uint8), scale, attempt.level)
+    blank = _blank_details(picture, attempt.level)
+    if min(len(photo.at), len(blank.at)) < _FEWEST:
+        return
+    likeness = blank.looks @ photo.looks.T
+    pairs = _turned_alike(_pairs(likeness), blank, photo)
+    for _ in range(_BOARDS):
+        if len(pairs) < _FEWEST:
+            return
+        found = _homography(pairs, blank, photo, 4.0 / scale)
+        if found is None:
+            return
+        homography, used = found
+        if int(used.sum()) < _FEWEST:
+            return
+        yield _again(homography, likeness, blank, photo)
+        pairs = pairs[~used]
+
+
+def details(grey: Bytes, scale: float, level: bool) -> Details:
+    """Return the details of *grey*, which is a picture made *scale* times as large."""
+    if level:
+        grey = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(grey), np.uint8)
+    finder = cv2.SIFT.create(nfeatures=_MOST, contrastThreshold=0.025)
+    found, looks = finder.detectAndCompute(grey, None)
+    if looks is None or not len(found):
+        return Details(np.empty((0, 2)), np.empty(0), np.empty((0, 128), np.float32))
+    at = (np.array([point.pt for point in found]) + 0.5) / scale - 0.5
+    turn = np.radians([point.angle for point in found])
+    # Square roots of the shares compare better than the values themselves.
+    shares = looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6)
+    return Details(at, turn, np.sqrt(shares).astype(np.float32))
+
+
+@lru_cache(maxsize=16)
+def _blank_details(picture: BoardPicture, level: bool) -> Details:
+    """Return the details of the blank board, ``at`` being mm on the page."""
+    scale = _REFERENCE_PX_PER_MM / picture.px_per_mm
+    grey = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    found = details(np.asarray(small, np.uint8), scale, level)
+    return Details((found.at + 0.5) / picture.px_per_mm, found.turn, found.looks)
+
+
+def _pairs(likeness: Floats) -> NDArray[np.intp]:
+    """Return (N, 2) indices of details in the blank board and the photo that pair up."""
+    two = np.argpartition(-likeness, 1, axis=0)[:2]
+    values = np.take_along_axis(likeness, two, axis=0)
+    first = np.where(values[0] >= values[1], two[0], two[1])
+    far = np.sqrt(np.maximum(2 - 2 * values, 0))
+    clear = far.min(axis=0) < _CLEARLY * far.max(axis=0)
+    photo = np.flatnonzero(clear)
+    return np.stack([first[photo], photo], axis=1)
+
+
+def _turned_alike(pairs: NDArray[np.intp], blank: Details, photo: Details) -> NDArray[np.intp]:
+    """Return those of *pairs* whose turn, from board to photo, most others share."""
+    if not len(pairs):
+        return pairs
+    turn = photo.turn[pairs[:, 1]] - blank.turn[pairs[:, 0]]
+    tries = np.linspace(0, 2 * np.pi, 36, endpoint=False)
+    apart = np.abs(np.angle(np.exp(1j * (turn[None] - tries[:, None]))))
+    alike = apart < _TURN_SPREAD
+    return np.asarray(pairs[alike[alike.sum(axis=1).argmax()]])
+
+
+def _homography(
+    pairs: NDArray[np.intp], blank: Details, photo: Details, tolerance_px: float
+) -> tuple[Doubles, NDArray[np.bool_]] | None:
+    one, other = blank.at[pairs[:, 0]], photo.at[pairs[:, 1]]
+    found, used = cv2.findHomography(
+        one, other, cv2.USAC_MAGSAC, tolerance_px, maxIters=4000, confidence=0.9995
+    )
+    if found is None:
+        return None
+    return np.asarray(found, np.float64), np.asarray(used, np.bool_).ravel()
+
+
+def _again(homography: Doubles, likeness: Floats, blank: Details, photo: Details) -> Doubles:
+    """Return *homography* fitted again to all details that it brings near a likely partner.
+
+    Most boards repeat their icons; once the place is roughly known, details that looked
+    ambiguous are not.
+    """
+    expected = cv2.perspectiveTransform(blank.at[None], homography)[0]
+    mm = _mm_in_px(homography, blank.at.mean(axis=0))
+    apart = (expected[:, :1] - photo.at[:, 0]) ** 2 + (expected[:, 1:] - photo.at[:, 1]) ** 2
+    one, other = np.nonzero((apart < (6 * mm) ** 2) & (likeness > _ALIKE))
+    turn = np.exp(1j * (photo.turn[other] - blank.turn[one]))
+    usual = np.exp(-1j * np.angle(turn[apart[one, other] < (2 * mm) ** 2].sum()))
+    kept = (turn * usual).real > np.cos(_TURN_SPREAD)
+    one, other = one[kept], other[kept]
+    # Sorted by likeness, the last of each detail of the board stays.
+    order = np.argsort(likeness[one, other])
+    partner = dict(zip(one[order].tolist(), other[order].tolist(), strict=True))
+    if len(partner) < _FEWEST:
+        return homography
+    pairs = np.array(list(partner.items()), dtype=np.intp)
+    found = _homography(pairs, blank, photo, 1.2 * mm)
+    return homography if found is None else found[0]
+
+
+def _mm_in_px(homography: Doubles, at_mm: Doubles) -> float:
+    """Return how many photo pixels a millimetre has near *at_mm*."""
+    square = at_mm + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    middle, right, down = cv2.perspectiveTransform(square[None], homography)[0]
+    return float((np.linalg.norm(right - middle) + np.linalg.norm(down - middle)) / 2)

@@ -1,0 +1,295 @@
+"""From the bytes of a photo to a reading, or to a reason that the user can act on."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board
+from scorer.rules.city import City, load_city
+from scorer.rules.marks import Marks, Setup, marks_data, usual_setup
+from scorer.rules.referee import findings
+from scorer.vision import views
+from scorer.vision.debug import Debug
+from scorer.vision.doubts import Doubt
+from scorer.vision.effect import score_changes, with_findings
+from scorer.vision.evidence import interpret
+from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo, sharpness
+from scorer.vision.locate import Located, NotFound, from_corners, locate
+from scorer.vision.picture import BoardPicture
+from scorer.vision.quality import Quality, blur_mm, glare_share, quality_data
+from scorer.vision.rectify import Mapping, Rectified, rectify
+
+__all__ = [
+    "NotRead",
+    "NotReadReason",
+    "Reading",
+    "read_photo",
+    "reading_data",
+    "with_score_effect",
+]
+
+Corners = NDArray[np.float64]
+
+# Maps are looked for in a copy of this size.
+_SEARCH_PX = 2000
+# A map's corner may lie this far outside the photo: less than half a road's width.
+_OVERSHOOT_MM = 1.0
+_LEAST_PX_PER_MM = 2.2
+_MOST_BLUR_MM = 1.5
+# Below this a photo without a board is probably just out of focus.
+_HAZY = 0.12
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What was read from a photo.
+
+    Attributes
+    ----------
+    marks : Marks
+    doubts : tuple of Doubt
+        Most doubtful first.
+    corners_xy : (4, 2) float
+        The map's corners a0, g0, g6, a6 in the upright photo.
+    quality : Quality
+    timings_ms : dict of str to float
+        By stage, and ``total``.
+    rectified : Rectified
+        The map seen from straight above.
+    changes_score : tuple of bool or None
+        For each doubt, whether an alternative would change the score; None if not asked.
+    """
+
+    marks: Marks
+    doubts: tuple[Doubt, ...]
+    corners_xy: Corners
+    quality: Quality
+    timings_ms: dict[str, float]
+    rectified: Rectified
+    changes_score: tuple[bool | None, ...]
+
+
+def read_photo(
+    data: bytes,
+    picture: BoardPicture,
+    corners_xy: Corners | None = None,
+    debug_dir: Path | None = None,
+) -> Reading | NotRead:
+    """Read the marks on the board in a photo.
+
+    Parameters
+    ----------
+    data : bytes
+        A picture file.
+    picture : BoardPicture
+        The board it should show.
+    corners_xy : (4, 2) float, optional
+        The map's corners a0, g0, g6, a6 in the upright photo, set by a person; then the
+        map is not looked for.
+    debug_dir : Path, optional
+        Gets one picture per stage.
+    """
+    clock = _Clock()
+    debug = Debug(debug_dir) if debug_dir else None
+    photo = open_photo(data)
+    clock.mark("open")
+    if isinstance(photo, NotRead):
+        return photo
+    located = _located(photo, picture, corners_xy)
+    clock.mark("locate")
+    if isinstance(located, NotRead):
+        if debug:
+            debug.save("photo", photo.rgb)
+        return located
+    if debug:
+        debug.save("located", views.located_picture(photo.rgb, picture, located.mapping))
+    if refusal := _out_of_view(photo, picture, located.mapping):
+        return refusal
+    rectified = rectify(photo.rgb, picture, located.mapping)
+    quality = _quality(photo, picture, located, rectified)
+    clock.mark("rectify")
+    if debug:
+        debug.save("rectified", rectified.rgb)
+        debug.save("aligned", views.aligned_picture(rectified))
+    if refusal := _unfit(quality):
+        return refusal
+    return _interpreted(picture, photo, located, rectified, quality, clock, debug)
+
+
+def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
+    """Return *reading* with what the rules of this game say about its doubts.
+
+    Referee findings under *setup* rank doubts up, and each doubt is told whether one of
+    its alternatives would change the total.
+    """
+    noticed = findings(board, city, reading.marks, setup)
+    doubts = with_findings(reading.doubts, noticed, reading.marks)
+    changes = score_changes(reading.marks, doubts, city, board, setup)
+    return replace(reading, doubts=doubts, changes_score=changes)
+
+
+def reading_data(reading: Reading) -> dict[str, Any]:
+    """Return *reading* in the shape of its JSON."""
+    return {
+        "marks": marks_data(reading.marks),
+        "doubts": [
+            {
+                "kind": doubt.kind,
+                "where": doubt.where,
+                "read": doubt.read,
+                "confidence": round(doubt.confidence, 3),
+                "alternatives": list(doubt.alternatives),
+                "reason": doubt.reason,
+                "changes_score": changes,
+            }
+            for doubt, changes in zip(reading.doubts, reading.changes_score, strict=True)
+        ],
+        "corners_xy": np.round(reading.corners_xy, 1).tolist(),
+        "quality": quality_data(reading.quality),
+        "timings_ms": {stage: round(ms, 1) for stage, ms in reading.timings_ms.items()},
+    }
+
+
+class _Clock:
+    """Time of each stage, in ms."""
+
+    def __init__(self) -> None:
+        self.start = self.last = perf_counter()
+        self.stages: dict[str, float] = {}
+
+    def mark(self, stage: str) -> None:
+        now = perf_counter()
+        self.stages[stage] = 1000 * (now - self.last)
+        self.last = now
+
+    def all(self) -> dict[str, float]:
+        return {**self.stages, "total": 1000 * (self.last - self.start)}
+
+
+def _located(photo: Photo, picture: BoardPicture, corners_xy: Corners | None) -> Located | NotRead:
+    """Return the map, its mapping leading to pixels of ``photo.rgb``."""
+    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
+    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
+    small = np.asarray(
+        cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    if corners_xy is None:
+        found = locate(small, picture)
+        if isinstance(found, NotFound):
+            return _no_board(photo)
+    else:
+        factor = shrink / photo.scale
+        by_hand = from_corners(small, picture, (np.asarray(corners_xy) + 0.5) * factor - 0.5)
+        if by_hand is None:
+            return NotRead(
+                NotReadReason.NO_BOARD,
+                "These four corners do not enclose a map. Put them on the outermost crossroads, "
+                "clockwise, starting at the map's top left.",
+                photo.size,
+            )
+        found = by_hand
+    return replace(found, mapping=found.mapping.scaled(1 / shrink))
+
+
+def _no_board(photo: Photo) -> NotRead:
+    if sharpness(photo.rgb) < _HAZY:
+        return NotRead(
+            NotReadReason.TOO_BLURRED,
+            "The photo is too blurred to find the board. Hold the phone still and tap the board "
+            "to focus, or set the four corners by hand.",
+            photo.size,
+        )
+    return NotRead(
+        NotReadReason.NO_BOARD,
+        "This board was not found in the photo. Take it from above, with the whole map in the "
+        "picture and without glare; check that the right board is chosen; or set the four "
+        "corners by hand.",
+        photo.size,
+    )
+
+
+def _corners(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
+    """Return the map's corners in the upright photo at its full size."""
+    return mapping.scaled(photo.scale).to_photo(picture.map_corners_mm)
+
+
+def _px_per_mm(photo: Photo, picture: BoardPicture, mapping: Mapping) -> float:
+    """Return the photo pixels to a millimetre on the map's shortest side."""
+    corners, page = _corners(photo, picture, mapping), picture.map_corners_mm
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return float((sides / np.linalg.norm(page - np.roll(page, 1, axis=0), axis=1)).min())
+
+
+def _out_of_view(photo: Photo, picture: BoardPicture, mapping: Mapping) -> NotRead | None:
+    corners = _corners(photo, picture, mapping)
+    scale = _px_per_mm(photo, picture, mapping)
+    outside = np.maximum(-0.5 - corners, corners - (np.array(photo.size) - 0.5)).max()
+    if outside > _OVERSHOOT_MM * scale:
+        return NotRead(
+            NotReadReason.CUT_OFF,
+            "A part of the map lies outside the photo. Step back a little, so that all four "
+            "corners of the map are in the picture.",
+            photo.size,
+        )
+    if scale < _LEAST_PX_PER_MM:
+        return NotRead(
+            NotReadReason.TOO_SMALL,
+            "The board is too small in the photo. Go closer, until the map fills the picture, "
+            "or send the photo at its full size.",
+            photo.size,
+        )
+    return None
+
+
+def _quality(
+    photo: Photo, picture: BoardPicture, located: Located, rectified: Rectified
+) -> Quality:
+    return Quality(
+        blur_mm=blur_mm(rectified),
+        glare_share=glare_share(rectified),
+        px_per_mm=_px_per_mm(photo, picture, located.mapping),
+        agreement=located.agreement,
+        size=photo.size,
+    )
+
+
+def _unfit(quality: Quality) -> NotRead | None:
+    if quality.blur_mm <= _MOST_BLUR_MM:
+        return None
+    return NotRead(
+        NotReadReason.TOO_BLURRED,
+        "The photo is too blurred to tell the marks apart. Hold the phone still, tap the board "
+        "to focus, and take it again in more light.",
+        quality.size,
+    )
+
+
+def _interpreted(
+    picture: BoardPicture,
+    photo: Photo,
+    located: Located,
+    rectified: Rectified,
+    quality: Quality,
+    clock: _Clock,
+    debug: Debug | None,
+) -> Reading:
+    board = picture.board
+    found = interpret(rectified, board, debug)
+    city = load_city(board.city)
+    noticed = findings(board, city, found.marks, usual_setup(city))
+    doubts = with_findings(found.doubts, noticed, found.marks)
+    clock.mark("interpret")
+    return Reading(
+        marks=found.marks,
+        doubts=doubts,
+        corners_xy=_corners(photo, picture, located.mapping),
+        quality=quality,
+        timings_ms=clock.all(),
+        rectified=rectified,
+        changes_score=(None,) * len(doubts),
+    )
