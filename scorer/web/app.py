@@ -50,6 +50,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         WTF_CSRF_TIME_LIMIT=None,
         # Pages send no referrer, which the strict check under https would ask for.
         WTF_CSRF_SSL_STRICT=False,
+        RATELIMIT_ENABLED=True,
         RATELIMIT_STORAGE_URI="memory://",
     )
     app.config.update(config or {})

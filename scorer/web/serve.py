@@ -39,18 +39,14 @@ def run(host: str, port: int, data_dir: Path | None) -> None:
         If games cannot be kept in *data_dir*.
     """
     app = create_app(data_dir)
-    try:
-        server = waitress.create_server(
-            app,
-            host=host,
-            port=port,
-            threads=8,
-            ident="",
-            # Over-large uploads still reach the app, which answers with words.
-            max_request_body_size=5 * MAX_UPLOAD_BYTES,
-        )
-    except OSError as error:
-        raise ServeError(_cannot_listen(host, port, error)) from error
+    server = waitress.create_server(
+        app,
+        sockets=[_listening(host, port)],
+        threads=8,
+        ident="",
+        # Over-large uploads still reach the app, which answers with words.
+        max_request_body_size=5 * MAX_UPLOAD_BYTES,
+    )
     print(welcome(host, port, network_address()), flush=True)
     # OpenCV takes a moment to load: have it ready before the first photo comes.
     threading.Thread(target=import_module, args=("scorer.vision.read",), daemon=True).start()
@@ -82,6 +78,14 @@ def network_address() -> str | None:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith(("127.", "0.")) else address
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise ServeError(_cannot_listen(host, port, error)) from error
 
 
 def _qr(url: str) -> str:

@@ -1,0 +1,150 @@
+// Four corners dragged onto the photo, with a loupe that shows what the finger hides.
+
+import { svg, token } from "./dom.js";
+import { distance } from "./geometry.js";
+
+const page = document.getElementById("corners");
+const root = document.getElementById("photo");
+const loupe = document.getElementById("loupe");
+const problem = document.getElementById("problem");
+const [width, height] = [Number(page.dataset.width), Number(page.dataset.height)];
+const names = page.dataset.names.split(" ");
+const corners = JSON.parse(page.dataset.corners);
+// Sizes in photo pixels of what should measure so many pixels on the screen.
+const unit = () => 1 / root.getScreenCTM().a;
+const LOUPE_PX = 60;
+
+root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+root.append(svg("image", { href: page.dataset.photo, width, height }));
+loupe.append(svg("image", { href: page.dataset.photo, width, height }));
+const casing = root.appendChild(svg("polygon", { class: "outline-casing" }));
+const outline = root.appendChild(svg("polygon", { class: "outline" }));
+const handles = names.map((_, i) => root.appendChild(handle(i)));
+const cross = loupe.appendChild(svg("path", { class: "loupe-cross" }));
+let held = null; // {i, dx, dy}: the corner that is dragged, and where it was grabbed
+
+draw();
+addEventListener("resize", draw);
+root.addEventListener("pointerdown", grab);
+root.addEventListener("pointermove", drag);
+root.addEventListener("pointerup", drop);
+root.addEventListener("pointercancel", drop);
+document.getElementById("turn").addEventListener("click", turn);
+document.getElementById("read").addEventListener("click", read);
+
+function handle(i) {
+  return svg(
+    "g",
+    { class: "handle", tabindex: 0, role: "slider", "aria-valuenow": 0, onkeydown: (event) => nudge(event, i), onfocus: () => look(i), onblur: () => (loupe.hidden = true) },
+    svg("circle", { class: "casing" }),
+    svg("circle", { class: "ring" }),
+    svg("path", { class: "cross" }),
+    svg("text", {}),
+  );
+}
+
+function draw() {
+  const px = unit();
+  const points = corners.map((corner) => corner.join(" ")).join(" ");
+  casing.setAttribute("points", points);
+  outline.setAttribute("points", points);
+  const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+  handles.forEach((node, i) => place(node, i, px, middle));
+}
+
+function place(node, i, px, middle) {
+  const [x, y] = corners[i];
+  node.setAttribute("transform", `translate(${x} ${y}) scale(${px})`);
+  node.setAttribute("aria-label", names[i]);
+  node.setAttribute("aria-valuetext", `${Math.round(x)}, ${Math.round(y)}`);
+  const [casingRing, ring, mark, text] = node.children;
+  casingRing.setAttribute("r", 15);
+  ring.setAttribute("r", 15);
+  mark.setAttribute("d", "M-5 0H5M0 -5V5");
+  // The name stands inside the map, where it belongs and where it cannot be cut off.
+  const away = distance(middle, [x, y]) || 1;
+  text.setAttribute("x", (34 * (middle[0] - x)) / away);
+  text.setAttribute("y", (34 * (middle[1] - y)) / away + 5);
+  text.textContent = names[i];
+}
+
+function pointAt({ clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(root.getScreenCTM().inverse());
+  return [x, y];
+}
+
+// The nearest corner follows the finger from wherever it was grabbed, so it stays visible.
+function grab(event) {
+  const point = pointAt(event);
+  const i = corners.map((corner, index) => [distance(point, corner), index]).sort(([a], [b]) => a - b)[0][1];
+  held = { i, dx: corners[i][0] - point[0], dy: corners[i][1] - point[1] };
+  root.setPointerCapture(event.pointerId);
+  look(i);
+}
+
+function drag(event) {
+  if (!held) return;
+  const [x, y] = pointAt(event);
+  move(held.i, x + held.dx, y + held.dy);
+}
+
+function drop() {
+  held = null;
+  loupe.hidden = true;
+}
+
+function nudge(event, i) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const by = unit() * (event.shiftKey ? 10 : 1);
+  move(i, corners[i][0] + step[0] * by, corners[i][1] + step[1] * by);
+}
+
+function move(i, x, y) {
+  corners[i] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+  draw();
+  look(i);
+}
+
+function look(i) {
+  const [x, y] = corners[i];
+  const reach = LOUPE_PX * unit() * 0.4;
+  loupe.setAttribute("viewBox", `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`);
+  cross.setAttribute("d", `M${x - reach} ${y}H${x - reach / 6}M${x + reach / 6} ${y}H${x + reach}M${x} ${y - reach}V${y - reach / 6}M${x} ${y + reach / 6}V${y + reach}`);
+  cross.setAttribute("stroke-width", reach / 30);
+  loupe.classList.toggle("right", x < width / 2);
+  loupe.hidden = false;
+}
+
+function turn() {
+  corners.push(corners.shift());
+  draw();
+}
+
+async function read({ currentTarget: button }) {
+  problem.hidden = true;
+  button.disabled = true;
+  const label = button.textContent;
+  button.textContent = button.dataset.busy;
+  try {
+    const response = await fetch(page.dataset.send, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+      body: JSON.stringify({ corners_xy: corners }),
+    });
+    const body = await response.json();
+    if (response.ok) return location.assign(body.next);
+    fail(`${body.error}. ${body.hint}`);
+  } catch {
+    fail(button.dataset.lost);
+  }
+  button.disabled = false;
+  button.textContent = label;
+}
+
+function fail(text) {
+  problem.textContent = text;
+  problem.hidden = false;
+  problem.scrollIntoView({ block: "nearest" });
+}

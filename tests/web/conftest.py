@@ -1,0 +1,72 @@
+"""The app on a new data folder, and a client that talks to it as a browser would."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorer.resources import folder
+from scorer.store.games import GameStore
+from scorer.web import create_app
+
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def app(data_dir: Path) -> Iterator[Flask]:
+    app = create_app(
+        data_dir, {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
+    )
+    yield app
+    app.extensions["scorer"].games.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def games(app: Flask) -> GameStore:
+    store = app.extensions["scorer"].games
+    assert isinstance(store, GameStore)
+    return store
+
+
+@pytest.fixture
+def example() -> dict[str, object]:
+    """The worked example of the rulebook as a file: marks and set-up."""
+    samples = folder("samples") / "worked-example"
+    return {
+        "marks": json.loads((samples / "marks.json").read_text()),
+        "setup": json.loads((samples / "setup.json").read_text()),
+    }
+
+
+@pytest.fixture
+def opened(client: FlaskClient) -> Callable[[object], str]:
+    """Open a saved board and return its address."""
+
+    def open_file(content: object) -> str:
+        from io import BytesIO
+
+        file = (BytesIO(json.dumps(content).encode()), "board.json")
+        response = client.post("/files", data={"file": file})
+        assert response.status_code == 303, response.text
+        return response.headers["Location"]
+
+    return open_file
+
+
+@pytest.fixture
+def game(opened: Callable[[object], str], example: dict[str, object]) -> str:
+    """The address of a game with the worked example on its board."""
+    return opened(example)

@@ -1,0 +1,196 @@
+"""The board page and its JSON."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorer.rules.city import load_city
+from scorer.rules.marks import MarksFile, SetupFile, marks_on, setup_in
+from scorer.rules.score import score
+from scorer.web import create_app
+
+Edit = dict[str, Any]
+
+
+def send(client: FlaskClient, game: str, version: int, *edits: Edit) -> TestResponse:
+    return client.post(f"{game}/edits", json={"version": version, "edits": list(edits)})
+
+
+def total_by_the_rules(state: dict[str, Any]) -> int:
+    """Score what the answer says is on the board, past the web."""
+    city = load_city("first-city")
+    board = city.practice_board
+    marks = marks_on(msgspec.convert(state["marks"], MarksFile), board)
+    return score(
+        board, city, marks, setup_in(msgspec.convert(state["setup"], SetupFile), city)
+    ).total
+
+
+def test_the_page_is_labelled(client: FlaskClient, game: str) -> None:
+    page = client.get(game).text
+    assert "<h1>The First City</h1>" in page
+    assert "practice layout" in page
+    assert "simulated photo" not in page
+
+
+def test_the_scene_holds_board_words_and_state(client: FlaskClient, game: str) -> None:
+    answer = client.get(f"{game}/scene").json
+    scene = answer["scene"]
+    assert len(scene["geometry"]["roads"]) == 84
+    assert scene["city"]["steps"] == [4, 6, 8, 10, 12]
+    assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium"]
+    assert scene["photo"] is None
+    assert scene["words"]["step.visit-all"] == "Handicraft Festival"
+    assert answer["state"] == client.get(f"{game}/state").json
+
+
+def test_the_shown_part_holds_every_road_and_cafe(client: FlaskClient, game: str) -> None:
+    scene = client.get(f"{game}/scene").json["scene"]
+    left, top, width, height = scene["view"]
+    points = [xy for road in scene["geometry"]["roads"] for xy in road["path"]]
+    points += [cafe["xy"] for cafe in scene["geometry"]["cafes"]]
+    assert all(left < x < left + width and top < y < top + height for x, y in points)
+
+
+def test_the_state_is_the_worked_example(client: FlaskClient, game: str) -> None:
+    state = client.get(f"{game}/state").json
+    points = {line["step"]: line["points"] for line in state["sheet"]["lines"]}
+    assert points == {
+        "red": 12, "green": 20, "blue": 21, "yellow": 18, "grey": 10,
+        "cafes": 2, "visit-all": 12, "task": 10,
+    }  # fmt: skip
+    assert state["sheet"]["total"] == 105
+    assert state["sheet"]["optimal"] is True
+    assert state["mode"] == "medium"
+    assert (state["doubts"], state["read"], state["corrections"]) == ([], None, 0)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"kind": "section", "where": "c2-d2", "value": False},
+        {"kind": "section", "where": "e3-e4", "value": True},
+        {"kind": "tourists", "where": "C3", "value": {"circle": 4, "square": 0}},
+        {"kind": "tourists", "where": "A5", "value": {}},
+        {"kind": "cafe", "where": "e6", "value": "used"},
+        {"kind": "cafe", "where": "a4", "value": "none"},
+        {"kind": "task", "where": "a5", "value": False},
+        {"kind": "task", "where": "g6", "value": True},
+        {"kind": "rating", "where": "tv-tower", "value": 12},
+        {"kind": "mode", "where": "", "value": "simplified"},
+    ],
+)
+def test_each_kind_of_edit_is_kept_and_scored(client: FlaskClient, game: str, edit: Edit) -> None:
+    before = client.get(f"{game}/state").json
+    response = send(client, game, before["version"], edit)
+    assert response.status_code == 200
+    after = response.json
+    assert after == client.get(f"{game}/state").json
+    assert (after["marks"], after["setup"]) != (before["marks"], before["setup"])
+    assert after["sheet"]["total"] == total_by_the_rules(after)
+
+
+def test_an_edit_and_its_opposite_leave_the_board_as_it_was(client: FlaskClient, game: str) -> None:
+    before = client.get(f"{game}/state").json
+    gone = {"kind": "section", "where": "c2-d2", "value": False}
+    middle = send(client, game, before["version"], gone).json
+    after = send(client, game, middle["version"], {**gone, "value": True}).json
+    assert middle["sheet"]["total"] < before["sheet"]["total"]
+    assert {**after, "version": 0} == {**before, "version": 0}
+
+
+def test_a_change_on_an_old_version_is_answered_with_the_newest_state(
+    client: FlaskClient, game: str
+) -> None:
+    version = client.get(f"{game}/state").json["version"]
+    first = send(client, game, version, {"kind": "task", "where": "a0", "value": True}).json
+    late = send(client, game, version, {"kind": "task", "where": "b0", "value": True})
+    assert late.status_code == 409
+    assert late.json["state"] == first == client.get(f"{game}/state").json
+
+
+BAD_EDITS = [
+    ({"kind": "section", "where": "b2-c9", "value": True}, "no road b2-c9"),
+    ({"kind": "section", "where": "nonsense", "value": True}, "'nonsense' is no road"),
+    ({"kind": "section", "where": "b2-c2", "value": "yes"}, "$.edits[0].value"),
+    ({"kind": "tourists", "where": "B3", "value": {"circle": -1}}, "$.edits[0].value"),
+    ({"kind": "tourists", "where": "B3", "value": {"circle": 100}}, "$.edits[0].value"),
+    ({"kind": "tourists", "where": "Z9", "value": {"circle": 1}}, "no location Z9"),
+    ({"kind": "cafe", "where": "c3", "value": "visited"}, "no café c3"),
+    ({"kind": "cafe", "where": "e6", "value": "eaten"}, "eaten"),
+    ({"kind": "task", "where": "z9", "value": True}, "no crossroads z9"),
+    ({"kind": "rating", "where": "louvre", "value": 4}, "$.ratings.louvre"),
+    ({"kind": "rating", "where": "school", "value": 5}, "not on its track"),
+    ({"kind": "mode", "where": "", "value": "extreme"}, "no mode 'extreme'"),
+    ({"kind": "magic", "where": "B3", "value": 1}, "magic"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edit", "words"), BAD_EDITS)
+def test_a_bad_edit_is_refused_and_changes_nothing(
+    client: FlaskClient, game: str, edit: Edit, words: str
+) -> None:
+    before = client.get(f"{game}/state").json
+    response = client.post(
+        f"{game}/edits",
+        json={"version": before["version"], "edits": [edit]},
+        headers={"Accept": "application/json"},
+    )
+    assert response.status_code == 422
+    assert words in response.json["error"]
+    assert client.get(f"{game}/state").json == before
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"version": 1, "edits": []}', b"\xff\xfe"])
+def test_a_body_that_is_no_change_is_refused(client: FlaskClient, game: str, data: bytes) -> None:
+    response = client.post(f"{game}/edits", data=data, headers={"Accept": "application/json"})
+    assert response.status_code == 422
+    assert response.json["hint"]
+
+
+def test_every_road_drawn_at_once_is_kept_and_not_called_the_best(
+    client: FlaskClient, game: str
+) -> None:
+    scene = client.get(f"{game}/scene").json
+    edits = [
+        {"kind": "section", "where": road["id"], "value": True}
+        for road in scene["scene"]["geometry"]["roads"]
+    ]
+    state = send(client, game, scene["state"]["version"], *edits).json
+    assert len(state["marks"]["sections"]) == 84
+    assert state["sheet"]["optimal"] is False
+    assert state["findings"][0]["kind"] == "not-searched"
+
+
+def test_a_saved_file_holds_everything(client: FlaskClient, game: str, example: Edit) -> None:
+    response = client.get(f"{game}/board.json")
+    assert response.headers["Content-Disposition"] == 'attachment; filename="first-city.json"'
+    assert json.loads(response.data) == example
+
+
+def test_a_game_outlives_the_server(
+    client: FlaskClient, game: str, app: Flask, data_dir: Any
+) -> None:
+    version = client.get(f"{game}/state").json["version"]
+    kept = send(client, game, version, {"kind": "task", "where": "a0", "value": True}).json
+    app.extensions["scorer"].games.close()
+    other = create_app(data_dir)
+    assert other.test_client().get(f"{game}/state").json == kept
+    other.extensions["scorer"].games.close()
+
+
+def test_deleting_takes_the_board_away_for_good(client: FlaskClient, game: str) -> None:
+    assert client.post(f"{game}/delete").status_code == 303
+    assert client.get(game).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "/state", "/scene", "/photo.jpg", "/corners", "/board.json"])
+def test_a_wrong_key_is_answered_in_words(client: FlaskClient, path: str) -> None:
+    response = client.get(f"/game/AAAAAAAAAAAAAAAAAAAAAA{path}")
+    assert response.status_code == 404
+    assert "Check the address" in response.text

@@ -1,0 +1,113 @@
+"""The start page, boards by hand and boards from files."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from flask.testing import FlaskClient
+
+
+def test_the_start_page_offers_every_way_to_begin(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert 'accept="image/*" capture="environment"' in page
+    assert page.count('type="file" name="photo"') == 2
+    for action in ("/photos", "/sample", "/boards", "/files"):
+        assert f'action="{action}"' in page
+
+
+def test_the_start_page_calls_sample_and_practice_board_what_they_are(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "photo is simulated" in page
+    assert "The First City: practice layout" in page
+
+
+def test_the_app_says_that_it_is_up(client: FlaskClient) -> None:
+    assert client.get("/healthz").text == "ok\n"
+
+
+def test_a_board_entered_by_hand_begins_empty(client: FlaskClient) -> None:
+    response = client.post("/boards", data={"board": "first-city"})
+    assert response.status_code == 303
+    state = client.get(response.headers["Location"] + "/state").json
+    assert state["marks"]["sections"] == []
+    assert state["setup"]["ratings"] == {"school": 4, "observatory": 4, "tv-tower": 4}
+    assert state["sheet"]["total"] == 0
+
+
+@pytest.mark.parametrize("board", ["atlantis", "", "../secret", "first-city/.."])
+def test_an_unknown_board_is_refused_in_words(client: FlaskClient, board: str) -> None:
+    response = client.post("/boards", data={"board": board})
+    assert response.status_code == 404
+    assert "There is no board called" in response.text
+    assert "Traceback" not in response.text
+
+
+def test_a_saved_board_opens_with_its_score(
+    client: FlaskClient, opened: Callable[[object], str], example: dict[str, object]
+) -> None:
+    state = client.get(opened(example) + "/state").json
+    assert state["marks"] == example["marks"]
+    assert state["sheet"]["total"] == 105
+
+
+def test_bare_marks_open_as_well(
+    client: FlaskClient, opened: Callable[[object], str], example: dict[str, object]
+) -> None:
+    state = client.get(opened(example["marks"]) + "/state").json
+    assert state["marks"] == example["marks"]
+
+
+MARKS = {"city": "first-city", "board": "first-city"}
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("no json", "it is no JSON"),
+        ("[" * 100_000, "it is no JSON"),
+        (json.dumps([1, 2]), "expected an object"),
+        (json.dumps({**MARKS, "sections": ["b2-c9"]}), "there is no road b2-c9 on this board"),
+        (json.dumps({**MARKS, "sections": ["c2-b2"]}), "the smaller end comes first"),
+        (json.dumps({**MARKS, "tourists": {"B3": {"circle": -1}}}), "-1 is below zero"),
+        (json.dumps({**MARKS, "tourists": {"B3": {"circle": 10**30}}}), "above 99"),
+        (json.dumps({**MARKS, "tourists": {"B3": {"ghost": 1}}}), "ghost"),
+        (json.dumps({**MARKS, "cafes": {"c3": "visited"}}), "there is no café c3"),
+        (json.dumps({**MARKS, "colour": "red"}), "unknown field `colour`"),
+        (json.dumps({**MARKS, "city": "atlantis"}), "unknown city"),
+        (json.dumps({"marks": MARKS, "setup": {"ratings": {"school": 5}}}), "not on its track"),
+        (json.dumps({"marks": MARKS, "setup": {"ratings": {"louvre": 4}}}), "$.ratings.louvre"),
+        (json.dumps({"marks": MARKS, "setup": 7}), "setup"),
+    ],
+)
+def test_a_file_that_is_no_board_is_refused_in_words(
+    client: FlaskClient, content: str, words: str
+) -> None:
+    file = (BytesIO(content.encode()), "board.json")
+    response = client.post("/files", data={"file": file}, headers={"Accept": "application/json"})
+    assert response.status_code == 422
+    assert words in response.json["error"]
+    assert response.json["hint"]
+
+
+def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
+    content = json.dumps({"city": "first-city", "board": "atlantis"}).encode()
+    response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
+    assert response.status_code == 404
+    assert "no board called &#39;atlantis&#39;" in response.text
+
+
+def test_goal_cards_are_refused_as_long_as_they_are_not_counted(
+    client: FlaskClient, example: dict[str, object]
+) -> None:
+    goal = {"measure": "turns", "direction": "at-least", "threshold": 1, "reached": 4, "won": 8}
+    content = json.dumps({"marks": example["marks"], "setup": {"goals": [goal]}}).encode()
+    response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
+    assert response.status_code == 422
+    assert "goal cards are not counted yet" in response.text
+
+
+def test_no_file_is_a_mistake_too(client: FlaskClient) -> None:
+    response = client.post("/files", data={})
+    assert response.status_code == 400
+    assert "No file was chosen" in response.text

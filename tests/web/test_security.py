@@ -1,0 +1,104 @@
+"""Headers, forged requests, limits."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorer.web import create_app
+
+
+@pytest.fixture
+def guarded(tmp_path: Path) -> Iterator[Flask]:
+    """The app as it is served, with every guard on."""
+    app = create_app(tmp_path)
+    yield app
+    app.extensions["scorer"].games.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing", "/static/js/game.js", "/boards/first-city/art"])
+def test_every_answer_carries_the_strict_policy(client: FlaskClient, path: str) -> None:
+    with client.get(path) as response:
+        headers = response.headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/", "/nothing"])
+def test_no_page_has_script_or_style_in_it(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", page)
+
+
+def test_the_board_page_has_no_script_or_style_in_it(client: FlaskClient, game: str) -> None:
+    page = client.get(game).text
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", page)
+
+
+def test_a_forged_request_is_refused_in_words(guarded: Flask) -> None:
+    response = guarded.test_client().post("/boards", data={"board": "first-city"})
+    assert response.status_code == 400
+    assert "This page has grown old" in response.text
+
+
+def test_a_page_s_own_form_is_accepted(guarded: Flask) -> None:
+    client = guarded.test_client()
+    token = re.search(r'csrf-token" content="([^"]+)"', client.get("/").text)
+    assert token
+    form = {"board": "first-city", "csrf_token": token[1]}
+    assert client.post("/boards", data=form).status_code == 303
+
+
+def test_an_open_page_outlives_the_server(guarded: Flask, tmp_path: Path) -> None:
+    """The key that signs cookies is kept, so that a tap after a restart still counts."""
+    client = guarded.test_client()
+    token = re.search(r'csrf-token" content="([^"]+)"', client.get("/").text)
+    cookie = client.get_cookie("session")
+    assert token
+    assert cookie
+    restarted = create_app(tmp_path)
+    later = restarted.test_client()
+    later.set_cookie("session", cookie.value)
+    form = {"board": "first-city", "csrf_token": token[1]}
+    assert later.post("/boards", data=form).status_code == 303
+    restarted.extensions["scorer"].games.close()
+
+
+def test_the_key_that_signs_cookies_is_for_the_owner_only(guarded: Flask, tmp_path: Path) -> None:
+    assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
+
+
+def test_too_many_readings_are_slowed_down_in_words(tmp_path: Path) -> None:
+    app = create_app(tmp_path, {"WTF_CSRF_ENABLED": False})
+    client = app.test_client()
+    answers = [
+        client.post("/photos", data={}, headers={"Accept": "application/json"}) for _ in range(21)
+    ]
+    assert {answer.status_code for answer in answers[:20]} == {400}
+    assert answers[20].status_code == 429
+    assert "Wait a minute" in answers[20].json["hint"]
+    app.extensions["scorer"].games.close()
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+@pytest.mark.parametrize("path", ["/photos", "/files", "/boards"])
+def test_an_upload_of_25_mb_is_answered_with_what_to_do(
+    client: FlaskClient, path: str, accept: str
+) -> None:
+    head = b'--cut\r\nContent-Disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
+    response = client.post(
+        path,
+        data=head + bytes(25_000_000) + b"\r\n--cut--\r\n",
+        content_type="multipart/form-data; boundary=cut",
+        headers={"Accept": accept},
+    )
+    assert response.status_code == 413
+    assert "up to 20 MB" in response.text
+    assert response.mimetype == accept
