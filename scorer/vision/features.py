@@ -16,7 +16,7 @@ Floats = NDArray[np.float32]
 
 # The reference picture is looked at in this resolution, about that of a map in a photo.
 _REFERENCE_PX_PER_MM = 4.0
-_MOST = 2500
+_MOST = 1500
 # A detail must resemble its partner this much more than the next best one, in distance.
 _CLEARLY = 0.86
 # Partners of one board are turned alike, but for perspective.
@@ -65,7 +65,7 @@ def candidates(grey: Bytes, picture: BoardPicture, attempt: Attempt) -> Iterator
     blank = _blank_details(picture, attempt.level)
     if min(len(photo.at), len(blank.at)) < _FEWEST:
         return
-    likeness = blank.looks @ photo.looks.T
+    likeness = np.asarray(photo.looks @ blank.looks.T)
     pairs = _turned_alike(_pairs(likeness), blank, photo)
     for _ in range(_BOARDS):
         if len(pairs) < _FEWEST:
@@ -106,14 +106,19 @@ def _blank_details(picture: BoardPicture, level: bool) -> Details:
 
 
 def _pairs(likeness: Floats) -> NDArray[np.intp]:
-    """Return (N, 2) indices of details in the blank board and the photo that pair up."""
-    two = np.argpartition(-likeness, 1, axis=0)[:2]
-    values = np.take_along_axis(likeness, two, axis=0)
-    first = np.where(values[0] >= values[1], two[0], two[1])
-    far = np.sqrt(np.maximum(2 - 2 * values, 0))
-    clear = far.min(axis=0) < _CLEARLY * far.max(axis=0)
-    photo = np.flatnonzero(clear)
-    return np.stack([first[photo], photo], axis=1)
+    """Return (N, 2) indices of details in the blank board and the photo that pair up.
+
+    *likeness* is (photo, blank); it is the same again afterwards.
+    """
+    photo = np.arange(len(likeness))
+    best = likeness.argmax(axis=1)
+    first = likeness[photo, best]
+    likeness[photo, best] = -1.0
+    second = likeness.max(axis=1)
+    likeness[photo, best] = first
+    near, next_ = np.sqrt(np.maximum(2 - 2 * np.stack([first, second]), 0))
+    clear = near < _CLEARLY * next_
+    return np.stack([best[clear], photo[clear]], axis=1)
 
 
 def _turned_alike(pairs: NDArray[np.intp], blank: Details, photo: Details) -> NDArray[np.intp]:
@@ -147,14 +152,15 @@ def _again(homography: Doubles, likeness: Floats, blank: Details, photo: Details
     """
     expected = cv2.perspectiveTransform(blank.at[None], homography)[0]
     mm = _mm_in_px(homography, blank.at.mean(axis=0))
-    apart = (expected[:, :1] - photo.at[:, 0]) ** 2 + (expected[:, 1:] - photo.at[:, 1]) ** 2
-    one, other = np.nonzero((apart < (6 * mm) ** 2) & (likeness > _ALIKE))
+    other, one = np.nonzero(likeness > _ALIKE)
+    apart = np.linalg.norm(expected[one] - photo.at[other], axis=1)
+    one, other, apart = (values[apart < 6 * mm] for values in (one, other, apart))
     turn = np.exp(1j * (photo.turn[other] - blank.turn[one]))
-    usual = np.exp(-1j * np.angle(turn[apart[one, other] < (2 * mm) ** 2].sum()))
+    usual = np.exp(-1j * np.angle(turn[apart < 2 * mm].sum()))
     kept = (turn * usual).real > np.cos(_TURN_SPREAD)
     one, other = one[kept], other[kept]
     # Sorted by likeness, the last of each detail of the board stays.
-    order = np.argsort(likeness[one, other])
+    order = np.argsort(likeness[other, one])
     partner = dict(zip(one[order].tolist(), other[order].tolist(), strict=True))
     if len(partner) < _FEWEST:
         return homography

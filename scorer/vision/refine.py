@@ -193,13 +193,10 @@ def _look_up(patch: _Patch, flat: Floats, reach_mm: float, frame: Frame) -> Offs
     around = match[y - 1 : y + 2, x - 1 : x + 2].astype(np.float64)
     slope = np.array([around[1, 2] - around[1, 0], around[2, 1] - around[0, 1]]) / 2
     cross = (around[2, 2] - around[2, 0] - around[0, 2] + around[0, 0]) / 4
-    bend = np.array(
-        [
-            [2 * around[1, 1] - around[1, 2] - around[1, 0], -cross],
-            [-cross, 2 * around[1, 1] - around[2, 1] - around[0, 1]],
-        ]
-    )
-    step = np.clip(np.linalg.lstsq(bend + 1e-3 * np.eye(2), slope, rcond=None)[0], -0.7, 0.7)
+    across = 2 * around[1, 1] - around[1, 2] - around[1, 0]
+    along = 2 * around[1, 1] - around[2, 1] - around[0, 1]
+    bend = np.array([[across, -cross], [-cross, along]])
+    step = np.clip(np.linalg.solve(bend + 1e-3 * np.eye(2), slope), -0.7, 0.7)
     off = np.array([left + x - patch.x, top + y - patch.y]) + step
     values, axes = np.linalg.eigh(bend)
     sureness = (axes * np.maximum(values, 0)) @ axes.T * best**2
