@@ -85,7 +85,8 @@ def open_doubts(
             choices.append({"value": value, "total": total(other) if other else None})
         kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
         found.append({**kept, "choices": choices})
-    return found
+    # Most doubtful first, as read; those that may change the total before all others.
+    return sorted(found, key=lambda one: len({choice["total"] for choice in one["choices"]}) == 1)
 
 
 def _finding_data(finding: Finding) -> dict[str, Any]:

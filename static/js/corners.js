@@ -35,7 +35,7 @@ document.getElementById("read").addEventListener("click", read);
 function handle(i) {
   return svg(
     "g",
-    { class: "handle", tabindex: 0, role: "slider", "aria-valuenow": 0, onkeydown: (event) => nudge(event, i), onfocus: () => look(i), onblur: () => (loupe.hidden = true) },
+    { class: "handle", tabindex: 0, role: "slider", "aria-valuenow": 0, onkeydown: (event) => nudge(event, i), onfocus: () => look(i), onblur: unlook },
     svg("circle", { class: "casing" }),
     svg("circle", { class: "ring" }),
     svg("path", { class: "cross" }),
@@ -90,7 +90,7 @@ function drag(event) {
 
 function drop() {
   held = null;
-  loupe.hidden = true;
+  unlook();
 }
 
 function nudge(event, i) {
@@ -114,7 +114,11 @@ function look(i) {
   cross.setAttribute("d", `M${x - reach} ${y}H${x - reach / 6}M${x + reach / 6} ${y}H${x + reach}M${x} ${y - reach}V${y - reach / 6}M${x} ${y + reach / 6}V${y + reach}`);
   cross.setAttribute("stroke-width", reach / 30);
   loupe.classList.toggle("right", x < width / 2);
-  loupe.hidden = false;
+  loupe.removeAttribute("hidden");
+}
+
+function unlook() {
+  loupe.setAttribute("hidden", "");
 }
 
 function turn() {

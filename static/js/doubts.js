@@ -2,6 +2,7 @@
 
 import { el, svg } from "./dom.js";
 import { centre, middle } from "./geometry.js";
+import { SHAPES } from "./shapes.js";
 import { sectionEnds, valueWord, word } from "./words.js";
 
 const CROP_MM = 34;
@@ -45,8 +46,25 @@ function choices(doubt, onChoose) {
   return doubt.choices.map(({ value, total }, i) => {
     const effect = total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
     const notes = [i === 0 ? word("doubt.read") : "", effect].filter(Boolean).join(" · ");
-    return el("button", { type: "button", onclick: () => onChoose(doubt, value) }, valueWord(doubt.kind, value), el("small", {}, notes));
+    const label = valueWord(doubt.kind, value);
+    return el("button", { type: "button", "aria-label": `${label}, ${notes}`, onclick: () => onChoose(doubt, value) }, shown(doubt.kind, value, label), el("small", {}, notes));
   });
+}
+
+// Tourists as the shapes that were drawn: quicker to compare with the photo than words.
+function shown(kind, value, label) {
+  const there = kind === "tourists" ? Object.entries(value).filter(([, number]) => number > 0) : [];
+  if (!there.length) return el("span", {}, label);
+  return el("span", { class: "shapes" }, ...there.map(([shape, number]) => badgeIcon(shape, number)));
+}
+
+function badgeIcon(shape, number) {
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "-4.2 -4.4 8.4 8.4" },
+    svg("path", { class: `badge ${shape}`, d: SHAPES[shape], transform: "scale(3.6)" }),
+    svg("text", { class: "badge-number", y: shape === "triangle" ? 2.5 : 1.8 }, String(number)),
+  );
 }
 
 // The photo around the place, with nothing drawn over it.

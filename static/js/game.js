@@ -10,7 +10,7 @@ import { showSetup } from "./setup.js";
 import { showSheet } from "./sheet.js";
 import { showStepper } from "./stepper.js";
 import { Sync } from "./sync.js";
-import { sectionEnds, setWords, touristList, valueWord, word } from "./words.js";
+import { plural, sectionEnds, setWords, touristList, valueWord, word } from "./words.js";
 
 const page = document.getElementById("game");
 const at = (id) => document.getElementById(id);
@@ -48,6 +48,10 @@ function listen() {
   at("hide").addEventListener("keyup", () => view.setBare(false));
   at("hide").addEventListener("contextmenu", (event) => event.preventDefault());
   at("photo-options").hidden = !scene.photo;
+  at("check").addEventListener("click", () => {
+    moveDoubt(doubtAt);
+    at("doubts").scrollIntoView({ block: "start" });
+  });
   at("opacity").addEventListener("input", ({ target }) => view.setPhotoOpacity(target.value / 100));
   at("back-to-read").addEventListener("click", backToRead);
   at("delete").addEventListener("click", () => forget(page.dataset.key));
@@ -65,6 +69,7 @@ function draw() {
   doubtAt = Math.min(doubtAt, Math.max(doubts.length - 1, 0));
   view.show({ board, sheet: state.sheet, doubts, mode, lit: lit?.elements, currentDoubt: doubts[doubtAt] });
   showTotal(state);
+  showCheck(doubts);
   showSheet(at("sheet"), state.sheet, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, doubts, doubtAt, { onMove: moveDoubt, onChoose: settle });
@@ -91,10 +96,15 @@ function showTotal({ sheet }) {
   page.dataset.status = waiting ? "unsent" : "settled";
 }
 
+function showCheck(doubts) {
+  at("check").hidden = !doubts.length;
+  at("check").textContent = word("doubt.count", { count: doubts.length });
+}
+
 function showCorrections({ read, corrections }) {
   at("corrections").hidden = !read;
   at("back-to-read").hidden = !corrections;
-  at("corrections").textContent = corrections ? word("corrections", { count: corrections }) : word("corrections.none");
+  at("corrections").textContent = corrections ? plural("corrections", corrections) : word("corrections.none");
 }
 
 function setMode(next) {
@@ -186,7 +196,7 @@ function pressNote(name, elements) {
 }
 
 function describe(edits) {
-  if (edits.length > 1) return word("done.several", { count: edits.length });
+  if (edits.length > 1) return plural("done.several", edits.length);
   const [{ kind, where, value }] = edits;
   switch (kind) {
     case "section": return word(`done.section.${value}`, sectionEnds(where));

@@ -1,7 +1,7 @@
 // The score sheet in the order of the paper one; a pressed line is explained on the board.
 
 import { el, icon } from "./dom.js";
-import { word } from "./words.js";
+import { plural, word } from "./words.js";
 
 // As on the paper sheet, those that are out of play included.
 const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
@@ -11,11 +11,11 @@ export function showSheet(root, sheet, setup, pressed, onPress) {
   const rows = ROWS.filter((step) => lines.has(step) || step !== "purple").map((step) =>
     inPlay(step, lines, setup) ? row(lines.get(step), step === pressed, onPress) : unplayed(step),
   );
-  const { length: sections, tourists, landmarks } = sheet;
+  const list = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
   root.replaceChildren(
     ...rows,
     el("p", { class: "sum" }, word("total"), el("b", {}, String(sheet.total))),
-    el("p", { class: "small summary" }, sections ? word("summary", { sections, tourists, landmarks }) : word("nothing-drawn")),
+    el("p", { class: "small summary" }, sheet.length ? word("summary", { list: list.join(", ") }) : word("nothing-drawn")),
   );
 }
 

@@ -12,6 +12,12 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 }
 
+// The form of a word for a number, by the rules of the page's language.
+export function plural(name, n) {
+  const form = new Intl.PluralRules(document.documentElement.lang).select(n);
+  return word(`${name}.${form}`, { n });
+}
+
 export function sectionEnds(id) {
   const [a, b] = id.split("/")[0].split("-");
   return { a, b };
@@ -20,7 +26,7 @@ export function sectionEnds(id) {
 export function touristList(counts) {
   const there = Object.entries(counts ?? {}).filter(([, number]) => number > 0);
   if (!there.length) return word("tourists.none");
-  return there.map(([kind, number]) => `${number} ${word(kind)}`).join(", ");
+  return there.map(([kind, number]) => plural(kind, number)).join(", ");
 }
 
 // What a value of an edit or a doubt is called.
