@@ -77,15 +77,21 @@ def _stroke(
     strength = ink.closely(window)
     turn = np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS
     chords = _chords(middle - corner, turn, _INNER * radius, rectified.px_per_mm)
-    covered = cv2.bitwise_or(route[window], _dark_print(ink.expected[window]))
-    free = sample(covered.astype(np.float32), chords) < 127
-    inked = (sample(strength, chords) > _INKED) * free
-    # Where a section or dark print lies on the chord, it tells nothing about the stroke.
-    share = inked.sum(axis=2) / np.maximum(free.sum(axis=2), 0.35 * chords.shape[2])
+    inked = sample(strength, chords) > _INKED
+    drawn = sample(route[window], chords) > 127
+    dark = sample(_dark_print(ink.expected[window]), chords) > 127
+    # What lies on dark print is worth less, since ink can hardly be seen on it.
+    share = 0.8 * _share(inked, ~drawn) + 0.2 * _share(inked, ~drawn & ~dark)
     for angle in _section_angles(board, cafe.crossroads, route, rectified):
         apart = np.abs((turn - angle + np.pi / 2) % np.pi - np.pi / 2)
         share[apart < np.deg2rad(_ALONG_DEG)] *= 0.5
     return float(share.max())
+
+
+def _share(inked: NDArray[np.bool_], counts: NDArray[np.bool_]) -> Floats:
+    """Return how much of each chord is inked where that *counts*; (directions, offsets)."""
+    least = 0.35 * counts.shape[2]
+    return np.asarray((inked & counts).sum(axis=2) / np.maximum(counts.sum(axis=2), least))
 
 
 def _dark_print(expected: Floats) -> NDArray[np.uint8]:

@@ -30,7 +30,7 @@ _RING_AT, _RING_SLOPE = 0.68, 20.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
 # The same for a stroke across a café.
-_STROKE_AT, _STROKE_SLOPE = 0.6, 9.0
+_STROKE_AT, _STROKE_SLOPE = 0.72, 22.0
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
 _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
@@ -74,14 +74,14 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     route = _strokes([s.stroke_px for s in sections if s.road in drawn], mask, pen)
     cafes = find_cafes(ink, route, rectified, board)
     points = list(board.crossroads_xy)
-    rings = find_rings(
-        ink, [rectified.to_px(board.crossroads_xy[p]) for p in points], rectified.px_per_mm
-    )
     circled, cafe_doubts = _judge_cafes(cafes)
-    task, ring_doubts = _judge_rings(points, rings, board, circled, cafes)
+    scale = rectified.px_per_mm
+    discs = _discs([c.ring for c in cafes if c.crossroads in circled], mask, pen, scale)
+    places = [rectified.to_px(board.crossroads_xy[point]) for point in points]
+    rings = find_rings(ink, places, scale, discs)
+    task, ring_doubts = _judge_rings(points, rings, circled)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
-    ringed += [cafe.ring for cafe in cafes if cafe.crossroads in circled]
-    taken = cv2.bitwise_or(route, _ring_strokes(ringed, mask, pen, rectified.px_per_mm))
+    taken = cv2.bitwise_or(cv2.bitwise_or(route, discs), _discs(ringed, mask, pen, scale))
     crowds = find_shapes(ink, taken, rectified, board)
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)
@@ -127,21 +127,21 @@ def _strokes(paths: list[NDArray[np.float32]], mask: Bytes, pen: float) -> Bytes
     return found
 
 
-def _ring_strokes(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> Bytes:
-    """Return the discs of *rings*, strokes through them and a little beyond included."""
+def _discs(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> Bytes:
+    """Return the discs of *rings*, their strokes included."""
     found = np.zeros_like(mask)
     for ring in rings:
         path = np.round(ring.path_px).astype(np.int32)
         cv2.fillPoly(found, [path], 255)
-        cv2.polylines(found, [path], True, 255, round(1.5 * pen))
+        cv2.polylines(found, [path], True, 255, round(1.4 * pen))
         middle = (round(ring.middle_px[0]), round(ring.middle_px[1]))
-        cv2.circle(found, middle, round((ring.radius_mm + 0.3) * scale + 0.8 * pen), 255, -1)
+        cv2.circle(found, middle, round(ring.radius_mm * scale + 0.8 * pen), 255, -1)
     return found
 
 
 def _ring_chance(ring: RingEvidence) -> float:
     if not _RING_MM[0] <= ring.radius_mm <= _RING_MM[1] or ring.offset_mm > _RING_OFF_MM:
-        return 0.01
+        return 0.001
     return _logistic(ring.coverage - _RING_AT - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
 
 
@@ -180,18 +180,16 @@ def _judge_cafes(
 def _judge_rings(
     points: list[Crossroads],
     rings: tuple[RingEvidence, ...],
-    board: Board,
     circled: dict[Crossroads, CafeMark],
-    cafes: tuple[CafeEvidence, ...],
 ) -> tuple[frozenset[Crossroads], list[Doubt]]:
-    """Judge task rings; the one ring round a café on its crossroads is the café's."""
+    """Judge task rings; one ring round a café is the café's alone."""
     task, doubts = set(), []
-    middles = {cafe.crossroads: cafe.ring.middle_px for cafe in cafes}
     for point, ring in zip(points, rings, strict=True):
         chance = _ring_chance(ring)
         reason = "faint"
-        if point in circled and _near(ring.middle_px, middles[point], 12.0):
-            chance = min(chance, 0.03)
+        if point in circled:
+            chance = min(chance, 0.9)
+            reason = "ring beside a café's"
         elif ring.unseen > 0.3 and chance < 0.5:
             chance, reason = max(chance, 0.06), "glare"
         read = chance > 0.5
@@ -199,10 +197,6 @@ def _judge_rings(
             task.add(point)
         doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
     return frozenset(task), doubts
-
-
-def _near(one: tuple[float, float], other: tuple[float, float], reach: float) -> bool:
-    return bool(np.hypot(one[0] - other[0], one[1] - other[1]) < reach)
 
 
 def _judge_crowds(

@@ -36,6 +36,8 @@ _FLOOR = 0.16
 # of the print's contrast that it takes away. Either is worth as much as the other.
 _VEIL = 0.1
 _CONTRAST_LOST = 0.6
+# Brighter places that keep more of the contrast than this are simply in better light.
+_MOST_CONTRAST = 0.8
 # Density times this is lost where a reflection doubles the light; see _compensation.
 _MOST_COMPENSATION = 2.5
 
@@ -64,6 +66,11 @@ class Ink:
     level: float
     expected: Floats
     photo: Floats
+
+    @property
+    def soft(self) -> Floats:
+        """The strength, blurred as fits a picture of half the size."""
+        return np.asarray(cv2.GaussianBlur(self.strength, (0, 0), 0.8), np.float32)
 
     def closely(self, window: tuple[slice, slice], slack_px: int = 4) -> Floats:
         """Return the strength in *window* with the print laid exactly on it.
@@ -254,7 +261,8 @@ def _darker(expected: Floats, photo: Floats, scale: float) -> Floats:
 
 def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
     """Return the places where a reflection hides what may be drawn, or the photo ends."""
-    glare = (veil > 0.4 * _VEIL) & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
+    lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
+    glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
     burnt = rectified.rgb.min(axis=2) >= 252
     opened = cv2.morphologyEx(
         (glare | burnt).astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)

@@ -7,6 +7,7 @@ A ring is a closed path through all rows; roads that meet at the point fill only
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,19 +58,37 @@ class RingEvidence:
 
 
 def find_rings(
-    ink: Ink, centres_px: Sequence[tuple[float, float]], px_per_mm: float
+    ink: Ink,
+    centres_px: Sequence[tuple[float, float]],
+    px_per_mm: float,
+    taken: NDArray[np.uint8] | None = None,
 ) -> tuple[RingEvidence, ...]:
-    """Return the evidence for a ring round each of *centres_px*, in their order."""
+    """Return the evidence for a ring round each of *centres_px*, in their order.
+
+    Parameters
+    ----------
+    ink : Ink
+    centres_px : sequence of (x, y)
+    px_per_mm : float
+    taken : (H, W) uint8, optional
+        Not zero where ink belongs to another mark and tells nothing.
+    """
     if not centres_px:
         return ()
+    # Blurred, so that the middle of a broad stroke is better than its edge.
+    strength_of = cv2.GaussianBlur(np.minimum(ink.strength, 1.2), (0, 0), 0.3 * px_per_mm)
+    unseen = ink.hidden.astype(np.float32)
+    if taken is not None:
+        strength_of = np.where(taken > 0, np.float32(0), strength_of)
+        unseen = np.where(taken > 0, np.float32(1), unseen)
     radii = np.arange(_NEAREST_MM, _FARTHEST_MM, _STEP_MM, dtype=np.float32)
     turn = np.arange(_DIRECTIONS) * 2 * np.pi / _DIRECTIONS
     ways = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     around = (ways[:, None, :] * radii[None, :, None] * px_per_mm).astype(np.float32)
     places = np.asarray(centres_px, np.float32)[:, None, None, :] + around
-    strength = sample(ink.strength, places)
-    hidden = sample(ink.hidden.astype(np.float32), places)
-    best = _closed_paths(np.minimum(strength, 1.0))
+    strength = sample(np.asarray(strength_of, np.float32), places)
+    hidden = sample(unseen, places)
+    best = _closed_paths(strength)
     return tuple(
         _evidence(strength[i], hidden[i], best[i], places[i], centres_px[i], px_per_mm)
         for i in range(len(centres_px))

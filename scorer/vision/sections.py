@@ -93,7 +93,7 @@ def _evidence(
     inked, seen = along[middle] > _INKED, ~unseen[middle]
     # Ink that shows through a reflection is ink all the same.
     known = seen | inked
-    coverage = float(inked.sum() / max(1, known.sum()))
+    coverage = float(inked.sum() / max(0.5 * len(inked), known.sum()))
     strength = float(np.median(along[middle][inked])) if inked.any() else 0.0
     return SectionEvidence(
         road,
