@@ -12,26 +12,17 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
   if (!doubts.length) return;
   const doubt = doubts[at];
   const { kind, where } = doubt;
+  const count = doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 });
+  const sure = word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: doubt.reason });
   root.replaceChildren(
     el(
       "div",
       { class: "doubt-head" },
-      el("h2", {}, doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 })),
+      el("h2", {}, word(`doubt.${kind}`, { where, ...sectionEnds(where) }), el("small", {}, `${count} · ${sure}`)),
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
-    el(
-      "div",
-      { class: "doubt-body" },
-      crop(scene, kind, where),
-      el(
-        "div",
-        {},
-        el("p", {}, el("b", {}, word(`doubt.${kind}`, { where, ...sectionEnds(where) }))),
-        el("p", { class: "small" }, word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: doubt.reason })),
-      ),
-    ),
-    el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
+    el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
   );
 
   function step(name, sign, to) {
