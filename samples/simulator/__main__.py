@@ -25,21 +25,22 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
     options.output.mkdir(parents=True, exist_ok=True)
+    kind = Kind(options.kind)
     for index in range(options.first, options.first + options.count):
         seed = (options.seed, index)
-        photo = simulate(page, city, Kind(options.kind), seed, options.megapixels, marks)
+        photo = simulate(page, city, kind, seed, options.megapixels, marks)
         name = f"{page.board.id}-{options.kind}-{options.seed}-{index:04d}"
         write_photo(photo, options.output, name)
         print(options.output / f"{name}.jpg")
     return 0
 
 
-def write_photo(photo: Photo, folder: Path, name: str) -> None:
-    """Write ``NAME.jpg`` and its truth ``NAME.json`` into *folder*."""
+def write_photo(photo: Photo, folder: Path, name: str, truth_name: str | None = None) -> None:
+    """Write ``NAME.jpg`` and its truth, ``NAME.json`` where not given, into *folder*."""
     (folder / f"{name}.jpg").write_bytes(photo.jpeg)
     truth = {"photo": f"{name}.jpg", **photo.truth}
     text = json.dumps(truth, indent=1, ensure_ascii=False)
-    (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    (folder / f"{truth_name or name}.json").write_text(text + "\n", encoding="utf-8")
 
 
 def _page(options: argparse.Namespace, city: City) -> PrintedPage:

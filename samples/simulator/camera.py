@@ -144,7 +144,10 @@ def random_camera(
     towards = float(rng.uniform(0, 2 * np.pi))
     axis = np.deg2rad(tilt) * np.array([np.cos(towards), np.sin(towards), 0])
     quarters = int(rng.integers(4)) if rng.random() < stratum.any_turn_share else 0
-    lean = quarters * np.pi / 2 + np.deg2rad(rng.normal(0, stratum.turn_deg / 2))
+    lean = np.deg2rad(rng.normal(0, stratum.turn_deg / 2))
+    if rng.random() < 0.25 * stratum.any_turn_share:
+        lean = float(rng.uniform(-np.pi / 4, np.pi / 4))
+    lean += quarters * np.pi / 2
     about = np.array([0.0, 0.0, float(lean)])
     turn = cv2.Rodrigues(about)[0] @ cv2.Rodrigues(axis)[0]
     # People hold the phone along the board, but not always.

@@ -70,6 +70,7 @@ def simulate(
     seed: tuple[int, ...],
     megapixels: float = 3.05,
     marks: Marks | None = None,
+    most_bytes: int | None = None,
 ) -> Photo:
     """Return the photo that *seed* stands for.
 
@@ -85,6 +86,8 @@ def simulate(
         Size of the photo, 4:3; rounded to sides that are multiples of 16.
     marks : Marks, optional
         What is drawn; made up where None.
+    most_bytes : int, optional
+        Compress the JPEG more than is usual for *kind* until it is no larger.
     """
     stratum = STRATA[kind]
     rngs = _streams((*seed, list(Kind).index(kind)))
@@ -97,10 +100,14 @@ def simulate(
     rgb = expose(render(scene, camera), stratum, phone)
     orientation = int(phone.choice([3, 6, 8])) if phone.random() < stratum.exif_share else 1
     quality = int(phone.integers(stratum.jpeg_quality[0], stratum.jpeg_quality[1] + 1))
+    jpeg = encode(rgb, quality, orientation)
+    while most_bytes is not None and len(jpeg) > most_bytes and quality > 30:
+        quality -= 3
+        jpeg = encode(rgb, quality, orientation)
     truth = _truth(page, filled, kind, seed, _corners(page, scene, camera))
     truth["hidden"] = hidden(filled.drawing, scene.light, page.board.page_mm)
     truth["camera"] = _camera_truth(camera, tilt, scene, orientation, quality)
-    return Photo(rgb, encode(rgb, quality, orientation), truth)
+    return Photo(rgb, jpeg, truth)
 
 
 def fill(
