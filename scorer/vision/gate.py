@@ -17,7 +17,7 @@ MAX_PIXELS = 64_000_000
 MIN_SIDE_PX = 480
 # Larger photos are read at a fraction of their size where the format can do so cheaply.
 _ENOUGH_PX = 4096
-_FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "AVIF")
+_FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 _HEIF_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
 _HEIF_READER = "pi_heif"
 
