@@ -1,0 +1,50 @@
+"""Files that people send, good and bad."""
+
+import struct
+import zlib
+from io import BytesIO
+
+import numpy as np
+from PIL import Image
+
+from scorer.resources import folder
+
+
+def sample_photo() -> bytes:
+    """Return the simulated photo of the worked example."""
+    return (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
+
+
+def jpeg(image: Image.Image, **extra: object) -> bytes:
+    """Return *image* as a JPEG file."""
+    file = BytesIO()
+    image.save(file, "JPEG", **extra)
+    return file.getvalue()
+
+
+def blank_photo() -> bytes:
+    """Return a photo of nothing but white."""
+    return jpeg(Image.new("RGB", (1200, 900), "white"))
+
+
+def other_photo() -> bytes:
+    """Return a sharp photo of something that is no board: a meadow of coloured discs."""
+    rng = np.random.default_rng(7)
+    yy, xx = np.mgrid[:900, :1200]
+    rgb = np.full((900, 1200, 3), (90, 140, 60), np.uint8)
+    for _ in range(150):
+        x, y, radius = rng.integers(0, 1200), rng.integers(0, 900), rng.integers(8, 60)
+        rgb[(xx - x) ** 2 + (yy - y) ** 2 < radius**2] = rng.integers(0, 255, 3)
+    return jpeg(Image.fromarray(rgb))
+
+
+def png_bomb(side: int = 20_000) -> bytes:
+    """Return a small PNG file of *side* × *side* pixels: 400 million by default."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + data))
+        return struct.pack(">I", len(data)) + kind + data + check
+
+    rows = zlib.compress(bytes((side // 8 + 1) * side), 9)
+    head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")

@@ -1,0 +1,167 @@
+"""Photos: the way from a file to a board, and what becomes of files that are none."""
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from PIL import Image
+from sqlalchemy import create_engine, text
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from scorer.resources import folder
+from scorer.store.database import FILE_NAME
+from scorer.web import create_app
+from tests.web import photos
+
+
+def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **form: str) -> TestResponse:
+    file = FileStorage(BytesIO(data), name, content_type="image/jpeg")
+    boundary, body = encode_multipart({"board": "first-city", **form, "photo": file})
+    kind = f'multipart/form-data; boundary="{boundary}"'
+    return client.post("/photos", data=body, content_type=kind)
+
+
+def kept_games(folder_: Path) -> int:
+    engine = create_engine(f"sqlite:///{folder_ / FILE_NAME}")
+    with engine.connect() as connection:
+        count = connection.execute(text("SELECT count(*) FROM game")).scalar_one()
+    engine.dispose()
+    return int(count)
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FlaskClient, str]]:
+    """The sample, read once."""
+    app = create_app(tmp_path_factory.mktemp("data"), {"TESTING": True, "WTF_CSRF_ENABLED": False})
+    client = app.test_client()
+    response = client.post("/sample")
+    assert response.status_code == 303
+    yield client, response.headers["Location"]
+    app.extensions["scorer"].games.close()
+
+
+def test_the_sample_is_read_as_it_was_drawn(sample: tuple[FlaskClient, str]) -> None:
+    client, game = sample
+    truth = json.loads((folder("samples") / "worked-example" / "marks.json").read_text())
+    state = client.get(f"{game}/state").json
+    assert state["read"] == state["marks"] == truth
+    assert state["corrections"] == 0
+
+
+def test_the_sample_scores_with_its_own_ratings(sample: tuple[FlaskClient, str]) -> None:
+    client, game = sample
+    state = client.get(f"{game}/state").json
+    assert state["setup"]["ratings"] == {"school": 8, "observatory": 6, "tv-tower": 10}
+    assert state["sheet"]["total"] == 105
+
+
+def test_the_sample_is_called_simulated(sample: tuple[FlaskClient, str]) -> None:
+    client, game = sample
+    assert "simulated photo" in client.get(game).text
+
+
+def test_the_photo_lies_under_the_marks(sample: tuple[FlaskClient, str]) -> None:
+    """The rectified picture covers the whole map of the page, at one scale."""
+    client, game = sample
+    scene = client.get(f"{game}/scene").json["scene"]
+    x, y, width, height = scene["photo"]["box"]
+    for point in scene["geometry"]["crossroads"]:
+        assert x < point["xy"][0] < x + width
+        assert y < point["xy"][1] < y + height
+    with Image.open(BytesIO(client.get(scene["photo"]["href"]).data)) as picture:
+        assert picture.width / width == pytest.approx(picture.height / height, rel=0.01)
+
+
+def test_each_doubt_says_what_each_choice_would_score(sample: tuple[FlaskClient, str]) -> None:
+    client, game = sample
+    state = client.get(f"{game}/state").json
+    for doubt in state["doubts"]:
+        assert doubt["choices"][0] == {"value": doubt["read"], "total": state["sheet"]["total"]}
+        assert len(doubt["choices"]) >= 2
+
+
+def test_the_kept_photo_tells_no_place_and_no_camera(client: FlaskClient, data_dir: Path) -> None:
+    photo = Image.open(BytesIO(photos.sample_photo()))
+    exif = photo.getexif()
+    exif[0x010F] = "A camera maker"
+    exif.get_ifd(0x8825)[1] = "N"
+    game = upload(client, photos.jpeg(photo, exif=exif)).headers["Location"]
+    with Image.open(BytesIO(client.get(f"{game}/photo.jpg").data)) as kept:
+        assert not kept.getexif()
+        assert kept.size == photo.size
+    assert b"A camera maker" not in (data_dir / FILE_NAME).read_bytes()
+    state = client.get(f"{game}/state").json
+    assert state["setup"]["ratings"]["school"] == 4
+
+
+NO_PHOTOS = {
+    "a text file": (b"Dear diary, today we walked through the city.\n" * 50, "no photo"),
+    "a page": (b"<!doctype html><script>alert(1)</script>", "no photo"),
+    "a drawing": (b'<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "no photo"),
+    "a cut off photo": (photos.sample_photo()[:30_000], "damaged or incomplete"),
+    "a picture of 400 million pixels": (photos.png_bomb(), "pixels"),
+    "a tiny picture": (photos.jpeg(Image.new("RGB", (64, 48))), "64 × 48 pixels"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_PHOTOS)
+def test_a_file_that_is_no_photo_is_refused_and_nothing_kept(
+    client: FlaskClient, data_dir: Path, game: str, kind: str
+) -> None:
+    data, words = NO_PHOTOS[kind]
+    before = client.get(f"{game}/state").json
+    response = upload(client, data)
+    assert response.status_code == 422
+    assert "This photo cannot be opened" in response.text
+    assert words in response.text
+    assert "Traceback" not in response.text
+    assert kept_games(data_dir) == 1
+    assert client.get(f"{game}/state").json == before
+
+
+def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:
+    response = client.post(
+        "/photos",
+        data={"board": "first-city", "photo": (BytesIO(b"text"), "photo.jpg")},
+        headers={"Accept": "application/json"},
+    )
+    assert response.status_code == 422
+    assert set(response.json) == {"error", "hint"}
+
+
+@pytest.mark.parametrize("make", [photos.blank_photo, photos.other_photo])
+def test_a_photo_without_a_board_leads_to_its_corners_not_to_a_dead_end(
+    client: FlaskClient, make: Any
+) -> None:
+    response = upload(client, make())
+    assert response.status_code == 303
+    assert response.headers["Location"].endswith("/corners")
+    page = client.get(response.headers["Location"]).text
+    assert "The map was not found" in page
+    assert "Enter by hand" in page
+    game = response.headers["Location"].removesuffix("/corners")
+    assert "The photo was not read" in client.get(game).text
+    assert client.get(f"{game}/state").json["marks"]["sections"] == []
+
+
+def test_a_photo_of_an_unknown_board_is_refused(client: FlaskClient) -> None:
+    response = upload(client, photos.blank_photo(), board="atlantis")
+    assert response.status_code == 404
+    assert "There is no board called" in response.text
+
+
+@pytest.mark.parametrize("data", [{}, {"photo": (BytesIO(b""), "")}])
+def test_no_photo_is_a_mistake_too(client: FlaskClient, data: dict[str, Any]) -> None:
+    response = client.post("/photos", data={"board": "first-city", **data})
+    assert response.status_code == 400
+    assert "No photo was chosen" in response.text
+
+
+def test_the_name_of_the_file_is_never_used(client: FlaskClient, data_dir: Path) -> None:
+    upload(client, photos.blank_photo(), name="../../../stolen.jpg")
+    assert not list(data_dir.parent.rglob("stolen*"))
