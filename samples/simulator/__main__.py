@@ -8,7 +8,7 @@ from pathlib import Path
 from samples.simulator.page import PageError, PrintedPage, page_from, printed
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
-from scorer.rules.board import BoardError
+from scorer.rules.board import Board, BoardError
 from scorer.rules.city import City, UnknownCityError, load_city
 from scorer.rules.geometry import parse_geometry
 from scorer.rules.marks import Marks, MarksError, marks_on, parse_marks
@@ -19,8 +19,9 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         city = load_city(options.board if options.geometry is None else options.city)
-        page = _page(options, city)
-        marks = _marks(options.marks, page)
+        board = _board(options.geometry, city)
+        marks = _marks(options.marks, board)
+        page = _page(options, board, city)
     except (OSError, BoardError, PageError, MarksError, UnknownCityError) as error:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
@@ -43,10 +44,13 @@ def write_photo(photo: Photo, folder: Path, name: str, truth_name: str | None = 
     (folder / f"{truth_name or name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def _page(options: argparse.Namespace, city: City) -> PrintedPage:
-    board = city.practice_board
-    if options.geometry is not None:
-        board = parse_geometry(options.geometry.read_bytes(), city.id)
+def _board(geometry: Path | None, city: City) -> Board:
+    return (
+        city.practice_board if geometry is None else parse_geometry(geometry.read_bytes(), city.id)
+    )
+
+
+def _page(options: argparse.Namespace, board: Board, city: City) -> PrintedPage:
     if options.reference is not None:
         return page_from(board, options.reference)
     if options.geometry is not None:
@@ -54,8 +58,8 @@ def _page(options: argparse.Namespace, city: City) -> PrintedPage:
     return printed(board, city)
 
 
-def _marks(path: Path | None, page: PrintedPage) -> Marks | None:
-    return None if path is None else marks_on(parse_marks(path.read_bytes()), page.board)
+def _marks(path: Path | None, board: Board) -> Marks | None:
+    return None if path is None else marks_on(parse_marks(path.read_bytes()), board)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -190,18 +190,21 @@ def expose(light: Floats, stratum: Stratum, rng: np.random.Generator) -> NDArray
     light *= _vignette(light.shape[:2], float(rng.uniform(0.03, 0.22)))[..., None]
     light = _with_noise(light, between(rng, stratum.noise), scale, rng)
     values = _toned(light, float(rng.uniform(0.0, 0.3)))
-    return _sharpened(np.asarray(np.clip(values * 255, 0, 255), np.float32), scale, rng)
+    return _sharpened(values * np.float32(255), scale, rng)
 
 
 def _toned(light: Floats, punch: float) -> Floats:
     """Return *light* as sRGB values from 0 to 1, softer at the top, contrast up by *punch*."""
+    brightest, steps = 2.0, 65535
+    tone = np.linspace(0, brightest, steps + 1)
     knee = 0.8
-    soft = knee + (1 - knee) * np.tanh((light - knee) / (1 - knee))
-    tone = np.clip(np.where(light > knee, soft, light), 0, 1)
+    soft = knee + (1 - knee) * np.tanh((tone - knee) / (1 - knee))
+    tone = np.where(tone > knee, soft, tone)
     power = 1.055 * np.maximum(tone, 1e-6) ** (1 / 2.4) - 0.055
-    values = np.where(tone <= 0.0031308, 12.92 * tone, power)
-    values += punch * (values - 0.5) * values * (1 - values)
-    return np.asarray(values, np.float32)
+    curve = np.where(tone <= 0.0031308, 12.92 * tone, power)
+    curve += punch * (curve - 0.5) * curve * (1 - curve)
+    at = np.clip(light * np.float32(steps / brightest), 0, steps).astype(np.uint16)
+    return np.asarray(curve.astype(np.float32)[at])
 
 
 def _blurred(light: Floats, stratum: Stratum, scale: float, rng: np.random.Generator) -> Floats:

@@ -78,7 +78,7 @@ class Hand:
         return self._wobbled(_rounded(shaken, 0.25 * size), 0.02 * size)
 
     def _spread(self, shape: tuple[int, ...], size: float) -> NDArray[np.float64]:
-        return self.rng.normal(0, size * self.unsteadiness, shape)
+        return self.rng.standard_normal(shape).clip(-2, 2) * size * self.unsteadiness
 
     def _wobbled(self, path: Path, size_mm: float) -> Path:
         length = STEP_MM * len(path)

@@ -59,9 +59,9 @@ def _stroke_coordinates(path: NDArray[np.float64], shape: tuple[int, int]) -> tu
     dx, dy = columns - path[index, 0], rows - path[index, 1]
     wx, wy = ways[index, 0], ways[index, 1]
     forward, sideways = dx * wx + dy * wy, dx * wy - dy * wx
-    # Past an end of the stroke the distance counts in full, which makes the end round.
-    ends = ((index == 0) & (forward < 0)) | ((index == len(path) - 1) & (forward > 0))
-    across = np.where(ends, np.copysign(np.hypot(dx, dy), sideways), sideways)
+    # Past an end, or outside a sharp bend, the distance counts in full, which makes it round.
+    beyond = np.maximum(np.abs(forward) - 1, 0)
+    across = np.copysign(np.hypot(sideways, beyond), sideways)
     return (index + forward).astype(np.float32), across.astype(np.float32)
 
 

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from samples.simulator.drawing import Stroke
 from samples.simulator.hand import Hand
@@ -39,15 +40,17 @@ def test_a_ring_goes_round_its_centre() -> None:
         assert swept > 2 * np.pi * 0.9
 
 
-@pytest.mark.parametrize("corners", [3, 4, 5])
-def test_a_polygon_keeps_its_corners(corners: int) -> None:
-    """The outline fills the share of its smallest triangle or box that such a shape can."""
-    for seed in range(40):
-        path = hand(seed).polygon((0.0, 0.0), 10.0, corners).astype(np.float32)
-        hull = cv2.convexHull(path)
-        length = cv2.arcLength(hull, True)
-        simple = cv2.approxPolyDP(hull, 0.085 * length, True)
-        assert abs(len(simple) - corners) <= (1 if corners == 5 else 0), f"seed {seed}"
+def share_of_box(path: NDArray[np.float64]) -> float:
+    """Return which share of the smallest box around it an outline fills; a triangle's is a half."""
+    hull = cv2.convexHull(path.astype(np.float32))
+    wide, high = cv2.minAreaRect(hull)[1]
+    return float(cv2.contourArea(hull) / (wide * high))
+
+
+def test_squares_stay_squares_and_triangles_triangles() -> None:
+    squares = [share_of_box(hand(seed).polygon((0.0, 0.0), 10.0, 4)) for seed in range(60)]
+    triangles = [share_of_box(hand(seed).polygon((0.0, 0.0), 10.0, 3)) for seed in range(60)]
+    assert min(squares) > 0.7 > max(triangles)
 
 
 @pytest.mark.parametrize("name", sorted(INKS))
