@@ -67,16 +67,28 @@ def rings_picture(
 
 
 def shapes_picture(rectified: Rectified, crowds: tuple[Crowd, ...]) -> Bytes:
-    """Return every shape's outline with its kind's letter and chance."""
+    """Return every shape's middle with its kind and the chance of it; traces in grey."""
     picture = _pale(rectified)
     for crowd in crowds:
-        for shape in crowd.shapes:
-            kind = int(np.argmax(shape.chances))
-            colour = _KIND_COLOURS[kind]
-            cv2.polylines(picture, [shape.outline_px], True, colour, 2, cv2.LINE_AA)
-            place = (round(shape.middle_px[0]) - 6, round(shape.middle_px[1]) + 5)
-            _write(picture, f"{'CST'[kind]}{100 * shape.chances[kind]:.0f}", place, (0, 0, 0))
+        for shape, sure in [(s, True) for s in crowd.shapes] + [(t, False) for t in crowd.traces]:
+            kind = int(np.argmax(shape.kinds))
+            colour = _KIND_COLOURS[kind] if sure else _GREY
+            middle = (round(shape.middle_px[0]), round(shape.middle_px[1]))
+            _figure(picture, kind, middle, colour)
+            label = f"{100 * shape.chance * shape.kinds[kind]:.0f}"
+            _write(picture, label, (middle[0] - 9, middle[1] + 26), colour)
     return picture
+
+
+def _figure(
+    picture: Bytes, kind: int, middle: tuple[int, int], colour: tuple[int, int, int]
+) -> None:
+    """Draw a filled circle, square or triangle."""
+    if kind == 0:
+        cv2.circle(picture, middle, 8, colour, -1, cv2.LINE_AA)
+        return
+    outline = [(-7, -7), (7, -7), (7, 7), (-7, 7)] if kind == 1 else [(0, -9), (8, 7), (-8, 7)]
+    cv2.fillPoly(picture, [np.array(outline, np.int32) + middle], colour, cv2.LINE_AA)
 
 
 def read_picture(

@@ -1,5 +1,6 @@
 """From a rectified photo to marks and doubts: all the evidence, read together."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -31,6 +32,9 @@ _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.72, 22.0
+# The same for the network's word on a shape's kind, and on there being a shape.
+_KIND_SURE = (0.5, 9.0)
+_THERE_SURE = (0.35, 14.0)
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
 _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
@@ -222,7 +226,7 @@ def _judge_crowds(
 
 
 def _likeliest(shape: Shape) -> TouristKind:
-    return _KINDS[int(np.argmax(shape.chances))]
+    return _KINDS[int(np.argmax(shape.kinds))]
 
 
 def _counts(kinds: list[TouristKind]) -> dict[TouristKind, int]:
@@ -235,33 +239,48 @@ def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
 
 def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
-    kinds = float(np.prod([max(shape.chances) for shape in crowd.shapes], initial=1.0))
-    gaps = float(np.prod([_whole(shape) for shape in crowd.shapes], initial=1.0))
-    clean = float(np.exp(-1.2 * crowd.left_over))
+    kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
+    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
+    traces = _product(1 - 0.9 * trace.chance for trace in crowd.traces)
+    clean = float(np.exp(-0.9 * max(0.0, crowd.left_over - 0.15)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
-    weakest = min(
-        (kinds, "unclear shape"),
-        (gaps, "open or touching shapes"),
-        (clean, "ink left over"),
-        (seen, "glare"),
-    )
-    return kinds * gaps * clean * seen, weakest[1]
+    reasons = {
+        "unclear shape": kinds,
+        "open or touching shapes": there * traces,
+        "ink left over": clean,
+        "glare": seen,
+    }
+    weakest = min(reasons, key=lambda reason: reasons[reason])
+    return _product(reasons.values()), weakest
 
 
-def _whole(shape: Shape) -> float:
-    """Return the chance that a shape is one shape indeed."""
-    bridged = {0: 0.995}.get(shape.closed_by_px, 0.93 if shape.closed_by_px < 99 else 0.6)
-    return bridged * (0.8 if shape.own_ink < 0.35 else 1.0)
+def _product(values: Iterable[float]) -> float:
+    return float(np.prod(list(values)))
+
+
+def _sure(chance: float, half: float, slope: float) -> float:
+    """Return the chance of being right that the network's own *chance* stands for."""
+    return _logistic(chance - half, slope)
 
 
 def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
-    """Return other counts: the least sure shape of its second kind, then one shape fewer."""
-    if not crowd.shapes:
-        return ({"circle": 1},)
-    shaky = min(crowd.shapes, key=lambda shape: max(shape.chances))
-    rest = [_likeliest(shape) for shape in crowd.shapes if shape is not shaky]
-    second = _KINDS[int(np.argsort(shaky.chances)[-2])]
-    return (_words(_counts([*rest, second])), _words(_counts(rest)))
+    """Return other counts, likeliest first.
+
+    The least sure shape of its second kind, the shapes without the least likely one, and
+    one more where there is a trace of it.
+    """
+    kinds = [_likeliest(shape) for shape in crowd.shapes]
+    if not kinds:
+        return tuple(_words({_likeliest(trace): 1}) for trace in crowd.traces[:1])
+    shaky = int(np.argmin([max(shape.kinds) for shape in crowd.shapes]))
+    second = _KINDS[int(np.argsort(crowd.shapes[shaky].kinds)[-2])]
+    least = int(np.argmin([shape.chance for shape in crowd.shapes]))
+    others = [
+        [*kinds[:shaky], second, *kinds[shaky + 1 :]],
+        [*kinds[:least], *kinds[least + 1 :]],
+    ]
+    others += [[*kinds, _likeliest(trace)] for trace in crowd.traces[:1]]
+    return tuple(_words(_counts(other)) for other in others)
 
 
 def _show(

@@ -1,0 +1,200 @@
+"""Train the network that finds tourists' shapes in the ink, and write it as ONNX.
+
+    python -m training.shapes hand-drawn-shapes.npz -o scorer/vision/shapes.onnx
+
+Needs torch, onnx and onnxscript besides the project. It learns from made-up locations
+only (``training.synthetic``), seen in every flip and quarter turn.
+"""
+
+import argparse
+import multiprocessing
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from training import synthetic
+
+STRIDE = 4
+BATCH = 24
+
+
+class ShapeNet(nn.Module):
+    """(N, 1, 96, 96) ink strength to (N, 3, 24, 24) chances of a shape's middle, as logits."""
+
+    def __init__(self, wide: int = 40) -> None:
+        super().__init__()
+
+        def block(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+            return nn.Sequential(
+                nn.Conv2d(into, out, 3, stride, dilation, dilation, bias=False),
+                nn.BatchNorm2d(out),
+                nn.ReLU(),
+            )
+
+        self.body = nn.Sequential(
+            block(1, 12, 2),
+            block(12, 20),
+            block(20, wide, 2),
+            block(wide, wide),
+            block(wide, wide, dilation=2),
+            block(wide, wide, dilation=3),
+            block(wide, wide),
+            nn.Conv2d(wide, 3, 1),
+        )
+        last = self.body[-1]
+        assert isinstance(last, nn.Conv2d) and last.bias is not None
+        nn.init.constant_(last.bias, -4.0)
+
+    def forward(self, ink: torch.Tensor) -> torch.Tensor:
+        """Return the logits."""
+        return self.body(ink)
+
+
+def heat(labels: list[tuple[int, float, float]]) -> NDArray[np.float32]:
+    """Return the wanted (3, 24, 24) map: 1 at a shape's middle, falling off round it."""
+    side = synthetic.SIDE // STRIDE
+    wanted = np.zeros((3, side, side), np.float32)
+    rows, columns = np.mgrid[:side, :side]
+    for kind, x, y in labels:
+        cx, cy = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
+        away = (columns - round(cx)) ** 2 + (rows - round(cy)) ** 2
+        wanted[kind] = np.maximum(wanted[kind], np.exp(-away / 1.3))
+    return wanted
+
+
+def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Return the penalty-reduced focal loss of a map of middles."""
+    chance = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    hit = wanted > 0.99
+    on = -((1 - chance) ** 2) * torch.log(chance) * hit
+    off = -((1 - wanted) ** 4) * chance**2 * torch.log(1 - chance) * ~hit
+    return (on.sum() + off.sum()) / hit.sum().clamp(min=1)
+
+
+def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: NDArray | None) -> tuple:
+    pictures, maps = [], []
+    for _ in range(BATCH):
+        behind = None
+        if backgrounds is not None and rng.random() < 0.4:
+            behind = backgrounds[int(rng.integers(len(backgrounds)))].astype(np.float32)
+        ink, labels = synthetic.location(drawn, rng, behind)
+        wanted, turns = heat(labels), int(rng.integers(4))
+        ink, wanted = np.rot90(ink, turns), np.rot90(wanted, turns, axes=(1, 2))
+        if rng.random() < 0.5:
+            ink, wanted = ink[:, ::-1], wanted[:, :, ::-1]
+        pictures.append(ink)
+        maps.append(wanted)
+    return np.stack(pictures)[:, None].copy(), np.stack(maps).copy()
+
+
+def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, int, int]]:
+    """Return how many shapes of each kind every map (N, 3, 24, 24) shows inside its location."""
+    found = []
+    for chance in chances:
+        best = chance.max(axis=0)
+        padded = np.pad(best, 1)
+        side = best.shape[0]
+        around = np.stack(
+            [padded[r : r + side, c : c + side] for r in range(3) for c in range(3)]
+        ).max(axis=0)
+        number = [0, 0, 0]
+        for row, column in zip(*np.nonzero((best >= around) & (best > least)), strict=True):
+            if 3 <= row <= side - 4 and 3 <= column <= side - 4:
+                number[int(chance[:, row, column].argmax())] += 1
+        found.append((number[0], number[1], number[2]))
+    return found
+
+
+def _truth(labels: list[tuple[int, float, float]]) -> tuple[int, int, int]:
+    kinds = [kind for kind, _, _ in labels]
+    return kinds.count(0), kinds.count(1), kinds.count(2)
+
+
+def main() -> None:
+    """Train and export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("drawn", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--backgrounds", type=Path, help="npz with real ink without shapes")
+    parser.add_argument("--check", type=Path, help="npz with real ink and counts, to watch")
+    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--rate", type=float, default=3e-3, help="first learning rate")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    rng = np.random.default_rng(1)
+    drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
+    aside = synthetic.load_drawn(args.drawn, rng, held_out=True)
+    watch = np.random.default_rng(2)
+    checks = [synthetic.location(aside, watch) for _ in range(600)]
+    real = np.load(args.check) if args.check else None
+    backgrounds = np.load(args.backgrounds)["ink"] if args.backgrounds else None
+    net = ShapeNet()
+    if args.resume:
+        net.load_state_dict(torch.load(args.resume))
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
+    started, step, shown = time.time(), 0, 0.0
+    while (spent := (time.time() - started) / 60) < args.minutes:
+        for group in optimiser.param_groups:
+            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
+            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
+        ink, wanted = _batch(drawn, rng, backgrounds)
+        loss = focal(net(torch.from_numpy(ink)), torch.from_numpy(wanted))
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if spent - shown > 1:
+            shown = spent
+            print(
+                f"{spent:.1f} min, step {step}, loss {loss.item():.3f}",
+                _watch(net, checks, real),
+                flush=True,
+            )
+            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    print("end", step, _watch(net, checks, real))
+    export(net, args.output)
+
+
+def _watch(net: nn.Module, checks: list, real: dict | None) -> str:
+    net.eval()
+    with torch.no_grad():
+        ink = torch.from_numpy(np.stack([c[0] for c in checks])[:, None])
+        got = counts(torch.sigmoid(net(ink)).numpy())
+        text = (
+            f"made-up {np.mean([g == _truth(c[1]) for g, c in zip(got, checks, strict=True)]):.4f}"
+        )
+        if real is not None:
+            ink = torch.from_numpy(real["ink"].astype(np.float32)[:, None])
+            got = np.array(counts(torch.sigmoid(net(ink)).numpy()))
+            right = (got == real["counts"]).all(axis=1)
+            filled = real["counts"].sum(axis=1) > 0
+            text += f", real filled {right[filled].mean():.3f} empty {right[~filled].mean():.3f}"
+    net.train()
+    return text
+
+
+def export(net: nn.Module, path: Path) -> None:
+    """Write *net*, its chances instead of logits, as ONNX to *path*."""
+    whole = nn.Sequential(net, nn.Sigmoid()).eval()
+    example = torch.zeros(2, 1, synthetic.SIDE, synthetic.SIDE)
+    torch.onnx.export(
+        whole,
+        (example,),
+        path,
+        dynamo=True,
+        external_data=False,
+        input_names=["ink"],
+        output_names=["chances"],
+        dynamic_shapes=({0: torch.export.Dim("n", min=1, max=256)},),
+    )
+
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn", force=True)
+    main()
