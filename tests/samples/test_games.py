@@ -1,12 +1,15 @@
 """Made-up games are legal, by checks written out anew here."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from samples.simulator.games import Game, random_game
 from scorer.rules.board import CafeBonus
 from scorer.rules.city import City, load_city
-from scorer.rules.marks import CafeMark
+from scorer.rules.marks import CafeMark, usual_setup
+from scorer.rules.referee import findings
 
 GAMES = 150
 
@@ -76,6 +79,13 @@ def test_task_crossroads_are_three_or_none_and_keep_off_cafes(
     sizes = {len(game.marks.task) for game in games}
     assert sizes == {0, 3}
     assert not any(game.marks.task & set(city.practice_board.cafe_at) for game in games)
+
+
+def test_the_referee_finds_nothing_amiss(games: list[Game], city: City) -> None:
+    usual = usual_setup(city)
+    for game in games:
+        setup = replace(usual, tasks=bool(game.marks.task))
+        assert findings(city.practice_board, city, game.marks, setup) == ()
 
 
 def test_odd_tasks_may_lie_at_cafes(city: City) -> None:
