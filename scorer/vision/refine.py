@@ -22,13 +22,13 @@ Bytes = NDArray[np.uint8]
 
 # Patches are compared at this scale.
 _SCALE = 3.0
-_PATCH_MM = 14.0
+_PATCH_MM = 11.0
 # How far off a patch is looked for, from pass to pass.
-_REACH_MM = (2.6, 1.2, 0.8)
+_REACH_MM = (3.5, 2.4, 1.6, 0.8)
 # Offsets further than this from the field count less and less.
-_OUTLIER_MM = (0.8, 0.35, 0.2)
+_OUTLIER_MM = (1.2, 0.8, 0.4, 0.2)
 # Keeps terms of the third and fourth degree small where nothing speaks for them.
-_STIFFNESS = 3.0
+_STIFFNESS = 0.2
 # Patches that match worse say nothing.
 _LEAST_MATCH = 0.25
 
