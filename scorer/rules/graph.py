@@ -99,6 +99,36 @@ def bits(mask: int) -> Iterable[int]:
         mask ^= low
 
 
+def bridges(graph: Graph, mask: int) -> int:
+    """Return the sections of *mask* on no circle of it: without one, its ends fall apart."""
+    seen: dict[int, int] = {}
+    low: dict[int, int] = {}
+    found = 0
+    for root in graph.touched(mask):
+        if root in seen:
+            continue
+        seen[root] = low[root] = len(seen)
+        stack = [(root, 0, graph.incident[root] & mask)]
+        while stack:
+            at, came_by, ahead = stack.pop()
+            if ahead:
+                i = _lowest(ahead)
+                stack.append((at, came_by, ahead & (ahead - 1)))
+                a, b = graph.ends[i]
+                to = b if at == a else a
+                if to not in seen:
+                    seen[to] = low[to] = len(seen)
+                    stack.append((to, 1 << i, graph.incident[to] & mask & ~(1 << i)))
+                else:
+                    low[at] = min(low[at], seen[to])
+            elif came_by:
+                before = stack[-1][0]
+                low[before] = min(low[before], low[at])
+                if low[at] > seen[before]:
+                    found |= came_by
+    return found
+
+
 def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 

@@ -1,5 +1,7 @@
 """The score of one board: the best final route, proved, and the sheet that explains it."""
 
+from dataclasses import replace
+
 from scorer.rules.board import Board
 from scorer.rules.city import City
 from scorer.rules.graph import Graph, bits, graph_of
@@ -28,7 +30,8 @@ def score(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
     fixed = cafes_line(city, marks).points if setup.cafes else 0
     best = best_route(graph, valuation_of(graph, board, city, marks, setup, fixed))
     route = route_of(graph, best.sections, best.ends, best.split)
-    return _sheet(board, city, marks, setup, route, optimal=True)
+    sheet = _sheet(board, city, marks, setup, route, optimal=not best.at_most_more)
+    return replace(sheet, at_most_more=best.at_most_more)
 
 
 def score_route(
@@ -42,9 +45,10 @@ def score_route(
         If goal cards are in play.
     """
     _refuse_goals(setup)
-    best = score(board, city, marks, setup).total
+    best = score(board, city, marks, setup)
     sheet = _sheet(board, city, marks, setup, route, optimal=False)
-    return _sheet(board, city, marks, setup, route, optimal=sheet.total == best)
+    more = best.total + best.at_most_more - sheet.total
+    return replace(sheet, optimal=more == 0, at_most_more=more)
 
 
 def _refuse_goals(setup: Setup) -> None:

@@ -10,7 +10,8 @@ one coset of the cycle space: a path from s to t combined with every sum of fund
 cycles. So each connected part of the drawing has ``2 ** mu`` candidates per pair of ends,
 all of them scored at once, a bit mask each. The task depends on the order of the walk; its
 points enter as an upper bound and are settled exactly, best bound first, until no bound is
-left that could beat what is settled.
+left that could beat what is settled. Drawings with too many circles to list the candidates
+are left to ``branch``.
 """
 
 from collections.abc import Iterator
@@ -19,32 +20,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.branch import Best, BranchSearch, Ends
 from scorer.rules.graph import Graph, bits
-from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
-from scorer.rules.walk import TaskSplit, best_split
+from scorer.rules.valuation import POINTS_SHIFT, Valuation
+from scorer.rules.walk import best_split
 
-Ends = tuple[int, int] | None
-
+# Candidates of one connected part that are listed; where there are more, branches are cut.
+LISTED = 1 << 19
+# Sections that one machine word holds.
+WORD = 64
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
 CHUNK = 1 << 14
 # Candidates settled between two looks at what is left; grows fourfold.
 FIRST_BATCH = 8
 # Flooding many sets at once pays from so many on.
 FLOOD_FROM = 24
-
-
-class TooManySectionsError(ValueError):
-    """More sections drawn than the search packs into one machine word."""
-
-
-@dataclass(frozen=True)
-class Best:
-    """The best set of sections, the ends and the cut of its walk, and what it is worth."""
-
-    sections: int
-    ends: Ends
-    split: TaskSplit | None
-    worth: Worth
 
 
 @dataclass(frozen=True)
@@ -61,11 +51,6 @@ def best_route(graph: Graph, valuation: Valuation) -> Best:
 
     Among routes of equal points the longest is best, then the one with most tourists, then
     with most landmarks (the tie-break of the game).
-
-    Raises
-    ------
-    TooManySectionsError
-        If a connected part has more than 64 sections.
     """
     best = Best(0, None, None, valuation.worth(0))
     parts = [(_most(graph, valuation, part), part) for part in graph.components(graph.everything)]
@@ -87,6 +72,8 @@ def _tasks_in(graph: Graph, valuation: Valuation, part: int) -> int:
 
 def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
     """Return *best*, or the best route in the connected *part* if that is better."""
+    if part.bit_length() > WORD or _candidates(graph, part) > LISTED:
+        return BranchSearch(graph, valuation, best).run(part)
     counts = _tasks_in(graph, valuation, part) >= 2
     distances = _distances(graph, part) if counts else None
     for batch in _batches(graph, part, closed=counts):
@@ -97,15 +84,18 @@ def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
     return best
 
 
+def _candidates(graph: Graph, part: int) -> int:
+    """Return how many candidates a connected *part* has, closed ones included."""
+    odd = len(graph.odd(part))
+    circles = part.bit_count() - len(graph.touched(part)) + 1
+    return (odd * (odd - 1) // 2 + 1) << circles
+
+
 def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
     """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only.
 
     With *closed* those that are odd nowhere too.
     """
-    if part.bit_length() > 64:
-        raise TooManySectionsError(
-            f"{part.bit_length()} sections drawn: at most 64 can be searched"
-        )
     odd = graph.odd(part)
     if not odd:
         yield _Batch((None,), np.zeros(1, np.intp), np.array([part], np.uint64))
@@ -147,7 +137,7 @@ def _settle(
             split = best_split(graph, sections, ends, valuation.task)
             worth = valuation.worth(sections).with_task(split.points if split else 0)
             if worth.key > best.worth.key:
-                best = Best(sections, ends, split, worth)
+                best = Best(sections, ends, split, worth, best.at_most_more)
         start, size = start + size, size * 4
         if start < len(order) and bounds[order[start]] <= best.worth.key:
             break

@@ -70,7 +70,10 @@ class Unused:
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """The score of one board. ``optimal``: no other final route scores more, proved."""
+    """The score of one board. ``optimal``: no other final route scores more, proved.
+
+    Where that is not proved, any other scores at most ``at_most_more`` more.
+    """
 
     total: int
     optimal: bool
@@ -81,6 +84,7 @@ class ScoreSheet:
     landmarks: int
     lost_tourists: dict[Location, Tourists]
     unused: tuple[Unused, ...]
+    at_most_more: int = 0
 
 
 def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
@@ -88,6 +92,7 @@ def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
     return {
         "total": sheet.total,
         "optimal": sheet.optimal,
+        "at_most_more": sheet.at_most_more,
         "route": {
             "crossroads": [str(point) for point in sheet.route.crossroads],
             "sections": [str(section) for section in sheet.route.sections],
