@@ -50,8 +50,7 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
         if left:
             rows.append(f"Left out, {REASONS[reason]}: {' '.join(left)}")
     for place, lost in sorted(sheet.lost_tourists.items()):
-        shapes = ", ".join(f"{number} {kind}" for kind, number in lost.counts)
-        rows.append(f"Lost tourists at {place}: {shapes}")
+        rows.append(f"Lost tourists at {place}: {_shapes_text(lost.counts)}")
     return "\n".join(rows)
 
 
@@ -68,7 +67,7 @@ def reading_text(reading: "Reading") -> str:
         f"Tourists ({sum(group.total for group in marks.tourists.values())}):",
     ]
     for place, group in sorted(marks.tourists.items()):
-        rows.append(f"  {place}  {', '.join(f'{number} {kind}' for kind, number in group.counts)}")
+        rows.append(f"  {place}  {_shapes_text(group.counts)}")
     cafes = ", ".join(f"{point} {mark}" for point, mark in sorted(marks.cafes.items()))
     rows.append(f"Cafés: {cafes or 'none visited'}")
     rows.append(f"Personal task: {' '.join(map(str, sorted(marks.task))) or 'nothing ringed'}")
@@ -88,5 +87,9 @@ def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return "drawn" if value else "not drawn"
     if isinstance(value, dict):
-        return ", ".join(f"{number} {kind}" for kind, number in value.items()) or "nobody"
+        return _shapes_text(value.items()) or "nobody"
     return str(value)
+
+
+def _shapes_text(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{number} {kind}{'s' * (number != 1)}" for kind, number in counts)
