@@ -50,5 +50,9 @@ lock: setup
 reference: setup
 	$(BIN)/scorer board render first-city --dpi 152.4 -o scorer/vision/references/first-city.png
 
+# The committed simulated photos; after a change to a board or to the simulator.
+samples: setup
+	$(BIN)/python -m samples.make_samples
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
