@@ -1,0 +1,163 @@
+"""How right a reading is, beside the truth of a test photo."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board, Point
+from scorer.rules.marks import CafeMark, Marks, MarksError, MarksFile, marks_on
+from scorer.rules.notation import Crossroads
+from scorer.vision.doubts import Doubt, cafe_word
+from scorer.vision.picture import map_corners_mm
+
+KINDS = ("section", "tourists", "cafe", "task")
+
+
+class TruthError(ValueError):
+    """A truth file that is broken or does not fit its board."""
+
+
+class _MarksFile(MarksFile):
+    """Marks in a truth file; older ones leave city and board to the file."""
+
+    city: str = ""
+    board: str = ""
+
+
+class TruthFile(msgspec.Struct):
+    """The truth beside a test photo; keys as in the format description, more are allowed."""
+
+    photo: str
+    board: str
+    stratum: str
+    corners_xy: tuple[Point, Point, Point, Point]
+    marks: _MarksFile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A place that was read wrongly; ``confident`` unless a doubt there offers the truth."""
+
+    kind: str
+    where: str
+    read: Any
+    truth: Any
+    confident: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One reading beside the truth: ``places`` is how many there are of each of ``KINDS``."""
+
+    places: dict[str, int]
+    mistakes: tuple[Mistake, ...]
+    doubts: int
+
+    @property
+    def perfect(self) -> bool:
+        """Whether every mark is right."""
+        return not self.mistakes
+
+    @property
+    def confident(self) -> int:
+        """How many mistakes no doubt gives away: the worst a reader can do."""
+        return sum(mistake.confident for mistake in self.mistakes)
+
+    def wrong(self, kind: str) -> int:
+        """Return how many places of *kind* were read wrongly."""
+        return sum(mistake.kind == kind for mistake in self.mistakes)
+
+
+def parse_truth(data: bytes) -> TruthFile:
+    """Return the truth file that *data* holds.
+
+    Raises
+    ------
+    TruthError
+        If it is no such JSON, with the path of the bad value.
+    """
+    try:
+        return msgspec.json.decode(data, type=TruthFile)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise TruthError(f"truth: {error}") from error
+
+
+def true_marks(truth: TruthFile, board: Board) -> Marks:
+    """Return the marks that are really on the photo of *board*; none on a blank one.
+
+    Raises
+    ------
+    TruthError
+        If the truth names something that is not on *board*.
+    """
+    file = truth.marks or _MarksFile()
+    try:
+        return marks_on(
+            MarksFile(
+                board.city,
+                board.id,
+                file.sections,
+                file.tourists,
+                file.cafes,
+                file.task,
+                file.crossed,
+            ),
+            board,
+        )
+    except MarksError as error:
+        raise TruthError(f"truth of {truth.photo}: {error}") from error
+
+
+def measure(marks: Marks, doubts: tuple[Doubt, ...], truth: Marks, board: Board) -> Measured:
+    """Compare *marks* with the *truth*, place by place."""
+    offered = {(doubt.kind, doubt.where): doubt.alternatives for doubt in doubts}
+    read, true = values(marks, board), values(truth, board)
+    mistakes = tuple(
+        Mistake(*place, read[place], true[place], true[place] not in offered.get(place, ()))
+        for place in read
+        if read[place] != true[place]
+    )
+    places = {kind: sum(place[0] == kind for place in read) for kind in KINDS}
+    return Measured(places, mistakes, len(doubts))
+
+
+def values(marks: Marks, board: Board) -> dict[tuple[str, str], Any]:
+    """Return what *marks* say about every place of *board*, keyed and written as in doubts."""
+    said: dict[tuple[str, str], Any] = {}
+    for road in board.roads:
+        said["section", str(road.id)] = road.id in marks.sections
+    for cell in board.cells:
+        group = marks.tourists.get(cell.location)
+        counts = group.counts if group else ()
+        said["tourists", str(cell.location)] = {kind.value: number for kind, number in counts}
+    for cafe in board.cafes:
+        said["cafe", str(cafe.crossroads)] = _cafe(marks, cafe.crossroads)
+    for point in board.crossroads_xy:
+        said["task", str(point)] = point in marks.task
+    return said
+
+
+def corner_error_mm(
+    found_xy: NDArray[np.float64], truth_xy: NDArray[np.float64], board: Board
+) -> float:
+    """Return how far the worst of the four corners is off, in mm on the board.
+
+    Parameters
+    ----------
+    found_xy, truth_xy : (4, 2) float
+        The map's corners a0, g0, g6, a6 in the photo, in pixels.
+    board : Board
+    """
+    page = map_corners_mm(board)
+    sides_mm = np.linalg.norm(page - np.roll(page, 1, axis=0), axis=1)
+    sides_px = np.linalg.norm(truth_xy - np.roll(truth_xy, 1, axis=0), axis=1)
+    off_px = np.linalg.norm(found_xy - truth_xy, axis=1)
+    return float(off_px.max() / (sides_px / sides_mm).mean())
+
+
+def _cafe(marks: Marks, point: Crossroads) -> str:
+    mark: CafeMark | None = marks.cafes.get(point)
+    return cafe_word(mark)
