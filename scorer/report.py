@@ -8,7 +8,7 @@ from scorer.rules.referee import Finding
 from scorer.rules.sheet import Reason, ScoreSheet, Step
 
 if TYPE_CHECKING:
-    from scorer.vision.evidence import Doubt
+    from scorer.vision.doubts import Doubt
     from scorer.vision.read import Reading
 
 STEP_NAMES = {
