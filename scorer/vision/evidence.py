@@ -26,12 +26,14 @@ Bytes = NDArray[np.uint8]
 _SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
 _BESIDE_MM = 1.15
-# The same for rings, by the share of directions inked.
+# The same for rings, by the share of directions inked. Fine print round a café swallows
+# ink, and no shapes lie near it.
+_CAFE_RING_AT = 0.45
 _RING_AT, _RING_SLOPE = 0.68, 20.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
 # The same for a stroke across a café.
-_STROKE_AT, _STROKE_SLOPE = 0.72, 22.0
+_STROKE_AT, _STROKE_SLOPE = 0.69, 22.0
 # The same for the network's word on a shape's kind, and on there being a shape.
 _KIND_SURE = (0.5, 9.0)
 _THERE_SURE = (0.35, 14.0)
@@ -143,10 +145,10 @@ def _discs(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> 
     return found
 
 
-def _ring_chance(ring: RingEvidence) -> float:
+def _ring_chance(ring: RingEvidence, at: float = _RING_AT) -> float:
     if not _RING_MM[0] <= ring.radius_mm <= _RING_MM[1] or ring.offset_mm > _RING_OFF_MM:
         return 0.001
-    return _logistic(ring.coverage - _RING_AT - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
+    return _logistic(ring.coverage - at - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
 
 
 def _judge_cafes(
@@ -154,7 +156,7 @@ def _judge_cafes(
 ) -> tuple[dict[Crossroads, CafeMark], list[Doubt]]:
     circled, doubts = {}, []
     for found in cafes:
-        ring = _ring_chance(found.ring)
+        ring = _ring_chance(found.ring, _CAFE_RING_AT)
         reason = "faint"
         if found.ring.unseen > 0.2 and ring < 0.5:
             ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"

@@ -99,7 +99,8 @@ def find_ink(rectified: Rectified) -> Ink:
     """Return the ink on *rectified*, prints and light taken out."""
     scale = rectified.px_per_mm
     photo = _log(cv2.GaussianBlur(rectified.rgb, (0, 0), 0.17 * scale))
-    print_ = _log(rectified.reference)
+    # The photo is never as sharp as the reference picture.
+    print_ = _log(cv2.GaussianBlur(rectified.reference, (0, 0), 0.23 * scale))
     expected, veil, contrast = _expected(photo, print_, rectified)
     density = _darker(expected, photo, scale)
     hidden = _hidden(veil, contrast, rectified)
