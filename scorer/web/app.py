@@ -10,7 +10,7 @@ from flask import Flask
 from scorer import resources
 from scorer.store.database import open_database
 from scorer.store.games import GameStore
-from scorer.web import corners, errors, game, home, pictures, security, upload
+from scorer.web import assets, corners, errors, game, home, pictures, security, upload
 from scorer.web.limits import limiter
 from scorer.web.services import Services
 
@@ -57,6 +57,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     security.init_app(app)
     limiter.init_app(app)
     errors.init_app(app)
+    assets.init_app(app)
     for part in (home, upload, game, corners, pictures):
         app.register_blueprint(part.views)
     return app

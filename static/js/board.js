@@ -111,9 +111,9 @@ export class BoardView {
   pressed({ where }) {
     const { marks } = this.board;
     switch (this.mode) {
-      case "section": return { "aria-pressed": marks.sections.includes(where) };
-      case "cafe": return { "aria-pressed": where in marks.cafes };
-      case "task": return { "aria-pressed": marks.task.includes(where) };
+      case "section": return { "aria-pressed": String(marks.sections.includes(where)) };
+      case "cafe": return { "aria-pressed": String(where in marks.cafes) };
+      case "task": return { "aria-pressed": String(marks.task.includes(where)) };
       default: return {};
     }
   }

@@ -12,17 +12,19 @@ export function spotlight(layer, { geometry, view }, elements) {
     return;
   }
   const names = new Set(elements);
-  const cells = geometry.cells.filter(({ id }) => names.has(id)).map(({ polygon }) => pathData(polygon) + "Z");
-  const points = geometry.crossroads.filter(({ id }) => names.has(id)).map(({ id, xy }) => disc(cafeSpot(geometry, id) ?? xy));
-  const roads = geometry.roads.filter(({ id }) => names.has(id)).map(({ path }) => pathData(path));
+  const outlines = [
+    ...geometry.cells.filter(({ id }) => names.has(id)).map(({ id, polygon }) => [id, pathData(polygon) + "Z"]),
+    ...geometry.crossroads.filter(({ id }) => names.has(id)).map(({ id, xy }) => [id, disc(cafeSpot(geometry, id) ?? xy)]),
+  ];
+  const roads = geometry.roads.filter(({ id }) => names.has(id)).map(({ id, path }) => [id, pathData(path)]);
   const [x, y, width, height] = view;
-  const holes = [...cells, ...points].join("");
+  const line = (kind) => ([id, d]) => svg("path", { class: kind, d, "data-lit": kind.endsWith("casing") ? null : id });
   layer.replaceChildren(
-    svg("path", { class: "veil step-in", d: `M${x} ${y}h${width}v${height}h${-width}Z${holes}` }),
-    ...roads.map((d) => svg("path", { class: "lit-road-casing", d })),
-    ...roads.map((d) => svg("path", { class: "lit-road", d, "data-lit": "" })),
-    ...[...cells, ...points].map((d) => svg("path", { class: "lit-casing", d })),
-    ...[...cells, ...points].map((d) => svg("path", { class: "lit", d, "data-lit": "" })),
+    svg("path", { class: "veil step-in", d: `M${x} ${y}h${width}v${height}h${-width}Z${outlines.map(([, d]) => d).join("")}` }),
+    ...roads.map(line("lit-road-casing")),
+    ...roads.map(line("lit-road")),
+    ...outlines.map(line("lit-casing")),
+    ...outlines.map(line("lit")),
   );
 }
 

@@ -6,9 +6,11 @@ import { same, valueAt, withEdits } from "./marks.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
+const placeOf = ({ kind, where }) => `${kind}:${where}`;
+
 export class Sync {
   // show(): the board changed; tell(name, values): a word for the person;
-  // choose(edit, theirs): resolves to true where the person's own value shall stay.
+  // choose(edit): resolves to true where the person's own value shall stay.
   constructor({ key, url, state, show, tell, choose }) {
     Object.assign(this, { url, state, show, tell, choose });
     this.store = `unsent:${key}`;
@@ -85,19 +87,18 @@ export class Sync {
   // changed the same place the person decides.
   async rebase(theirs) {
     const base = this.state;
-    const mine = this.sending;
-    const staying = [];
-    this.state = theirs;
+    this.waiting = this.unsent;
     this.sending = [];
-    this.waiting = [...mine, ...this.waiting];
+    this.state = theirs;
     this.show();
-    for (const edit of mine) {
+    const wanted = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
+    for (const [place, edit] of wanted) {
       const now = valueAt(theirs, edit.kind, edit.where);
       const clash = !same(now, valueAt(base, edit.kind, edit.where)) && !same(now, edit.value);
-      if (!clash || (await this.choose(edit, now))) staying.push(edit);
+      if (clash && !(await this.choose(edit))) this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
     }
-    this.waiting = [...staying, ...this.waiting.slice(mine.length)];
-    this.tell("conflict");
+    if (this.waiting.length) this.tell("conflict");
+    else this.say("saved");
   }
 
   later() {

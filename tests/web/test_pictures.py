@@ -1,6 +1,7 @@
 """Board art and photos."""
 
 import gzip
+import re
 
 from flask.testing import FlaskClient
 
@@ -35,3 +36,13 @@ def test_a_board_by_hand_has_no_photo(client: FlaskClient, game: str) -> None:
     response = client.get(f"{game}/corners")
     assert response.status_code == 404
     assert "This board has no photo" in response.text
+
+
+def test_a_static_file_may_be_kept_because_its_address_names_its_content(
+    client: FlaskClient,
+) -> None:
+    address = re.search(r'href="(/static/css/base\.css\?v=[0-9a-f]+)"', client.get("/").text)
+    assert address
+    with client.get(address[1]) as kept, client.get("/static/js/board.js") as module:
+        assert kept.cache_control.max_age > 1_000_000
+        assert module.cache_control.no_cache

@@ -1,0 +1,139 @@
+"""The served app, and Chromium as a phone or a laptop that tolerates no error."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from scorer.doctor import BROWSERS
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PATIENCE_MS = 20_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test here, and keep them in one process with one browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+class Server:
+    """``scorer serve`` as a process of its own, on a data folder."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self.data_dir = data_dir
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = "from scorer.cli import main; main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, "serve", "--port", str(self.port)],
+            env={**os.environ, "SCORER_DATA": str(self.data_dir)},
+            stdout=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        pytest.fail("the server did not start")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.fail("these tests need Chromium: make browser (or apt-get install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Watch:
+    """Notes what a page complains about; ``forgiven`` holds what a test provokes."""
+
+    complaints: list[str] = field(default_factory=list)
+    forgiven: tuple[str, ...] = ()
+
+    def over(self, page: Page) -> None:
+        page.on("console", lambda message: self.note(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
+        page.on("requestfailed", lambda request: self.note(f"failed: {request.url}"))
+        page.on(
+            "response",
+            lambda answer: (
+                self.note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None
+            ),
+        )
+
+    def note(self, text: str) -> None:
+        if not any(word in text for word in self.forgiven):
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    assert watch.complaints == []
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def new_page(browser: Browser, watch: Watch) -> Iterator[Opener]:
+    """Open a page in a browser of its own: cookies and storage are not shared."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(device: dict[str, object] = PHONE, **extra: object) -> Page:
+        context = browser.new_context(**device, **extra)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        page = context.new_page()
+        watch.over(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_page: Opener) -> Page:
+    return new_page(PHONE)

@@ -1,0 +1,129 @@
+"""Corrections by tap: board, route and total follow."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.pages import BoardPage, sheet_of
+
+
+@pytest.fixture
+def board(phone: Page, server: Server) -> BoardPage:
+    return BoardPage(phone).open_example(server.url)
+
+
+def expect_total_by_the_rules(board: BoardPage) -> None:
+    board.ready()
+    assert board.total == sheet_of(board.state).total
+
+
+def test_the_example_shows_105_and_its_route_with_both_ends(board: BoardPage) -> None:
+    assert board.total == 105
+    assert board.page.locator("path.arrow").count() == board.state["sheet"]["length"]
+    expect(board.page.locator(".end.start")).to_have_count(1)
+    expect(board.page.locator(".end.finish")).to_have_count(1)
+    expect(board.page.locator("#proof")).to_have_text("proved best")
+    assert board.page.locator("path.left-out").count() == len(board.state["sheet"]["unused"])
+
+
+def test_taking_a_section_away_reroutes_and_undo_brings_all_back(board: BoardPage) -> None:
+    before, route = board.state, board.route_drawn
+    board.tap_road("c2-d2")
+    expect(board.page.locator("#toast")).to_have_text("c2–d2 removed")
+    expect_total_by_the_rules(board)
+    assert board.total < 105
+    assert board.route_drawn != route
+    board.page.locator("#undo").tap()
+    board.ready()
+    assert (board.total, board.route_drawn) == (105, route)
+    assert {**board.state, "version": 0} == {**before, "version": 0}
+    expect(board.page.locator("#undo")).to_be_disabled()
+
+
+@pytest.mark.parametrize("aside", [-6.0, 6.0])
+def test_a_tap_beside_a_road_means_the_road(board: BoardPage, aside: float) -> None:
+    board.tap_road("e4-e5", aside)
+    expect_total_by_the_rules(board)
+    assert "e4-e5" in board.state["marks"]["sections"]
+
+
+def test_a_tap_in_the_middle_of_a_block_means_no_road(board: BoardPage) -> None:
+    before = board.state
+    board.tap_location("F5")
+    board.ready()
+    assert board.state == before
+
+
+def test_tourists_are_counted_up_and_down(board: BoardPage) -> None:
+    board.mode("Tourists")
+    board.tap_location("C3")
+    expect(board.page.get_by_role("heading", name="Tourists in C3")).to_be_visible()
+    board.page.get_by_role("button", name="One circle more").tap()
+    board.page.get_by_role("button", name="One square fewer").tap()
+    expect_total_by_the_rules(board)
+    assert board.state["marks"]["tourists"]["C3"] == {"circle": 2, "square": 2}
+    board.page.get_by_role("button", name="One circle fewer").tap()
+    board.page.get_by_role("button", name="One square more").tap()
+    board.ready()
+    assert board.total == 105
+    board.page.get_by_role("button", name="Done").tap()
+    expect(board.page.locator("#stepper")).to_be_hidden()
+
+
+def test_nobody_cannot_become_fewer(board: BoardPage) -> None:
+    board.mode("Tourists")
+    board.tap_location("F5")
+    expect(board.page.get_by_role("button", name="One circle fewer")).to_be_disabled()
+
+
+def test_a_cafe_goes_round_visited_used_untouched(board: BoardPage) -> None:
+    board.mode("Cafés")
+    seen = []
+    for _ in range(3):
+        board.tap_cafe("e6")
+        expect_total_by_the_rules(board)
+        seen.append((board.state["marks"]["cafes"].get("e6"), board.total))
+    assert seen == [("used", 103), (None, 103), ("visited", 105)]
+
+
+def test_a_task_ring_goes_and_comes(board: BoardPage) -> None:
+    board.mode("Task")
+    board.tap_crossroads("a5")
+    expect_total_by_the_rules(board)
+    assert board.state["marks"]["task"] == ["d2", "e3"]
+    assert board.total < 105
+    board.tap_crossroads("a5")
+    board.ready()
+    assert board.total == 105
+
+
+def test_ratings_and_mode_stand_beside_the_board(board: BoardPage) -> None:
+    board.page.locator("#rating-tv-tower-12").tap()
+    expect_total_by_the_rules(board)
+    assert board.total == 107
+    board.page.get_by_role("radio", name="Simplified").tap()
+    expect_total_by_the_rules(board)
+    assert board.state["setup"]["cafes"] is False
+    expect(board.page.locator('[data-step="task"]')).to_contain_text("not in play")
+
+
+def test_corrections_survive_a_reload(board: BoardPage) -> None:
+    board.tap_road("e4-e5")
+    board.ready()
+    before = (board.total, board.route_drawn, board.state)
+    board.page.reload()
+    board.ready()
+    assert (board.total, board.route_drawn, board.state) == before
+
+
+def test_the_page_fits_a_phone(board: BoardPage) -> None:
+    assert board.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_is_tapped_with_a_thumb_is_large_enough(board: BoardPage) -> None:
+    board.mode("Tourists")
+    board.tap_location("C3")
+    for button in board.page.locator("button:visible, .choices label:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, button.inner_text()

@@ -1,0 +1,206 @@
+"""From a photo to a corrected board, on a phone."""
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageOps
+from playwright.sync_api import Page, expect
+
+from scorer.store.database import open_database
+from scorer.store.games import (
+    GameStore,
+    NewPicture,
+    PictureInfo,
+    PictureKind,
+    Source,
+    StoredReading,
+)
+from tests.browser.conftest import Server, Watch
+from tests.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, on_screen, sheet_of
+
+
+@pytest.fixture
+def games(server: Server) -> Iterator[GameStore]:
+    """The games that the server keeps."""
+    store = GameStore(open_database(server.data_dir))
+    yield store
+    store.close()
+
+
+def test_a_photo_is_read_corrected_and_outlives_the_server(tmp_path: Path, phone: Page) -> None:
+    server = Server(tmp_path)
+    server.start()
+    phone.goto(server.url)
+    phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
+    phone.wait_for_url("**/game/*")
+    board = BoardPage(phone).ready()
+    assert board.state["read"] == MARKS
+    expect(phone.locator("#board image")).to_have_count(2)
+    board.tap_road("c2-d2")
+    board.ready()
+    assert board.total == sheet_of(board.state).total
+    expect(phone.locator("#corrections")).to_have_text("1 place was corrected by hand.")
+    kept = board.state
+    phone.goto("about:blank")
+    server.stop()
+    server.start()
+    phone.go_back()
+    board.ready()
+    assert board.state == kept
+    phone.get_by_role("button", name="Back to what was read").tap()
+    board.ready()
+    assert board.state["marks"] == MARKS
+    server.stop()
+
+
+def test_the_sample_is_one_tap_away_and_listed_afterwards(phone: Page, server: Server) -> None:
+    phone.goto(server.url)
+    phone.get_by_role("button", name="Try the sample").tap()
+    phone.wait_for_url("**/game/*")
+    board = BoardPage(phone).ready()
+    assert board.total == 105
+    expect(phone.get_by_text("simulated photo")).to_be_visible()
+    phone.get_by_role("link", name="Start page").tap()
+    expect(phone.locator("#recent li")).to_have_count(1)
+    expect(phone.locator("#recent li")).to_contain_text("105")
+
+
+def test_the_photo_fades_and_the_overlay_hides(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    board = open_with_doubts(phone, server, games, [])
+    phone.locator("#opacity").fill("20")
+    assert phone.locator("#board image").nth(1).get_attribute("opacity") == "0.2"
+    eye = phone.locator("#hide")
+    eye.dispatch_event("pointerdown")
+    expect(phone.locator("path.route")).to_be_hidden()
+    eye.dispatch_event("pointerup")
+    expect(phone.locator("path.route")).to_be_visible()
+    assert board.total == 105
+
+
+DOUBTS = [
+    {
+        "kind": "tourists",
+        "where": "C3",
+        "read": {"circle": 1, "square": 3},
+        "confidence": 0.6,
+        "alternatives": [{"circle": 1, "square": 2}],
+        "reason": "touching shapes",
+    },
+    {
+        "kind": "section",
+        "where": "c2-d2",
+        "read": True,
+        "confidence": 0.7,
+        "alternatives": [False],
+        "reason": "faint",
+    },
+]
+
+
+def open_with_doubts(
+    page: Page, server: Server, games: GameStore, doubts: list[dict[str, object]]
+) -> BoardPage:
+    """Open a game whose photo was read with *doubts*."""
+    key = games.create("first-city", "first-city", Source.PHOTO, MARKS, SETUP)
+    reading = StoredReading(0, MARKS, doubts, [], {})
+    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
+    picture = NewPicture(PictureInfo(600, 600, frame), (SAMPLE / "photo.jpg").read_bytes())
+    games.add_reading(key, 1, reading, MARKS, picture)
+    page.goto(f"{server.url}/game/{key}")
+    return BoardPage(page).ready()
+
+
+def test_doubts_are_answered_one_by_one_and_undo_asks_again(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    board = open_with_doubts(phone, server, games, DOUBTS)
+    expect(phone.locator("#check")).to_have_text("2 to check")
+    expect(phone.locator("#board .doubt")).to_have_count(2)
+    phone.locator("#check").tap()
+    expect(phone.locator("#doubts h2")).to_contain_text("Who is in C3?")
+    choices = phone.locator(".doubt-choices button")
+    expect(choices.first).to_contain_text("total 105")
+    choices.nth(1).tap()
+    board.ready()
+    assert board.state["marks"]["tourists"]["C3"] == {"circle": 1, "square": 2}
+    assert board.total == sheet_of(board.state).total
+    expect(phone.locator("#check")).to_have_text("1 to check")
+    expect(phone.locator("#doubts h2")).to_contain_text("Is c2–d2 drawn?")
+    choices.first.tap()
+    board.ready()
+    expect(phone.locator("#doubts")).to_be_hidden()
+    assert "c2-d2" in board.state["marks"]["sections"]
+    phone.locator("#undo").tap()
+    board.ready()
+    expect(phone.locator("#check")).to_have_text("1 to check")
+
+
+def test_each_choice_foretells_the_total(phone: Page, server: Server, games: GameStore) -> None:
+    board = open_with_doubts(phone, server, games, DOUBTS[1:])
+    foretold = phone.locator(".doubt-choices small").nth(1).inner_text()
+    phone.locator(".doubt-choices button").nth(1).tap()
+    board.ready()
+    assert foretold == f"total {board.total}"
+
+
+def test_a_photo_whose_map_is_not_found_is_read_by_its_corners(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    truth = json.loads((SAMPLE / "truth.json").read_text())
+    key = games.create(
+        "first-city",
+        "first-city",
+        Source.PHOTO,
+        {**MARKS, "sections": [], "tourists": {}, "cafes": {}, "task": []},
+        SETUP,
+    )
+    data = (SAMPLE / "photo.jpg").read_bytes()
+    width, height = upright_size(data)
+    photo = NewPicture(PictureInfo(width, height), data)
+    games.put_picture(key, PictureKind.PHOTO, photo)
+    games.set_not_read(key, {"reason": "no-board", "hint": "Go closer."})
+    phone.goto(f"{server.url}/game/{key}/corners")
+    expect(phone.get_by_role("heading", name="The map was not found")).to_be_visible()
+    for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
+        drag_corner(phone, name, corner)
+    phone.get_by_role("button", name="Read with these corners").tap()
+    phone.wait_for_url(f"**/game/{key}")
+    board = BoardPage(phone).ready()
+    assert board.state["read"] == MARKS
+    assert board.total == 105
+
+
+def upright_size(data: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(data)) as image:
+        return ImageOps.exif_transpose(image).size
+
+
+def drag_corner(page: Page, name: str, to: list[float]) -> None:
+    """Drag a corner, grabbed a little beside it, to a point of the photo."""
+    start = page.get_by_role("slider", name=name).locator(".ring").bounding_box()
+    assert start
+    target = on_screen(page, "photo", to)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    page.mouse.move(x + 9, y - 7)
+    page.mouse.down()
+    page.mouse.move((x + target[0]) / 2, (y + target[1]) / 2)
+    page.mouse.move(target[0] + 9, target[1] - 7)
+    expect(page.locator("#loupe")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("#loupe")).to_be_hidden()
+
+
+def test_a_file_that_is_no_photo_is_answered_on_the_start_page(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("422",)
+    phone.goto(server.url)
+    file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"Dear diary"}
+    phone.locator("input[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
+    expect(phone.locator("#problem")).to_contain_text("This photo cannot be opened")
+    expect(phone.locator("#progress")).to_be_hidden()

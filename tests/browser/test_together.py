@@ -1,0 +1,62 @@
+"""Two phones on one board, and a phone without a connection: nothing is lost."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener, Server, Watch
+from tests.browser.pages import BoardPage
+
+
+def second(board: BoardPage, new_page: Opener) -> BoardPage:
+    page = new_page()
+    page.goto(board.page.url)
+    return BoardPage(page).ready()
+
+
+def test_changes_of_two_phones_at_different_places_both_stay(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("409",)
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    theirs.tap_road("e4-e5")
+    theirs.ready()
+    mine.tap_road("a0-b0")
+    mine.ready()
+    expect(phone.locator("#toast")).to_contain_text("changed elsewhere")
+    sections = mine.state["marks"]["sections"]
+    assert {"e4-e5", "a0-b0"} <= set(sections)
+
+
+def test_changes_of_the_same_place_are_put_to_the_person(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("409",)
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    for board, taps in ((theirs, 1), (mine, 2)):
+        board.mode("Cafés")
+        for _ in range(taps):
+            board.tap_cafe("e6")
+        if board is theirs:
+            board.ready()
+    question = phone.locator("#problem")
+    expect(question).to_contain_text("was changed elsewhere. Keep yours?")
+    question.get_by_role("button", name="Take the other").tap()
+    mine.ready()
+    assert mine.state["marks"]["cafes"]["e6"] == "used"
+
+
+def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/edits")
+    board = BoardPage(phone).open_example(server.url)
+    phone.context.set_offline(True)
+    board.tap_road("e4-e5")
+    expect(phone.locator("#saving")).to_contain_text("No connection")
+    assert phone.locator("#game").get_attribute("data-status") == "unsent"
+    phone.context.set_offline(False)
+    phone.reload()
+    board.ready()
+    assert "e4-e5" in board.state["marks"]["sections"]
+    expect(phone.get_by_text("No connection")).to_have_count(0)
