@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.features import ATTEMPTS, candidates
+from scorer.vision.lattice import lattice_candidates
 from scorer.vision.picture import BoardPicture
 from scorer.vision.rectify import Mapping
-from scorer.vision.refine import Refined, agreement, refine
+from scorer.vision.refine import Refined, agreement, refine, rough_agreement
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -21,6 +23,9 @@ _LEAST_AGREEMENT = 0.13
 # Hands that drag corners are this far off at most, as far as they are helped.
 _HAND_MM = 5.0
 _SMALLEST_SIDE_PX = 60.0
+# Lattices that are compared at a glance, and of these closely.
+_MOST_LATTICES = 24
+_BEST_LATTICES = 4
 
 
 class Way(StrEnum):
@@ -141,3 +146,10 @@ def _all_candidates(grey: Bytes, picture: BoardPicture) -> Iterator[tuple[Way, D
     for attempt in ATTEMPTS:
         for homography in candidates(grey, picture, attempt):
             yield Way.FEATURES, homography
+    views = [
+        (rough_agreement(grey, picture, Mapping.plain(picture, homography)), homography)
+        for homography in islice(lattice_candidates(grey, picture.board), _MOST_LATTICES)
+        if is_view(homography, picture)
+    ]
+    for _, homography in sorted(views, key=lambda view: -view[0])[:_BEST_LATTICES]:
+        yield Way.LATTICE, homography

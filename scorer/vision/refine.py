@@ -31,6 +31,8 @@ _OUTLIER_MM = (1.2, 0.8, 0.4, 0.2)
 _STIFFNESS = 0.2
 # Patches that match worse say nothing.
 _LEAST_MATCH = 0.25
+# How much coarser details ``rough_agreement`` looks at.
+_VEIL = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,13 @@ def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
 def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
     """Return the correlation of the locations' prints with the photo there, from -1 to 1."""
     flat = contrasts(flatten(grey, frame_of(picture), mapping))
-    blank, inside = _blank(picture), _inside(picture)
-    one, other = blank[inside], flat[inside]
-    spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
-    return float((one * other).sum()) / max(spread, 1e-6)
+    return _correlation(_blank(picture), flat, _inside(picture))
+
+
+def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
+    """Return ``agreement`` as seen through a veil: it forgives being off by 2 mm."""
+    flat = contrasts(flatten(grey, frame_of(picture), mapping), _VEIL)
+    return _correlation(_blank(picture, _VEIL), flat, _inside(picture))
 
 
 def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
@@ -100,14 +105,24 @@ def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
     return remap(grey, sources(frame, mapping, _SCALE))
 
 
-def contrasts(grey: Bytes) -> Floats:
-    """Return local contrasts, free of light and exposure, between -2.5 and 2.5."""
+def contrasts(grey: Bytes, coarser: float = 1.0) -> Floats:
+    """Return local contrasts, free of light and exposure, between -2.5 and 2.5.
+
+    *coarser* times larger details are looked at.
+    """
     values = grey.astype(np.float32)
-    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * _SCALE)
-    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * _SCALE)
-    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * _SCALE))
+    unit = _SCALE * coarser
+    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * unit)
+    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * unit)
+    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * unit))
     floor = 0.012 * float(np.median(values)) + 0.5
     return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
+
+
+def _correlation(one: Floats, other: Floats, where: NDArray[np.bool_]) -> float:
+    one, other = one[where], other[where]
+    spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
+    return float((one * other).sum()) / max(spread, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +135,11 @@ class _Patch:
 
 
 @lru_cache(maxsize=8)
-def _blank(picture: BoardPicture) -> Floats:
+def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
     width, height = frame_of(picture).size_at(_SCALE)
     small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
-    return contrasts(np.asarray(small, np.uint8))
+    return contrasts(np.asarray(small, np.uint8), coarser)
 
 
 @lru_cache(maxsize=8)
