@@ -30,4 +30,7 @@ def _headers(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    if "Cache-Control" not in response.headers:
+        # Also after going back, a board is shown as it is now.
+        response.cache_control.no_store = True
     return response

@@ -24,6 +24,8 @@ let open = null; // location whose tourists are being counted
 const past = []; // {label, back: edits} to undo, newest last
 
 begin();
+// A page taken out of the browser's memory may show an old board.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 async function begin() {
   const answer = await fetch(page.dataset.scene, { headers: { Accept: "application/json" } });

@@ -31,29 +31,27 @@ def games(server: Server) -> Iterator[GameStore]:
 
 
 def test_a_photo_is_read_corrected_and_outlives_the_server(tmp_path: Path, phone: Page) -> None:
-    server = Server(tmp_path)
-    server.start()
-    phone.goto(server.url)
-    phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
-    phone.wait_for_url("**/game/*")
-    board = BoardPage(phone).ready()
-    assert board.state["read"] == MARKS
-    expect(phone.locator("#board image")).to_have_count(2)
-    board.tap_road("c2-d2")
-    board.ready()
-    assert board.total == sheet_of(board.state).total
-    expect(phone.locator("#corrections")).to_have_text("1 place was corrected by hand.")
-    kept = board.state
-    phone.goto("about:blank")
-    server.stop()
-    server.start()
-    phone.go_back()
-    board.ready()
-    assert board.state == kept
-    phone.get_by_role("button", name="Back to what was read").tap()
-    board.ready()
-    assert board.state["marks"] == MARKS
-    server.stop()
+    with Server(tmp_path) as server:
+        phone.goto(server.url)
+        phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
+        phone.wait_for_url("**/game/*")
+        board = BoardPage(phone).ready()
+        assert board.state["read"] == MARKS
+        expect(phone.locator("#board image")).to_have_count(2)
+        board.tap_road("c2-d2")
+        board.ready()
+        assert board.total == sheet_of(board.state).total
+        expect(phone.locator("#corrections")).to_have_text("1 place was corrected by hand.")
+        kept = board.state
+        phone.get_by_role("link", name="Start page").tap()
+        phone.wait_for_url(f"{server.url}/")
+    with server:
+        phone.go_back()
+        board.ready()
+        assert board.state == kept
+        phone.get_by_role("button", name="Back to what was read").tap()
+        board.ready()
+        assert board.state["marks"] == MARKS
 
 
 def test_the_sample_is_one_tap_away_and_listed_afterwards(phone: Page, server: Server) -> None:

@@ -102,3 +102,8 @@ def test_an_upload_of_25_mb_is_answered_with_what_to_do(
     assert response.status_code == 413
     assert "up to 20 MB" in response.text
     assert response.mimetype == accept
+
+
+@pytest.mark.parametrize("path", ["", "/scene", "/state"])
+def test_a_board_is_never_shown_from_a_cache(client: FlaskClient, game: str, path: str) -> None:
+    assert client.get(f"{game}{path}").cache_control.no_store
