@@ -16,7 +16,7 @@ from typing import NamedTuple
 from scorer.rules.graph import Graph, bits, bridges
 from scorer.rules.leftout import LeastLeftOut, Question
 from scorer.rules.valuation import Valuation, Worth
-from scorer.rules.walk import TaskSplit, best_split
+from scorer.rules.walk import TaskSplit, best_split, ways_from
 
 Ends = tuple[int, int] | None
 
@@ -193,7 +193,7 @@ class BranchSearch:
             for last in visited[i + 1 :]:
                 within = node.left
                 if crossed:
-                    away = crossed & ~_way(graph, node.left, first, last)
+                    away = crossed & ~ways_from(graph, node.left, first).get(last, 0)
                     within = graph.connected_to(first, node.left & ~away)
                 ends = _mask(graph.odd(within)) ^ _mask((first, last))
                 asked.append(Question(within, ends, 0, 0))
@@ -205,18 +205,28 @@ class BranchSearch:
 
     def _settle(self, sections: int, ends: Ends) -> None:
         """Keep *sections* as the best where no better is known."""
-        worth = self._valuation.worth(sections)
-        short = self._best.worth.points - worth.points
-        if worth.with_task(short).key > self._best.worth.key:
-            short -= 1
-        split = best_split(
-            self._graph, sections, ends, self._valuation.task, more_than=max(0, short)
-        )
-        found = Best(
-            sections, ends, split, worth.with_task(split.points if split is not None else 0)
-        )
-        if found.worth.key > self._best.worth.key:
-            self._best = found
+        self._best = better_of(self._graph, self._valuation, sections, ends, self._best)
+
+
+def better_of(graph: Graph, valuation: Valuation, sections: int, ends: Ends, best: Best) -> Best:
+    """Return *best*, or the best walk over all of *sections* between *ends* if that is better.
+
+    Parameters
+    ----------
+    sections : int
+        Mask; connected, and odd at *ends* only.
+    ends : tuple of int, or None
+        Both ends of the walk; None for a closed one.
+    """
+    worth = valuation.worth(sections)
+    short = best.worth.points - worth.points
+    if worth.with_task(short).key > best.worth.key:
+        short -= 1
+    split = best_split(graph, sections, ends, valuation.task, more_than=max(0, short))
+    worth = worth.with_task(split.points if split is not None else 0)
+    if worth.key <= best.worth.key:
+        return best
+    return Best(sections, ends, split, worth, best.at_most_more)
 
 
 def _inside(node: _Node, parts: tuple[int, ...]) -> list[_Node]:
@@ -230,16 +240,3 @@ def _mask(numbers: Iterable[int]) -> int:
     for number in numbers:
         found |= 1 << number
     return found
-
-
-def _way(graph: Graph, sections: int, start: int, end: int) -> int:
-    """Return a shortest way from *start* to *end*, as a mask; 0 where there is none."""
-    ways = {start: 0}
-    queue = [start]
-    for at in queue:
-        for i in bits(graph.incident[at] & sections):
-            for to in graph.ends[i]:
-                if to not in ways:
-                    ways[to] = ways[at] | 1 << i
-                    queue.append(to)
-    return ways.get(end, 0)

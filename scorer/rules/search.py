@@ -20,10 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.branch import Best, BranchSearch, Ends
+from scorer.rules.branch import Best, BranchSearch, Ends, better_of
 from scorer.rules.graph import Graph, bits
 from scorer.rules.valuation import POINTS_SHIFT, Valuation
-from scorer.rules.walk import best_split
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19
@@ -134,10 +133,7 @@ def _settle(
                 return best
             sections = int(batch.sets[i])
             ends = batch.pairs[batch.pair[i]]
-            split = best_split(graph, sections, ends, valuation.task)
-            worth = valuation.worth(sections).with_task(split.points if split else 0)
-            if worth.key > best.worth.key:
-                best = Best(sections, ends, split, worth, best.at_most_more)
+            best = better_of(graph, valuation, sections, ends, best)
         start, size = start + size, size * 4
         if start < len(order) and bounds[order[start]] <= best.worth.key:
             break

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import heappop, heappush
 
-from scorer.rules.graph import Graph, bits
+from scorer.rules.graph import Graph, bits, bridges
 from scorer.rules.notation import Crossroads
 from scorer.rules.sheet import FinalRoute
 
@@ -38,10 +39,11 @@ def best_split(
     """Return the cut of a walk over *sections* with the longest part for the task.
 
     The part from p to q is longest where what is walked outside it is least: a path from
-    the start to p and one from q to the end, sharing no section. Whatever else hangs on
-    those paths only is walked with them; all the rest, one connected piece, is the part.
-    So trying pairs of paths, shortest first, until their length alone rules out more,
-    finds the longest part.
+    the start to p and one from q to the end, sharing no section. A bridge that both need
+    rules the pair out, and one that either needs cuts off what lies beyond it. Whatever
+    else hangs on those paths only is walked with them; all the rest, one connected piece,
+    is the part. So trying pairs of paths, shortest first, until their length alone rules
+    out more, finds the longest part.
 
     Parameters
     ----------
@@ -60,15 +62,32 @@ def best_split(
         None where fewer than two of them are on the route, or no part is long enough.
     """
     visited = [v for v in task if graph.incident[v] & sections]
-    best: TaskSplit | None = None
+    if len(visited) < 2:
+        return None
+    ways = {v: ways_from(graph, sections, v) for v in {*visited, *(ends or ())}}
+    crossed = bridges(graph, sections)
+    cuts = []
     for first in visited:
         for last in visited:
-            if first == last:
+            # Walked backwards, a closed walk from last to first is one from first to last.
+            if first == last or (ends is None and first > last):
                 continue
             start, end = ends if ends is not None else (first, first)
-            floor = best.points if best is not None else more_than
-            better = _longest_between(graph, sections, (start, first, last, end), floor)
-            best = better or best
+            before, after = ways[first][start], ways[end][last]
+            if before & after & crossed:
+                continue
+            beyond = crossed & (before | after | ~ways[first][last])
+            most = graph.connected_to(first, sections & ~beyond).bit_count()
+            most = min(most, sections.bit_count() - before.bit_count() - after.bit_count())
+            cuts.append((most, (start, first, last, end)))
+    steps = {v: {u: way.bit_count() for u, way in found.items()} for v, found in ways.items()}
+    best: TaskSplit | None = None
+    for most, stops in sorted(cuts, reverse=True):
+        floor = best.points if best is not None else more_than
+        if most <= floor:
+            break
+        better = _longest_between(graph, sections, stops, floor, steps)
+        best = better or best
     return best
 
 
@@ -92,38 +111,42 @@ def route_of(
 
 
 def _longest_between(
-    graph: Graph, sections: int, stops: tuple[int, int, int, int], floor: int
+    graph: Graph,
+    sections: int,
+    stops: tuple[int, int, int, int],
+    floor: int,
+    steps: dict[int, dict[int, int]],
 ) -> TaskSplit | None:
     """Return the longest cut with *stops* (start, first, last, end) of more than *floor*."""
     start, first, last, end = stops
     size = sections.bit_count()
-    to_first = _steps_to(graph, sections, first)
-    to_end = _steps_to(graph, sections, end)
+    to_first, to_end = steps[first], steps[end]
     best: TaskSplit | None = None
-    budget = to_first[start] + to_end[last]
-    while size - budget > floor:
-        for before in _paths(graph, sections, (start, first), budget - to_end[last], to_first):
-            left = budget - before.bit_count()
-            for after in _paths(graph, sections & ~before, (last, end), left, to_end):
-                if before.bit_count() + after.bit_count() != budget:
-                    continue
-                part = graph.connected_to(first, sections & ~before & ~after)
-                if part.bit_count() > floor:
-                    floor = part.bit_count()
-                    best = _with_loops(graph, sections, TaskSplit(first, last, before, part, after))
-        budget += 1
+    most = size - floor - 1 - to_end[last]
+    for before in _paths(graph, sections, (start, first), most, to_first):
+        left = size - before.bit_count()
+        if left - to_end[last] <= floor:
+            break
+        rest = sections & ~before
+        for after in _paths(graph, rest, (last, end), left - floor - 1, to_end):
+            if left - after.bit_count() <= floor:
+                break
+            part = graph.connected_to(first, rest & ~after)
+            if part.bit_count() > floor:
+                floor = part.bit_count()
+                best = _with_loops(graph, sections, TaskSplit(first, last, before, part, after))
     return best
 
 
-def _steps_to(graph: Graph, sections: int, end: int) -> dict[int, int]:
-    """Return how many of *sections* lie at least between each crossroads and *end*."""
-    found = {end: 0}
-    queue = [end]
+def ways_from(graph: Graph, sections: int, start: int) -> dict[int, int]:
+    """Return a shortest way (a mask) from *start* to every crossroads that can be reached."""
+    found = {start: 0}
+    queue = [start]
     for at in queue:
         for i in bits(graph.incident[at] & sections):
             for to in graph.ends[i]:
                 if to not in found:
-                    found[to] = found[at] + 1
+                    found[to] = found[at] | 1 << i
                     queue.append(to)
     return found
 
@@ -142,27 +165,27 @@ def _with_loops(graph: Graph, sections: int, split: TaskSplit) -> TaskSplit:
 def _paths(
     graph: Graph, sections: int, stops: tuple[int, int], longest: int, steps: dict[int, int]
 ) -> Iterator[int]:
-    """Yield the paths between two *stops* of up to *longest* sections, as masks.
+    """Yield the paths between two *stops* of up to *longest* sections, shortest first.
 
-    A path visits no crossroads twice. From a place to itself there is only the empty one.
-    *steps* says how far it is at least from each crossroads to the second stop.
+    A path (a mask) visits no crossroads twice. From a place to itself there is only the
+    empty one. *steps* says how far it is at least from each crossroads to the second stop.
     """
     start, end = stops
-    if start == end:
-        yield 0
-        return
-    stack = [(start, 0, 1 << start)]
-    while stack:
-        at, walked, seen = stack.pop()
-        if walked.bit_count() + steps[at] > longest:
+    # First those that may still become shortest; among equals the one begun last.
+    queue = [(steps[start], 0, start, 0, 1 << start)]
+    begun = 0
+    while queue:
+        _, _, at, walked, seen = heappop(queue)
+        if at == end:
+            yield walked
             continue
-        for i in bits(graph.incident[at] & sections):
+        ahead = walked.bit_count() + 1
+        for i in bits(graph.incident[at] & sections & ~walked):
             a, b = graph.ends[i]
             to = b if at == a else a
-            if to == end:
-                yield walked | 1 << i
-            elif not seen >> to & 1:
-                stack.append((to, walked | 1 << i, seen | 1 << to))
+            if not seen >> to & 1 and ahead + steps[to] <= longest:
+                begun -= 1
+                heappush(queue, (ahead + steps[to], begun, to, walked | 1 << i, seen | 1 << to))
 
 
 def _euler(graph: Graph, sections: int, start: int) -> list[int]:
