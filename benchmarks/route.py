@@ -12,13 +12,14 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchmarks.boards import legal_marks
 from benchmarks.peers import cp_sat_best, depth_first_best
 from scorer.rules.city import City, load_city
 from scorer.rules.graph import graph_of
 from scorer.rules.marks import Marks, Setup, usual_setup
+from scorer.rules.score import score
 from scorer.rules.search import best_route
 from scorer.rules.valuation import valuation_of
 
@@ -100,6 +101,30 @@ def worst_case(city: City, setup: Setup, count: int, seed: int) -> None:
     print(f"worst {ms:.2f} ms ({sections} sections, mu {mu})")
 
 
+def beyond_games(city: City, setup: Setup, count: int, seed: int) -> None:
+    """Print how long drawings take that no game produces, up to all roads of the board."""
+    roads = sorted(city.practice_board.road_of)
+    rng = random.Random(seed)
+    print(f"\n{'sections':>8} {'mu':>6} {'median ms':>10} {'worst ms':>9} {'proved':>7}")
+    for sections in (30, 40, 50, 60, 66, 72, 78, len(roads)):
+        times, mus, proved = [], [], 0
+        for _ in range(count):
+            marks = legal_marks(rng, city.practice_board, city, dense=True)
+            marks = replace(
+                marks,
+                sections=frozenset(rng.sample(roads, sections)),
+                task=frozenset(rng.sample(sorted(city.practice_board.crossroads_xy), 3)),
+            )
+            start = time.perf_counter()
+            proved += score(city.practice_board, city, marks, setup).optimal
+            times.append((time.perf_counter() - start) * 1000)
+            mus.append(circles(marks))
+        print(
+            f"{sections:>8} {min(mus):>2}–{max(mus):<3} {statistics.median(times):>10.1f}"
+            f" {max(times):>9.1f} {proved:>3}/{count}"
+        )
+
+
 def _ms(run: Timed) -> float:
     return run.ms
 
@@ -114,16 +139,18 @@ def _ratio(name: str, theirs: list[float], ours_ms: list[float]) -> None:
 
 
 def main() -> None:
-    """Run both parts."""
+    """Run all three parts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--boards", type=int, default=30, help="boards beside the peers")
     parser.add_argument("--worst", type=int, default=1000, help="boards for the worst case")
+    parser.add_argument("--beyond", type=int, default=10, help="boards of each size beyond games")
     parser.add_argument("--seed", type=int, default=2026)
     chosen = parser.parse_args()
     city = load_city("first-city")
     setup = usual_setup(city, "medium")
     compare(city, setup, chosen.boards, chosen.seed)
     worst_case(city, setup, chosen.worst, chosen.seed + 1)
+    beyond_games(city, setup, chosen.beyond, chosen.seed + 2)
 
 
 if __name__ == "__main__":
