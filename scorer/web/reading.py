@@ -1,6 +1,7 @@
 """Photos into games: what is kept of a photo, and how a new reading meets corrections."""
 
 from collections.abc import Sequence
+from threading import BoundedSemaphore
 
 from scorer.rules.board import Board
 from scorer.rules.marks import Marks, marks_data
@@ -14,6 +15,8 @@ Corners = Sequence[tuple[float, float]]
 
 # Enough for reading again; the longer side of what a 12-megapixel camera takes.
 KEPT_PX = 4096
+# Each reading takes a processor and a few hundred MB: more at once would only slow all down.
+_AT_ONCE = BoundedSemaphore(2)
 
 
 def kept_photo(data: bytes) -> NewPicture:
@@ -49,7 +52,8 @@ def read_kept_photo(game: Game, board: Board, corners: Corners | None = None) ->
     store = services().games
     data = store.picture(game.key, PictureKind.PHOTO) or b""
     corners_xy = None if corners is None else np.array(corners, dtype=np.float64)
-    reading = read_photo(data, board_picture(board.id), corners_xy)
+    with _AT_ONCE:
+        reading = read_photo(data, board_picture(board.id), corners_xy)
     if isinstance(reading, NotRead):
         store.set_not_read(game.key, {"reason": str(reading.reason), "hint": reading.hint})
         return store.load(game.key)

@@ -22,8 +22,8 @@ SAMPLE_BOARD = "first-city"
 @limiter.limit(READS)
 def from_photo() -> BaseResponse:
     """Read an uploaded photo, and go on to its board; without a map, to its corners."""
-    file = request.files.get("photo")
-    data = file.read() if file else b""
+    # Camera and file choice share a name; without scripts the other one is sent empty.
+    data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
     if not data:
         raise RefusedError("No photo was chosen", "Choose a photo, or take one.", 400)
     board, city = find_board(request.form.get("board", ""))

@@ -24,7 +24,7 @@ function send(input) {
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => progress((100 * loaded) / total));
   request.addEventListener("load", () => answered(request));
-  request.addEventListener("error", () => fail("The connection was lost.", "Try again: the photo is still chosen."));
+  request.addEventListener("error", () => fail("The connection was lost.", "Nothing was kept: choose the photo again."));
   request.addEventListener("abort", rest);
   at("problem").hidden = true;
   at("progress").hidden = false;

@@ -122,7 +122,7 @@ def test_doubts_are_answered_one_by_one_and_undo_asks_again(
     phone.locator("#check").tap()
     expect(phone.locator("#doubts h2")).to_contain_text("Who is in C3?")
     choices = phone.locator(".doubt-choices button")
-    expect(choices.first).to_contain_text("total 105")
+    expect(choices.first).to_contain_text("105 PP")
     choices.nth(1).tap()
     board.ready()
     assert board.state["marks"]["tourists"]["C3"] == {"circle": 1, "square": 2}
@@ -143,7 +143,7 @@ def test_each_choice_foretells_the_total(phone: Page, server: Server, games: Gam
     foretold = phone.locator(".doubt-choices small").nth(1).inner_text()
     phone.locator(".doubt-choices button").nth(1).tap()
     board.ready()
-    assert foretold == f"total {board.total}"
+    assert foretold == f"{board.total} PP"
 
 
 def test_a_photo_whose_map_is_not_found_is_read_by_its_corners(

@@ -107,3 +107,20 @@ def test_an_upload_of_25_mb_is_answered_with_what_to_do(
 @pytest.mark.parametrize("path", ["", "/scene", "/state"])
 def test_a_board_is_never_shown_from_a_cache(client: FlaskClient, game: str, path: str) -> None:
     assert client.get(f"{game}{path}").cache_control.no_store
+
+
+def test_our_own_mistake_is_answered_in_words_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = create_app(tmp_path)
+
+    @app.get("/broken")
+    def broken() -> str:
+        raise KeyError("secret")
+
+    response = app.test_client().get("/broken")
+    assert response.status_code == 500
+    assert "Something went wrong here" in response.text
+    assert "secret" not in response.text
+    assert "KeyError" in caplog.text
+    app.extensions["scorer"].games.close()

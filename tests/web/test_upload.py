@@ -155,6 +155,13 @@ def test_a_photo_of_an_unknown_board_is_refused(client: FlaskClient) -> None:
     assert "There is no board called" in response.text
 
 
+def test_without_scripts_the_choice_that_was_used_counts(client: FlaskClient) -> None:
+    """Both choices are sent then, the unused one empty."""
+    files = [(BytesIO(b""), ""), (BytesIO(photos.blank_photo()), "photo.jpg")]
+    response = client.post("/photos", data={"board": "first-city", "photo": files})
+    assert response.status_code == 303
+
+
 @pytest.mark.parametrize("data", [{}, {"photo": (BytesIO(b""), "")}])
 def test_no_photo_is_a_mistake_too(client: FlaskClient, data: dict[str, Any]) -> None:
     response = client.post("/photos", data={"board": "first-city", **data})
