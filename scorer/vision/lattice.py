@@ -175,7 +175,8 @@ def _on_plane(
 def _cross_well(one: Doubles, other: Doubles, middle: Doubles) -> bool:
     first, second = (point[:2] - point[2] * middle[:2] for point in (one, other))
     sizes = np.linalg.norm(first) * np.linalg.norm(second)
-    return bool(abs(np.cross(first, second)) > np.sin(_CROSSING) * max(float(sizes), 1e-12))
+    turn = first[0] * second[1] - first[1] * second[0]
+    return bool(abs(turn) > np.sin(_CROSSING) * max(float(sizes), 1e-12))
 
 
 def _flat(edges: Doubles, flatten: Doubles) -> Doubles:
