@@ -12,6 +12,7 @@ from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision import draw
 from scorer.vision.cafes import CafeEvidence, find_cafes
+from scorer.vision.colours import with_colours
 from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
 from scorer.vision.ink import Ink, find_ink
@@ -24,19 +25,24 @@ Bytes = NDArray[np.uint8]
 
 # Coverage at which a road is as likely drawn as not, and how fast that changes.
 _SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
+# Chance that a stroke is a section whose ink fades to a trace on its way.
+_FADING = 0.45
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
 _BESIDE_MM = 1.15
 # The same for rings, by the share of directions inked. Fine print round a café swallows
 # ink, and no shapes lie near it.
 _CAFE_RING_AT = 0.45
-_RING_AT, _RING_SLOPE = 0.68, 20.0
+_RING_AT, _RING_SLOPE = 0.8, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.69, 22.0
 # The same for the network's word on a shape's kind, and on there being a shape.
-_KIND_SURE = (0.5, 9.0)
-_THERE_SURE = (0.35, 14.0)
+_KIND_SURE = (0.5, 18.0)
+_THERE_SURE = (0.42, 20.0)
+_TRACE_IS_SHAPE = (0.38, 25.0)
+# Strength of a shape at which it is as likely a ghost of erased ink.
+_GHOST = (0.42, 20.0)
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
 _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
@@ -88,7 +94,7 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     task, ring_doubts = _judge_rings(points, rings, circled)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = cv2.bitwise_or(cv2.bitwise_or(route, discs), _discs(ringed, mask, pen, scale))
-    crowds = find_shapes(ink, taken, rectified, board)
+    crowds = with_colours(find_shapes(ink, taken, rectified, board))
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)
     every = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
@@ -105,6 +111,9 @@ def _judge_sections(
     for found in sections:
         chance = _logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
         reason = "faint"
+        if chance < _FADING and found.traced > 0.9 and found.coverage > 0.15:
+            # A stroke that fades along its way: a dry pen, or light that swallows it.
+            chance = _FADING
         if found.beside_mm > _BESIDE_MM:
             chance *= float(np.exp(-3 * (found.beside_mm - _BESIDE_MM)))
             reason = "beside the road"
@@ -191,7 +200,7 @@ def _judge_rings(
     """Judge task rings; one ring round a café is the café's alone."""
     task, doubts = set(), []
     for point, ring in zip(points, rings, strict=True):
-        chance = _ring_chance(ring)
+        chance = _ring_chance(ring, _RING_AT + (0.08 if point in circled else 0.0))
         reason = "faint"
         if point in circled:
             chance = min(chance, 0.9)
@@ -243,13 +252,14 @@ def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
     kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
     there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
-    traces = _product(1 - 0.9 * trace.chance for trace in crowd.traces)
-    clean = float(np.exp(-0.9 * max(0.0, crowd.left_over - 0.15)))
+    traces = _product(1 - _sure(trace.chance, *_TRACE_IS_SHAPE) for trace in crowd.traces)
+    clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
     reasons = {
         "unclear shape": kinds,
         "open or touching shapes": there * traces,
         "ink left over": clean,
+        "faint": _sure(crowd.faint, *_GHOST) if crowd.shapes else 1.0,
         "glare": seen,
     }
     weakest = min(reasons, key=lambda reason: reasons[reason])

@@ -24,8 +24,10 @@ _ACROSS_MM = 0.18
 _STEPS = 100
 # Ends are left out: other strokes, rings and overshoots lie there.
 _ENDS = 0.2
-# Strength from which a step counts as inked, and what a step off the middle costs.
+# Strength from which a step counts as inked or shows a trace, and the price of a step off
+# the middle.
 _INKED = 0.38
+_TRACE = 0.13
 _OFF_MIDDLE = 0.12
 
 
@@ -44,6 +46,8 @@ class SectionEvidence:
         Share of the length that a reflection hides.
     gap : float
         Longest stretch without ink, as a share of the length.
+    traced : float
+        Share of the length that carries at least a trace of ink.
     beside_mm : float
         How far beside the road's middle the stroke runs, on average.
     stroke_px : (N, 2) float32
@@ -55,6 +59,7 @@ class SectionEvidence:
     strength: float
     unseen: float
     gap: float
+    traced: float
     beside_mm: float
     stroke_px: Floats
 
@@ -101,6 +106,7 @@ def _evidence(
         strength,
         float(1 - known.mean()),
         _longest(known & ~inked) / len(inked),
+        float((along[middle] > _TRACE).mean()),
         abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,
         px,
     )

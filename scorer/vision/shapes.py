@@ -26,6 +26,8 @@ INKED = 0.42
 SHAPE, TRACE = 0.4, 0.08
 # Middles this near each other (in the network's places) are one shape.
 _APART = 2
+# A shape's colour is that of the ink this near its middle, as a share of the location's width.
+_COLOUR_REACH = 0.13
 # A location is looked at when it holds this much ink, in pixels of its patch.
 _LEAST_INK = 10
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
@@ -36,12 +38,14 @@ _SHAPES_REACH = 0.3
 class Shape:
     """One drawn shape: ``chance`` that it is one, ``kinds`` circle, square, triangle sum to 1.
 
-    ``middle_px`` is its middle (x, y) in the rectified photo.
+    ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
+    its ink's density in red, green and blue.
     """
 
     chance: float
     kinds: tuple[float, float, float]
     middle_px: tuple[float, float]
+    colour: tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def find_shapes(ink: Ink, taken: Bytes, rectified: Rectified, board: Board) -> t
             found.append(Crowd(cell.location, (), (), 0.0, unseen, 1.0))
             continue
         places = _peaks(chances[index])
-        found.append(_crowd(cell, places, patches[index], free[index], unseen, rectified))
+        found.append(_crowd(cell, places, patches[index], free[index], unseen, ink, rectified))
     return tuple(found)
 
 
@@ -156,6 +160,7 @@ def _crowd(
     ink: Floats,
     free: NDArray[np.bool_],
     unseen: float,
+    seen: Ink,
     rectified: Rectified,
 ) -> Crowd:
     to_photo = frame(cell, rectified)
@@ -171,15 +176,28 @@ def _crowd(
         faint = min(faint, float(np.percentile(inked, 75)) if inked.size else 0.0)
     return Crowd(
         cell.location,
-        tuple(_shape(peak, to_photo) for peak in shapes),
-        tuple(_shape(peak, to_photo) for peak in traces),
+        tuple(_shape(peak, to_photo, seen) for peak in shapes),
+        tuple(_shape(peak, to_photo, seen) for peak in traces),
         float(rest.sum()) / (0.035 * PITCH * PITCH),
         unseen,
         faint,
     )
 
 
-def _shape(peak: _Peak, to_photo: NDArray[np.float64]) -> Shape:
+def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
     x, y = (to_photo @ (peak.x, peak.y, 1.0)).tolist()
     circle, square, triangle = (peak.chances / peak.chances.sum()).tolist()
-    return Shape(peak.chance, (circle, square, triangle), (x, y))
+    reach = _COLOUR_REACH * PITCH * float(to_photo[0, 0])
+    return Shape(peak.chance, (circle, square, triangle), (x, y), _colour(ink, x, y, reach))
+
+
+def _colour(ink: Ink, x: float, y: float, reach: float) -> tuple[float, float, float]:
+    """Return the colour of the ink at most *reach* pixels from (x, y), grey if there is none."""
+    rows = slice(max(0, round(y - reach)), max(1, round(y + reach)))
+    columns = slice(max(0, round(x - reach)), max(1, round(x + reach)))
+    inked = ink.strength[rows, columns] > INKED
+    if not inked.any():
+        return (0.577, 0.577, 0.577)
+    density = np.median(ink.density[rows, columns][inked], axis=0)
+    red, green, blue = (density / max(float(np.linalg.norm(density)), 1e-6)).tolist()
+    return red, green, blue
