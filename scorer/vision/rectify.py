@@ -96,8 +96,12 @@ class Mapping:
         return cls.plain(picture, np.asarray(found, dtype=np.float64))
 
     def normal(self, points_mm: Matrix) -> Matrix:
-        """Return *points_mm* (…, 2) in the field's own coordinates, -1 to 1 on the map."""
-        return np.asarray((points_mm - np.array(self.middle_mm)) / self.half_mm)
+        """Return *points_mm* (…, 2) in the field's own coordinates, -1 to 1 on the map.
+
+        Beyond the map the field goes on as at its rim: polynomials would run away there.
+        """
+        beside = (points_mm - np.array(self.middle_mm)) / self.half_mm
+        return np.asarray(np.clip(beside, -1, 1))
 
     def to_photo(self, points_mm: Matrix) -> Matrix:
         """Return the photo pixels (…, 2) of *points_mm* (…, 2) on the page."""
@@ -216,13 +220,20 @@ def rectify(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> Rectified:
         From mm on the page to pixels of the photo.
     """
     frame = frame_of(picture)
+    flat, seen = flattened(rgb, picture, frame, mapping)
+    return Rectified(flat, frame.reference, frame.origin_mm, PX_PER_MM, seen)
+
+
+def flattened(
+    rgb: Picture, picture: BoardPicture, frame: Frame, mapping: Mapping
+) -> tuple[Picture, NDArray[np.bool_]]:
+    """Return *frame* of the page as *mapping* finds it in *rgb*, and where the photo reaches."""
     rgb, mapping = _halved(rgb, picture, mapping)
     at = sources(frame, mapping, PX_PER_MM)
     height, width = rgb.shape[:2]
     x, y = at[..., 0], at[..., 1]
     seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    flat = remap(rgb, at)
-    return Rectified(flat, frame.reference, frame.origin_mm, PX_PER_MM, seen)
+    return remap(rgb, at), np.asarray(seen)
 
 
 def _halved(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> tuple[Picture, Mapping]:

@@ -100,6 +100,16 @@ def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> flo
     return _correlation(_blank(picture, _VEIL), flat, _inside(picture))
 
 
+def road_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
+    """Return the correlation of everything on the map with the photo, roads included."""
+    flat, frame = contrasts(flatten(grey, frame_of(picture), mapping)), frame_of(picture)
+    corners = (picture.map_corners_mm - np.array(frame.origin_mm)) * _SCALE
+    (left, top), (right, bottom) = np.round(corners[[0, 2]]).astype(int).tolist()
+    on_map = np.zeros(flat.shape, np.bool_)
+    on_map[top:bottom, left:right] = True
+    return _correlation(_blank(picture), flat, on_map)
+
+
 def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
     """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm."""
     return remap(grey, sources(frame, mapping, _SCALE))
