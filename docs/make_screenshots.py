@@ -12,8 +12,10 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
 
@@ -36,11 +38,11 @@ def main(folder: Path) -> None:
         board = read_sample(browser, url)
         for name, scheme in (("", "light"), ("-dark", "dark")):
             phone = opened(browser, url, PHONE, scheme)
-            phone.screenshot(path=folder / f"start{name}.png")
+            keep(phone, folder / f"start{name}.png")
             phone_pictures(phone, board, folder, name)
             laptop = opened(browser, board, LAPTOP, scheme)
             laptop.locator('[data-step="task"]').click()
-            settle(laptop).screenshot(path=folder / f"laptop{name}.png")
+            keep(laptop, folder / f"laptop{name}.png")
         browser.close()
     for picture in sorted(folder.glob("*.png")):
         print(f"{picture}  {picture.stat().st_size // 1000} kB")
@@ -51,16 +53,22 @@ def phone_pictures(page: Page, board: str, folder: Path, name: str) -> None:
     page.goto(board)
     settle(page)
     page.evaluate("document.getElementById('sheet-title').scrollIntoView()")
-    settle(page).screenshot(path=folder / f"phone{name}.png")
+    keep(page, folder / f"phone{name}.png")
     page.locator('[data-step="green"]').tap()
-    settle(page).screenshot(path=folder / f"phone-line{name}.png")
+    keep(page, folder / f"phone-line{name}.png")
     page.evaluate("scrollTo(0, 0)")
     page.get_by_role("radio", name="Tourists").tap()
     page.locator('[data-where="C3"]').press("Enter")
-    settle(page).screenshot(path=folder / f"phone-tourists{name}.png")
+    keep(page, folder / f"phone-tourists{name}.png")
     page.goto(f"{board}/corners")
     page.get_by_role("slider", name="A1").focus()
-    settle(page).screenshot(path=folder / f"phone-corners{name}.png")
+    keep(page, folder / f"phone-corners{name}.png")
+
+
+def keep(page: Page, path: Path) -> None:
+    """Write what *page* shows to *path*, in 256 colours to keep the repository small."""
+    with Image.open(BytesIO(settle(page).screenshot())) as picture:
+        picture.convert("RGB").quantize(256).save(path, optimize=True)
 
 
 def opened(browser: Browser, url: str, size: ViewportSize, scheme: str) -> Page:

@@ -94,7 +94,8 @@ function showTotal({ sheet }) {
   at("proof").hidden = waiting || (sheet.optimal && !sheet.length);
   at("proof").classList.toggle("unproved", !sheet.optimal);
   at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
-  at("saving").textContent = sync.status === "offline" ? word("offline") : "";
+  const begun = sync.board.marks.sections.length > 0;
+  at("saving").textContent = sync.status === "offline" ? word("offline") : begun ? "" : word("begin");
   page.dataset.status = waiting ? "unsent" : "settled";
 }
 

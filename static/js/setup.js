@@ -1,11 +1,13 @@
 // What lies beside the board: ratings of the iconic landmarks, and the mode.
 
 import { el } from "./dom.js";
+import { word } from "./words.js";
 
 export function showSetup(root, city, board, onChange) {
   const focused = root.contains(document.activeElement) ? document.activeElement.id : null;
   root.replaceChildren(
-    el("h2", {}, root.getAttribute("aria-label")),
+    el("h2", {}, word("setup")),
+    el("p", { class: "small" }, word("setup.hint")),
     el(
       "div",
       { class: "ratings" },
