@@ -15,6 +15,8 @@ from scorer.vision.sampling import sample
 
 Floats = NDArray[np.float32]
 
+# Without this much of a ring there is nothing to cross out.
+_RING = 0.3
 # Directions and offsets of the chords across a café that are tried.
 _DIRECTIONS = 24
 _OFFSETS_MM = (-1.0, -0.5, 0.0, 0.5, 1.0)
@@ -69,14 +71,15 @@ def _stroke(
     ring: RingEvidence,
 ) -> float:
     """Return the best inked share of a chord across *cafe* that no section explains."""
-    sure = ring.coverage > 0.5
-    place = np.array(rectified.to_px(cafe.xy))
-    middle = np.array(ring.middle_px) if sure else place
-    radius = (ring.radius_mm if sure else 4.0) * rectified.px_per_mm
+    if ring.coverage < _RING:
+        return 0.0
+    place = np.array(rectified.to_px(cafe.xy), np.float32)
+    middle = np.array(ring.middle_px, np.float32)
+    radius = ring.radius_mm * rectified.px_per_mm
     window, corner = _window(place, rectified)
     strength = ink.closely(window)
-    turn = np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS
-    chords = _chords(middle - corner, turn, _INNER * radius, rectified.px_per_mm)
+    turn = np.asarray(np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS, np.float32)
+    chords = _chords(middle - corner.astype(np.float32), turn, _INNER * radius, rectified.px_per_mm)
     inked = sample(strength, chords) > _INKED
     drawn = sample(route[window], chords) > 127
     dark = sample(_dark_print(ink.expected[window]), chords) > 127

@@ -93,7 +93,7 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     rings = find_rings(ink, places, scale, discs)
     task, ring_doubts = _judge_rings(points, rings, circled)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
-    taken = cv2.bitwise_or(cv2.bitwise_or(route, discs), _discs(ringed, mask, pen, scale))
+    taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     crowds = with_colours(find_shapes(ink, taken, rectified, board))
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.rectify import Rectified
+from scorer.vision.sampling import blurred, resized
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -98,9 +99,9 @@ class Ink:
 def find_ink(rectified: Rectified) -> Ink:
     """Return the ink on *rectified*, prints and light taken out."""
     scale = rectified.px_per_mm
-    photo = _log(cv2.GaussianBlur(rectified.rgb, (0, 0), 0.17 * scale))
+    photo = _log(blurred(rectified.rgb, 0.17 * scale))
     # The photo is never as sharp as the reference picture.
-    print_ = _log(cv2.GaussianBlur(rectified.reference, (0, 0), 0.23 * scale))
+    print_ = _log(blurred(rectified.reference, 0.23 * scale))
     expected, veil, contrast = _expected(photo, print_, rectified)
     density = _darker(expected, photo, scale)
     hidden = _hidden(veil, contrast, rectified)
@@ -122,11 +123,12 @@ def _expected(photo: Floats, print_: Floats, rectified: Rectified) -> tuple[Floa
     """
     height, width = photo.shape[:2]
     small = (width // _STEP, height // _STEP)
-    seen = cv2.resize(rectified.seen.astype(np.float32), small, interpolation=cv2.INTER_AREA)
-    board = cv2.resize(print_, small, interpolation=cv2.INTER_AREA)
-    picture = cv2.resize(photo, small, interpolation=cv2.INTER_AREA)
+    seen = resized(rectified.seen.astype(np.float32), small)
+    board = resized(print_, small)
+    picture = resized(photo, small)
     reach = _LIGHT_MM * rectified.px_per_mm / _STEP
-    bins = _colour_bins(cv2.resize(rectified.reference, small, interpolation=cv2.INTER_AREA))
+    tiny = cv2.resize(rectified.reference, small, interpolation=cv2.INTER_AREA)
+    bins = _colour_bins(np.asarray(tiny, np.uint8))
     inks = _Inks(np.eye(3, dtype=np.float32), np.zeros((_BINS**3, 3), np.float32))
     trusted = seen
     for tightness in (12.0, 6.0, 3.0, 2.5):
@@ -138,12 +140,13 @@ def _expected(photo: Floats, print_: Floats, rectified: Rectified) -> tuple[Floa
         trusted = seen * fits.astype(np.float32)
         mixing = _mixing(picture, board, trusted, reach)
         inks = _Inks(mixing, _curve(picture - light - board @ mixing.T, bins, seen))
-    wide = cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)
+    wide = resized(light, (width, height))
     expected = inks.seen_as(print_, _colour_bins(rectified.reference)) + wide
-    veil = np.max([_excess(light[..., channel], trusted) for channel in range(3)], axis=0)
+    excess = [_excess(light[..., channel], trusted) for channel in range(3)]
+    veil = np.asarray(np.max(excess, axis=0), np.float32)
     contrast = _contrast_left(picture - light, inks.seen_as(board, bins), trusted, reach)
-    veil = cv2.resize(veil, (width, height), interpolation=cv2.INTER_LINEAR)
-    contrast = cv2.resize(contrast, (width, height), interpolation=cv2.INTER_LINEAR)
+    veil = resized(veil, (width, height))
+    contrast = resized(contrast, (width, height))
     return expected, veil, contrast
 
 
@@ -205,12 +208,9 @@ def _blur(values: Floats, reach: float) -> Floats:
     """Blur widely at a price that does not grow with *reach*."""
     factor = max(1, int(reach / 3))
     height, width = values.shape[:2]
-    size = (max(1, width // factor), max(1, height // factor))
-    small = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
-    blurred = cv2.GaussianBlur(small, (0, 0), reach / factor, borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(
-        cv2.resize(blurred, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32
-    )
+    small = resized(values, (max(1, width // factor), max(1, height // factor)))
+    soft = cv2.GaussianBlur(small, (0, 0), reach / factor, borderType=cv2.BORDER_REPLICATE)
+    return resized(np.asarray(soft, np.float32), (width, height))
 
 
 def _excess(light: Floats, trusted: Floats) -> Floats:
@@ -235,7 +235,7 @@ def _excess(light: Floats, trusted: Floats) -> Floats:
 
 def _contrast_left(flat: Floats, board: Floats, trusted: Floats, reach: float) -> Floats:
     """Return the share, 0 … 1, of the print's contrast that is left around each place."""
-    known = cv2.erode(trusted, np.ones((3, 3), np.uint8))
+    known = np.asarray(cv2.erode(trusted, np.ones((3, 3), np.uint8)), np.float32)
     print_, photo = board.mean(axis=2), flat.mean(axis=2)
     share = _blur(known, reach) + 1e-3
     mean_print, mean_photo = (
@@ -274,7 +274,8 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
 def _compensation(veil: Floats, contrast: Floats) -> Floats:
     """Return what to multiply density by where a reflection pales the ink."""
     pale = np.clip(np.maximum(veil, 0) / _VEIL, 0, 1)
-    return 1 + pale * (np.clip(1 / (contrast + 0.1), 1, _MOST_COMPENSATION) - 1)
+    more = np.clip(1 / (contrast + 0.1), 1, _MOST_COMPENSATION) - 1
+    return np.asarray(1 + pale * more, np.float32)
 
 
 def _usual_pen(density: Floats, hidden: Mask) -> float:

@@ -13,3 +13,15 @@ def sample(picture: NDArray[np.float32] | NDArray[np.uint8], places: Floats) -> 
     xs, ys = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
     found = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(found, np.float32).reshape(places.shape[:-1])
+
+
+def resized(picture: Floats, size: tuple[int, int]) -> Floats:
+    """Return *picture* at *size* (width, height): averaged when smaller, else interpolated."""
+    smaller = size[0] < picture.shape[1]
+    how = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, size, interpolation=how), np.float32)
+
+
+def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
+    """Return *rgb* blurred by a Gaussian of *reach_px* pixels."""
+    return np.asarray(cv2.GaussianBlur(rgb, (0, 0), reach_px), np.uint8)

@@ -29,6 +29,8 @@ _ENDS = 0.2
 _INKED = 0.38
 _TRACE = 0.13
 _OFF_MIDDLE = 0.12
+# Price of moving one column aside.
+_BEND = np.float32(0.02)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +155,9 @@ def _best_strokes(strength: Floats) -> NDArray[np.int64]:
     for step in range(1, steps):
         moves = np.stack(
             [
-                np.concatenate((far, best[:, :-1]), axis=1) - 0.02,
+                np.concatenate((far, best[:, :-1] - _BEND), axis=1),
                 best,
-                np.concatenate((best[:, 1:], far), axis=1) - 0.02,
+                np.concatenate((best[:, 1:] - _BEND, far), axis=1),
             ]
         )
         came[:, step] = moves.argmax(axis=0) - 1
