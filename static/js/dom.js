@@ -25,6 +25,20 @@ function fill(node, attributes, children) {
   return node;
 }
 
+// Replaces what is in root; the button that had the focus has it afterwards too.
+export function redraw(root, ...children) {
+  const selector = focusedIn(root);
+  root.replaceChildren(...children);
+  if (selector) root.querySelector(selector)?.focus({ preventScroll: true });
+}
+
+function focusedIn(root) {
+  const active = document.activeElement;
+  if (active === root || !root.contains(active)) return null;
+  const name = ["id", "data-step", "data-note", "data-button"].find((one) => active.hasAttribute(one));
+  return name ? `[${name}="${CSS.escape(active.getAttribute(name))}"]` : null;
+}
+
 export function token() {
   return document.querySelector('meta[name="csrf-token"]').content;
 }

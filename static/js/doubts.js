@@ -1,6 +1,6 @@
 // Steps through what was read with doubt: the photo large, the choices as buttons.
 
-import { el, svg } from "./dom.js";
+import { el, redraw, svg } from "./dom.js";
 import { centre, middle } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
 import { sectionEnds, valueWord, word } from "./words.js";
@@ -14,7 +14,8 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
   const { kind, where } = doubt;
   const count = doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 });
   const sure = word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: doubt.reason });
-  root.replaceChildren(
+  redraw(
+    root,
     el(
       "div",
       { class: "doubt-head" },
@@ -27,7 +28,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
 
   function step(name, sign, to) {
     const next = (to + doubts.length) % doubts.length;
-    return el("button", { type: "button", class: "tool", "aria-label": word(name), onclick: () => onMove(next) }, sign);
+    return el("button", { type: "button", class: "tool", "data-button": name, "aria-label": word(name), onclick: () => onMove(next) }, sign);
   }
 }
 
@@ -38,7 +39,7 @@ function choices(doubt, onChoose) {
     const effect = total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
     const notes = [i === 0 ? word("doubt.read") : "", effect].filter(Boolean).join(" · ");
     const label = valueWord(doubt.kind, value);
-    return el("button", { type: "button", "aria-label": `${label}, ${notes}`, onclick: () => onChoose(doubt, value) }, shown(doubt.kind, value, label), el("small", {}, notes));
+    return el("button", { type: "button", "data-button": `choice-${i}`, "aria-label": `${label}, ${notes}`, onclick: () => onChoose(doubt, value) }, shown(doubt.kind, value, label), el("small", {}, notes));
   });
 }
 

@@ -1,6 +1,6 @@
 // Below the sheet: what the referee noticed, lost tourists, and sections left out.
 
-import { el } from "./dom.js";
+import { el, redraw } from "./dom.js";
 import { touristList, word } from "./words.js";
 
 export function showNotes(root, { sheet, findings }, pressed, onPress) {
@@ -10,7 +10,7 @@ export function showNotes(root, { sheet, findings }, pressed, onPress) {
     ...group("lost", lost(sheet)),
   ];
   root.hidden = !parts.length;
-  root.replaceChildren(...parts);
+  redraw(root, ...parts);
 
   function group(name, rows) {
     if (!rows.length) return [];

@@ -1,11 +1,11 @@
 // What lies beside the board: ratings of the iconic landmarks, and the mode.
 
-import { el } from "./dom.js";
+import { el, redraw } from "./dom.js";
 import { word } from "./words.js";
 
 export function showSetup(root, city, board, onChange) {
-  const focused = root.contains(document.activeElement) ? document.activeElement.id : null;
-  root.replaceChildren(
+  redraw(
+    root,
     el("h2", {}, word("setup")),
     el("p", { class: "small" }, word("setup.hint")),
     el(
@@ -17,7 +17,6 @@ export function showSetup(root, city, board, onChange) {
     ),
     choice("mode", "", city.modes.map(({ id, name }) => [id, name]), board.mode, (value) => onChange({ kind: "mode", where: "", value })),
   );
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
 function choice(name, title, values, current, onChange) {

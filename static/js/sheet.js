@@ -1,6 +1,6 @@
 // The score sheet in the order of the paper one; a pressed line is explained on the board.
 
-import { el, icon } from "./dom.js";
+import { el, icon, redraw } from "./dom.js";
 import { plural, word } from "./words.js";
 
 // As on the paper sheet, those that are out of play included.
@@ -12,7 +12,8 @@ export function showSheet(root, sheet, setup, pressed, onPress) {
     inPlay(step, lines, setup) ? row(lines.get(step), step === pressed, onPress) : unplayed(step),
   );
   const list = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
-  root.replaceChildren(
+  redraw(
+    root,
     ...rows,
     el("p", { class: "sum" }, word("total"), el("b", {}, String(sheet.total))),
     el("p", { class: "small summary" }, sheet.length ? word("summary", { list: list.join(", ") }) : word("nothing-drawn")),

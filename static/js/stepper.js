@@ -1,14 +1,14 @@
 // The sheet from below that counts the tourists of one location.
 
-import { el, icon, svg } from "./dom.js";
+import { el, icon, redraw, svg } from "./dom.js";
 import { SHAPES } from "./shapes.js";
 import { word } from "./words.js";
 
 export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
   root.hidden = where === null;
   if (where === null) return;
-  const focused = root.contains(document.activeElement) ? document.activeElement.dataset.button : null;
-  root.replaceChildren(
+  redraw(
+    root,
     el(
       "header",
       {},
@@ -17,7 +17,6 @@ export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
     ),
     el("div", { class: "counts" }, ...kinds.map((kind) => count(kind))),
   );
-  if (focused) root.querySelector(`[data-button="${focused}"]`)?.focus({ preventScroll: true });
 
   function count(kind) {
     const number = counts[kind] ?? 0;

@@ -19,7 +19,7 @@ export class Sync {
     this.failures = 0;
     this.status = "";
     addEventListener("online", () => this.flush());
-    if (this.waiting.length) this.flush();
+    if (this.waiting.length) this.resume();
   }
 
   get unsent() {
@@ -31,8 +31,10 @@ export class Sync {
     return withEdits(this.state, this.unsent);
   }
 
+  // Each edit remembers what it replaced, to notice when someone else replaced it first.
   push(edits) {
-    this.waiting.push(...edits);
+    const { board } = this;
+    this.waiting.push(...edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })));
     this.keep();
     this.show();
     clearTimeout(this.timer);
@@ -59,7 +61,7 @@ export class Sync {
     return fetch(this.url, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
-      body: JSON.stringify({ version: this.state.version, edits: this.sending }),
+      body: JSON.stringify({ version: this.state.version, edits: this.sending.map(({ was, ...edit }) => edit) }),
     });
   }
 
@@ -83,22 +85,33 @@ export class Sync {
     }
   }
 
-  // Someone else changed the board. Edits of other places go on top of theirs; where both
-  // changed the same place the person decides.
+  // Edits kept over a reload: the board may have changed meanwhile.
+  async resume() {
+    await this.askAboutClashes();
+    this.keep();
+    this.flush();
+  }
+
+  // Someone else changed the board. Edits of other places go on top of theirs.
   async rebase(theirs) {
-    const base = this.state;
     this.waiting = this.unsent;
     this.sending = [];
     this.state = theirs;
     this.show();
-    const wanted = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
-    for (const [place, edit] of wanted) {
-      const now = valueAt(theirs, edit.kind, edit.where);
-      const clash = !same(now, valueAt(base, edit.kind, edit.where)) && !same(now, edit.value);
-      if (clash && !(await this.choose(edit))) this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
-    }
+    await this.askAboutClashes();
     if (this.waiting.length) this.tell("conflict");
     else this.say("saved");
+  }
+
+  // Where both changed the same place the person decides.
+  async askAboutClashes() {
+    const first = new Map([...this.waiting].reverse().map((edit) => [placeOf(edit), edit]));
+    const last = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
+    for (const [place, edit] of last) {
+      const now = valueAt(this.state, edit.kind, edit.where);
+      const clash = !same(now, first.get(place).was) && !same(now, edit.value);
+      if (clash && !(await this.choose(edit))) this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
+    }
   }
 
   later() {

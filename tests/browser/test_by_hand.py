@@ -67,3 +67,17 @@ def test_everything_on_the_board_has_a_name(new_page: Opener, server: Server) ->
     page.get_by_role("radio", name="Task").click()
     expect(page.get_by_role("button", name="crossroads d2, ringed")).to_have_count(1)
     assert board.total == 105
+
+
+def test_the_focus_stays_where_the_keyboard_left_it(new_page: Opener, server: Server) -> None:
+    page = new_page(LAPTOP)
+    board = BoardPage(page).open_example(server.url)
+    page.locator('[data-step="grey"]').focus()
+    page.keyboard.press("Enter")
+    assert board.lit == ["A5"]
+    assert page.evaluate("document.activeElement.dataset.step") == "grey"
+    page.locator("#rating-school-8").focus()
+    page.keyboard.press("ArrowRight")
+    board.ready()
+    assert board.state["setup"]["ratings"]["school"] == 10
+    assert page.evaluate("document.activeElement.id") == "rating-school-10"

@@ -60,3 +60,26 @@ def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
     board.ready()
     assert "e4-e5" in board.state["marks"]["sections"]
     expect(phone.get_by_text("No connection")).to_have_count(0)
+
+
+def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/edits")
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    mine.mode("Cafés")
+    phone.context.set_offline(True)
+    for _ in range(2):
+        mine.tap_cafe("e6")
+    expect(phone.locator("#saving")).to_contain_text("No connection")
+    theirs.mode("Cafés")
+    theirs.tap_cafe("e6")
+    theirs.ready()
+    phone.context.set_offline(False)
+    phone.reload()
+    question = phone.locator("#problem")
+    expect(question).to_contain_text("was changed elsewhere. Keep yours?")
+    question.get_by_role("button", name="Keep mine").tap()
+    mine.ready()
+    assert "e6" not in mine.state["marks"]["cafes"]
