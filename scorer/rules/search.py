@@ -30,10 +30,15 @@ LISTED = 1 << 19
 WORD = 64
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
 CHUNK = 1 << 14
-# Candidates settled between two looks at what is left; grows fourfold.
+# Candidates settled between two looks at what is left, and how fast that number grows: few
+# boards need more than the first, and those that do gain from a closer look at many at once.
 FIRST_BATCH = 8
+GROWTH = 64
 # Flooding many sets at once pays from so many on.
 FLOOD_FROM = 24
+
+
+Keys = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,10 @@ class _Batch:
     pairs: tuple[Ends, ...]
     pair: NDArray[np.intp]
     sets: NDArray[np.uint64]
+
+    def only(self, kept: NDArray[np.bool_]) -> "_Batch":
+        """Return the candidates that *kept* marks."""
+        return _Batch(self.pairs, self.pair[kept], self.sets[kept])
 
 
 def best_route(graph: Graph, valuation: Valuation) -> Best:
@@ -75,12 +84,23 @@ def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
         return BranchSearch(graph, valuation, best).run(part)
     counts = _tasks_in(graph, valuation, part) >= 2
     distances = _distances(graph, part) if counts else None
+    listed: list[tuple[_Batch, Keys, Keys]] = []
     for batch in _batches(graph, part, closed=counts):
-        bounds = valuation.keys(batch.sets)
+        keys = valuation.keys(batch.sets)
+        bounds = keys
         if distances is not None:
-            bounds += _task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT
-        best = _settle(graph, valuation, batch, bounds, best)
-    return best
+            bounds = keys + (_task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT)
+        alive = bounds > best.worth.key
+        listed.append((batch.only(alive), keys[alive], bounds[alive]))
+    pairs = listed[0][0].pairs
+    whole = _Batch(
+        pairs,
+        np.concatenate([batch.pair for batch, _, _ in listed]),
+        np.concatenate([batch.sets for batch, _, _ in listed]),
+    )
+    keys = np.concatenate([keys for _, keys, _ in listed])
+    bounds = np.concatenate([bounds for _, _, bounds in listed])
+    return _settle(graph, valuation, whole, (keys, bounds), best)
 
 
 def _candidates(graph: Graph, part: int) -> int:
@@ -106,6 +126,11 @@ def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
         pairs.append(None)
         ways.append(0)
     paths = np.array(ways, np.uint64)
+    # At its ends an open walk that cannot go on uses every section.
+    used = np.array(
+        [graph.incident[p[0]] | graph.incident[p[1]] if p is not None else 0 for p in pairs],
+        np.uint64,
+    )
     low, high = cycles[:12], cycles[12:]
     sums = _sums(low)
     each = max(1, CHUNK // len(sums))
@@ -113,30 +138,36 @@ def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
         above = np.uint64(_sum_of(high, chosen))
         for start in range(0, len(pairs), each):
             some = paths[start : start + each] ^ above
-            numbers = np.arange(start, start + len(some))
-            yield _Batch(
-                tuple(pairs), np.repeat(numbers, len(sums)), (some[:, None] ^ sums).ravel()
-            )
+            sets = some[:, None] ^ sums
+            need = used[start : start + each, None]
+            which, column = np.nonzero((sets & need == need) & (sets != 0))
+            yield _Batch(tuple(pairs), which + start, sets[which, column])
 
 
 def _settle(
-    graph: Graph, valuation: Valuation, batch: _Batch, bounds: NDArray[np.int64], best: Best
+    graph: Graph, valuation: Valuation, batch: _Batch, worth: tuple[Keys, Keys], best: Best
 ) -> Best:
-    """Return *best*, or the best of *batch* if that is better. *bounds* are upper bounds."""
-    alive = np.flatnonzero((bounds > best.worth.key) & (batch.sets != 0))
-    order = alive[np.argsort(-bounds[alive], kind="stable")]
+    """Return *best*, or the best of *batch* if that is better.
+
+    *worth* are each candidate's key without the task, and an upper bound with it.
+    """
+    keys, bounds = worth
+    order = np.argsort(-bounds, kind="stable")
     start, size = 0, FIRST_BATCH
-    while start < len(order):
+    while start < len(order) and bounds[order[start]] > best.worth.key:
         some = order[start : start + size]
-        for i in some[_connected(graph, batch.sets[some])]:
-            if bounds[i] <= best.worth.key:
-                return best
-            sections = int(batch.sets[i])
-            ends = batch.pairs[batch.pair[i]]
-            best = better_of(graph, valuation, sections, ends, best)
-        start, size = start + size, size * 4
-        if start < len(order) and bounds[order[start]] <= best.worth.key:
-            break
+        some = some[_connected(graph, batch.sets[some])]
+        closer = bounds[some]
+        if len(some) >= FLOOD_FROM and len(valuation.task) > 1:
+            closer = keys[some] + (
+                _own_task_bounds(graph, valuation.task, batch, some) << POINTS_SHIFT
+            )
+        for i in np.argsort(-closer, kind="stable"):
+            if closer[i] <= best.worth.key:
+                break
+            ends = batch.pairs[batch.pair[some[i]]]
+            best = better_of(graph, valuation, int(batch.sets[some[i]]), ends, best)
+        start, size = start + size, size * GROWTH
     return best
 
 
@@ -167,6 +198,54 @@ def _task_bounds(
             both = visited[first] & visited[last]
             bounds = np.maximum(bounds, np.where(both, lengths - outside[batch.pair], 0))
     return bounds
+
+
+def _own_task_bounds(
+    graph: Graph, task: tuple[int, ...], batch: _Batch, some: NDArray[np.intp]
+) -> Keys:
+    """Return closer bounds than ``_task_bounds`` for *some* of *batch*, all connected.
+
+    The shortest ways are those over each candidate's own sections.
+    """
+    steps = _own_distances(graph, task, batch.sets[some])
+    lengths = np.bitwise_count(batch.sets[some]).astype(np.int64)
+    pairs = [batch.pairs[i] for i in batch.pair[some]]
+    rows = np.arange(len(some))
+    bounds = np.zeros(len(some), np.int64)
+    for i, first in enumerate(task):
+        for j, last in enumerate(task):
+            if first == last:
+                continue
+            starts = np.array([pair[0] if pair is not None else first for pair in pairs])
+            finishes = np.array([pair[1] if pair is not None else first for pair in pairs])
+            outside = steps[rows, i, starts] + steps[rows, j, finishes]
+            bounds = np.maximum(bounds, lengths - outside)
+    return bounds
+
+
+def _own_distances(graph: Graph, task: tuple[int, ...], sets: NDArray[np.uint64]) -> Keys:
+    """Return the sections on a shortest way from each crossroads of *task* to every other.
+
+    Returns
+    -------
+    (N, T, V) int64
+        More than any way has, where there is no way over the sections of the set.
+    """
+    count, numbers = len(graph.crossroads), np.arange(len(graph.sections), dtype=np.uint64)
+    drawn = (sets[:, None] >> numbers & np.uint64(1)).astype(np.float32)
+    joined = np.zeros((len(sets), count, count), np.float32)
+    for i, (a, b) in enumerate(graph.ends):
+        joined[:, a, b] += drawn[:, i]
+        joined[:, b, a] += drawn[:, i]
+    steps = np.full((len(sets), len(task), count), len(graph.sections) + 1, np.int64)
+    steps[:, np.arange(len(task)), list(task)] = 0
+    wave = steps == 0
+    for step in range(1, len(graph.sections) + 1):
+        wave = (wave.astype(np.float32) @ joined > 0) & (steps > step)
+        if not wave.any():
+            break
+        steps[wave] = step
+    return steps
 
 
 def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
