@@ -180,6 +180,24 @@ def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[s
     return frozenset(found)
 
 
+def confirmed(marks: Marks, settled: frozenset[str]) -> list[Edit]:
+    """Return the edits that give each place a person has answered for its value in *marks*."""
+    data = marks_data(marks)
+    edits = []
+    for place in sorted(settled):
+        kind, where = place.split(":", 1)
+        match kind:
+            case "section":
+                edits.append(edit_of(kind, where, where in data["sections"]))
+            case "task":
+                edits.append(edit_of(kind, where, where in data["task"]))
+            case "tourists":
+                edits.append(edit_of(kind, where, data["tourists"].get(where, {})))
+            case "cafe":
+                edits.append(edit_of(kind, where, data["cafes"].get(where, "none")))
+    return edits
+
+
 def edit_of(kind: str, where: str, value: Any) -> Edit:
     """Return the edit that gives a doubtful place *value*."""
     edit: Edit = msgspec.convert({"kind": kind, "where": where, "value": value}, Edit)

@@ -7,7 +7,7 @@ from scorer.rules.board import Board
 from scorer.rules.marks import Marks, marks_data
 from scorer.store.games import Game, NewPicture, PictureInfo, PictureKind, StoredReading
 from scorer.web.boards import board_picture
-from scorer.web.edits import corrected, differences, kept_marks, read_marks
+from scorer.web.edits import confirmed, corrected, differences, kept_marks, read_marks
 from scorer.web.errors import RefusedError
 from scorer.web.services import services
 
@@ -64,12 +64,19 @@ def read_kept_photo(game: Game, board: Board, corners: Corners | None = None) ->
     stored = StoredReading(
         0, found["marks"], found["doubts"], found["corners_xy"], found["quality"]
     )
+    # Somebody may have corrected the board while its photo was read.
+    game = store.load(game.key)
     marks = with_corrections(game, board, reading.marks)
     picture = NewPicture(PictureInfo(width, height, frame), jpeg)
     return store.add_reading(game.key, game.version, stored, marks_data(marks), picture)
 
 
 def with_corrections(game: Game, board: Board, newly_read: Marks) -> Marks:
-    """Return *newly_read* with every correction made so far on top of it."""
+    """Return *newly_read* with all corrections made so far on top of it.
+
+    What a person confirmed as it was read counts as a correction too.
+    """
     before = read_marks(game, board) or Marks(board.city, board.id)
-    return corrected(newly_read, board, differences(before, kept_marks(game, board)))
+    now = kept_marks(game, board)
+    edits = [*differences(before, now), *confirmed(now, game.settled)]
+    return corrected(newly_read, board, edits)

@@ -28,8 +28,13 @@ begin();
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 async function begin() {
-  const answer = await fetch(page.dataset.scene, { headers: { Accept: "application/json" } });
-  const data = await answer.json();
+  const data = await fetch(page.dataset.scene, { headers: { Accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null);
+  if (!data) {
+    at("loading").textContent = at("loading").dataset.failed;
+    return;
+  }
   scene = data.scene;
   setWords(scene.words);
   view = new BoardView(at("board"), scene, tap);
