@@ -43,7 +43,7 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
     rows.append(
         "Proved: no other final route over these sections scores more."
         if sheet.optimal
-        else "Not proved to be the best final route."
+        else f"Not proved: another final route may score up to {sheet.at_most_more} more."
     )
     for reason in Reason:
         left = [str(unused.section) for unused in sheet.unused if unused.reason is reason]
