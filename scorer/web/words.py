@@ -109,6 +109,8 @@ _WORDS = {
     "doubt.total": "{total} PP",
     "doubt.same": "same score",
     "doubt.sure": "{percent} % sure: {reason}",
+    "doubt.many": "Much of this photo could not be seen clearly.",
+    "doubt.again": "Take another one, without glare and closer.",
     "doubt.next": "Next",
     "doubt.previous": "Previous",
     "corrections.one": "{n} place was corrected by hand.",

@@ -53,7 +53,7 @@ export class BoardView {
     drawCafes(this.layers.cafes, geometry, board.marks);
     drawTask(this.layers.task, geometry, board.marks);
     drawTourists(this.layers.tourists, geometry, board.marks, sheet, city.tourists);
-    drawDoubts(this.layers.doubts, this.layers.signs, this.targets, doubts, currentDoubt);
+    drawDoubts(this.layers.doubts, this.layers.signs, this.targets, doubts, currentDoubt, mode);
     spotlight(this.layers.light, this.scene, lit);
     this.drawHints();
     this.drawTargets();

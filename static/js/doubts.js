@@ -6,6 +6,8 @@ import { SHAPES } from "./shapes.js";
 import { sectionEnds, valueWord, word } from "./words.js";
 
 const CROP_MM = 34;
+// With so many doubts another photo is quicker than answering them all.
+const MANY = 12;
 
 export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
   root.hidden = !doubts.length;
@@ -24,6 +26,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
     el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
+    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.many"), " ", el("a", { href: "/" }, word("doubt.again"))) : "",
   );
 
   function step(name, sign, to) {

@@ -110,11 +110,15 @@ function badge(kind, count, x, y) {
   );
 }
 
-export function drawDoubts(halos, signs, targets, doubts, current) {
+// Many doubts at once would hide the board: then only those of the mode have their sign.
+const MANY_SIGNS = 8;
+
+export function drawDoubts(halos, signs, targets, doubts, current, mode) {
+  const signed = (doubt) => doubts.length <= MANY_SIGNS || doubt === current || doubt.kind === mode;
   const drawn = doubts.map((doubt) => [doubt, targets[doubt.kind].find(({ where }) => where === doubt.where)]).filter(([, target]) => target);
   halos.replaceChildren(...drawn.map(([, target]) => halo(target)));
   signs.replaceChildren(
-    ...drawn.map(([doubt, { xy, polygon }]) => {
+    ...drawn.filter(([doubt]) => signed(doubt)).map(([doubt, { xy, polygon }]) => {
       const [x, y] = polygon ? [polygon[1][0] - 5.5, polygon[1][1] + 5.5] : xy;
       return svg(
         "g",
