@@ -27,6 +27,8 @@ Bytes = NDArray[np.uint8]
 _SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
 # Chance that a stroke is a section whose ink fades to a trace on its way.
 _FADING = 0.45
+# Ink mostly inside a reflection may be the reflection's own edge.
+_GLARED, _IN_GLARE = 0.4, 0.85
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
 _BESIDE_MM = 1.15
 # The same for rings, by the share of directions inked. Fine print round a café swallows
@@ -117,6 +119,8 @@ def _judge_sections(
         if found.beside_mm > _BESIDE_MM:
             chance *= float(np.exp(-3 * (found.beside_mm - _BESIDE_MM)))
             reason = "beside the road"
+        if chance > 0.5 and found.glared > _GLARED:
+            chance, reason = min(chance, _IN_GLARE), "glare"
         if found.unseen > 0.2:
             share = min(1.0, (found.unseen - 0.2) / 0.3)
             chance += share * ((1 - _UNSEEN_IS_EMPTY) * (1 - chance) - 0.2 * chance)
@@ -205,6 +209,8 @@ def _judge_rings(
         if point in circled:
             chance = min(chance, 0.9)
             reason = "ring beside a café's"
+        elif chance > 0.5 and ring.glared > _GLARED:
+            chance, reason = min(chance, _IN_GLARE), "glare"
         elif ring.unseen > 0.3 and chance < 0.5:
             chance, reason = max(chance, 0.06), "glare"
         read = chance > 0.5

@@ -39,6 +39,9 @@ _VEIL = 0.1
 _CONTRAST_LOST = 0.6
 # Brighter places that keep more of the contrast than this are simply in better light.
 _MOST_CONTRAST = 0.8
+# A patch is burnt out from this pixel value on, where it leaves this little contrast, and
+# as long as it is no larger part of the picture than this.
+_BURNT, _BURNT_CONTRAST, _BURNT_SHARE = 247, 0.4, 0.35
 # Density times this is lost where a reflection doubles the light; see _compensation.
 _MOST_COMPENSATION = 2.5
 
@@ -136,15 +139,15 @@ def _expected(photo: Floats, print_: Floats, rectified: Rectified) -> tuple[Floa
         light = _smooth(left, trusted, reach)
         off = left - light
         noise = 1.4826 * float(np.median(np.abs(off[seen > 0]))) + 1e-3
-        fits = (off.min(axis=2) > -tightness * noise) & (off.max(axis=2) < 1.6 * tightness * noise)
-        trusted = seen * fits.astype(np.float32)
+        inkless = seen * (off.min(axis=2) > -tightness * noise).astype(np.float32)
+        trusted = inkless * (off.max(axis=2) < 1.6 * tightness * noise).astype(np.float32)
         mixing = _mixing(picture, board, trusted, reach)
         inks = _Inks(mixing, _curve(picture - light - board @ mixing.T, bins, seen))
     wide = resized(light, (width, height))
     expected = inks.seen_as(print_, _colour_bins(rectified.reference)) + wide
     excess = [_excess(light[..., channel], trusted) for channel in range(3)]
     veil = np.asarray(np.max(excess, axis=0), np.float32)
-    contrast = _contrast_left(picture - light, inks.seen_as(board, bins), trusted, reach)
+    contrast = _contrast_left(picture - light, inks.seen_as(board, bins), inkless, reach)
     veil = resized(veil, (width, height))
     contrast = resized(contrast, (width, height))
     return expected, veil, contrast
@@ -233,9 +236,9 @@ def _excess(light: Floats, trusted: Floats) -> Floats:
     return np.asarray(light - terms @ solved, dtype=np.float32)
 
 
-def _contrast_left(flat: Floats, board: Floats, trusted: Floats, reach: float) -> Floats:
+def _contrast_left(flat: Floats, board: Floats, inkless: Floats, reach: float) -> Floats:
     """Return the share, 0 … 1, of the print's contrast that is left around each place."""
-    known = np.asarray(cv2.erode(trusted, np.ones((3, 3), np.uint8)), np.float32)
+    known = np.asarray(cv2.erode(inkless, np.ones((3, 3), np.uint8)), np.float32)
     print_, photo = board.mean(axis=2), flat.mean(axis=2)
     share = _blur(known, reach) + 1e-3
     mean_print, mean_photo = (
@@ -264,7 +267,9 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
     """Return the places where a reflection hides what may be drawn, or the photo ends."""
     lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
     glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
-    burnt = rectified.rgb.min(axis=2) >= 252
+    burnt = (blurred(rectified.rgb, 2.0).min(axis=2) >= _BURNT) & (contrast < _BURNT_CONTRAST)
+    # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
+    burnt &= float(burnt.mean()) < _BURNT_SHARE
     opened = cv2.morphologyEx(
         (glare | burnt).astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)
     )

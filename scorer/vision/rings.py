@@ -43,6 +43,8 @@ class RingEvidence:
         How far it is, on average, from a true circle about its own middle.
     unseen : float
         Share of the directions that a reflection hides.
+    glared : float
+        Share of the directions that lie in a reflection, inked or not.
     middle_px : tuple of float
         Its middle (x, y).
     """
@@ -53,6 +55,7 @@ class RingEvidence:
     offset_mm: float
     wobble_mm: float
     unseen: float
+    glared: float
     middle_px: tuple[float, float]
     path_px: Floats
 
@@ -120,6 +123,7 @@ def _evidence(
         offset_mm=float(np.hypot(*(middle - np.asarray(centre)))) / px_per_mm,
         wobble_mm=wobble / px_per_mm,
         unseen=float(unseen.mean()),
+        glared=float((hidden[rows, path] > 0.5).mean()),
         middle_px=(float(middle[0]), float(middle[1])),
         path_px=points,
     )

@@ -46,6 +46,8 @@ class SectionEvidence:
         Median strength along that stroke; a usual pen is 1.
     unseen : float
         Share of the length that a reflection hides.
+    glared : float
+        Share of the length that lies in a reflection, inked or not.
     gap : float
         Longest stretch without ink, as a share of the length.
     traced : float
@@ -60,6 +62,7 @@ class SectionEvidence:
     coverage: float
     strength: float
     unseen: float
+    glared: float
     gap: float
     traced: float
     beside_mm: float
@@ -107,6 +110,7 @@ def _evidence(
         coverage,
         strength,
         float(1 - known.mean()),
+        float(1 - seen.mean()),
         _longest(known & ~inked) / len(inked),
         float((along[middle] > _TRACE).mean()),
         abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,

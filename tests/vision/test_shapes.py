@@ -1,0 +1,82 @@
+"""Tourists: kinds, touching shapes, shapes at a section, glare."""
+
+import numpy as np
+import pytest
+
+from scorer.vision.ink import find_ink
+from scorer.vision.shapes import Crowd, find_shapes
+from tests.vision.drawings import SCALE, Sheet, make_board
+
+
+def look(sheet: Sheet, **photo: object) -> dict[str, Crowd]:
+    rectified = sheet.photo(**photo)  # type: ignore[arg-type]
+    ink = find_ink(rectified)
+    nothing = np.zeros(ink.strength.shape, np.uint8)
+    return {str(c.location): c for c in find_shapes(ink, nothing, rectified, sheet.board)}
+
+
+def word(crowd: Crowd) -> str:
+    return "".join(sorted("cst"[int(np.argmax(shape.kinds))] for shape in crowd.shapes))
+
+
+@pytest.mark.parametrize("kinds", ["c", "s", "t", "cs", "tt", "cst", "sss", "cstt", "cccc"])
+@pytest.mark.parametrize("width", [1.2, 2.0])
+def test_tourists_are_told_by_their_shape_in_one_pen(kinds: str, width: float) -> None:
+    sheet = Sheet(width_mm=width)
+    sheet.tourists("B2", kinds)
+    found = look(sheet)
+    assert word(found.pop("B2")) == kinds
+    assert not any(crowd.shapes for crowd in found.values())
+
+
+def test_touching_shapes_are_counted_apart() -> None:
+    sheet = Sheet()
+    x, y = 51.5, 51.5
+    sheet.round((x - 3.7, y), 3.4)
+    sheet.round((x + 3.7, y), 3.4)
+    assert word(look(sheet)["B2"]) == "cc"
+
+
+def test_a_shape_may_touch_the_section_beside_it() -> None:
+    sheet = Sheet()
+    sheet.section("b1-b2")
+    sheet.section("b1-c1")
+    sheet.corners((39 + 5.0, 39 + 5.0), 4.4, 4)
+    found = look(sheet)
+    assert word(found["B2"]) == "s"
+    assert word(found["A2"]) == ""
+
+
+def test_a_circle_that_does_not_close_is_a_circle() -> None:
+    sheet = Sheet()
+    sheet.round((51.5, 51.5), 3.6, gap=0.07)
+    assert word(look(sheet)["B2"]) == "c"
+
+
+def test_shapes_stay_with_their_location_on_a_transposed_board() -> None:
+    sheet = Sheet(make_board(transposed=True))
+    sheet.tourists("C4", "ct")
+    found = look(sheet, shift_px=3)
+    assert [name for name, crowd in found.items() if crowd.shapes] == ["C4"]
+    assert word(found["C4"]) == "ct"
+
+
+def test_the_middle_of_a_shape_is_where_it_was_drawn() -> None:
+    sheet = Sheet()
+    sheet.round((50.0, 53.0), 3.6)
+    shape = look(sheet)["B2"].shapes[0]
+    assert shape.middle_px == pytest.approx((50.0 * SCALE, 53.0 * SCALE), abs=8)
+
+
+def test_a_reflection_over_a_location_is_told() -> None:
+    found = look(Sheet(), glare=(51.5, 51.5, 14))
+    assert found["B2"].unseen > 0.8
+    assert found["D1"].unseen < 0.2
+
+
+def test_ink_that_is_no_shape_is_left_over() -> None:
+    sheet = Sheet()
+    sheet.line((42, 58), (61, 58))
+    crowd = look(sheet)["B2"]
+    assert crowd.shapes == ()
+    assert crowd.left_over > 0.3
