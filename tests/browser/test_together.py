@@ -65,7 +65,7 @@ def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
 def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
     phone: Page, server: Server, new_page: Opener, watch: Watch
 ) -> None:
-    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/edits")
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/edits", "409")
     mine = BoardPage(phone).open_example(server.url)
     theirs = second(mine, new_page)
     mine.mode("Cafés")
