@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 HOST ?= 0.0.0.0
 PORT ?= 8000
 
-.PHONY: run test setup check lint types browser lock reference samples clean
+.PHONY: run test setup check lint types browser lock reference samples screenshots clean
 
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
@@ -53,6 +53,10 @@ reference: setup
 # The committed simulated photos; after a change to a board or to the simulator.
 samples: setup
 	$(BIN)/python -m samples.make_samples
+
+# The README's pictures of the app, taken in a real browser.
+screenshots: setup browser
+	$(BIN)/python docs/make_screenshots.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
