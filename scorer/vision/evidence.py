@@ -41,8 +41,8 @@ _RING_OFF_MM = 1.9
 _STROKE_AT, _STROKE_SLOPE = 0.69, 22.0
 # The same for the network's word on a shape's kind, and on there being a shape.
 _KIND_SURE = (0.5, 18.0)
-_THERE_SURE = (0.42, 20.0)
-_TRACE_IS_SHAPE = (0.38, 25.0)
+_THERE_SURE = (0.48, 22.0)
+_TRACE_IS_SHAPE = (0.48, 20.0)
 # Strength of a shape at which it is as likely a ghost of erased ink.
 _GHOST = (0.42, 20.0)
 # Chance that a place which was not seen has nothing drawn on it.

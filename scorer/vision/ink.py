@@ -42,6 +42,8 @@ _MOST_CONTRAST = 0.8
 # A patch is burnt out from this pixel value on, where it leaves this little contrast, and
 # as long as it is no larger part of the picture than this.
 _BURNT, _BURNT_CONTRAST, _BURNT_SHARE = 247, 0.4, 0.35
+# Print darker (in logarithm) than this gets this share of the rest as slack.
+_DARK_PRINT, _DARK_PRINT_SLACK = np.float32(0.35), np.float32(0.2)
 # Density times this is lost where a reflection doubles the light; see _compensation.
 _MOST_COMPENSATION = 2.5
 
@@ -106,7 +108,7 @@ def find_ink(rectified: Rectified) -> Ink:
     # The photo is never as sharp as the reference picture.
     print_ = _log(blurred(rectified.reference, 0.23 * scale))
     expected, veil, contrast = _expected(photo, print_, rectified)
-    density = _darker(expected, photo, scale)
+    density = _darker(expected, photo, print_, scale)
     hidden = _hidden(veil, contrast, rectified)
     raw = density.max(axis=2) * _compensation(veil, contrast)
     level = _usual_pen(raw, hidden)
@@ -250,10 +252,12 @@ def _contrast_left(flat: Floats, board: Floats, inkless: Floats, reach: float) -
     return np.asarray(np.clip((both + 3e-5) / (own + 3e-5), 0, 1), np.float32)
 
 
-def _darker(expected: Floats, photo: Floats, scale: float) -> Floats:
+def _darker(expected: Floats, photo: Floats, print_: Floats, scale: float) -> Floats:
     """Return how much darker *photo* is than anything expected nearby, wide shadows out."""
     slack = 2 * round(_SLACK_MM * scale) + 1
     near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slack, slack))
+    # Dark print can hardly be foretold exactly, and ink hardly be seen on it.
+    expected = expected - _DARK_PRINT_SLACK * np.maximum(-print_ - _DARK_PRINT, 0)
     dark = cv2.erode(expected, near) - photo
     widest = round(_WIDEST_MM * scale)
     small = cv2.resize(dark, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)

@@ -23,7 +23,7 @@ Bytes = NDArray[np.uint8]
 # Strength from which a pixel is ink.
 INKED = 0.42
 # Chance from which a middle is a shape, and from which it is worth a second thought.
-SHAPE, TRACE = 0.4, 0.08
+SHAPE, TRACE = 0.5, 0.08
 # Middles this near each other (in the network's places) are one shape.
 _APART = 2
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
@@ -164,8 +164,8 @@ def _crowd(
     rectified: Rectified,
 ) -> Crowd:
     to_photo = frame(cell, rectified)
-    shapes = [peak for peak in peaks if peak.chances.max() >= SHAPE]
-    traces = [peak for peak in peaks if peak.chances.max() < SHAPE]
+    shapes = [peak for peak in peaks if peak.chance >= SHAPE]
+    traces = [peak for peak in peaks if peak.chance < SHAPE]
     rows, columns = np.indices(ink.shape)
     rest = free.copy()
     faint = 1.0
