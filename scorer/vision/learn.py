@@ -152,7 +152,7 @@ def _edges(grey: Picture) -> Picture:
     """Return how strong edges are, faint ones lifted: which side is darker differs."""
     values = cv2.GaussianBlur(grey, (0, 0), 1.2).astype(np.float32)
     strength = np.hypot(cv2.Sobel(values, cv2.CV_32F, 1, 0), cv2.Sobel(values, cv2.CV_32F, 0, 1))
-    around = cv2.GaussianBlur(strength, (0, 0), 25.0) + 0.2 * float(strength.mean())
+    around = cv2.GaussianBlur(strength, (0, 0), 25.0) + 0.2 * float(strength.mean()) + 0.01
     return np.asarray(np.clip(80 * strength / around, 0, 255), np.uint8)
 
 

@@ -31,6 +31,8 @@ _OUTLIER_MM = (1.2, 0.8, 0.4, 0.2)
 _STIFFNESS = 0.2
 # Patches that match worse say nothing.
 _LEAST_MATCH = 0.25
+# The share of a location's width and height that is surely inside its frame.
+_INSIDE = 0.66
 # How much coarser details ``rough_agreement`` looks at.
 _VEIL = 3.0
 
@@ -88,16 +90,20 @@ def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
     return Refined(mapping, agreement(grey, picture, mapping))
 
 
-def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
-    """Return the correlation of the locations' prints with the photo there, from -1 to 1."""
-    flat = contrasts(flatten(grey, frame_of(picture), mapping))
-    return _correlation(_blank(picture), flat, _inside(picture))
+def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: float = 1.0) -> float:
+    """Return the correlation of the locations' prints with the photo there, from -1 to 1.
+
+    What all locations have in common (a frame, a symbol in one corner) does not count:
+    other boards have it too.
+    """
+    flat = contrasts(flatten(grey, frame_of(picture), mapping), coarser)
+    one, other = (_own(picture, contrast) for contrast in (_blank(picture, coarser), flat))
+    return _correlation(one, other)
 
 
 def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
     """Return ``agreement`` as seen through a veil: it forgives being off by 2 mm."""
-    flat = contrasts(flatten(grey, frame_of(picture), mapping), _VEIL)
-    return _correlation(_blank(picture, _VEIL), flat, _inside(picture))
+    return agreement(grey, picture, mapping, _VEIL)
 
 
 def road_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
@@ -105,9 +111,8 @@ def road_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> floa
     flat, frame = contrasts(flatten(grey, frame_of(picture), mapping)), frame_of(picture)
     corners = (picture.map_corners_mm - np.array(frame.origin_mm)) * _SCALE
     (left, top), (right, bottom) = np.round(corners[[0, 2]]).astype(int).tolist()
-    on_map = np.zeros(flat.shape, np.bool_)
-    on_map[top:bottom, left:right] = True
-    return _correlation(_blank(picture), flat, on_map)
+    on_map = np.s_[top:bottom, left:right]
+    return _correlation(_blank(picture)[on_map], flat[on_map])
 
 
 def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
@@ -129,8 +134,7 @@ def contrasts(grey: Bytes, coarser: float = 1.0) -> Floats:
     return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
 
 
-def _correlation(one: Floats, other: Floats, where: NDArray[np.bool_]) -> float:
-    one, other = one[where], other[where]
+def _correlation(one: Floats, other: Floats) -> float:
     spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
     return float((one * other).sum()) / max(spread, 1e-6)
 
@@ -152,19 +156,15 @@ def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     return contrasts(np.asarray(small, np.uint8), coarser)
 
 
-@lru_cache(maxsize=8)
-def _inside(picture: BoardPicture) -> NDArray[np.bool_]:
-    """Return a mask of the locations without their rims, which all boards share."""
-    frame = frame_of(picture)
-    mask = np.zeros(frame.size_at(_SCALE)[::-1], np.uint8)
-    for cell in picture.board.cells:
-        if cell.location.name:
-            continue
-        polygon = np.array(cell.polygon)
-        middle = polygon.mean(axis=0)
-        inner = (middle + 0.66 * (polygon - middle) - frame.origin_mm) * _SCALE
-        cv2.fillPoly(mask, [np.round(inner).astype(np.int32)], 1)
-    return mask > 0
+def _own(picture: BoardPicture, contrast: Floats) -> Floats:
+    """Return the insides of all locations in *contrast*, less what they have in common."""
+    frame, cells = frame_of(picture), [c for c in picture.board.cells if not c.location.name]
+    boxes = np.array([[np.min(c.polygon, axis=0), np.max(c.polygon, axis=0)] for c in cells])
+    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0) * _SCALE).astype(int)
+    middles = (boxes.mean(axis=1) - np.array(frame.origin_mm)) * _SCALE
+    firsts = np.round(middles - np.array([width, height]) / 2).astype(int)
+    insides = np.stack([contrast[y : y + height, x : x + width] for x, y in firsts.tolist()])
+    return np.asarray(insides - insides.mean(axis=0), np.float32)
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,88 @@
+"""Learning a board from a photo of it with nothing drawn on it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.rules.geometry import geometry_json
+from scorer.vision.gate import NotRead, NotReadReason
+from scorer.vision.learn import colour_agreement, learn_board
+from scorer.vision.locate import Located, locate
+from scorer.vision.picture import BoardPicture, load_picture, save_picture
+from scorer.vision.rectify import Mapping
+from tests.vision import scenes
+
+
+@pytest.fixture(scope="module")
+def learned() -> BoardPicture:
+    scene = scenes.scene(noise=3, bend_mm=0.5)
+    found = learn_board(scenes.encoded(scene.rgb), scenes.first_city().board)
+    assert isinstance(found, BoardPicture)
+    return found
+
+
+def test_the_learned_page_lies_like_the_real_one(learned: BoardPicture) -> None:
+    real = scenes.first_city()
+    assert learned.rgb.shape == real.rgb.shape
+    assert learned.px_per_mm == real.px_per_mm
+    for x, y in [(60, 45), (120, 45), (184, 45), (60, 110), (184, 110), (60, 170), (184, 170)]:
+        spot = np.s_[(y - 10) * 6 : (y + 10) * 6, (x - 10) * 6 : (x + 10) * 6]
+        one, other = (
+            cv2.cvtColor(picture.rgb[spot], cv2.COLOR_RGB2GRAY).astype(np.float64)
+            for picture in (learned, real)
+        )
+        shift, _ = cv2.phaseCorrelate(one, other, cv2.createHanningWindow((120, 120), cv2.CV_64F))
+        assert np.hypot(*shift) / 6 < 0.7, (x, y)
+
+
+def test_a_photo_is_found_with_the_learned_picture(learned: BoardPicture) -> None:
+    scene = scenes.scene(drawn=("b1-c1", "c1-c2"), corners_xy=scenes.CORNERS + 25)
+    found = locate(cv2.cvtColor(scene.rgb, cv2.COLOR_RGB2GRAY), learned)
+    assert isinstance(found, Located)
+    corners = found.mapping.to_photo(learned.map_corners_mm)
+    # 5 pixels of this photo are a millimetre.
+    assert scenes.corner_error_px(corners, scene.corners_xy) < 4.0
+
+
+def test_given_corners_are_taken() -> None:
+    scene = scenes.scene(noise=1)
+    real = scenes.first_city()
+    found = learn_board(scenes.encoded(scene.rgb), real.board, scene.corners_xy)
+    assert isinstance(found, BoardPicture)
+    middle = np.s_[300:1000, 400:1100]
+    one, other = (cv2.cvtColor(p.rgb[middle], cv2.COLOR_RGB2GRAY) for p in (found, real))
+    assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.8
+
+
+def test_colours_tell_how_the_board_is_turned() -> None:
+    scene, real = scenes.scene(), scenes.first_city()
+    worth = [
+        colour_agreement(
+            scene.rgb,
+            real.board,
+            Mapping.from_corners(real, np.roll(scene.corners_xy, turns, axis=0)),
+        )
+        for turns in range(4)
+    ]
+    assert worth[0] > 0.7
+    assert max(worth[1:]) < 0.5
+
+
+def test_a_photo_without_a_map_has_a_reason() -> None:
+    empty = np.full((900, 1200, 3), 200, np.uint8)
+    answer = learn_board(scenes.encoded(empty), scenes.first_city().board)
+    assert isinstance(answer, NotRead)
+    assert answer.reason is NotReadReason.NO_BOARD
+    no_image = learn_board(b"text", scenes.first_city().board)
+    assert isinstance(no_image, NotRead)
+    assert no_image.reason is NotReadReason.NOT_AN_IMAGE
+
+
+def test_a_learned_board_is_loaded_again(learned: BoardPicture, tmp_path) -> None:
+    from dataclasses import replace
+
+    board = replace(learned.board, id="mine")
+    save_picture(learned, tmp_path / "mine", geometry_json(board))
+    loaded = load_picture("mine", tmp_path)
+    assert loaded.board == board
+    assert (loaded.rgb == learned.rgb).all()

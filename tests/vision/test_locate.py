@@ -1,0 +1,150 @@
+"""Locating: the right place, any way round, by details or by the lattice; and no other board."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.vision import locate as locate_module
+from scorer.vision.locate import Located, NotFound, Way, from_corners, is_view, locate
+from scorer.vision.picture import BoardPicture
+from scorer.vision.rectify import Mapping
+from tests.vision import scenes
+
+DRAWN = ("b1-c1", "c1-c2", "c2-c3", "c3-d3", "d3-e3", "e3-e4", "a5-b5", "b5-b6", "f0-f1")
+
+
+def grey(rgb: np.ndarray) -> np.ndarray:
+    return cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+
+
+def turned(scene: scenes.Scene, quarters: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the photo turned clockwise by quarters, and its corners then."""
+    rgb, corners = scene.rgb, scene.corners_xy
+    for _ in range(quarters):
+        height = rgb.shape[0]
+        rgb = np.ascontiguousarray(np.rot90(rgb, -1))
+        corners = np.stack([height - 1 - corners[:, 1], corners[:, 0]], axis=1)
+    return rgb, corners
+
+
+def corners_of(found: Located | NotFound | None, picture: BoardPicture) -> np.ndarray:
+    assert isinstance(found, Located)
+    return found.mapping.to_photo(picture.map_corners_mm)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_finds_the_board_any_way_round(quarters: int) -> None:
+    rgb, truth = turned(scenes.scene(drawn=DRAWN, bend_mm=0.8), quarters)
+    picture = scenes.first_city()
+    found = locate(grey(rgb), picture)
+    assert scenes.corner_error_px(corners_of(found, picture), truth) < 2.0
+    assert isinstance(found, Located)
+    assert found.way is Way.FEATURES
+    assert found.agreement > 0.5
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_finds_the_lattice_of_roads_any_way_round(
+    quarters: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locate_module, "ATTEMPTS", ())
+    rgb, truth = turned(scenes.scene(drawn=DRAWN), quarters)
+    picture = scenes.first_city()
+    found = locate(grey(rgb), picture)
+    assert scenes.corner_error_px(corners_of(found, picture), truth) < 2.0
+    assert isinstance(found, Located)
+    assert found.way is Way.LATTICE
+
+
+@pytest.mark.parametrize("by_lattice", [False, True])
+def test_finds_a_map_that_is_no_square(by_lattice: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if by_lattice:
+        monkeypatch.setattr(locate_module, "ATTEMPTS", ())
+    whole = scenes.first_city()
+    picture = BoardPicture(scenes.cropped(whole.board, 6, 4), whole.rgb, whole.px_per_mm)
+    corners = np.array([[300.0, 250.0], [1300.0, 180.0], [1260.0, 850.0], [360.0, 830.0]])
+    scene = scenes.scene(picture, corners)
+    found = locate(grey(scene.rgb), picture)
+    assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 2.0
+
+
+def test_finds_the_board_in_dim_light_and_noise() -> None:
+    scene = scenes.scene(drawn=DRAWN, noise=3)
+    rng = np.random.default_rng(5)
+    dim = np.clip(scene.rgb * 0.2 + rng.normal(0, 5, scene.rgb.shape), 0, 255).astype(np.uint8)
+    picture = scenes.first_city()
+    found = locate(grey(dim), picture)
+    assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 3.0
+
+
+@pytest.mark.parametrize("flip", [slice(None, None, -1), slice(None)])
+def test_a_mirrored_board_is_no_board(flip: slice) -> None:
+    rgb = scenes.scene().rgb
+    mirrored = rgb[:, ::-1] if flip.step else rgb.transpose(1, 0, 2)
+    assert isinstance(locate(grey(np.ascontiguousarray(mirrored)), scenes.first_city()), NotFound)
+
+
+def test_another_board_on_the_same_page_is_refused() -> None:
+    other = scenes.shuffled(scenes.first_city())
+    found = locate(grey(scenes.scene(other).rgb), scenes.first_city())
+    assert isinstance(found, NotFound)
+    itself = locate(grey(scenes.scene(other).rgb), other)
+    assert isinstance(itself, Located)
+
+
+def test_a_bare_lattice_is_refused() -> None:
+    page = np.full((1000, 1200), 240, np.uint8)
+    for row in range(6):
+        for column in range(6):
+            x, y = 150 + 130 * column, 100 + 130 * row
+            page[y : y + 105, x : x + 105] = 150 + 13 * ((row * 5 + column * 3) % 7)
+    assert isinstance(locate(page, scenes.first_city()), NotFound)
+
+
+@pytest.mark.parametrize("shade", [0, 255])
+def test_an_empty_picture_is_refused(shade: int) -> None:
+    empty = np.full((900, 1200), shade, np.uint8)
+    assert locate(empty, scenes.first_city()) == NotFound(0.0)
+
+
+def test_hand_set_corners_are_helped_along() -> None:
+    scene, picture = scenes.scene(drawn=DRAWN, bend_mm=0.8), scenes.first_city()
+    shaky = scene.corners_xy + np.array([[9, -7], [-8, 8], [7, 9], [-9, -6]])
+    found = from_corners(grey(scene.rgb), picture, shaky)
+    assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 2.0
+
+
+def test_hand_set_corners_may_start_at_another_corner() -> None:
+    scene, picture = scenes.scene(drawn=DRAWN), scenes.first_city()
+    found = from_corners(grey(scene.rgb), picture, np.roll(scene.corners_xy, 1, axis=0))
+    assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 2.0
+
+
+def test_hand_set_corners_stand_where_the_photo_shows_no_board() -> None:
+    picture = scenes.first_city()
+    rng = np.random.default_rng(2)
+    noise = rng.integers(0, 255, (900, 1400), np.uint8)
+    found = from_corners(noise, picture, scenes.CORNERS)
+    assert isinstance(found, Located)
+    assert found.way is Way.CORNERS
+    assert corners_of(found, picture) == pytest.approx(scenes.CORNERS, abs=0.01)
+    assert found.agreement < 0.1
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [scenes.CORNERS[::-1], scenes.CORNERS[[0, 2, 1, 3]], np.full((4, 2), 100.0)],
+    ids=["mirrored", "crossed", "one point"],
+)
+def test_impossible_corners_are_no_view(corners: np.ndarray) -> None:
+    assert from_corners(grey(scenes.scene().rgb), scenes.first_city(), corners) is None
+
+
+def test_a_view_keeps_the_corners_order() -> None:
+    picture = scenes.first_city()
+    homography = Mapping.from_corners(picture, scenes.CORNERS).homography
+    mirror = np.diag([-1.0, 1.0, 1.0])
+    assert is_view(homography, picture)
+    assert not is_view(mirror @ homography, picture)
+    assert not is_view(np.diag([0.01, 0.01, 1.0]) @ homography, picture)
+    assert not is_view(np.full((3, 3), np.nan), picture)

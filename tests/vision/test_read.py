@@ -1,0 +1,160 @@
+"""From bytes to a reading: bad input has a reason, good input its marks; debug pictures."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.rules.city import load_city
+from scorer.rules.marks import usual_setup
+from scorer.rules.notation import RoadId
+from scorer.vision.doubts import Doubt
+from scorer.vision.read import (
+    NotRead,
+    NotReadReason,
+    Reading,
+    read_photo,
+    reading_data,
+    with_score_effect,
+)
+from tests.vision import scenes
+
+DRAWN = ("b1-c1", "c1-c2", "c2-c3", "c3-d3", "d3-e3")
+STAGES = {"located", "rectified", "aligned"}
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> tuple[Reading, scenes.Scene, Path]:
+    """Read one drawn scene, with debug pictures."""
+    scene, folder = scenes.scene(drawn=DRAWN, bend_mm=0.6, noise=3), tmp_path_factory.mktemp("x")
+    found = read_photo(scenes.encoded(scene.rgb), scenes.first_city(), debug_dir=folder / "debug")
+    assert isinstance(found, Reading)
+    return found, scene, folder / "debug"
+
+
+def refused(rgb: np.ndarray) -> NotRead:
+    answer = read_photo(scenes.encoded(rgb), scenes.first_city())
+    assert isinstance(answer, NotRead)
+    assert answer.size == (rgb.shape[1], rgb.shape[0])
+    assert answer.hint
+    return answer
+
+
+def test_reads_what_is_drawn(reading: tuple[Reading, scenes.Scene, Path]) -> None:
+    found, scene, _ = reading
+    assert found.marks.sections == {RoadId.parse(name) for name in DRAWN}
+    assert found.marks.tourists == {}
+    assert scenes.corner_error_px(found.corners_xy, scene.corners_xy) < 2.0
+    assert found.quality.size == scenes.SIZE
+    assert found.quality.blur_mm < 0.5
+    assert set(found.timings_ms) == {"open", "locate", "rectify", "interpret", "total"}
+
+
+def test_reading_is_plain_json(reading: tuple[Reading, scenes.Scene, Path]) -> None:
+    found, _, _ = reading
+    data = json.loads(json.dumps(reading_data(found)))
+    assert set(data) == {"marks", "doubts", "corners_xy", "quality", "timings_ms"}
+    assert data["marks"]["sections"] == sorted(DRAWN)
+    assert np.shape(data["corners_xy"]) == (4, 2)
+    assert {"blur", "glare_share", "size"} <= set(data["quality"])
+    for doubt in data["doubts"]:
+        assert doubt["changes_score"] is None
+
+
+def test_every_stage_leaves_a_picture(reading: tuple[Reading, scenes.Scene, Path]) -> None:
+    _, _, folder = reading
+    files = sorted(folder.iterdir())
+    assert [file.name[:2] for file in files] == [f"{i:02d}" for i in range(1, len(files) + 1)]
+    assert {file.stem[3:] for file in files} >= STAGES
+    for file in files:
+        picture = cv2.imread(str(file))
+        assert picture is not None
+        assert picture.std() > 5
+
+
+def test_doubts_are_told_what_they_are_worth(
+    reading: tuple[Reading, scenes.Scene, Path],
+) -> None:
+    found, _, _ = reading
+    city = load_city("first-city")
+    board = scenes.first_city().board
+    # In the location below the route's first section tourists would count or not by their
+    # kind's landmarks; an empty alternative changes nothing.
+    worthless = Doubt("section", "a6-b6", False, 0.6, (False,), "faint")
+    cafe = sorted(board.cafe_at)[0]
+    worth = Doubt("cafe", str(cafe), "none", 0.7, ("used", "visited"), "faint")
+    doubtful = replace(found, doubts=(worthless, worth), changes_score=(None, None))
+    judged = with_score_effect(doubtful, city, board, usual_setup(city))
+    effect = {
+        (doubt.kind, doubt.where): changes
+        for doubt, changes in zip(judged.doubts, judged.changes_score, strict=True)
+    }
+    assert effect["section", "a6-b6"] is False
+    # A café visited and not used is worth 2 PP wherever it lies.
+    assert effect["cafe", str(cafe)] is True
+    assert judged.marks == found.marks
+
+
+def test_exif_rotation_and_hand_set_corners() -> None:
+    scene = scenes.scene(drawn=DRAWN, noise=3)
+    # Stored a quarter turned to the left; the tag says to turn it back to the right.
+    stored = np.ascontiguousarray(np.rot90(scene.rgb))
+    found = read_photo(
+        scenes.encoded(stored, orientation=6), scenes.first_city(), scene.corners_xy + 3
+    )
+    assert isinstance(found, Reading)
+    assert found.marks.sections == {RoadId.parse(name) for name in DRAWN}
+    assert scenes.corner_error_px(found.corners_xy, scene.corners_xy) < 2.0
+    assert found.quality.size == scenes.SIZE
+
+
+def test_impossible_corners_have_a_reason() -> None:
+    data = scenes.encoded(scenes.scene().rgb)
+    answer = read_photo(data, scenes.first_city(), scenes.CORNERS[::-1])
+    assert isinstance(answer, NotRead)
+    assert answer.reason is NotReadReason.NO_BOARD
+    assert "corners" in answer.hint
+
+
+def test_refuses_what_is_no_image() -> None:
+    answer = read_photo(b"just text", scenes.first_city())
+    assert isinstance(answer, NotRead)
+    assert answer.reason is NotReadReason.NOT_AN_IMAGE
+
+
+def test_refuses_a_blank_white_picture() -> None:
+    answer = refused(np.full((1000, 1400, 3), 255, np.uint8))
+    assert answer.reason in {NotReadReason.NO_BOARD, NotReadReason.TOO_BLURRED}
+
+
+def test_refuses_a_photo_of_something_else() -> None:
+    rng = np.random.default_rng(8)
+    picture = np.full((1000, 1400, 3), 200, np.uint8)
+    for _ in range(150):
+        x, y, size = rng.integers(0, 1400), rng.integers(0, 1000), rng.integers(10, 160)
+        colour = tuple(rng.integers(0, 255, 3).tolist())
+        cv2.rectangle(picture, (x, y), (x + size, y + size // 2), colour, -1)
+        cv2.putText(picture, "no board", (y, x), cv2.FONT_HERSHEY_SIMPLEX, 1, colour[::-1], 2)
+    assert refused(picture).reason is NotReadReason.NO_BOARD
+
+
+def test_refuses_a_board_cut_off() -> None:
+    answer = refused(np.ascontiguousarray(scenes.scene().rgb[:, 480:]))
+    assert answer.reason is NotReadReason.CUT_OFF
+    assert "Step back" in answer.hint
+
+
+def test_refuses_a_board_too_far_away() -> None:
+    far = (scenes.CORNERS - 600) * 0.33 + 600
+    answer = refused(scenes.scene(corners_xy=far, noise=2).rgb)
+    assert answer.reason is NotReadReason.TOO_SMALL
+    assert "closer" in answer.hint
+
+
+@pytest.mark.parametrize("sigma_px", [11.0, 40.0])
+def test_refuses_a_blurred_board(sigma_px: float) -> None:
+    rgb = cv2.GaussianBlur(scenes.scene(noise=0).rgb, (0, 0), sigma_px)
+    assert refused(rgb).reason is NotReadReason.TOO_BLURRED
