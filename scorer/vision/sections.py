@@ -86,9 +86,8 @@ def find_sections(ink: Ink, rectified: Rectified, board: Board) -> tuple[Section
             ]
         )
         unseen = hidden[index, rows, best[index]] > 0.5
-        found.append(
-            _evidence(road.id, along, unseen, best[index], corridors[index, rows, best[index]])
-        )
+        clear = _past_the_ends(best[index])
+        found.append(_evidence(road.id, along, unseen, best[index], corridors[index, rows, clear]))
     return tuple(found)
 
 
@@ -116,6 +115,15 @@ def _evidence(
         abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,
         px,
     )
+
+
+def _past_the_ends(columns: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return *columns* with the ends going straight on: rings there lead strokes astray."""
+    first, last = round(_ENDS * _STEPS), round((1 - _ENDS) * _STEPS)
+    found = columns.copy()
+    found[:first] = int(np.median(columns[first : first + 12]))
+    found[last:] = int(np.median(columns[last - 12 : last]))
+    return found
 
 
 def _longest(flags: NDArray[np.bool_]) -> int:
