@@ -8,7 +8,7 @@ from scorer.rules.board import Board, TouristKind
 from scorer.rules.city import City
 from scorer.rules.marks import CafeMark, Marks, Setup, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.referee import Finding
+from scorer.rules.referee import Finding, FindingKind
 from scorer.rules.score import score
 from scorer.rules.sheet import Element
 from scorer.vision.doubts import SURE, Doubt
@@ -18,6 +18,14 @@ _OBJECTION = 0.3
 # Objections to more parts of the board than this say too little about each.
 _MOST_PARTS = 3
 _REASON = "referee"
+# These the reading has weighed by itself, for sure marks too; they must not count twice.
+_WEIGHED = {
+    FindingKind.TOO_MANY_TOURISTS,
+    FindingKind.CAFE_NOT_REACHED,
+    FindingKind.CAFE_NOT_CIRCLED,
+    FindingKind.TOO_MANY_TASKS,
+    FindingKind.TOO_FEW_TASKS,
+}
 
 
 def marks_with(marks: Marks, doubt: Doubt, value: Any) -> Marks:
@@ -70,6 +78,8 @@ def with_findings(
     """
     by_place = {(doubt.kind, doubt.where): doubt for doubt in doubts}
     for finding in findings:
+        if finding.kind in _WEIGHED:
+            continue
         keys = [key for part in finding.elements for key in _kinds_of(part, marks)]
         known = [key for key in keys if key in by_place]
         for key in known:

@@ -122,15 +122,9 @@ def read_photo(
 
 
 def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
-    """Return *reading* with what the rules of this game say about its doubts.
-
-    Referee findings under *setup* rank doubts up, and each doubt is told whether one of
-    its alternatives would change the total.
-    """
-    noticed = findings(board, city, reading.marks, setup)
-    doubts = with_findings(reading.doubts, noticed, reading.marks)
-    changes = score_changes(reading.marks, doubts, city, board, setup)
-    return replace(reading, doubts=doubts, changes_score=changes)
+    """Return *reading*, each doubt told whether one of its alternatives changes the total."""
+    changes = score_changes(reading.marks, reading.doubts, city, board, setup)
+    return replace(reading, changes_score=changes)
 
 
 def reading_data(reading: Reading) -> dict[str, Any]:

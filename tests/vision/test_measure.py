@@ -1,0 +1,125 @@
+"""Readings beside the truth, and the benchmark that prints them."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import read as benchmark
+from scorer.rules.board import TouristKind
+from scorer.rules.city import load_city
+from scorer.rules.marks import CafeMark, Marks, tourists_of
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision.doubts import Doubt
+from scorer.vision.measure import (
+    TruthError,
+    corner_error_mm,
+    measure,
+    parse_truth,
+    true_marks,
+)
+from tests.vision import scenes
+
+BOARD = load_city("first-city").practice_board
+CAFE = next(iter(BOARD.cafe_at))
+TRUTH = Marks(
+    "first-city",
+    "first-city",
+    frozenset({RoadId.parse("b2-c2")}),
+    {Location.parse("B3"): tourists_of({TouristKind.CIRCLE: 2, TouristKind.SQUARE: 1})},
+    {CAFE: CafeMark.USED},
+    frozenset({Crossroads.parse("c3")}),
+)
+
+
+def truth_text(**changes: object) -> bytes:
+    return json.dumps(
+        {
+            "photo": "x.jpg",
+            "board": "first-city",
+            "stratum": "easy",
+            "marks": {"sections": ["b1-c1", "c1-c2"]},
+            "corners_xy": scenes.CORNERS.tolist(),
+            "more": 1,
+            **changes,
+        }
+    ).encode()
+
+
+def test_the_truth_itself_is_perfect() -> None:
+    found = measure(TRUTH, (), TRUTH, BOARD)
+    assert found.perfect
+    assert found.confident == 0
+    assert found.places == {"section": 84, "tourists": 36, "cafe": len(BOARD.cafes), "task": 49}
+
+
+def test_each_wrong_place_is_one_mistake() -> None:
+    read = replace(TRUTH, sections=frozenset(), cafes={CAFE: CafeMark.VISITED}, tourists={})
+    found = measure(read, (), TRUTH, BOARD)
+    assert [found.wrong(kind) for kind in ("section", "tourists", "cafe", "task")] == [1, 1, 1, 0]
+    assert found.confident == 3
+
+
+def test_a_mistake_is_confident_unless_a_doubt_offers_the_truth() -> None:
+    read = replace(TRUTH, sections=frozenset(), tourists={})
+    truth_offered = Doubt("section", "b2-c2", False, 0.6, (True,), "faint")
+    other_offered = Doubt("tourists", "B3", {}, 0.6, ({"circle": 1},), "faint")
+    found = measure(read, (truth_offered, other_offered), TRUTH, BOARD)
+    assert {(one.kind, one.confident) for one in found.mistakes} == {
+        ("section", False),
+        ("tourists", True),
+    }
+    assert found.doubts == 2
+
+
+def test_corner_error_is_that_of_the_worst_corner_in_mm() -> None:
+    # A map of 150 mm that is 300 px wide: 2 px are 1 mm.
+    corners = np.array([[0.0, 0], [300, 0], [300, 300], [0, 300]])
+    off = corners + np.array([[0, 0], [3, 4], [0, 1], [0, 0]])
+    assert corner_error_mm(off, corners, BOARD) == pytest.approx(2.5)
+
+
+def test_truth_files_are_understood() -> None:
+    truth = parse_truth(truth_text())
+    assert true_marks(truth, BOARD).sections == {RoadId.parse("b1-c1"), RoadId.parse("c1-c2")}
+    blank = parse_truth(truth_text(marks=None))
+    assert true_marks(blank, BOARD) == Marks(BOARD.city, BOARD.id)
+
+
+@pytest.mark.parametrize(
+    "text", [b"{", truth_text(corners_xy=[[1, 2]]), truth_text(marks={"sections": "b1-c1"})]
+)
+def test_broken_truth_is_refused(text: bytes) -> None:
+    with pytest.raises(TruthError, match="truth"):
+        parse_truth(text)
+
+
+def test_truth_of_another_board_is_refused() -> None:
+    with pytest.raises(TruthError, match="a9-b9"):
+        true_marks(parse_truth(truth_text(marks={"sections": ["a9-b9"]})), BOARD)
+
+
+def test_the_benchmark_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = scenes.scene(drawn=("b1-c1", "c1-c2"), noise=3)
+    (tmp_path / "x.jpg").write_bytes(scenes.encoded(scene.rgb))
+    (tmp_path / "x.json").write_bytes(truth_text())
+    (tmp_path / "y.jpg").write_bytes(scenes.encoded(np.full((900, 900, 3), 90, np.uint8)))
+    (tmp_path / "y.json").write_bytes(truth_text(photo="y.jpg", stratum="hard"))
+    figures = tmp_path / "figures.txt"
+    assert benchmark.main([str(tmp_path), "--json", str(figures), "--mistakes"]) == 0
+    printed = capsys.readouterr().out
+    assert "NOT READ" in printed
+    assert "Peak memory" in printed
+    data = json.loads(figures.read_text())
+    assert (data["photos"], data["lost"]) == (2, 1)
+    assert data["results"][0]["measured"]["places"]["section"] == 84
+    assert data["results"][0]["corner_mm"] < 0.5
+
+
+def test_the_benchmark_refuses_an_empty_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert benchmark.main([str(tmp_path)]) == 2
+    assert "no photos" in capsys.readouterr().err
