@@ -30,7 +30,8 @@ _FADING = 0.45
 # Ink mostly inside a reflection may be the reflection's own edge.
 _GLARED, _IN_GLARE = 0.4, 0.85
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
-_BESIDE_MM = 1.15
+# Shapes do not reach from end to end: a stroke that does may lie further beside it.
+_BESIDE_MM, _WHOLE, _WHOLE_MM = 1.15, 0.96, 0.8
 # The same for rings, by the share of directions inked. Fine print round a café swallows
 # ink, and no shapes lie near it.
 _CAFE_RING_AT = 0.45
@@ -116,8 +117,9 @@ def _judge_sections(
         if chance < _FADING and found.traced > 0.9 and found.coverage > 0.15:
             # A stroke that fades along its way: a dry pen, or light that swallows it.
             chance = _FADING
-        if found.beside_mm > _BESIDE_MM:
-            chance *= float(np.exp(-3 * (found.beside_mm - _BESIDE_MM)))
+        aside = found.beside_mm - _BESIDE_MM - (_WHOLE_MM if found.whole > _WHOLE else 0)
+        if aside > 0:
+            chance *= float(np.exp(-3 * aside))
             reason = "beside the road"
         if chance > 0.5 and found.glared > _GLARED:
             chance, reason = min(chance, _IN_GLARE), "glare"

@@ -24,6 +24,8 @@ _ACROSS_MM = 0.18
 _STEPS = 100
 # Ends are left out: other strokes, rings and overshoots lie there.
 _ENDS = 0.2
+# Of these even the whole length leaves out so many steps.
+_TIP = 6
 # Strength from which a step counts as inked or shows a trace, and the price of a step off
 # the middle.
 _INKED = 0.38
@@ -54,6 +56,8 @@ class SectionEvidence:
         Share of the length that carries at least a trace of ink.
     beside_mm : float
         How far beside the road's middle the stroke runs, on average.
+    whole : float
+        Coverage of nearly the whole length, ends included.
     stroke_px : (N, 2) float32
         The best stroke, end to end, in pixels (x, y).
     """
@@ -66,6 +70,7 @@ class SectionEvidence:
     gap: float
     traced: float
     beside_mm: float
+    whole: float
     stroke_px: Floats
 
 
@@ -113,6 +118,7 @@ def _evidence(
         _longest(known & ~inked) / len(inked),
         float((along[middle] > _TRACE).mean()),
         abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,
+        float((along[_TIP:-_TIP] > _INKED).mean()),
         px,
     )
 
