@@ -7,7 +7,6 @@ only (``training.synthetic``), seen in every flip and quarter turn.
 """
 
 import argparse
-import multiprocessing
 import time
 from pathlib import Path
 
@@ -46,7 +45,8 @@ class ShapeNet(nn.Module):
             nn.Conv2d(wide, 3, 1),
         )
         last = self.body[-1]
-        assert isinstance(last, nn.Conv2d) and last.bias is not None
+        assert isinstance(last, nn.Conv2d)
+        assert last.bias is not None
         nn.init.constant_(last.bias, -4.0)
 
     def forward(self, ink: torch.Tensor) -> torch.Tensor:
@@ -196,5 +196,4 @@ def export(net: nn.Module, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    multiprocessing.set_start_method("spawn", force=True)
     main()
