@@ -65,7 +65,7 @@ class Photo:
     @property
     def scale(self) -> float:
         """Pixels of the file to one of ``rgb``."""
-        return self.size[0] / self.rgb.shape[1]
+        return float(self.size[0] / self.rgb.shape[1])
 
 
 def open_photo(data: bytes) -> Photo | NotRead:
