@@ -86,8 +86,9 @@ def test_debug_leaves_a_picture_of_every_stage(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     pictures = sorted((tmp_path / "stages").iterdir())
     assert len(pictures) >= 5
-    for picture in pictures:
-        assert min(Image.open(picture).size) >= 300
+    for path in pictures:
+        with Image.open(path) as picture:
+            assert min(picture.size) >= 300
 
 
 def test_every_command_explains_itself() -> None:

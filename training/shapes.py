@@ -7,9 +7,12 @@ only (``training.synthetic``), seen in every flip and quarter turn.
 """
 
 import argparse
+import multiprocessing
 import time
+from multiprocessing import Queue
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -91,6 +94,14 @@ def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: NDArra
     return np.stack(pictures)[:, None].copy(), np.stack(maps).copy()
 
 
+def _produce(drawn: synthetic.Drawn, seed: int, backgrounds: NDArray | None, out: Queue) -> None:
+    """Put batches into *out* for ever, on a core of its own."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    while True:
+        out.put(_batch(drawn, rng, backgrounds))
+
+
 def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, int, int]]:
     """Return how many shapes of each kind every map (N, 3, 24, 24) shows inside its location."""
     found = []
@@ -124,10 +135,11 @@ def main() -> None:
     parser.add_argument("--check", type=Path, help="npz with real ink and counts, to watch")
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--rate", type=float, default=3e-3, help="first learning rate")
+    parser.add_argument("--seed", type=int, default=1, help="another one for each resumption")
     args = parser.parse_args()
     torch.set_num_threads(1)
-    torch.manual_seed(1)
-    rng = np.random.default_rng(1)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
     drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
     aside = synthetic.load_drawn(args.drawn, rng, held_out=True)
     watch = np.random.default_rng(2)
@@ -138,12 +150,17 @@ def main() -> None:
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
+    batches: Queue = multiprocessing.Queue(maxsize=8)
+    drawing = multiprocessing.Process(
+        target=_produce, args=(drawn, args.seed, backgrounds, batches), daemon=True
+    )
+    drawing.start()
     started, step, shown = time.time(), 0, 0.0
     while (spent := (time.time() - started) / 60) < args.minutes:
         for group in optimiser.param_groups:
             fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
             group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        ink, wanted = _batch(drawn, rng, backgrounds)
+        ink, wanted = batches.get()
         loss = focal(net(torch.from_numpy(ink)), torch.from_numpy(wanted))
         optimiser.zero_grad()
         loss.backward()

@@ -75,7 +75,7 @@ def location(
     ink = np.zeros((SIDE, SIDE), np.float32) if background is None else background.copy()
     if background is None:
         _surroundings(ink, drawn, pen * rng.uniform(0.8, 1.3), strength, rng)
-    number = int(rng.choice([0, 1, 2, 3, 4, 5], p=[0.08, 0.12, 0.24, 0.24, 0.24, 0.08]))
+    number = int(rng.choice([0, 1, 2, 3, 4, 5], p=[0.06, 0.1, 0.22, 0.24, 0.26, 0.12]))
     if number:
         labels = _tourists(ink, drawn, number, pen, strength, rng)
     return _photographed(ink, background is not None, rng), labels
@@ -91,7 +91,7 @@ def _tourists(
 ) -> list[tuple[int, float, float]]:
     layouts = _ROWS[number]
     layout = layouts[int(rng.integers(len(layouts)))]
-    spread = PITCH * rng.uniform(0.62, 0.98)
+    spread = PITCH * rng.uniform(0.52, 0.98)
     middle = SIDE / 2 + rng.normal(0, 0.045 * PITCH, 2)
     sole = int(rng.integers(3)) if rng.random() < 0.35 else None
     faint = rng.uniform(0.45, 1.0) if rng.random() < 0.2 else 1.0
@@ -99,7 +99,7 @@ def _tourists(
     labels = []
     for dx, dy in layout:
         kind = int(rng.integers(3)) if sole is None else sole
-        size = min(nearest * spread * rng.uniform(0.78, 1.14), rng.uniform(5.5, 11) * _MM)
+        size = min(nearest * spread * rng.uniform(0.78, 1.2), rng.uniform(5.5, 11) * _MM)
         size = max(size, 3.4 * _MM)
         x, y = middle + spread * np.array([dx, dy]) + rng.normal(0, 0.02 * PITCH, 2)
         tone = strength * faint * rng.uniform(0.85, 1.15)

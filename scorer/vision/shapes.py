@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from skimage.morphology import skeletonize
 
 from scorer.rules.board import Board, Cell
 from scorer.rules.notation import Location
@@ -78,8 +79,8 @@ class Crowd:
 def pen_width(mask: Bytes) -> float:
     """Return the usual width of the strokes in *mask*, in pixels; 8 where there are none."""
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
-    ridge = (depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8))) & (depth > 1.5)
-    return float(2 * np.median(depth[ridge])) if ridge.sum() > 50 else 8.0
+    spine = skeletonize(mask > 0) & (depth > 1.5)
+    return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
 
 
 def find_shapes(ink: Ink, taken: Bytes, rectified: Rectified, board: Board) -> tuple[Crowd, ...]:
