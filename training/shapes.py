@@ -150,8 +150,10 @@ def main() -> None:
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
-    batches: Queue = multiprocessing.Queue(maxsize=8)
-    drawing = multiprocessing.Process(
+    # Forked copies of OpenCV's and torch's threads would wait for each other for ever.
+    fresh = multiprocessing.get_context("spawn")
+    batches: Queue = fresh.Queue(maxsize=8)
+    drawing = fresh.Process(
         target=_produce, args=(drawn, args.seed, backgrounds, batches), daemon=True
     )
     drawing.start()

@@ -159,7 +159,16 @@ def random_camera(
     camera = Camera(size, turn, (float(middle[0]), float(middle[1])), 400.0, bent)
     for _ in range(12):
         camera = _reframed(camera, outline, margin)
-    return _shifted(camera, outline, rng), tilt
+    camera = _shifted(camera, outline, rng)
+    # Rarely a strong tilt and lens leave the steps above wandering off: another try.
+    return (camera, tilt) if _shows(camera, outline) else random_camera(outline, size, stratum, rng)
+
+
+def _shows(camera: Camera, outline: Points) -> bool:
+    """Whether *outline* lies in view, but for a fifth of the photo at most."""
+    seen = camera.project(np.column_stack([outline, np.zeros(len(outline))]))
+    slack = 0.2 * np.array(camera.size)
+    return bool((seen > -slack).all() and (seen < camera.size + slack).all())
 
 
 def _reframed(camera: Camera, outline: Points, margin: float) -> Camera:
