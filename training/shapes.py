@@ -14,6 +14,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
 from torch import nn
@@ -212,6 +213,17 @@ def export(net: nn.Module, path: Path) -> None:
         output_names=["chances"],
         dynamic_shapes=({0: torch.export.Dim("n", min=1, max=256)},),
     )
+    bare(path)
+
+
+def bare(path: Path) -> None:
+    """Take out of the ONNX file *path* what the exporter noted about this machine."""
+    model = onnx.load(path)
+    graph = model.graph
+    for part in (model, graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
+        part.doc_string = ""
+        del part.metadata_props[:]
+    onnx.save(model, path)
 
 
 if __name__ == "__main__":
