@@ -1,5 +1,6 @@
 """The ``scorer`` command. Results go to stdout, errors to stderr with exit status 2."""
 
+import errno
 import json
 import sys
 from pathlib import Path
@@ -24,6 +25,10 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except ValueError as error:
+            raise click.UsageError(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
             raise click.UsageError(str(error)) from error
 
 

@@ -183,6 +183,13 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     refused(scorer("read", tmp_path / "none.jpg"), "none.jpg")
 
 
+def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "no-folder"
+    file.write_text("a file, no folder")
+    refused(scorer("board", "render", "first-city", "-o", file / "b.png"), "b.png")
+    refused(scorer("read", EXAMPLE / "photo.jpg", "--debug", file / "stages"), "stages")
+
+
 def test_a_text_file_named_jpg_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "photo.jpg"
     file.write_text("this is no picture")
