@@ -224,7 +224,7 @@ def _marks(path: str) -> tuple[Board, City, Marks]:
     data = _input(path)
     try:
         content = json.loads(data)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise click.UsageError(f"{path} is no JSON: {error}") from error
     if isinstance(content, dict) and "marks" in content:
         data = json.dumps(content["marks"]).encode()
@@ -235,6 +235,8 @@ def _marks(path: str) -> tuple[Board, City, Marks]:
 
 
 def _input(path: str) -> bytes:
+    if path == "-" and sys.stdin is None:
+        raise click.UsageError("standard input is closed: pipe the marks in, or name a file")
     try:
         return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:

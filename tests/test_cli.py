@@ -1,6 +1,8 @@
 """The ``scorer`` command: results on stdout, refusals on stderr with exit status 2."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -176,6 +178,21 @@ def test_text_that_is_no_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     file.write_text("{")
     refused(scorer("score", file), "is no JSON")
+
+
+def test_json_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    file.write_text("[" * 100_000)
+    refused(scorer("score", file), "is no JSON")
+
+
+def test_a_closed_standard_input_is_refused() -> None:
+    program = "from scorer.cli import main; main(['score', '-'])"
+    close_and_run = ["sh", "-c", 'exec "$0" -c "$1" <&-', sys.executable, program]
+    done = subprocess.run(close_and_run, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "standard input is closed" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
