@@ -24,12 +24,18 @@ MODULES = {
     "skimage": "scikit-image",
     "PIL": "pillow",
     "flask": "flask",
+    "flask_babel": "flask-babel",
+    "flask_limiter": "flask-limiter",
+    "flask_wtf": "flask-wtf",
     "sqlalchemy": "sqlalchemy",
     "alembic": "alembic",
     "msgspec": "msgspec",
     "waitress": "waitress",
     "segno": "segno",
     "fpdf": "fpdf2",
+    "pypdfium2": "pypdfium2",
+    "platformdirs": "platformdirs",
+    "click": "click",
 }
 
 

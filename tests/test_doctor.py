@@ -1,7 +1,9 @@
 """``scorer doctor``: says what is missing and the command that mends it."""
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,12 @@ def test_a_package_that_is_not_there_is_named_with_its_command(
     check = doctor.check_module("no_such_module")
     assert not check.ok
     assert "pip install no-such-package" in check.mend
+
+
+def test_every_package_that_the_app_needs_is_looked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = {re.match(r"[a-z0-9-]+", text)[0] for text in project["dependencies"]}  # type: ignore[index]
+    assert set(doctor.MODULES.values()) == needed
 
 
 def test_no_chromium_does_not_stop_the_app(
