@@ -62,9 +62,10 @@ def _locations(city: City, marks: Marks) -> list[Finding]:
 
 
 def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
-    """Two cards give so many tourists; each used instant café bonus adds its own."""
+    """Two cards give so many tourists; each used instant café bonus adds its own, once."""
     used = _used(board, marks, CafeBonus.TOURISTS) if setup.cafes else 0
-    most = city.game.tourists_per_location + used * city.game.instant_bonus
+    usual, bonuses = city.game.tourists_per_location, used * city.game.instant_bonus
+    most = usual + bonuses
     found = []
     for place, group in sorted(marks.tourists.items()):
         if group.total > most:
@@ -74,6 +75,14 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
         if foreign:
             message = f"{place} holds a {foreign[0]}, and {city.name} has none"
             found.append(Finding(FindingKind.FOREIGN_TOURIST, message, (place,)))
+    crowded = {place: group.total for place, group in marks.tourists.items() if group.total > usual}
+    more = sum(crowded.values()) - usual * len(crowded)
+    if more > bonuses and max(crowded.values()) <= most:
+        message = (
+            f"{len(crowded)} locations hold {more} tourists more than cards give; "
+            f"the used café bonuses give at most {bonuses}"
+        )
+        found.append(Finding(FindingKind.TOO_MANY_TOURISTS, message, tuple(sorted(crowded))))
     return found
 
 

@@ -72,6 +72,16 @@ def test_a_used_tourists_cafe_allows_a_fifth_tourist_and_one_not_used_does_not()
     assert kinds(visited) == [FindingKind.TOO_MANY_TOURISTS]
 
 
+def test_one_used_tourists_cafe_does_not_allow_two_fifth_tourists() -> None:
+    """The bonus adds one tourist, in the location of that turn: not one in each."""
+    fives = {place: group(5) for place in places(2)}
+    used = replace(visiting(CafeBonus.TOURISTS, CafeMark.USED), tourists=fives)
+    (finding,) = findings(BOARD, CITY, used, SETUP)
+    assert (finding.kind, finding.elements) == (FindingKind.TOO_MANY_TOURISTS, tuple(places(2)))
+    assert "2 tourists more" in finding.message
+    assert "at most 1" in finding.message
+
+
 def test_a_tourist_that_the_city_has_not_is_found() -> None:
     marks = replace(EMPTY, tourists={Location.parse("B2"): group(1, TouristKind.PENTAGON)})
     (finding,) = findings(BOARD, CITY, marks, SETUP)
