@@ -48,7 +48,8 @@ function answered({ status, response }) {
 
 function fail(error, hint) {
   rest();
-  at("problem").replaceChildren(el("b", {}, error), ` ${hint}`);
+  // Messages end with a full stop or without one.
+  at("problem").replaceChildren(el("b", {}, `${error.replace(/\.$/, "")}.`), ` ${hint}`);
   at("problem").hidden = false;
 }
 

@@ -200,5 +200,5 @@ def test_a_file_that_is_no_photo_is_answered_on_the_start_page(
     phone.goto(server.url)
     file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"Dear diary"}
     phone.locator("input[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
-    expect(phone.locator("#problem")).to_contain_text("This photo cannot be opened")
+    expect(phone.locator("#problem")).to_contain_text("This photo cannot be opened. ")
     expect(phone.locator("#progress")).to_be_hidden()
