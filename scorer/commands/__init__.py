@@ -1,0 +1,1 @@
+"""The commands of ``scorer``, one module per area; ``scorer.cli`` puts them together."""

@@ -1,0 +1,71 @@
+"""``scorer board``: list, show and draw boards."""
+
+from pathlib import Path
+
+import click
+
+from scorer import resources
+from scorer.commands.inputs import board_of
+from scorer.rules.city import load_city
+
+
+@click.group()
+def board() -> None:
+    """List, show and draw boards."""
+
+
+@board.command("list")
+def list_boards() -> None:
+    """List the boards that photos can be read of."""
+    from scorer.vision.picture import board_ids, load_board
+
+    for id_ in board_ids(resources.taught_boards_dir()):
+        shown = load_board(id_, resources.taught_boards_dir())
+        click.echo(f"{id_}\t{shown.city}\t{shown.name}")
+
+
+@board.command("show")
+@click.argument("name")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole geometry as JSON.")
+def show_board(name: str, as_json: bool) -> None:
+    """Show what is printed on the board NAME and where (millimetres)."""
+    from scorer.rules.geometry import geometry_json
+
+    shown = board_of(name)
+    if as_json:
+        click.echo(geometry_json(shown))
+        return
+    click.echo(f"{shown.name or shown.id}: a board of {load_city(shown.city).name}")
+    click.echo(f"{len(shown.cells)} locations, {len(shown.roads)} roads")
+    for mark in shown.landmarks:
+        places = " ".join(map(str, mark.locations)) or f"meeting point {mark.meeting_point}"
+        value = f" {mark.value} PP" if mark.value is not None else ""
+        click.echo(f"  {mark.kind:<7}{places}  {mark.name}{value}")
+    for cafe in shown.cafes:
+        click.echo(f"  café   {cafe.crossroads}  {cafe.bonus}")
+    click.echo(f"  visit them all: {' '.join(map(str, shown.visit_all))}")
+
+
+@board.command("render")
+@click.argument("name")
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--dpi", default=150.0, show_default=True, type=click.FloatRange(20, 1200))
+def render_board(name: str, output: Path, dpi: float) -> None:
+    """Draw the board NAME into a .pdf (true size), .png or .svg file."""
+    from scorer.printing import board_pdf, board_png, board_svg
+
+    drawn = board_of(name)
+    city = load_city(drawn.city)
+    match output.suffix.lower():
+        case ".pdf":
+            data = board_pdf(drawn, city)
+        case ".png":
+            data = board_png(drawn, city, dpi)
+        case ".svg":
+            data = board_svg(drawn, city).encode()
+        case other:
+            raise click.UsageError(f"cannot draw a {other or 'nameless'} file: use pdf, png or svg")
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error

@@ -1,0 +1,73 @@
+"""What several commands read: boards, photos, marks and set-ups named on the command line."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorer import resources
+from scorer.rules.board import Board
+from scorer.rules.city import City, load_city
+from scorer.rules.marks import Marks, Setup
+
+if TYPE_CHECKING:
+    from scorer.vision.picture import BoardPicture
+    from scorer.vision.read import Reading
+
+
+def board_of(id_: str) -> Board:
+    from scorer.vision.picture import load_board
+
+    return load_board(id_, resources.taught_boards_dir())
+
+
+def picture_of(id_: str) -> "BoardPicture":
+    from scorer.vision.picture import load_picture
+
+    return load_picture(id_, resources.taught_boards_dir())
+
+
+def read_file(photo: Path, picture: "BoardPicture", debug_dir: Path | None) -> "Reading":
+    from scorer.vision.read import NotRead, read_photo
+
+    result = read_photo(photo.read_bytes(), picture, debug_dir=debug_dir)
+    if isinstance(result, NotRead):
+        raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}")
+    return result
+
+
+def marks_from(path: str) -> tuple[Board, City, Marks]:
+    from scorer.rules.marks import marks_on, parse_marks
+
+    data = bytes_of(path)
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise click.UsageError(f"{path} is no JSON: {error}") from error
+    if isinstance(content, dict) and "marks" in content:
+        data = json.dumps(content["marks"]).encode()
+    file = parse_marks(data)
+    city = load_city(file.city)
+    board = board_of(file.board)
+    return board, city, marks_on(file, board)
+
+
+def bytes_of(path: str) -> bytes:
+    if path == "-" and sys.stdin is None:
+        raise click.UsageError("standard input is closed: pipe the marks in, or name a file")
+    try:
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise click.UsageError(f"cannot read {path}: {error.strerror}") from error
+
+
+def setup_from(path: Path | None, city: City) -> Setup:
+    from scorer.rules.marks import parse_setup, usual_setup
+
+    return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
+
+
+def print_json(data: Any) -> None:
+    click.echo(json.dumps(data, indent=1, ensure_ascii=False))
