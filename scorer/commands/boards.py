@@ -49,8 +49,8 @@ def show_board(name: str, as_json: bool) -> None:
 @board.command("render")
 @click.argument("name")
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--dpi", default=150.0, show_default=True, type=click.FloatRange(20, 1200))
-def render_board(name: str, output: Path, dpi: float) -> None:
+@click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200))
+def render_board(name: str, output: Path, dpi: int) -> None:
     """Draw the board NAME into a .pdf (true size), .png or .svg file."""
     from scorer.printing import board_pdf, board_png, board_svg
 

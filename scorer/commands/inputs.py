@@ -18,18 +18,21 @@ if TYPE_CHECKING:
 
 
 def board_of(id_: str) -> Board:
+    """Return the board called *id_*, shipped or taught."""
     from scorer.vision.picture import load_board
 
     return load_board(id_, resources.taught_boards_dir())
 
 
 def picture_of(id_: str) -> "BoardPicture":
+    """Return the picture of the blank board called *id_*."""
     from scorer.vision.picture import load_picture
 
     return load_picture(id_, resources.taught_boards_dir())
 
 
 def read_file(photo: Path, picture: "BoardPicture", debug_dir: Path | None) -> "Reading":
+    """Return what stands in *photo*; a photo that was not read is refused with its hint."""
     from scorer.vision.read import NotRead, read_photo
 
     result = read_photo(photo.read_bytes(), picture, debug_dir=debug_dir)
@@ -39,6 +42,7 @@ def read_file(photo: Path, picture: "BoardPicture", debug_dir: Path | None) -> "
 
 
 def marks_from(path: str) -> tuple[Board, City, Marks]:
+    """Return the marks in the file at *path*, or in a reading there, with board and city."""
     from scorer.rules.marks import marks_on, parse_marks
 
     data = bytes_of(path)
@@ -55,6 +59,7 @@ def marks_from(path: str) -> tuple[Board, City, Marks]:
 
 
 def bytes_of(path: str) -> bytes:
+    """Return what stands in the file at *path*; ``-`` is standard input."""
     if path == "-" and sys.stdin is None:
         raise click.UsageError("standard input is closed: pipe the marks in, or name a file")
     try:
@@ -64,10 +69,12 @@ def bytes_of(path: str) -> bytes:
 
 
 def setup_from(path: Path | None, city: City) -> Setup:
+    """Return the set-up in the file at *path*, or *city*'s usual one."""
     from scorer.rules.marks import parse_setup, usual_setup
 
     return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
 
 
 def print_json(data: Any) -> None:
+    """Print *data* as JSON a person can read."""
     click.echo(json.dumps(data, indent=1, ensure_ascii=False))
