@@ -28,11 +28,17 @@ class FindingKind(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing a legal game cannot produce, with the parts of the board it is about."""
+    """One thing a legal game cannot produce, with the parts of the board it is about.
+
+    ``count`` is what stands there and ``most`` what a legal game allows, where figures matter:
+    enough, with the kind, to say it in any language.
+    """
 
     kind: FindingKind
     message: str
     elements: tuple[Element, ...]
+    count: int = 0
+    most: int = 0
 
 
 def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Finding, ...]:
@@ -58,7 +64,8 @@ def _locations(city: City, marks: Marks) -> list[Finding]:
         f"{len(marks.tourists)} locations hold tourists, "
         f"but in {city.game.rounds} rounds at most {city.game.rounds} can"
     )
-    return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, tuple(sorted(marks.tourists)))]
+    places = tuple(sorted(marks.tourists))
+    return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, places, len(places), city.game.rounds)]
 
 
 def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
@@ -70,7 +77,8 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
     for place, group in sorted(marks.tourists.items()):
         if group.total > most:
             message = f"{place} holds {group.total} tourists; a legal game gives at most {most}"
-            found.append(Finding(FindingKind.TOO_MANY_TOURISTS, message, (place,)))
+            kind = FindingKind.TOO_MANY_TOURISTS
+            found.append(Finding(kind, message, (place,), group.total, most))
         foreign = [kind for kind in TouristKind if group.count(kind) and kind not in city.tourists]
         if foreign:
             message = f"{place} holds a {foreign[0]}, and {city.name} has none"
@@ -82,7 +90,8 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
             f"{len(crowded)} locations hold {more} tourists more than cards give; "
             f"the used café bonuses give at most {bonuses}"
         )
-        found.append(Finding(FindingKind.TOO_MANY_TOURISTS, message, tuple(sorted(crowded))))
+        places = tuple(sorted(crowded))
+        found.append(Finding(FindingKind.TOO_MANY_TOURISTS, message, places, more, bonuses))
     return found
 
 
@@ -92,7 +101,8 @@ def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
     if len(marks.sections) <= most:
         return []
     message = f"{len(marks.sections)} sections are drawn; a legal game allows at most {most}"
-    return [Finding(FindingKind.TOO_MANY_SECTIONS, message, tuple(sorted(marks.sections)))]
+    sections = tuple(sorted(marks.sections))
+    return [Finding(FindingKind.TOO_MANY_SECTIONS, message, sections, len(sections), most)]
 
 
 def _cafes(board: Board, marks: Marks) -> list[Finding]:
@@ -115,7 +125,8 @@ def _tasks(marks: Marks) -> list[Finding]:
     many = len(marks.task) > TASK_CROSSROADS
     kind = FindingKind.TOO_MANY_TASKS if many else FindingKind.TOO_FEW_TASKS
     message = f"{len(marks.task)} crossroads are ringed; a task card shows {TASK_CROSSROADS}"
-    return [Finding(kind, message, tuple(sorted(marks.task)))]
+    points = tuple(sorted(marks.task))
+    return [Finding(kind, message, points, len(points), TASK_CROSSROADS)]
 
 
 def _used(board: Board, marks: Marks, bonus: CafeBonus) -> int:
