@@ -180,6 +180,22 @@ def test_text_that_is_no_json_is_refused(tmp_path: Path) -> None:
     refused(scorer("score", file), "is no JSON")
 
 
+def test_a_byte_order_mark_is_passed_over_and_another_encoding_is_named(tmp_path: Path) -> None:
+    text = (EXAMPLE / "marks.json").read_text()
+    file = tmp_path / "marks.json"
+    file.write_text(text, encoding="utf-8-sig")
+    assert scorer("score", file).stdout == scorer("score", EXAMPLE / "marks.json").stdout
+    file.write_text(text, encoding="utf-16")
+    refused(scorer("score", file), "marks.json is no JSON: the text is in UTF-16; save it as UTF-8")
+
+
+def test_marks_inside_a_reading_are_refused_with_their_place_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "reading.json"
+    marks = {"city": "first-city", "board": "first-city", "tourists": {"B3": {"circle": "two"}}}
+    file.write_text(json.dumps({"marks": marks}))
+    refused(scorer("score", file), "$.marks.tourists.B3.circle: Expected")
+
+
 def test_json_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     file.write_text("[" * 100_000)

@@ -45,17 +45,23 @@ def marks_from(path: str) -> tuple[Board, City, Marks]:
     """Return the marks in the file at *path*, or in a reading there, with board and city."""
     from scorer.rules.marks import marks_on, parse_marks
 
-    data = bytes_of(path)
-    try:
-        content = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise click.UsageError(f"{path} is no JSON: {error}") from error
-    if isinstance(content, dict) and "marks" in content:
-        data = json.dumps(content["marks"]).encode()
-    file = parse_marks(data)
+    data, start = json_of(path), "$"
+    if isinstance(data, dict) and "marks" in data:
+        data, start = data["marks"], "$.marks"
+    file = parse_marks(json.dumps(data).encode(), start)
     city = load_city(file.city)
     board = board_of(file.board)
-    return board, city, marks_on(file, board)
+    return board, city, marks_on(file, board, start)
+
+
+def json_of(path: str) -> Any:
+    """Return what the JSON in the file at *path* holds."""
+    from scorer.rules.jsonfile import JsonError, decode_json
+
+    try:
+        return decode_json(bytes_of(path), object)
+    except JsonError as error:
+        raise click.UsageError(f"{path} is no JSON: {error}") from error
 
 
 def bytes_of(path: str) -> bytes:

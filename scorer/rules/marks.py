@@ -9,6 +9,7 @@ import msgspec
 
 from scorer.rules.board import Board, TouristKind
 from scorer.rules.city import City
+from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
 
 T = TypeVar("T")
@@ -19,6 +20,14 @@ MOST_TOURISTS = 99
 
 class MarksError(ValueError):
     """Marks or a set-up that do not fit the board, naming the key."""
+
+
+class GameMode(StrEnum):
+    """Who plays against whom: each for himself, alone, or two against two."""
+
+    USUAL = "usual"
+    SOLO = "solo"
+    TEAM = "team"
 
 
 class CafeMark(StrEnum):
@@ -78,7 +87,7 @@ class Setup:
     cafes: bool = True
     tasks: bool = True
     goals: tuple[GoalCard, ...] = ()
-    mode: str = "usual"
+    mode: GameMode = GameMode.USUAL
 
 
 class MarksFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,8 +112,10 @@ class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
     mode: str = "usual"
 
 
-def parse_marks(data: bytes) -> MarksFile:
+def parse_marks(data: bytes, path: str = "$") -> MarksFile:
     """Return the marks file that *data* holds, its names not yet looked up.
+
+    *path* is where the marks stand in a larger file, for error messages.
 
     Raises
     ------
@@ -112,13 +123,18 @@ def parse_marks(data: bytes) -> MarksFile:
         If *data* is no such JSON, with the path of the bad value.
     """
     try:
-        return msgspec.json.decode(data, type=MarksFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        return decode_json(data, MarksFile, start=path)
+    except JsonError as error:
         raise MarksError(f"marks: {error}") from error
 
 
-def marks_on(file: MarksFile, board: Board) -> Marks:
+def marks_on(file: MarksFile, board: Board, path: str = "$") -> Marks:
     """Return *file* as marks on *board*, every name looked up.
+
+    Parameters
+    ----------
+    path : str
+        Where the marks stand in a larger file, for error messages.
 
     Raises
     ------
@@ -126,21 +142,27 @@ def marks_on(file: MarksFile, board: Board) -> Marks:
         If it names something that is not on the board, or a count is negative.
     """
     if file.city != board.city:
-        raise MarksError(f"$.city: these marks are of {file.city!r}, the board of {board.city!r}")
+        raise MarksError(
+            f"{path}.city: these marks are of {file.city!r}, the board of {board.city!r}"
+        )
     sections = frozenset(
-        _known(RoadId.parse, text, board.road_of, "road", f"$.sections[{i}]")
+        _known(RoadId.parse, text, board.road_of, "road", f"{path}.sections[{i}]")
         for i, text in enumerate(file.sections)
     )
     if len(sections) != len(file.sections):
-        raise MarksError("$.sections: a section is listed twice")
+        raise MarksError(f"{path}.sections: a section is listed twice")
     tourists = {}
     for text, counts in file.tourists.items():
-        location = _known(Location.parse, text, board.cell_of, "location", f"$.tourists.{text}")
+        location = _known(
+            Location.parse, text, board.cell_of, "location", f"{path}.tourists.{text}"
+        )
         for kind, number in counts.items():
             if number < 0:
-                raise MarksError(f"$.tourists.{text}.{kind}: {number} is below zero")
+                raise MarksError(f"{path}.tourists.{text}.{kind}: {number} is below zero")
             if number > MOST_TOURISTS:
-                raise MarksError(f"$.tourists.{text}.{kind}: {number} is above {MOST_TOURISTS}")
+                raise MarksError(
+                    f"{path}.tourists.{text}.{kind}: {number} is above {MOST_TOURISTS}"
+                )
         if any(counts.values()):
             tourists[location] = tourists_of(counts)
     return Marks(
@@ -149,15 +171,15 @@ def marks_on(file: MarksFile, board: Board) -> Marks:
         sections=sections,
         tourists=tourists,
         cafes={
-            _known(Crossroads.parse, text, board.cafe_at, "café", f"$.cafes.{text}"): mark
+            _known(Crossroads.parse, text, board.cafe_at, "café", f"{path}.cafes.{text}"): mark
             for text, mark in file.cafes.items()
         },
         task=frozenset(
-            _known(Crossroads.parse, text, board.crossroads_xy, "crossroads", f"$.task[{i}]")
+            _known(Crossroads.parse, text, board.crossroads_xy, "crossroads", f"{path}.task[{i}]")
             for i, text in enumerate(file.task)
         ),
         crossed=frozenset(
-            _known(Location.parse, text, board.cell_of, "location", f"$.crossed[{i}]")
+            _known(Location.parse, text, board.cell_of, "location", f"{path}.crossed[{i}]")
             for i, text in enumerate(file.crossed)
         ),
     )
@@ -193,31 +215,34 @@ def parse_setup(data: bytes, city: City) -> Setup:
         If *data* is no such JSON or rates something that the city has not.
     """
     try:
-        file = msgspec.json.decode(data, type=SetupFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        file = decode_json(data, SetupFile)
+    except JsonError as error:
         raise MarksError(f"setup: {error}") from error
     return setup_in(file, city)
 
 
-def setup_in(file: SetupFile, city: City) -> Setup:
-    """Return *file* as a set-up of *city*.
+def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
+    """Return *file* as a set-up of *city*; *path* is where it stands in a larger file.
 
     Raises
     ------
     MarksError
-        If a rating is of no iconic landmark, or not on its track.
+        If a rating is of no iconic landmark or not on its track, or there is no such mode.
     """
+    modes = [mode.value for mode in GameMode]
+    if file.mode not in modes:
+        raise MarksError(f"{path}.mode: {file.mode!r} is none of {', '.join(modes)}")
     ratings = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
     for id_, rating in file.ratings.items():
         if id_ not in ratings:
             raise MarksError(
-                f"$.ratings.{id_}: {city.name} rates only {', '.join(sorted(ratings))}"
+                f"{path}.ratings.{id_}: {city.name} rates only {', '.join(sorted(ratings))}"
             )
         if rating not in city.ratings.steps:
             steps = ", ".join(map(str, city.ratings.steps))
-            raise MarksError(f"$.ratings.{id_}: {rating} is not on its track ({steps})")
+            raise MarksError(f"{path}.ratings.{id_}: {rating} is not on its track ({steps})")
         ratings[id_] = rating
-    return Setup(ratings, file.cafes, file.tasks, file.goals, file.mode)
+    return Setup(ratings, file.cafes, file.tasks, file.goals, GameMode(file.mode))
 
 
 def usual_setup(city: City, mode: str = "medium") -> Setup:
@@ -234,7 +259,7 @@ def setup_data(setup: Setup) -> dict[str, Any]:
         "cafes": setup.cafes,
         "tasks": setup.tasks,
         "goals": [msgspec.to_builtins(goal) for goal in setup.goals],
-        "mode": setup.mode,
+        "mode": setup.mode.value,
     }
 
 

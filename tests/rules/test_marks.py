@@ -11,6 +11,7 @@ from scorer.rules.board import TouristKind
 from scorer.rules.city import load_city
 from scorer.rules.marks import (
     CafeMark,
+    GameMode,
     Marks,
     MarksError,
     marks_data,
@@ -96,6 +97,19 @@ def test_marks_that_do_not_fit_are_refused_naming_the_key(keys: dict[str, Any], 
         read(**keys)
 
 
+def test_marks_in_a_larger_file_are_refused_with_their_place_in_it() -> None:
+    file = parse_marks(b'{"city": "first-city", "board": "first-city", "task": ["a0", "h0"]}')
+    with pytest.raises(MarksError, match=r"^\$\.players\[1\]\.marks\.task\[1\]: there is no"):
+        marks_on(file, BOARD, "$.players[1].marks")
+
+
+@pytest.mark.parametrize("mode", list(GameMode))
+def test_a_setup_is_of_any_of_the_three_modes(mode: GameMode) -> None:
+    setup = parse_setup(json.dumps({"mode": mode.value}).encode(), CITY)
+    assert setup.mode is mode
+    assert setup_data(setup)["mode"] == mode.value
+
+
 @pytest.mark.parametrize("data", [b"", b"[1]", b"{", b"\xff", b'{"city": "first-city"}'])
 def test_what_is_no_marks_file_is_refused(data: bytes) -> None:
     with pytest.raises(MarksError, match=r"^marks: "):
@@ -126,6 +140,7 @@ def test_the_modes_say_what_is_in_play(mode: str, cafes: bool, tasks: bool) -> N
         (b'{"ratings": {"school": 5}}', r"\$\.ratings\.school: 5 is not on its track \(4, 6, 8"),
         (b'{"cafes": 1}', r"\$\.cafes"),
         (b'{"goal": []}', "goal"),
+        (b'{"mode": "duel"}', r"\$\.mode: 'duel' is none of usual, solo, team"),
         (b"not json", "^setup: "),
     ],
 )

@@ -1,0 +1,120 @@
+"""JSON from outside: which encodings are understood, and that refusals name the very place."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from scorer.rules.board import TouristKind
+from scorer.rules.jsonfile import JsonError, decode_json
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True):
+    """What one player wrote, for these tests."""
+
+    name: str
+    places: dict[str, dict[TouristKind, int]] = {}
+    rows: list[int] = []
+
+
+class Sheets(msgspec.Struct, forbid_unknown_fields=True):
+    """What several players wrote."""
+
+    players: list[Sheet]
+
+
+def test_plain_utf8_and_utf8_with_a_byte_order_mark_are_the_same() -> None:
+    data = '{"players": [{"name": "Zoë"}]}'.encode()
+    assert decode_json(b"\xef\xbb\xbf" + data, Sheets) == decode_json(data, Sheets)
+    assert decode_json(data, Sheets).players[0].name == "Zoë"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "named"),
+    [
+        ("utf-16", "UTF-16"),
+        ("utf-16-le", "UTF-16"),
+        ("utf-16-be", "UTF-16"),
+        ("utf-32", "UTF-32"),
+        ("utf-32-be", "UTF-32"),
+        ("cp1252", "line 2 is not in UTF-8 .byte 0xeb, perhaps of Windows-1252"),
+    ],
+)
+def test_other_encodings_are_named_with_what_to_do(encoding: str, named: str) -> None:
+    data = '{"players":\n [{"name": "Zoë"}]}'.encode(encoding)
+    with pytest.raises(JsonError, match=f"{named}.*save it as UTF-8"):
+        decode_json(data, Sheets)
+
+
+@pytest.mark.parametrize("data", [b"", b" \n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_called_empty(data: bytes) -> None:
+    with pytest.raises(JsonError, match="there is nothing in it"):
+        decode_json(data, Sheets)
+
+
+def test_what_is_no_json_is_refused_with_line_and_character() -> None:
+    """Behind two lines and two letters of the third: the ë is one character, not two bytes."""
+    with pytest.raises(JsonError, match=r"malformed: .* \(line 3, character 3\)"):
+        decode_json('{"players":\n["Zoë",\n"ë",,]}'.replace('"ë",', "1,").encode(), object)
+    with pytest.raises(JsonError, match=r"\(line 1, character 8\)"):
+        decode_json('["ëëë" 1]'.encode(), object)
+
+
+@pytest.mark.parametrize(
+    ("players", "place"),
+    [
+        ('{"name": 3}', r"\$\.players\[1\]\.name: Expected `str`"),
+        ("{}", r"\$\.players\[1\]: Object missing required field `name`"),
+        ('{"name": "", "score": 1}', r"\$\.players\[1\]: .*unknown field `score`"),
+        ('{"name": "", "rows": [1, 2, "3"]}', r"\$\.players\[1\]\.rows\[2\]: Expected `int`"),
+        ('{"name": "", "places": {"A1": {}, "B3": 4}}', r"\$\.players\[1\]\.places\.B3: Exp"),
+        (
+            '{"name": "", "places": {"A1": {"circle": 1}, "B3": {"square": 1, "circle": "x"},'
+            ' "C3": {"circle": "x"}}, "rows": 5}',
+            r"\$\.players\[1\]\.places\.B3\.circle: Expected `int`",
+        ),
+        (
+            '{"name": "", "places": {"A1": {}, "B3": {"star": 1}, "C3": {}}}',
+            r"\$\.players\[1\]\.places\.B3\.star: Invalid enum value 'star'",
+        ),
+    ],
+)
+def test_the_path_names_every_index_and_key(players: str, place: str) -> None:
+    good = '{"name": "Ann", "places": {"B3": {"circle": 2}}}'
+    with pytest.raises(JsonError, match=place):
+        decode_json(f'{{"players": [{good}, {players}, 7]}}'.encode(), Sheets)
+
+
+def test_a_path_starts_where_the_data_stood() -> None:
+    with pytest.raises(JsonError, match=r"^\$\.marks\.rows\[0\]: "):
+        decode_json(b'{"name": "Ann", "rows": [null]}', Sheet, start="$.marks")
+    with pytest.raises(JsonError, match=r"^\$\.marks: "):
+        decode_json(b"[]", Sheet, start="$.marks")
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b'{"a":' * 100_000])
+def test_bottomless_nests_are_refused(data: bytes) -> None:
+    with pytest.raises(JsonError, match=r"nested too deeply|Input data was truncated"):
+        decode_json(data, object)
+
+
+def test_a_number_beyond_all_bounds_is_refused_with_its_path() -> None:
+    with pytest.raises(JsonError, match=r"^\$\.rows\[0\]: Number out of range"):
+        decode_json(b'{"name": "", "rows": [1e999]}', Sheet)
+
+
+def test_a_long_object_is_searched_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Halving finds one bad key of 4096 in 12 steps."""
+    places: dict[str, Any] = {f"p{i}": {} for i in range(4096)}
+    places["p2900"] = 1
+    tried = []
+    convert = msgspec.convert
+
+    def counted(*given: Any) -> Any:
+        tried.append(given)
+        return convert(*given)
+
+    monkeypatch.setattr(msgspec, "convert", counted)
+    with pytest.raises(JsonError, match=r"\$\.places\.p2900: "):
+        decode_json(msgspec.json.encode({"name": "", "places": places}), Sheet)
+    assert len(tried) <= 12
