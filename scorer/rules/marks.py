@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 # Far above what fits into a location; it keeps sums within what machines count quickly.
 MOST_TOURISTS = 99
+# As many as the box holds.
+MOST_BALANCE_CARDS = 4
 
 
 class MarksError(ValueError):
@@ -81,13 +83,17 @@ class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Setup:
-    """What lies beside the board. ``ratings`` are the PP of each iconic landmark now."""
+    """What lies beside the board. ``ratings`` are the PP of each iconic landmark now.
+
+    ``balance_cards`` each allow one section more or one change of a coordinate.
+    """
 
     ratings: dict[str, int]
     cafes: bool = True
     tasks: bool = True
     goals: tuple[GoalCard, ...] = ()
     mode: GameMode = GameMode.USUAL
+    balance_cards: int = 0
 
 
 class MarksFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,6 +116,7 @@ class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
     tasks: bool = True
     goals: tuple[GoalCard, ...] = ()
     mode: str = "usual"
+    balance_cards: int = 0
 
 
 def parse_marks(data: bytes, path: str = "$") -> MarksFile:
@@ -227,7 +234,8 @@ def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
     Raises
     ------
     MarksError
-        If a rating is of no iconic landmark or not on its track, or there is no such mode.
+        If a rating is of no iconic landmark or not on its track, there is no such mode, or there are
+        more balance cards than the box holds.
     """
     modes = [mode.value for mode in GameMode]
     if file.mode not in modes:
@@ -242,7 +250,13 @@ def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
             steps = ", ".join(map(str, city.ratings.steps))
             raise MarksError(f"{path}.ratings.{id_}: {rating} is not on its track ({steps})")
         ratings[id_] = rating
-    return Setup(ratings, file.cafes, file.tasks, file.goals, GameMode(file.mode))
+    if not 0 <= file.balance_cards <= MOST_BALANCE_CARDS:
+        raise MarksError(
+            f"{path}.balance_cards: {file.balance_cards} is not from 0 to {MOST_BALANCE_CARDS}"
+        )
+    return Setup(
+        ratings, file.cafes, file.tasks, file.goals, GameMode(file.mode), file.balance_cards
+    )
 
 
 def usual_setup(city: City, mode: str = "medium") -> Setup:
@@ -260,6 +274,7 @@ def setup_data(setup: Setup) -> dict[str, Any]:
         "tasks": setup.tasks,
         "goals": [msgspec.to_builtins(goal) for goal in setup.goals],
         "mode": setup.mode.value,
+        **({"balance_cards": setup.balance_cards} if setup.balance_cards else {}),
     }
 
 

@@ -97,7 +97,8 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
 
 def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
     used = _used(board, marks, CafeBonus.SECTION) if setup.cafes else 0
-    most = city.game.rounds * city.game.sections_per_round + used
+    # How a balance card was used is not on the board, so each may have been a section.
+    most = city.game.rounds * city.game.sections_per_round + used + setup.balance_cards
     if len(marks.sections) <= most:
         return []
     message = f"{len(marks.sections)} sections are drawn; a legal game allows at most {most}"

@@ -105,9 +105,10 @@ def test_marks_in_a_larger_file_are_refused_with_their_place_in_it() -> None:
 
 @pytest.mark.parametrize("mode", list(GameMode))
 def test_a_setup_is_of_any_of_the_three_modes(mode: GameMode) -> None:
-    setup = parse_setup(json.dumps({"mode": mode.value}).encode(), CITY)
+    setup = parse_setup(json.dumps({"mode": mode.value, "balance_cards": 2}).encode(), CITY)
     assert setup.mode is mode
     assert setup_data(setup)["mode"] == mode.value
+    assert parse_setup(json.dumps(setup_data(setup)).encode(), CITY) == setup
 
 
 @pytest.mark.parametrize("data", [b"", b"[1]", b"{", b"\xff", b'{"city": "first-city"}'])
@@ -141,6 +142,8 @@ def test_the_modes_say_what_is_in_play(mode: str, cafes: bool, tasks: bool) -> N
         (b'{"cafes": 1}', r"\$\.cafes"),
         (b'{"goal": []}', "goal"),
         (b'{"mode": "duel"}', r"\$\.mode: 'duel' is none of usual, solo, team"),
+        (b'{"balance_cards": 5}', r"\$\.balance_cards: 5 is not from 0 to 4"),
+        (b'{"balance_cards": -1}', r"\$\.balance_cards: -1 is not from 0 to 4"),
         (b"not json", "^setup: "),
     ],
 )

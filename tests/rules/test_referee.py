@@ -105,6 +105,19 @@ def test_a_used_section_cafe_allows_one_more_section(mark: CafeMark, legal: bool
     assert kinds(marks) == ([] if legal else [FindingKind.TOO_MANY_SECTIONS])
 
 
+@pytest.mark.parametrize(("cards", "legal"), [(0, False), (1, False), (2, True)])
+def test_each_balance_card_allows_one_more_section(cards: int, legal: bool) -> None:
+    """10 rounds of 2 sections are 20; 22 need two cards."""
+    marks = replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:22]))
+    found = findings(BOARD, CITY, marks, replace(SETUP, balance_cards=cards))
+    assert (not found) == legal
+    if found:
+        (finding,) = found
+        assert (finding.kind, finding.count) == (FindingKind.TOO_MANY_SECTIONS, 22)
+        assert finding.most == 20 + cards
+        assert finding.elements == tuple(AWAY_FROM_CAFES[:22])
+
+
 def test_a_circled_cafe_that_no_section_reaches_is_found() -> None:
     marks = replace(EMPTY, cafes={CAFES[CafeBonus.COORDINATE]: CafeMark.VISITED})
     (finding,) = findings(BOARD, CITY, marks, SETUP)
