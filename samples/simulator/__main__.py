@@ -5,7 +5,10 @@ import json
 import sys
 from pathlib import Path
 
+from samples.simulator.art import Split
+from samples.simulator.art.photos import ArtPhotos
 from samples.simulator.page import PageError, PrintedPage, page_from, printed
+from samples.simulator.people import OutlinesError, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
 from scorer.rules.board import Board, BoardError
@@ -17,6 +20,8 @@ from scorer.rules.marks import Marks, MarksError, marks_on, parse_marks
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit status, 2 where the input is at fault."""
     options = _parser().parse_args(arguments)
+    if options.art:
+        return _write_art(options)
     try:
         city = load_city(options.board if options.geometry is None else options.city)
         board = _board(options.geometry, city)
@@ -31,6 +36,32 @@ def main(arguments: list[str] | None = None) -> int:
         seed = (options.seed, index)
         photo = simulate(page, city, kind, seed, options.megapixels, marks)
         name = f"{page.board.id}-{options.kind}-{options.seed}-{index:04d}"
+        write_photo(photo, options.output, name)
+        print(options.output / f"{name}.jpg")
+    return 0
+
+
+def _write_art(options: argparse.Namespace) -> int:
+    """Write photos of boards of random art, the boards into ``boards`` beside them."""
+    split = Split(options.art_split)
+    try:
+        outlines = options.drawn and load_outlines(options.drawn, held_out=split is Split.TEST)
+    except OutlinesError as error:
+        print(f"simulator: {error}", file=sys.stderr)
+        return 2
+    wanted = ArtPhotos(
+        load_city("first-city"),
+        split,
+        Kind(options.kind),
+        options.seed,
+        options.megapixels,
+        options.per_board,
+        options.learned,
+        outlines,
+    )
+    options.output.mkdir(parents=True, exist_ok=True)
+    for index, photo in wanted.photos(options.first, options.count, options.output):
+        name = f"{photo.truth['board']}-{index:04d}"
         write_photo(photo, options.output, name)
         print(options.output / f"{name}.jpg")
     return 0
@@ -77,8 +108,24 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--megapixels", type=float, default=3.05, help="size (default: 3.05)")
     parser.add_argument("--marks", type=Path, help="draw these marks, not made-up ones")
+    art = parser.add_argument_group("boards of random art")
+    art.add_argument("--art", action="store_true", help="boards made up anew, into DIR/boards")
+    art.add_argument("--art-split", choices=[split.value for split in Split], default="train")
+    art.add_argument("--per-board", type=_positive, default=1, help="photos of each board")
+    art.add_argument(
+        "--learned", action="store_true", help="take each board's picture from a blank photo of it"
+    )
+    art.add_argument(
+        "--drawn", type=Path, metavar="NPZ", help="hand-drawn shapes to draw tourists like"
+    )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     return parser
+
+
+def _positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError("expected a number from 1 on")
+    return number
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from scorer.rules.notation import Crossroads, Location, RoadId
 
 # The size that cells have on the game's own boards; marks on smaller ones are smaller.
 USUAL_CELL_MM = 25.0
+# The share of outlines that people drew, where there are any.
+_FROM_PEOPLE = 0.6
 _CORNERS = {TouristKind.SQUARE: 4, TouristKind.TRIANGLE: 3, TouristKind.PENTAGON: 5}
 # Where two to five things go in a square of size 1, and how wide they can be there.
 _LAYOUTS: dict[int, tuple[tuple[float, tuple[Point, ...]], ...]] = {
@@ -52,12 +54,22 @@ class Subject:
     where: str
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One drawn tourist: its kind, its location, and the middle of its outline in mm."""
+
+    kind: TouristKind
+    location: Location
+    middle: Point
+
+
 @dataclass(slots=True)
 class Drawing:
-    """All strokes on one page, and for every mark the paths it consists of."""
+    """All strokes on one page, for every mark the paths it consists of, and all tourists."""
 
     strokes: list[Stroke] = field(default_factory=list)
     subjects: dict[Subject, list[Path]] = field(default_factory=dict)
+    figures: list[Figure] = field(default_factory=list)
 
     def add(self, path: Path, pen: Pen, *subjects: Subject) -> None:
         """Draw *path* with *pen* as a part of each of *subjects*."""
@@ -224,10 +236,10 @@ def draw_tourist(
     location: Location | None = None,
 ) -> None:
     """Draw one tourist about ``2 * radius`` mm wide."""
-    if kind is TouristKind.CIRCLE:
-        path = hand.circle(centre, radius)
-    else:
-        path = hand.polygon(centre, 1.15 * radius, _CORNERS[kind])
+    path = _outline(kind, centre, radius, hand)
+    if location:
+        middle = (path.min(axis=0) + path.max(axis=0)) / 2
+        drawing.figures.append(Figure(kind, location, (float(middle[0]), float(middle[1]))))
     subjects = [Subject("tourists", str(location))] if location else []
     pen = _pulled(pens.tourists[kind], hand)
     if kind is not TouristKind.CIRCLE and hand.rng.random() < 0.15:
@@ -236,6 +248,16 @@ def draw_tourist(
         drawing.add(path[: half + 2], pen, *subjects)
         path = path[half:] + hand.rng.normal(0, 0.08 * radius, 2)
     drawing.add(path, pen, *subjects)
+
+
+def _outline(kind: TouristKind, centre: Point, radius: float, hand: Hand) -> Path:
+    """Return a tourist's outline: at times a person's, where *hand* knows any, else made up."""
+    outlines = hand.outlines.get(kind, ())
+    if outlines and hand.rng.random() < _FROM_PEOPLE:
+        return hand.traced(outlines[int(hand.rng.integers(len(outlines)))], centre, radius)
+    if kind is TouristKind.CIRCLE:
+        return hand.circle(centre, radius)
+    return hand.polygon(centre, 1.15 * radius, _CORNERS[kind])
 
 
 def _draw_cafe(

@@ -1,11 +1,13 @@
 """A human-like hand: strokes that wobble, overshoot and do not quite close."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.chance import waves
+from scorer.rules.board import TouristKind
 
 Path = NDArray[np.float64]
 Point = tuple[float, float]
@@ -17,11 +19,13 @@ STEP_MM = 0.25
 class Hand:
     """Draws shapes as paths, (N, 2) in mm.
 
-    ``unsteadiness`` is 1 for an ordinary hand; 0 draws with a ruler.
+    ``unsteadiness`` is 1 for an ordinary hand; 0 draws with a ruler. ``outlines`` are tourists
+    that people drew, by kind: paths about their middle, 1 from there to the farthest side.
     """
 
     rng: np.random.Generator
     unsteadiness: float
+    outlines: Mapping[TouristKind, tuple[Path, ...]] = field(default_factory=dict)
 
     def line(self, corners: Path, slip_mm: float = 0.35, end_mm: float = 0.8) -> Path:
         """Return a stroke through *corners*, its ends missed by about *end_mm* either way."""
@@ -64,6 +68,15 @@ class Hand:
         end = rng.normal(0.05, 0.13 * shake) * radius
         closed[-1] += _unit(closed[-1] - closed[-2]) * np.clip(end, -0.22 * radius, 0.35 * radius)
         return self._wobbled(_rounded(closed, 0.12 * radius), 0.05 * radius) + centre
+
+    def traced(self, outline: Path, centre: Point, radius: float) -> Path:
+        """Return *outline* about *radius* large, turned a little, at times seen in a mirror."""
+        rng = self.rng
+        path = outline * radius * (1 + self._spread((2,), 0.06))
+        if rng.random() < 0.5:
+            path = path * (-1, 1)
+        turn = rng.uniform(0, 2 * np.pi) if rng.random() < 0.15 else rng.normal(0, 0.12)
+        return np.asarray(_turned(resampled(path, STEP_MM), float(turn)) + centre, np.float64)
 
     def dash(self, centre: Point, half_mm: float, angle: float) -> Path:
         """Return a short straight stroke through *centre*."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.camera import Camera, expose, random_bend, random_camera
+from samples.simulator.camera import Bend, Camera, expose, random_bend, random_camera
 from samples.simulator.drawing import Drawing, draw_marks, pieces_of
 from samples.simulator.games import Game, random_game
 from samples.simulator.hand import Hand, resampled
@@ -24,6 +24,7 @@ from samples.simulator.page import (
     print_light,
 )
 from samples.simulator.pens import PenSet, random_pens
+from samples.simulator.people import Outlines
 from samples.simulator.scene import Scene, random_things, render
 from samples.simulator.strata import STRATA, Kind, Stratum
 from samples.simulator.tables import random_table
@@ -46,11 +47,22 @@ _HIDDEN_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A simulated photo: ``rgb`` (H, W, 3) upright before compression, ``jpeg``, ``truth``."""
+    """A simulated photo: ``rgb`` (H, W, 3) upright before compression, ``jpeg``, ``truth``.
+
+    ``camera`` and ``bend`` tell where every point of the page shows in it, ``drawing`` what
+    was drawn where.
+    """
 
     rgb: NDArray[np.uint8]
     jpeg: bytes
     truth: dict[str, Any]
+    camera: Camera
+    bend: Bend
+    drawing: Drawing
+
+    def at(self, page_mm: NDArray[np.floating]) -> NDArray[np.float64]:
+        """Return the pixels (N, 2) of ``rgb`` that show the points (N, 2) of the page."""
+        return self.camera.project(np.column_stack([page_mm, self.bend.height(page_mm)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,7 @@ def simulate(
     megapixels: float = 3.05,
     marks: Marks | None = None,
     most_bytes: int | None = None,
+    outlines: Outlines | None = None,
 ) -> Photo:
     """Return the photo that *seed* stands for.
 
@@ -88,11 +101,39 @@ def simulate(
         What is drawn; made up where None.
     most_bytes : int, optional
         Compress the JPEG more than is usual for *kind* until it is no larger.
+    outlines : mapping of kinds to paths, optional
+        Tourists that people drew (``people``); a part of the tourists is drawn like these.
     """
     stratum = STRATA[kind]
     rngs = _streams((*seed, list(Kind).index(kind)))
     game = _game(page, city, stratum, marks, rngs["game"])
-    filled = fill(page, city, game, stratum, rngs["hand"])
+    filled = fill(page, city, game, stratum, rngs["hand"], outlines)
+    return _photographed(page, filled, kind, seed, megapixels, most_bytes, rngs)
+
+
+def blank_photo(
+    page: PrintedPage, city: City, kind: Kind, seed: tuple[int, ...], megapixels: float = 3.05
+) -> Photo:
+    """Return a photo of the page with nothing drawn on it, as a board is learned from."""
+    rngs = _streams((*seed, len(Kind) + list(Kind).index(kind)))
+    stratum = STRATA[kind]
+    pens = random_pens(rngs["hand"], city.tourists, stratum.pen_width_mm, stratum.pressure)
+    nothing = Game(Marks(page.board.city, page.board.id), ())
+    filled = Filled(nothing, Drawing(), pens, [])
+    return _photographed(page, filled, kind, seed, megapixels, None, rngs)
+
+
+def _photographed(
+    page: PrintedPage,
+    filled: Filled,
+    kind: Kind,
+    seed: tuple[int, ...],
+    megapixels: float,
+    most_bytes: int | None,
+    rngs: dict[str, np.random.Generator],
+) -> Photo:
+    """Return the photo of a page as it was filled in, taken under the conditions of *kind*."""
+    stratum = STRATA[kind]
     outline = _outline(page, stratum, rngs["view"])
     camera, tilt = random_camera(outline, _size(megapixels), stratum, rngs["view"])
     scene = _scene(page, filled, stratum, camera.px_per_mm, rngs)
@@ -107,15 +148,20 @@ def simulate(
     truth = _truth(page, filled, kind, seed, _corners(page, scene, camera))
     truth["hidden"] = hidden(filled.drawing, scene.light, page.board.page_mm)
     truth["camera"] = _camera_truth(camera, tilt, scene, orientation, quality)
-    return Photo(rgb, jpeg, truth)
+    return Photo(rgb, jpeg, truth, camera, scene.bend, filled.drawing)
 
 
 def fill(
-    page: PrintedPage, city: City, game: Game, stratum: Stratum, rng: np.random.Generator
+    page: PrintedPage,
+    city: City,
+    game: Game,
+    stratum: Stratum,
+    rng: np.random.Generator,
+    outlines: Outlines | None = None,
 ) -> Filled:
     """Return *game* as somebody draws it on *page*, with traces of what was wiped off."""
     pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure)
-    hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)))
+    hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines or {})
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
     drawing = draw_marks(page.board, game.marks, game.pieces, pens, hand, stratum.crowding)
@@ -213,8 +259,7 @@ def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> N
 
 def _corners(page: PrintedPage, scene: Scene, camera: Camera) -> list[list[float]]:
     corners = map_corners(page.board)
-    heights = scene.bend.height(corners)
-    seen = camera.project(np.column_stack([corners, heights]))
+    seen = camera.project(np.column_stack([corners, scene.bend.height(corners)]))
     return [[round(float(x), 1), round(float(y), 1)] for x, y in seen]
 
 

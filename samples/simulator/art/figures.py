@@ -1,0 +1,202 @@
+"""Printed figures: icons of landmarks, what is drawn in ordinary locations, and spots."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samples.simulator.art.canvas import FONTS, Canvas, Tones, box, ring
+
+Middle = NDArray[np.float64]
+# From canvas, middle (mm), half the size (mm), tones and chance.
+Figure = Callable[[Canvas, Middle, float, Tones, np.random.Generator], None]
+
+
+def temple(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Columns under a gable."""
+    at.fill(middle + half * np.array([[-1, -0.3], [0, -0.95], [1, -0.3]]), tones.other)
+    at.line(middle + half * np.array([[-1, -0.3], [0, -0.95], [1, -0.3]]), tones.line, 0.3, True)
+    for x in np.linspace(-0.8, 0.8, int(rng.integers(3, 7))):
+        column = box(middle + half * np.array([x, 0.25]), (0.09 * half, 0.5 * half))
+        at.fill(column, tones.line if rng.random() < 0.5 else tones.other)
+    at.fill(box(middle + half * np.array([0, 0.85]), (half, 0.1 * half)), tones.line)
+
+
+def tower(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A tall house with windows and a pointed roof."""
+    wide = half * float(rng.uniform(0.25, 0.5))
+    body = box(middle + np.array([0, 0.25 * half]), (wide, 0.7 * half))
+    at.fill(body, tones.other)
+    at.line(body, tones.line, 0.3, True)
+    roof = middle + np.array([[-1.3 * wide, -0.45 * half], [0, -half], [1.3 * wide, -0.45 * half]])
+    at.fill(roof, tones.line)
+    for y in np.linspace(-0.2, 0.7, 4):
+        for x in (-0.45, 0.45):
+            window = middle + np.array([x * wide, y * half])
+            at.fill(box(window, (0.18 * wide, 0.07 * half)), tones.line)
+
+
+def wheel(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A big wheel."""
+    at.line(ring(middle, 0.85 * half), tones.line, 0.5, True)
+    for point in ring(middle, 0.85 * half, int(rng.integers(6, 11))):
+        at.line(np.array([middle, point]), tones.line, 0.25)
+        at.disc(point, 0.12 * half, tones.other)
+
+
+def houses(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A row of gabled houses."""
+    for x in np.linspace(-0.75, 0.75, int(rng.integers(2, 5))):
+        wide, high = half * float(rng.uniform(0.2, 0.32)), half * float(rng.uniform(0.3, 0.75))
+        foot = middle + half * np.array([x, 0.8])
+        wall = np.array([[-wide, 0], [wide, 0], [wide, -high], [0, -1.7 * high], [-wide, -high]])
+        at.fill(wall + foot, tones.other)
+        at.line(wall + foot, tones.line, 0.25, True)
+
+
+def trees(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Round trees on stems."""
+    for _ in range(int(rng.integers(2, 7))):
+        foot = middle + half * rng.uniform(-0.7, 0.7, 2)
+        crown = half * float(rng.uniform(0.15, 0.32))
+        at.line(foot + np.array([[0, 0], [0, 1.8 * crown]]), tones.line, 0.35)
+        at.disc(foot, crown, tones.other)
+        if rng.random() < 0.5:
+            at.line(ring(foot, crown), tones.line, 0.2, True)
+
+
+def bridge(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Arches over waves."""
+    deck = box(middle - np.array([0, 0.25 * half]), (half, 0.12 * half))
+    at.fill(deck, tones.line)
+    count = int(rng.integers(2, 4))
+    for x in np.linspace(-1 + 1 / count, 1 - 1 / count, count):
+        angle = np.linspace(np.pi, 2 * np.pi, 16)
+        arch = np.stack([np.cos(angle), 1.1 * np.sin(angle)], axis=1) * 0.85 / count
+        at.line(middle + half * (arch + np.array([x, 0.5])), tones.line, 0.5)
+    for y in (0.65, 0.85):
+        x = np.linspace(-1, 1, 24)
+        wave = np.stack([x, y + 0.05 * np.sin(14 * x)], axis=1)
+        at.line(middle + half * wave, tones.other, 0.3)
+
+
+def boat(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A hull with one or two sails."""
+    hull = np.array([[-0.9, 0.4], [0.9, 0.4], [0.55, 0.8], [-0.6, 0.8]])
+    at.fill(middle + half * hull, tones.line)
+    at.line(middle + half * np.array([[0.05, 0.4], [0.05, -0.95]]), tones.line, 0.35)
+    at.fill(middle + half * np.array([[0.1, -0.9], [0.1, 0.25], [0.75, 0.25]]), tones.other)
+    if rng.random() < 0.6:
+        at.line(
+            middle + half * np.array([[-0.05, -0.6], [-0.05, 0.25], [-0.6, 0.25]]),
+            tones.line,
+            0.3,
+            True,
+        )
+
+
+def spiral(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A shell."""
+    angle = np.linspace(0, 2 * np.pi * float(rng.uniform(2, 3.5)), 90)
+    grown = 0.85 * half * angle / angle[-1]
+    path = middle + grown[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    at.line(path, tones.line, float(rng.uniform(0.3, 0.8)))
+
+
+def crown(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A crown, or a star of as many points."""
+    count = int(rng.integers(5, 9))
+    reach = np.where(np.arange(2 * count) % 2, float(rng.uniform(0.4, 0.6)), 0.95)[:, None]
+    star = middle + half * reach * ring(np.zeros(2), 1.0, 2 * count)
+    at.fill(star, tones.other)
+    at.line(star, tones.line, 0.3, True)
+
+
+def skyline(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """Dark towers side by side."""
+    left = -0.95
+    while left < 0.9:
+        wide, high = float(rng.uniform(0.15, 0.45)), float(rng.uniform(0.4, 1.7))
+        corner = np.array([[left, 0.9], [left + wide, 0.9], [left + wide, 0.9 - high]])
+        outline = np.vstack([corner, [left, 0.9 - high]])
+        at.fill(middle + half * outline, tones.other if rng.random() < 0.5 else tones.line)
+        left += wide + 0.03
+
+
+def glyphs(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Large letters or numbers."""
+    letters = "ABCDEFGHKLMNPRSTUVXYZ0123456789"
+    word = "".join(letters[int(rng.integers(len(letters)))] for _ in range(int(rng.integers(1, 3))))
+    font = FONTS[int(rng.integers(len(FONTS)))]
+    at.text(word, middle, half * float(rng.uniform(0.8, 1.5)), tones.line, font)
+
+
+def signs(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Small printed circles, squares and triangles, outlined as tourists are."""
+    for _ in range(int(rng.integers(1, 4))):
+        place = middle + half * rng.uniform(-0.7, 0.7, 2)
+        size = float(rng.uniform(1.0, 2.0))
+        corners = int(rng.choice([3, 4, 24]))
+        at.line(ring(place, size, corners), tones.line, float(rng.uniform(0.2, 0.45)), True)
+
+
+def cup_disc(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A cup on a light disc with a rim."""
+    at.disc(middle, half, tones.base)
+    at.line(ring(middle, half), tones.line, float(rng.uniform(0.25, 0.6)), True)
+    cup = np.array([[-0.45, -0.25], [0.4, -0.25], [0.3, 0.5], [-0.35, 0.5]])
+    at.fill(middle + half * cup, tones.line)
+    at.line(ring(middle + half * np.array([0.45, 0.05]), 0.18 * half), tones.line, 0.25, True)
+
+
+def letter_disc(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A dark disc with a light letter."""
+    at.disc(middle, half, tones.line)
+    at.text("CBKM"[int(rng.integers(4))], middle, 0.9 * half, tones.base, FONTS[1])
+
+
+def cup_badge(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A square badge with a steaming cup in outline."""
+    badge = box(middle, (0.85 * half, 0.85 * half))
+    at.fill(badge, tones.base if rng.random() < 0.6 else tones.other)
+    at.line(badge, tones.line, 0.4, True)
+    cup = np.array([[-0.45, 0.0], [0.45, 0.0], [0.3, 0.55], [-0.3, 0.55]])
+    at.line(middle + half * cup, tones.line, 0.35, True)
+    for x in (-0.2, 0.1):
+        y = np.linspace(-0.55, -0.15, 8)
+        at.line(middle + half * np.stack([x + 0.08 * np.sin(14 * y), y], axis=1), tones.line, 0.25)
+
+
+def table_spot(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A parasol from above: a disc in sectors."""
+    count = 2 * int(rng.integers(3, 6))
+    rim = ring(middle, half, count)
+    for index in range(count):
+        sector = np.array([middle, rim[index], rim[(index + 1) % count]])
+        at.fill(sector, tones.line if index % 2 else tones.base)
+
+
+def coin(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A disc with a second ring inside."""
+    at.disc(middle, half, tones.other)
+    at.line(ring(middle, half), tones.line, 0.35, True)
+    at.line(ring(middle, 0.6 * half, int(rng.choice([4, 5, 24]))), tones.line, 0.3, True)
+
+
+def lozenge(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A square on its tip."""
+    at.fill(ring(middle, 1.15 * half, 4), tones.other)
+    at.line(ring(middle, 1.15 * half, 4), tones.line, float(rng.uniform(0.3, 0.6)), True)
+    at.disc(middle, 0.35 * half, tones.line)

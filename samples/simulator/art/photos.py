@@ -1,0 +1,57 @@
+"""Photos of boards of random art, each board in a folder as taught boards stand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from samples.simulator.art.families import Split
+from samples.simulator.art.page import art_page
+from samples.simulator.art.taught import teach, teach_from_photo
+from samples.simulator.page import PrintedPage
+from samples.simulator.people import Outlines
+from samples.simulator.photo import Photo, simulate
+from samples.simulator.strata import Kind
+from scorer.rules.city import City
+
+BOARDS = "boards"
+
+
+@dataclass(frozen=True, slots=True)
+class ArtPhotos:
+    """Which photos to make: of boards in art of ``split``, ``per_board`` photos of each.
+
+    With ``learned`` a board's reference picture comes from a simulated photo of it blank,
+    without it is the printed picture itself.
+    """
+
+    city: City
+    split: Split
+    kind: Kind
+    seed: int
+    megapixels: float = 3.05
+    per_board: int = 1
+    learned: bool = False
+    outlines: Outlines | None = None
+
+    def board(self, index: int, folder: Path) -> PrintedPage:
+        """Return board number *index* as printed, written to ``folder/<id>``."""
+        name = f"art-{self.split}-{self.seed}-{self.kind}-{index:04d}"
+        number = list(Kind).index(self.kind)
+        page = art_page(self.city, self.split, (self.seed, number, index), name)
+        if self.learned:
+            teach_from_photo(page, self.city, (self.seed, number, index), folder / name)
+        else:
+            teach(page, folder / name)
+        return page
+
+    def photos(self, first: int, count: int, folder: Path) -> Iterator[tuple[int, Photo]]:
+        """Yield *count* numbered photos from number *first* on; boards go below *folder*."""
+        page = None
+        for index in range(first, first + count):
+            if page is None or index % self.per_board == 0:
+                page = self.board(index // self.per_board, folder / BOARDS)
+            seed = (self.seed, index, 1)
+            yield (
+                index,
+                simulate(page, self.city, self.kind, seed, self.megapixels, outlines=self.outlines),
+            )

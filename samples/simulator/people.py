@@ -1,0 +1,95 @@
+"""Tourists' outlines that people drew, from the Hand-drawn Shapes Dataset.
+
+F. Robert 2022, CC BY 4.0; the file is not part of the project.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path as File
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from samples.simulator.hand import Path
+from scorer.rules.board import TouristKind
+
+Outlines = Mapping[TouristKind, tuple[Path, ...]]
+
+_NAMES = {
+    TouristKind.CIRCLE: "ellipse",
+    TouristKind.SQUARE: "rectangle",
+    TouristKind.TRIANGLE: "triangle",
+}
+_INKED = 100
+# Shapes longer than this many times their width are no tourist's.
+_STOUT = 1.5
+_SPLIT_SEED = 7
+
+
+class OutlinesError(ValueError):
+    """A file that holds no hand-drawn shapes."""
+
+
+def load_outlines(file: File, held_out: bool) -> Outlines:
+    """Return the closed outlines of four in five contributors, or of the fifth if *held_out*.
+
+    Parameters
+    ----------
+    file : Path
+        An npz with ``ellipse``, ``rectangle`` and ``triangle``, (N, 70, 70) uint8, 255 where
+        inked, and ``*_contributor`` arrays.
+
+    Raises
+    ------
+    OutlinesError
+        If it is no such file.
+    """
+    try:
+        with np.load(file) as data:
+            people = {kind: data[f"{name}_contributor"] for kind, name in _NAMES.items()}
+            pictures = {kind: data[name] for kind, name in _NAMES.items()}
+    except (OSError, KeyError, ValueError) as error:
+        raise OutlinesError(f"{file}: no hand-drawn shapes: {error}") from error
+    aside = held_out_people(np.unique(np.concatenate(list(people.values()))))
+    found = {}
+    for kind, drawn in pictures.items():
+        own = np.array([person in aside for person in people[kind].tolist()]) == held_out
+        traced = (_traced(picture) for picture in drawn[own])
+        found[kind] = tuple(path for path in traced if path is not None)
+    return found
+
+
+def held_out_people(people: NDArray[np.generic]) -> set[object]:
+    """Return the fifth of *people* whose shapes are never learned from."""
+    order = np.random.default_rng(_SPLIT_SEED).permutation(people)
+    return set(order[: len(people) // 5].tolist())
+
+
+def _traced(picture: NDArray[np.uint8]) -> Path | None:
+    """Return the middle of the line of a closed outline, about 0 and of size 1; else None."""
+    inked = (picture > _INKED).astype(np.uint8)
+    contours, tree = cv2.findContours(inked, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    if not len(contours):
+        return None
+    largest = max(range(len(contours)), key=lambda index: cv2.contourArea(contours[index]))
+    inner = [c for c, node in zip(contours, tree[0], strict=True) if node[3] == largest]
+    outer = contours[largest]
+    area = cv2.contourArea(outer)
+    if not inner or max(map(cv2.contourArea, inner)) < 0.45 * area:
+        return None
+    _, (wide, high), _ = cv2.minAreaRect(outer)
+    if max(wide, high) > _STOUT * min(wide, high):
+        return None
+    path = outer[:, 0].astype(np.float64)
+    path -= (path.min(axis=0) + path.max(axis=0)) / 2
+    # The contour has the corners of pixels; a hand has not.
+    reach = np.exp(-0.5 * (np.arange(-4, 5) / 1.6) ** 2)
+    smooth = np.stack(
+        [
+            np.convolve(np.concatenate([v[-4:], v, v[:4]]), reach / reach.sum(), "valid")
+            for v in path.T
+        ],
+        axis=1,
+    )
+    closed = np.vstack([smooth, smooth[:3]])
+    return np.asarray(closed / np.abs(closed).max(), np.float64)

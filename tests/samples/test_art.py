@@ -1,0 +1,121 @@
+"""Boards of random art: real boards, repeatable, no family in both splits, learnable."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from samples.simulator.__main__ import main
+from samples.simulator.art import Split, art_page
+from samples.simulator.art.families import FAMILIES
+from samples.simulator.art.taught import teach_from_photo
+from samples.simulator.page import map_box
+from samples.simulator.people import OutlinesError, load_outlines
+from scorer.rules.board import TouristKind
+from scorer.rules.city import City, load_city
+from scorer.rules.geometry import parse_geometry
+from scorer.vision.picture import load_picture
+
+
+@pytest.fixture(scope="module")
+def city() -> City:
+    return load_city("first-city")
+
+
+@pytest.mark.parametrize("split", list(Split))
+def test_a_board_is_laid_out_by_the_citys_rules(city: City, split: Split) -> None:
+    board = art_page(city, split, (1, 2), "made-up").board
+    usual = city.practice_board
+    assert len(board.cafes) == len(usual.cafes)
+    assert {mark.kind for mark in board.landmarks} == {mark.kind for mark in usual.landmarks}
+    assert not set(board.visit_all) & set(board.cafe_at)
+    left, top, right, bottom = map_box(board)
+    assert 0 < left < right < board.page_mm[0]
+    assert 0 < top < bottom < board.page_mm[1]
+    for mark in board.landmarks:
+        beside = {road.id for road in board.roads if mark.locations[0] in road.locations}
+        assert mark.roads == beside
+
+
+def test_the_same_seed_gives_the_same_board_and_another_one_another(city: City) -> None:
+    first, again, other = (
+        art_page(city, Split.TRAIN, (7, index), "made-up") for index in (0, 0, 1)
+    )
+    assert first.board == again.board
+    assert np.array_equal(first.rgb, again.rgb)
+    assert first.board != other.board
+
+
+def test_no_family_of_art_is_in_both_splits() -> None:
+    for part in fields(FAMILIES[Split.TRAIN]):
+        one, other = (set(getattr(FAMILIES[split], part.name)) for split in Split)
+        assert one
+        assert other
+        assert not one & other
+
+
+def test_photos_come_with_their_boards(city: City, tmp_path: Path) -> None:
+    arguments = ["--art", "--count", "3", "--per-board", "2", "--megapixels", "0.3"]
+    assert main([*arguments, "--art-split", "test", "-o", str(tmp_path)]) == 0
+    truths = [json.loads(path.read_text()) for path in sorted(tmp_path.glob("*.json"))]
+    names = [truth["board"] for truth in truths]
+    assert len(set(names)) == 2
+    assert names[0] == names[1]
+    assert truths[0]["marks"] != truths[1]["marks"]
+    for name in names:
+        picture = load_picture(name, tmp_path / "boards")
+        assert picture.board.city == city.id
+
+
+def test_a_learned_picture_lies_on_the_printed_one(city: City, tmp_path: Path) -> None:
+    page = art_page(city, Split.TRAIN, (7, 3), "made-up")
+    learned = teach_from_photo(page, city, (7, 3), tmp_path / "made-up", megapixels=2.0)
+    wide, high = learned.rgb.shape[1::-1]
+    printed = cv2.resize(page.rgb, (wide, high), interpolation=cv2.INTER_AREA)
+    assert _agreement(learned.rgb, printed) > 0.8
+    assert _agreement(np.roll(learned.rgb, 12, axis=1), printed) < 0.5
+    board = parse_geometry((tmp_path / "made-up" / "geometry.json").read_bytes())
+    assert board.crossroads_xy == page.board.crossroads_xy
+    truth = json.loads((tmp_path / "made-up" / "blank.json").read_text())
+    assert truth["marks"]["sections"] == []
+
+
+def test_peoples_outlines_are_closed_and_split_by_contributor(tmp_path: Path) -> None:
+    data = {}
+    for index, name in enumerate(("ellipse", "rectangle", "triangle")):
+        data[name] = np.stack([_drawn(size) for size in range(20, 30)])
+        data[f"{name}_contributor"] = np.arange(10) + 10 * index
+    np.savez(tmp_path / "drawn.npz", **data)
+    kept, aside = (load_outlines(tmp_path / "drawn.npz", held_out=value) for value in (False, True))
+    for kind in (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE):
+        assert len(kept[kind]) + len(aside[kind]) == 10
+    assert sum(map(len, aside.values())) == 6
+    for path in kept[TouristKind.CIRCLE]:
+        assert np.hypot(*(path[0] - path[-1])) < 0.2
+        assert np.hypot(*path.T) == pytest.approx(1, abs=0.08)
+
+
+def test_a_file_without_drawn_shapes_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "drawn.npz").write_bytes(b"no shapes")
+    with pytest.raises(OutlinesError, match="no hand-drawn shapes"):
+        load_outlines(tmp_path / "drawn.npz", held_out=False)
+
+
+def _drawn(radius: int) -> NDArray[np.uint8]:
+    picture = np.zeros((70, 70), np.uint8)
+    cv2.circle(picture, (35, 35), radius, 255, 3)
+    return picture
+
+
+def _agreement(one: NDArray[np.generic], other: NDArray[np.generic]) -> float:
+    """Return how well the edges of two pictures agree."""
+    edges = []
+    for picture in (one, other):
+        grey = cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_RGB2GRAY).astype(np.float32)
+        soft = cv2.GaussianBlur(grey, (0, 0), 2)
+        edges.append(cv2.Sobel(soft, cv2.CV_32F, 1, 0)[100:-100, 100:-100].ravel())
+    return float(np.corrcoef(*edges)[0, 1])
