@@ -10,7 +10,7 @@ from flask import Flask
 from scorer import resources
 from scorer.store.database import open_database
 from scorer.store.games import GameStore
-from scorer.web import assets, corners, errors, game, home, pictures, security, upload
+from scorer.web import assets, corners, errors, game, home, pictures, security, upload, words
 from scorer.web.limits import limiter
 from scorer.web.services import Services
 
@@ -56,9 +56,10 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     app.config.update(config or {})
     security.init_app(app)
     limiter.init_app(app)
+    words.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
-    for part in (home, upload, game, corners, pictures):
+    for part in (home, upload, game, corners, pictures, words):
         app.register_blueprint(part.views)
     return app
 

@@ -9,9 +9,9 @@ from scorer.rules.board import Board, BoardError
 from scorer.rules.city import City, load_city
 from scorer.rules.geometry import geometry_data
 from scorer.store.games import Game, PictureKind
-from scorer.web.errors import RefusedError
+from scorer.web.errors import RefusedError, detail_of
 from scorer.web.services import services
-from scorer.web.words import mode_names, words
+from scorer.web.words import proper, word
 
 if TYPE_CHECKING:
     from scorer.vision.picture import BoardPicture
@@ -50,13 +50,11 @@ def find_board(id_: str) -> tuple[Board, City]:
 
     extra = services().taught_boards
     if id_ not in board_ids(extra):
-        raise RefusedError(
-            f"There is no board called {id_!r}", "Choose one of the boards on the start page.", 404
-        )
+        raise RefusedError("no-board", 404, name=id_)
     try:
         board = load_board(id_, extra)
     except BoardError as error:
-        raise RefusedError(str(error), "Teach this board to the app again.") from error
+        raise RefusedError("bad-board", detail=detail_of(error)) from error
     return board, load_city(board.city)
 
 
@@ -84,20 +82,22 @@ def scene(game: Game, board: Board, city: City) -> dict[str, Any]:
         "geometry": geometry_data(board),
         "view": [view.x, view.y, view.width, view.height],
         "city": {
-            "name": city.name,
+            "name": proper("city", city.id, city.name),
             "tourists": [kind.value for kind in city.tourists],
             "steps": list(city.ratings.steps),
-            "iconic": [{"id": mark.id, "name": mark.name} for mark in city.iconic],
+            "iconic": [
+                {"id": mark.id, "name": proper("iconic", mark.id, mark.name)}
+                for mark in city.iconic
+            ],
             "modes": [
-                {"id": mode.id, "name": mode_names()[mode.id]}
+                {"id": mode.id, "name": word(f"mode.{mode.id}")}
                 for mode in city.modes
                 if not mode.goals
             ],
-            "visit_all": city.visit_all.name,
+            "visit_all": proper("visit-all", city.id, city.visit_all.name),
         },
         "art": url_for("pictures.board_art", board_id=board.id),
         "photo": _rectified(game),
-        "words": words(city),
     }
 
 

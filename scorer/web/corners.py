@@ -9,9 +9,9 @@ from msgspec import Meta, Struct
 from scorer.rules.board import Board
 from scorer.store.games import ConflictError, Game, PictureInfo, PictureKind
 from scorer.web.boards import find_board
-from scorer.web.errors import RefusedError
+from scorer.web.errors import RefusedError, detail_of
 from scorer.web.limits import READS, limiter
-from scorer.web.reading import read_kept_photo
+from scorer.web.reading import read_kept_photo, why_not_read
 from scorer.web.services import services
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/corners")
@@ -38,6 +38,7 @@ def page(key: str) -> str:
         photo=info,
         corners=game.reading.corners_xy if game.reading else _middle(info),
         names=_corner_locations(board),
+        why=why_not_read(game.not_read["reason"]) if game.not_read else "",
     )
 
 
@@ -51,27 +52,20 @@ def read_again(key: str) -> Response:
     try:
         corners = msgspec.json.decode(request.get_data(), type=Corners).corners_xy
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise RefusedError(f"These corners cannot be used: {error}", "Set all four.") from error
+        raise RefusedError("corners", detail=detail_of(error)) from error
     try:
         game = read_kept_photo(game, board, corners)
     except ConflictError as error:
-        raise RefusedError(
-            "The board was corrected while its photo was read", "Read it once more.", 409
-        ) from error
+        raise RefusedError("corrected-meanwhile", 409) from error
     if game.not_read:
-        raise RefusedError(
-            "With these corners the map cannot be read",
-            f"{game.not_read['hint']} Put each corner where two outer roads meet.",
-        )
+        raise RefusedError("no-map-there", why=why_not_read(game.not_read["reason"]))
     return jsonify(next=url_for("game.page", key=key))
 
 
 def _photo_of(game: Game) -> PictureInfo:
     info = game.pictures.get(PictureKind.PHOTO)
     if info is None:
-        raise RefusedError(
-            "This board has no photo", "It was entered by hand: correct it on its own page.", 404
-        )
+        raise RefusedError("no-photo", 404)
     return info
 
 

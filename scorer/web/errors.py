@@ -1,6 +1,8 @@
 """Every failure as a page or JSON that says what to do, never a traceback."""
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+import re
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -9,51 +11,42 @@ from scorer.rules.city import CityError, UnknownCityError
 from scorer.rules.marks import MarksError
 from scorer.rules.score import NotScoredError
 from scorer.store.games import UnknownGameError
+from scorer.web.words import language, word
 
-HINTS = {
-    400: ("That was not understood", "Go back, reload the page and try again."),
-    403: ("That is not allowed", "Go back to the start page."),
-    404: ("There is nothing here", "Check the address, or begin on the start page."),
-    405: ("That cannot be done here", "Go back to the start page."),
-    413: (
-        "That file is too large",
-        "Photos may have up to 20 MB. Send a smaller copy: phones offer a size "
-        "when sharing, and a screenshot of the photo will do as well.",
-    ),
-    415: ("That kind of file is not understood", "Send a JPEG or PNG photo."),
-    429: ("Too many requests", "Wait a minute, then try again. Nothing was lost."),
-    500: (
-        "Something went wrong here",
-        "It is our mistake, not yours. What was kept before is safe: reload the page.",
-    ),
-}
+# Statuses with words of their own; others speak of a mistake there or here.
+WORDED = (400, 403, 404, 405, 413, 415, 429, 500)
+# Where in a file the mistake stands, as the layers below begin their messages.
+_PATH = re.compile(r"(?:\w+: )?(\$[^\s:]*)|`(\$[^`]*)`")
 
 
 class RefusedError(ValueError):
-    """Something a person sent that cannot be used: what is wrong, and what to do about it."""
+    """Something a person sent that cannot be used.
 
-    def __init__(self, message: str, hint: str, status: int = 422) -> None:
-        super().__init__(message)
-        self.hint = hint
+    *name* is that of a word which says what is wrong; the word *name*.hint says what to do.
+    """
+
+    def __init__(self, name: str, /, status: int = 422, **values: object) -> None:
+        super().__init__(name)
+        self.name = name
         self.status = status
+        self.values = values
 
 
 def init_app(app: Flask) -> None:
     """Answer all errors of *app* in words."""
     app.register_error_handler(RefusedError, _refused)
-    app.register_error_handler(MarksError, _bad_marks)
-    app.register_error_handler(UnknownCityError, _bad_marks)
-    app.register_error_handler(CityError, _bad_marks)
-    app.register_error_handler(NotScoredError, _bad_marks)
+    for kind in (MarksError, UnknownCityError, CityError, NotScoredError):
+        app.register_error_handler(kind, _bad_marks)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(CSRFError, _stale_page)
     app.register_error_handler(RateLimitExceeded, _http)
     app.register_error_handler(HTTPException, _http)
 
 
-def answer(message: str, hint: str, status: int) -> Response:
+def answer(name: str, status: int, /, **values: object) -> Response:
     """Return an error as JSON to a script, as a page to a person."""
-    if _wants_json():
+    message, hint = word(f"error.{name}", **values), word(f"error.{name}.hint", **values)
+    if wants_json():
         response = jsonify(error=message, hint=hint)
     else:
         response = make_response(render_template("error.html", message=message, hint=hint))
@@ -61,30 +54,43 @@ def answer(message: str, hint: str, status: int) -> Response:
     return response
 
 
-def _wants_json() -> bool:
+def wants_json() -> bool:
+    """Whether a script asks, and no person."""
     best = request.accept_mimetypes.best_match(["text/html", "application/json"], "text/html")
     return best == "application/json"
 
 
+def detail_of(error: Exception) -> str:
+    """Return what *error* says, or in other languages than English where the mistake stands.
+
+    The layers below speak English; a place in a file is understood everywhere.
+    """
+    text = str(error)
+    place = _PATH.search(text)
+    if language() == "en" or place is None:
+        return text
+    return place[1] or place[2]
+
+
 def _refused(error: RefusedError) -> Response:
-    return answer(str(error), error.hint, error.status)
+    return answer(error.name, error.status, **error.values)
 
 
 def _bad_marks(error: ValueError) -> Response:
-    return answer(
-        f"This board cannot be used: {error}", "Mend that place, then send it again.", 422
-    )
+    return answer("marks", 422, detail=detail_of(error))
 
 
-def _unknown_game(error: UnknownGameError) -> Response:
-    return answer(str(error), "Check the address: it has 22 letters and digits.", 404)
+def _unknown_game(_: UnknownGameError) -> Response:
+    return answer("no-game", 404)
 
 
-def _stale_page(error: CSRFError) -> Response:
-    return answer("This page has grown old", "Reload it, then try again. Nothing was lost.", 400)
+def _stale_page(_: CSRFError) -> Response:
+    return answer("stale", 400)
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    message, hint = HINTS.get(status, HINTS[400 if status < 500 else 500])
-    return answer(message, hint, status)
+    if status == 413 and (request.content_length or 0) <= current_app.config["MAX_CONTENT_LENGTH"]:
+        return answer("parts", 413)
+    known = status if status in WORDED else 400 if status < 500 else 500
+    return answer(str(known), status)

@@ -17,6 +17,7 @@ from scorer.web.edits import (
     set_up,
     settled_after,
 )
+from scorer.web.reading import why_not_read
 from scorer.web.services import services
 from scorer.web.state import state
 
@@ -35,6 +36,7 @@ def page(key: str) -> str:
         city=city,
         has_photo=PictureKind.PHOTO in game.pictures,
         simulated=game.source is Source.SAMPLE,
+        why=why_not_read(game.not_read["reason"]) if game.not_read else "",
     )
 
 

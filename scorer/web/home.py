@@ -23,6 +23,7 @@ from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
 from scorer.web.services import services
 from scorer.web.state import best_sheet
+from scorer.web.words import proper
 
 views = Blueprint("home", __name__)
 
@@ -30,7 +31,9 @@ views = Blueprint("home", __name__)
 @views.get("/")
 def start() -> str:
     """Show the ways to begin."""
-    return render_template("home.html", boards=all_boards())
+    boards = all_boards()
+    names = [proper("board", one.id, one.name or one.id) for one in boards if one.practice]
+    return render_template("home.html", boards=boards, practice_names=names)
 
 
 @views.get("/healthz")
@@ -59,7 +62,7 @@ def from_file() -> BaseResponse:
     file = request.files.get("file")
     data = file.read() if file else b""
     if not data:
-        raise RefusedError("No file was chosen", "Choose a board saved as JSON.", 400)
+        raise RefusedError("no-file", 400)
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:

@@ -10,6 +10,7 @@ from scorer.web.boards import board_picture
 from scorer.web.edits import confirmed, corrected, differences, kept_marks, read_marks
 from scorer.web.errors import RefusedError
 from scorer.web.services import services
+from scorer.web.words import proper, word
 
 Corners = Sequence[tuple[float, float]]
 
@@ -32,9 +33,14 @@ def kept_photo(data: bytes) -> NewPicture:
 
     photo = open_photo(data)
     if isinstance(photo, NotRead):
-        raise RefusedError("This photo cannot be opened", photo.hint)
+        raise RefusedError("photo", why=why_not_read(photo.reason))
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     return NewPicture(PictureInfo(width, height), jpeg)
+
+
+def why_not_read(reason: str) -> str:
+    """Return why a photo was not read and what to do, in the reader's language."""
+    return proper("not-read", reason, word("not-read.unknown"))
 
 
 def read_kept_photo(game: Game, board: Board, corners: Corners | None = None) -> Game:

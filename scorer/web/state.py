@@ -38,7 +38,7 @@ def state(game: Game, board: Board, city: City) -> dict[str, Any]:
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),
         "sheet": sheet_data(best_sheet(board, city, marks, setup)),
-        "findings": [*_too_many(marks), *map(_finding_data, noticed)],
+        "findings": [*_too_many(marks), *map(finding_data, noticed)],
         "doubts": open_doubts(
             game, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
@@ -89,19 +89,17 @@ def open_doubts(
     return sorted(found, key=lambda one: len({choice["total"] for choice in one["choices"]}) == 1)
 
 
-def _finding_data(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return *finding* with its figures; the words are the page's."""
     return {
         "kind": str(finding.kind),
-        "message": finding.message,
         "elements": [str(element) for element in finding.elements],
+        "count": finding.count,
+        "most": finding.most,
     }
 
 
 def _too_many(marks: Marks) -> list[dict[str, Any]]:
     if (count := len(marks.sections)) <= MAX_SECTIONS:
         return []
-    message = (
-        f"{count} sections are drawn; the best route is looked for among at most "
-        f"{MAX_SECTIONS}. Remove those that are not on your board."
-    )
-    return [{"kind": "not-searched", "message": message, "elements": []}]
+    return [{"kind": "not-searched", "elements": [], "count": count, "most": MAX_SECTIONS}]

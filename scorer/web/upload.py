@@ -25,7 +25,7 @@ def from_photo() -> BaseResponse:
     # Camera and file choice share a name; without scripts the other one is sent empty.
     data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
     if not data:
-        raise RefusedError("No photo was chosen", "Choose a photo, or take one.", 400)
+        raise RefusedError("no-photo-chosen", 400)
     board, city = find_board(request.form.get("board", ""))
     return _go(begin(data, board.id, usual_setup(city), Source.PHOTO))
 

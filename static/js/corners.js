@@ -1,7 +1,8 @@
 // Four corners dragged onto the photo, with a loupe that shows what the finger hides.
 
-import { svg, token } from "./dom.js";
+import { sentence, svg, token } from "./dom.js";
 import { distance } from "./geometry.js";
+import { word } from "./words.js";
 
 const page = document.getElementById("corners");
 const root = document.getElementById("photo");
@@ -130,7 +131,7 @@ async function read({ currentTarget: button }) {
   problem.hidden = true;
   button.disabled = true;
   const label = button.textContent;
-  button.textContent = button.dataset.busy;
+  button.textContent = word("corners.busy");
   try {
     const response = await fetch(page.dataset.send, {
       method: "POST",
@@ -139,9 +140,9 @@ async function read({ currentTarget: button }) {
     });
     const body = await response.json();
     if (response.ok) return location.assign(body.next);
-    fail(`${body.error}. ${body.hint}`);
+    fail(`${sentence(body.error)} ${body.hint}`);
   } catch {
-    fail(button.dataset.lost);
+    fail(`${word("upload.lost")} ${word("upload.failed.hint")}`);
   }
   button.disabled = false;
   button.textContent = label;

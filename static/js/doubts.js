@@ -3,7 +3,7 @@
 import { el, redraw, svg } from "./dom.js";
 import { centre, middle } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
-import { sectionEnds, valueWord, word } from "./words.js";
+import { sectionEnds, valueWord, word, wordOr } from "./words.js";
 
 const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
@@ -15,7 +15,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
   const doubt = doubts[at];
   const { kind, where } = doubt;
   const count = doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 });
-  const sure = word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: doubt.reason });
+  const sure = word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: reasonOf(doubt) });
   redraw(
     root,
     el(
@@ -26,13 +26,18 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
     el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
-    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.many"), " ", el("a", { href: "/" }, word("doubt.again"))) : "",
+    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.unclear"), " ", el("a", { href: "/" }, word("doubt.again"))) : "",
   );
 
   function step(name, sign, to) {
     const next = (to + doubts.length) % doubts.length;
     return el("button", { type: "button", class: "tool", "data-button": name, "aria-label": word(name), onclick: () => onMove(next) }, sign);
   }
+}
+
+// Readings name their reasons in a word or two of English.
+function reasonOf({ reason }) {
+  return wordOr(`doubt.reason.${reason.toLowerCase().replace(/[^a-z]+/g, "-")}`, "doubt.reason.unknown");
 }
 
 function choices(doubt, onChoose) {

@@ -10,7 +10,7 @@ import { showSetup } from "./setup.js";
 import { showSheet } from "./sheet.js";
 import { showStepper } from "./stepper.js";
 import { Sync } from "./sync.js";
-import { plural, sectionEnds, setWords, touristList, valueWord, word } from "./words.js";
+import { plural, sectionEnds, touristList, valueWord, word } from "./words.js";
 
 const page = document.getElementById("game");
 const at = (id) => document.getElementById(id);
@@ -36,7 +36,6 @@ async function begin() {
     return;
   }
   scene = data.scene;
-  setWords(scene.words);
   view = new BoardView(at("board"), scene, tap);
   sync = new Sync({ key: page.dataset.key, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
   at("loading").remove();
@@ -77,7 +76,7 @@ function draw() {
   view.show({ board, sheet: state.sheet, doubts, mode, lit: lit?.elements, currentDoubt: doubts[doubtAt] });
   showTotal(state);
   showCheck(doubts);
-  showSheet(at("sheet"), state.sheet, state.setup, lit?.name, pressLine);
+  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, doubts, doubtAt, { onMove: moveDoubt, onChoose: settle });
   showSetup(at("setup"), scene.city, board, (edit) => change([edit]));
@@ -224,8 +223,8 @@ function toast(text) {
   toastTimer = setTimeout(() => at("toast").classList.remove("shown"), 2200);
 }
 
-function tell(name, values) {
-  toast(word(name, values));
+function tell(name, { edits, ...values }) {
+  toast(word(name, edits ? { what: describe(edits) } : values));
 }
 
 // Two people changed the same place: asks which value shall stand.

@@ -1,7 +1,8 @@
 // The start page: sends a chosen photo at once, with its progress, and lists recent boards.
 
-import { el, token } from "./dom.js";
+import { el, sentence, token } from "./dom.js";
 import { recentBoards } from "./recent.js";
+import { word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 const form = at("photo-form");
@@ -24,7 +25,7 @@ function send(input) {
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => progress((100 * loaded) / total));
   request.addEventListener("load", () => answered(request));
-  request.addEventListener("error", () => fail("The connection was lost.", "Nothing was kept: choose the photo again."));
+  request.addEventListener("error", () => fail(word("upload.lost"), word("upload.failed.hint")));
   request.addEventListener("abort", rest);
   at("problem").hidden = true;
   at("progress").hidden = false;
@@ -38,18 +39,17 @@ function progress(percent) {
   const done = percent >= 100;
   if (done) bar.removeAttribute("value");
   else bar.value = percent;
-  at("progress").querySelector("p").textContent = done ? "Reading the board …" : `Sending the photo … ${Math.round(percent)} %`;
+  at("progress").querySelector("p").textContent = done ? word("corners.busy") : word("upload.sending", { percent: Math.round(percent) });
 }
 
 function answered({ status, response }) {
   if (status === 200 && response?.next) location.assign(response.next);
-  else fail(response?.error ?? "The photo could not be read.", response?.hint ?? "Try again.");
+  else fail(response?.error ?? word("upload.failed"), response?.hint ?? word("upload.failed.hint"));
 }
 
 function fail(error, hint) {
   rest();
-  // Messages end with a full stop or without one.
-  at("problem").replaceChildren(el("b", {}, `${error.replace(/\.$/, "")}.`), ` ${hint}`);
+  at("problem").replaceChildren(el("b", {}, sentence(error)), ` ${hint}`);
   at("problem").hidden = false;
 }
 
@@ -69,7 +69,7 @@ if (boards.length) {
           "a",
           { class: "card", href: `/game/${encodeURIComponent(key)}` },
           name,
-          el("span", { class: "small" }, new Date(when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })),
+          el("span", { class: "small" }, new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })),
           el("strong", {}, String(total)),
         ),
       ),

@@ -46,6 +46,16 @@ function toggle(names, name, there) {
   if (!there && at >= 0) names.splice(at, 1);
 }
 
+// The edits that lead from one state to another, the set-up's among them.
+export function changes(from, to) {
+  const found = differences(from.marks, to.marks);
+  for (const [where, value] of Object.entries(to.setup.ratings)) {
+    if (from.setup.ratings[where] !== value) found.push({ kind: "rating", where, value });
+  }
+  if (from.mode !== to.mode && to.mode) found.push({ kind: "mode", where: "", value: to.mode });
+  return found;
+}
+
 // The edits that lead from one set of marks to another.
 export function differences(from, to) {
   const before = { marks: from };

@@ -1,11 +1,11 @@
 // Below the sheet: what the referee noticed, lost tourists, and sections left out.
 
 import { el, redraw } from "./dom.js";
-import { touristList, word } from "./words.js";
+import { findingText, list, placeName, touristList, word } from "./words.js";
 
 export function showNotes(root, { sheet, findings }, pressed, onPress) {
   const parts = [
-    ...group("findings", findings.map(({ message, elements }) => ({ text: message, elements, kind: "finding" }))),
+    ...group("findings", findings.map((one) => ({ text: findingText(one), elements: one.elements, kind: "finding" }))),
     ...group("unused", unused(sheet)),
     ...group("lost", lost(sheet)),
   ];
@@ -30,7 +30,7 @@ function unused(sheet) {
   const reasons = [...new Set(sheet.unused.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const elements = sheet.unused.filter((one) => one.reason === reason).map(({ section }) => section);
-    const names = elements.map((id) => id.replace("-", "–")).join(", ");
+    const names = list(elements.map(placeName));
     return { text: word("unused.row", { sections: names, reason: word(`reason.${reason}`) }), elements };
   });
 }

@@ -1,22 +1,22 @@
 // The score sheet in the order of the paper one; a pressed line is explained on the board.
 
 import { el, icon, redraw } from "./dom.js";
-import { plural, word } from "./words.js";
+import { list, plural, word, workingOf } from "./words.js";
 
 // As on the paper sheet, those that are out of play included.
 const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
 
-export function showSheet(root, sheet, setup, pressed, onPress) {
+export function showSheet(root, sheet, city, setup, pressed, onPress) {
   const lines = new Map(sheet.lines.map((line) => [line.step, line]));
   const rows = ROWS.filter((step) => lines.has(step) || step !== "purple").map((step) =>
-    inPlay(step, lines, setup) ? row(lines.get(step), step === pressed, onPress) : unplayed(step),
+    inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), step === pressed, onPress) : unplayed(step, nameOf(step, city)),
   );
-  const list = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
+  const counts = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
   redraw(
     root,
     ...rows,
     el("p", { class: "sum" }, word("total"), el("b", {}, String(sheet.total))),
-    el("p", { class: "small summary" }, sheet.length ? word("summary", { list: list.join(", ") }) : word("nothing-drawn")),
+    el("p", { class: "small summary" }, sheet.length ? word("summary", { list: list(counts) }) : word("nothing-drawn")),
   );
 }
 
@@ -25,24 +25,28 @@ function inPlay(step, lines, setup) {
   return { cafes: setup.cafes, task: setup.tasks }[step] ?? true;
 }
 
-function row({ step, points, working }, pressed, onPress) {
+// Visit-them-all points have a name of their own in each city.
+const nameOf = (step, city) => (step === "visit-all" && city.visit_all) || word(`step.${step}`);
+
+function row(line, name, pressed, onPress) {
+  const { step, points } = line;
   return el(
     "button",
     { type: "button", class: "line", "data-step": step, "aria-pressed": String(pressed), onclick: () => onPress(step) },
     icon(`step-${step}`),
-    el("span", {}, word(`step.${step}`)),
-    el("span", { class: "working" }, working),
+    el("span", {}, name),
+    el("span", { class: "working" }, workingOf(line)),
     el("span", { class: "points" }, String(points)),
     pressed ? el("span", { class: "rule" }, word(`rule.${step}`)) : null,
   );
 }
 
-function unplayed(step) {
+function unplayed(step, name) {
   return el(
     "div",
     { class: "line off", "data-step": step },
     icon(`step-${step}`),
-    el("span", {}, word(`step.${step}`)),
+    el("span", {}, name),
     el("span", { class: "working" }),
     el("span", { class: "points" }, word("not-in-play")),
   );

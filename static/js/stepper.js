@@ -13,7 +13,7 @@ export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
       "header",
       {},
       el("h2", {}, word("tourists.title", { where })),
-      el("button", { type: "button", class: "tool", "aria-label": "Done", "data-button": "done", onclick: onClose }, icon("check")),
+      el("button", { type: "button", class: "tool", "aria-label": word("tourists.done"), "data-button": "done", onclick: onClose }, icon("check")),
     ),
     el("div", { class: "counts" }, ...kinds.map((kind) => count(kind))),
   );

@@ -2,7 +2,7 @@
 // kept in this browser and sent again after a lost connection or a reload.
 
 import { token } from "./dom.js";
-import { same, valueAt, withEdits } from "./marks.js";
+import { changes, same, valueAt, withEdits } from "./marks.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
@@ -94,13 +94,14 @@ export class Sync {
 
   // Someone else changed the board. Edits of other places go on top of theirs.
   async rebase(theirs) {
+    const changed = changes(this.state, theirs);
     this.waiting = this.unsent;
     this.sending = [];
     this.state = theirs;
     this.show();
     await this.askAboutClashes();
-    if (this.waiting.length) this.tell("conflict");
-    else this.say("saved");
+    if (changed.length) this.tell("conflict", { edits: changed });
+    if (!this.waiting.length) this.say("saved");
   }
 
   // Where both changed the same place the person decides.

@@ -1,9 +1,12 @@
-// The words come from the server, so that scripts hold no language.
+// The words come from the server, so that scripts hold no language. The page names where
+// they are; the address changes with them, so that a browser asks once.
 
-let known = {};
+const known = await load(document.documentElement.dataset.words);
 
-export function setWords(words) {
-  known = words;
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`no words at ${address}`);
+  return answer.json();
 }
 
 export function word(name, values = {}) {
@@ -12,21 +15,31 @@ export function word(name, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 }
 
-// The form of a word for a number, by the rules of the page's language.
-export function plural(name, n) {
-  const form = new Intl.PluralRules(document.documentElement.lang).select(n);
-  return word(`${name}.${form}`, { n });
+// The word for one of many things, or the one for all others.
+export function wordOr(name, other, values = {}) {
+  return word(name in known ? name : other, values);
 }
+
+// The form of a word for a number, by the rules of the page's language.
+export function plural(name, n, values = {}) {
+  const form = new Intl.PluralRules(document.documentElement.lang).select(n);
+  return word(`${name}.${form}`, { n, ...values });
+}
+
+export const list = (texts) => texts.join(word("list"));
 
 export function sectionEnds(id) {
   const [a, b] = id.split("/")[0].split("-");
   return { a, b };
 }
 
+// A road is written with a longer dash than its id: b2–c2.
+export const placeName = (id) => id.replace("-", "–");
+
 export function touristList(counts) {
   const there = Object.entries(counts ?? {}).filter(([, number]) => number > 0);
   if (!there.length) return word("tourists.none");
-  return there.map(([kind, number]) => plural(kind, number)).join(", ");
+  return list(there.map(([kind, number]) => plural(kind, number)));
 }
 
 // What a value of an edit or a doubt is called.
@@ -35,4 +48,18 @@ export function valueWord(kind, value) {
   if (kind === "task") return word(value ? "task.ringed" : "task.not-ringed");
   if (kind === "cafe") return word(`cafe.${value}`);
   return touristList(value);
+}
+
+// How the points of a line come about; figures need no language, what they count does.
+export function workingOf({ step, points, working, from }) {
+  if (step === "visit-all") return plural("visits", from.length, { points });
+  if (step === "task") return plural("sections", from.length);
+  return working;
+}
+
+// What the referee noticed, by its kind and figures.
+export function findingText({ kind, elements, count, most }) {
+  const together = kind === "too-many-tourists" && elements.length > 1 ? ".together" : "";
+  const where = list(elements.map(placeName));
+  return wordOr(`finding.${kind}${together}`, "finding.unknown", { where, count, most });
 }

@@ -48,7 +48,7 @@ class BoardPage:
     def open_example(self, url: str) -> "BoardPage":
         """Open the worked example as a saved board, from the start page."""
         self.page.goto(url)
-        self.page.get_by_text("Open a saved board").click()
+        self.page.get_by_text("Open a saved game").click()
         content = json.dumps({"marks": MARKS, "setup": SETUP}).encode()
         file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
         self.page.locator('input[name="file"]').set_input_files(file)  # type: ignore[arg-type]

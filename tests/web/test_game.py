@@ -38,14 +38,14 @@ def test_the_page_is_labelled(client: FlaskClient, game: str) -> None:
     assert "simulated photo" not in page
 
 
-def test_the_scene_holds_board_words_and_state(client: FlaskClient, game: str) -> None:
+def test_the_scene_holds_board_and_state(client: FlaskClient, game: str) -> None:
     answer = client.get(f"{game}/scene").json
     scene = answer["scene"]
     assert len(scene["geometry"]["roads"]) == 84
     assert scene["city"]["steps"] == [4, 6, 8, 10, 12]
     assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium"]
     assert scene["photo"] is None
-    assert scene["words"]["step.visit-all"] == "Handicraft Festival"
+    assert scene["city"]["visit_all"] == "Handicraft Festival"
     assert answer["state"] == client.get(f"{game}/state").json
 
 

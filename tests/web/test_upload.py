@@ -103,9 +103,9 @@ NO_PHOTOS = {
     "a text file": (b"Dear diary, today we walked through the city.\n" * 50, "no photo"),
     "a page": (b"<!doctype html><script>alert(1)</script>", "no photo"),
     "a drawing": (b'<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "no photo"),
-    "a cut off photo": (photos.sample_photo()[:30_000], "damaged or incomplete"),
+    "a cut off photo": (photos.sample_photo()[:30_000], "or a damaged one"),
     "a picture of 400 million pixels": (photos.png_bomb(), "pixels"),
-    "a tiny picture": (photos.jpeg(Image.new("RGB", (64, 48))), "64 × 48 pixels"),
+    "a tiny picture": (photos.jpeg(Image.new("RGB", (64, 48))), "not a preview"),
 }
 
 

@@ -1,38 +1,175 @@
-"""The words that the page's scripts ask for."""
+"""Every word in every language, and no page that shows a key or another language."""
 
 import re
+from collections.abc import Callable
+
+import pytest
+from babel import Locale
+from flask.testing import FlaskClient
 
 from scorer.resources import folder
-from scorer.rules.city import load_city
-from scorer.web.words import words
+from scorer.web.words import LANGUAGES, catalogue
 
 SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").glob("*.js")))
-WORDS = words(load_city("first-city"))
-# word("name"), plural("name", n), and names put together: word(`done.task.${value}`).
-ASKED = set(re.findall(r'\bword\([^()"`]*"([^"]+)"', SCRIPTS))
-PLURALS = set(re.findall(r'\bplural\("([^"]+)"', SCRIPTS)) | {"circle", "square", "triangle"}
-BEGINNINGS = tuple(set(re.findall(r"\bword\(`([\w.-]+)\$", SCRIPTS)))
+TEMPLATES = "".join(path.read_text() for path in sorted(folder("templates").glob("*.html")))
+MODULES = "".join(
+    path.read_text() for path in sorted(folder("templates").parent.glob("scorer/web/*.py"))
+)
+ALL = SCRIPTS + TEMPLATES + MODULES
+FORMS = {"zero", "one", "two", "few", "many", "other"}
+OTHERS = [code for code in LANGUAGES if code != "en"]
+
+
+def names_of(language: str) -> set[str]:
+    """The names of all words, the forms of a plural taken as one with a # behind."""
+    return {without_form(name) for name in catalogue(language)}
+
+
+def without_form(name: str) -> str:
+    stem, _, last = name.rpartition(".")
+    return f"{stem}#" if last in FORMS and stem else name
+
+
+def blanks(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_word_is_missing_in_any_language(language: str) -> None:
+    assert names_of(language) == names_of("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_has_the_forms_of_its_language(language: str) -> None:
+    wanted = {*Locale.parse(language).plural_form.tags, "other"}
+    words = catalogue(language)
+    for name in names_of(language):
+        if name.endswith("#"):
+            assert {form for form in FORMS if f"{name[:-1]}.{form}" in words} == wanted, name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_fill_in_the_same_blanks(language: str) -> None:
+    english = {without_form(name): blanks(text) for name, text in catalogue("en").items()}
+    for name, text in catalogue(language).items():
+        assert blanks(text) == english[without_form(name)], name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_other_languages_are_written_in_their_own_script(language: str) -> None:
+    script = {"ru": "[а-яё]", "ja": "[぀-ヿ一-鿿]"}[language]
+    plain = {"pp", "doubt.total"}
+    for name, text in catalogue(language).items():
+        bare = re.sub(r"\{\w+\}", "", text)
+        # Words of blanks and signs alone need no translation.
+        if re.search(r"[a-z]{2}", bare, re.I) and name not in plain:
+            assert re.search(script, text, re.I), name
+
+
+ASKED = set(re.findall(r"""\bword\(\s*(?:[^()"'`]*\?\s*)?["']([^"']+)["']""", ALL))
+ASKED_PLURALS = set(re.findall(r"""\bplural\(["']([^"']+)["']""", ALL))
+BEGINNINGS = set(re.findall(r"""\b(?:word|wordOr|plural)\(f?[`"']([\w.-]+)[${]""", ALL)) | set(
+    re.findall(r"""\bword\("([\w.-]+)" ~""", ALL)
+)
 
 
 def test_every_word_that_is_asked_for_is_there() -> None:
-    assert len(ASKED) > 20
-    assert set(WORDS) >= ASKED
-    assert set(WORDS) >= {f"{name}.{form}" for name in PLURALS for form in ("one", "other")}
-
-
-def test_each_beginning_of_a_name_has_words() -> None:
+    assert len(ASKED) > 60
+    known = names_of("en")
+    assert {name for name in ASKED if not name.endswith(".")} <= known | {
+        name.removesuffix("#") for name in known
+    }
+    assert {f"{name}#" for name in ASKED_PLURALS} <= known
     for beginning in BEGINNINGS:
-        assert any(name.startswith(beginning) for name in WORDS), beginning
+        assert any(name.startswith(beginning) for name in known), beginning
 
 
 def test_no_word_is_left_over() -> None:
-    kinds = {"circle", "square", "triangle", "pentagon"}
-    for name in WORDS:
-        used = f'"{name}"' in SCRIPTS or name.startswith(BEGINNINGS) or name in kinds
-        assert used or name.rpartition(".")[0] in PLURALS | kinds, name
+    beginnings = (*BEGINNINGS, *PROPER)
+    for name in names_of("en"):
+        stem = name.removesuffix("#").removesuffix(".hint")
+        error = stem.removeprefix("error.")
+        refused = stem != error and (f'"{error}"' in ALL or error.isdigit())
+        assert f'"{stem}"' in ALL or refused or stem.startswith(beginnings), name
 
 
-def test_the_blanks_of_a_plural_are_the_number() -> None:
-    for name, text in WORDS.items():
-        if name.endswith((".one", ".other")):
-            assert re.findall(r"\{(\w+)\}", text) == ["n"], name
+# Names of things, looked up by their kind and id.
+PROPER = (
+    "city.", "board.", "iconic.", "visit-all.", "not-read.",
+    "circle", "square", "triangle", "pentagon",
+)  # fmt: skip
+
+
+@pytest.fixture
+def pages(client: FlaskClient, game: str) -> list[str]:
+    return ["/", game, "/nothing", "/game/unknown"]
+
+
+NAMES = sorted((re.escape(name) for name in catalogue("en") if "." in name), key=len, reverse=True)
+KEY = re.compile(rf"(?<![/\w.])(?:{'|'.join(NAMES)})(?![\w/.])")
+
+
+def shown(page: str) -> str:
+    """What a person reads: text, and the labels of what has none."""
+    labels = " ".join(re.findall(r'(?:aria-label|alt|title|placeholder)="([^"]*)"', page))
+    text = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", page, flags=re.S)
+    return f"{text} {labels}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_speak_the_browsers_language_and_show_no_key(
+    client: FlaskClient, pages: list[str], language: str
+) -> None:
+    for path in pages:
+        page = client.get(path, headers={"Accept-Language": language}).text
+        assert f'<html lang="{language}"' in page
+        assert not KEY.search(shown(page)), path
+        if language != "en":
+            names = "|".join(map(re.escape, LANGUAGES.values()))
+            rest = re.sub(rf"{names}|En Route|JavaScript|JSON|JPEG|PNG|PP", "", shown(page))
+            assert not re.search(r"[A-Za-z]{3,}", rest), (path, rest)
+
+
+def test_a_chosen_language_is_kept_against_the_browsers(client: FlaskClient) -> None:
+    answer = client.post("/language", data={"language": "ru", "back": "/"})
+    assert answer.headers["Location"] == "/"
+    page = client.get("/", headers={"Accept-Language": "ja"}).text
+    assert '<html lang="ru"' in page
+
+
+@pytest.mark.parametrize(
+    "back", ["https://elsewhere.example", "//elsewhere.example", "/\\x.example"]
+)
+def test_choosing_a_language_leads_to_no_other_server(client: FlaskClient, back: str) -> None:
+    answer = client.post("/language", data={"language": "ru", "back": back})
+    assert answer.headers["Location"] == "/"
+
+
+def test_an_unknown_language_changes_nothing(client: FlaskClient) -> None:
+    assert "Set-Cookie" not in client.post("/language", data={"language": "xx"}).headers
+    assert client.get("/words/xx.json").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scripts_get_every_word(client: FlaskClient, language: str) -> None:
+    assert client.get(f"/words/{language}.json").json == catalogue(language)
+
+
+def test_errors_of_files_are_told_in_every_language(
+    client: FlaskClient, opened: Callable[[object], str]
+) -> None:
+    from io import BytesIO
+
+    for language in OTHERS:
+        file = (BytesIO(b'{"city": "first-city", "board": "first-city", "task": ["z9"]}'), "x")
+        headers = {"Accept-Language": language, "Accept": "application/json"}
+        error = client.post("/files", data={"file": file}, headers=headers).json["error"]
+        assert "$.task[0]" in error
+        assert "crossroads" not in error
+
+
+def test_a_form_with_too_many_fields_is_not_called_too_large(client: FlaskClient) -> None:
+    fields = {f"field{i}": "x" for i in range(60)} | {"board": "first-city"}
+    answer = client.post("/photos", data=fields, content_type="multipart/form-data")
+    assert answer.status_code == 413
+    assert "too many fields" in answer.text
