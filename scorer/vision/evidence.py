@@ -53,10 +53,14 @@ _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 
 @dataclass(frozen=True, slots=True)
 class Interpreted:
-    """What is drawn on a board, and where that is doubtful."""
+    """What is drawn on a board, and where that is doubtful.
+
+    ``every`` holds all places, sure ones too, as ``doubts`` holds the doubtful ones.
+    """
 
     marks: Marks
     doubts: tuple[Doubt, ...]
+    every: tuple[Doubt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +104,12 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crowds = with_colours(find_shapes(ink, taken, rectified, board))
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)
-    every = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
-    doubts = rank(with_referee(every, marks, board))
+    judged = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
+    every = with_referee(judged, marks, board)
+    doubts = rank(every)
     if debug is not None:
         _show(debug, rectified, ink, sections, crowds, rings, cafes, marks, doubts, board)
-    return Interpreted(marks, doubts)
+    return Interpreted(marks, doubts, every)
 
 
 def _judge_sections(

@@ -63,6 +63,9 @@ class Reading:
         The map seen from straight above.
     changes_score : tuple of bool or None
         For each doubt, whether an alternative would change the score; None if not asked.
+    confidences : dict of (str, str) to float
+        Chance, 0 … 1, that what was read is right, by kind and place as in doubts; all
+        places of the board.
     """
 
     marks: Marks
@@ -72,6 +75,7 @@ class Reading:
     timings_ms: dict[str, float]
     rectified: Rectified
     changes_score: tuple[bool | None, ...]
+    confidences: dict[tuple[str, str], float]
 
 
 def read_photo(
@@ -286,4 +290,7 @@ def _interpreted(
         timings_ms=clock.all(),
         rectified=rectified,
         changes_score=(None,) * len(doubts),
+        confidences={
+            (doubt.kind, doubt.where): doubt.confidence for doubt in (*found.every, *doubts)
+        },
     )
