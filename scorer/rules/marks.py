@@ -234,8 +234,8 @@ def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
     Raises
     ------
     MarksError
-        If a rating is of no iconic landmark or not on its track, there is no such mode, or there are
-        more balance cards than the box holds.
+        If a rating is of no iconic landmark or not on its track, there is no such mode, or
+        there are more balance cards than the box holds.
     """
     modes = [mode.value for mode in GameMode]
     if file.mode not in modes:
