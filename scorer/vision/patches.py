@@ -1,15 +1,150 @@
-"""The ink of each location at one size, as the shape network takes it."""
+"""What the networks look at: small pictures of roads, points and locations, all alike.
+
+Training cuts its examples with this very code. Colour plays no part: every layer is grey, so
+that one pen for everything and grey photos read as well.
+"""
+
+from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Cell
+from scorer.rules.board import Board, Cell, Point
+from scorer.rules.notation import RoadId
+from scorer.vision.ink import Ink
 from scorer.vision.rectify import Rectified
+
+Floats = NDArray[np.float32]
 
 # Pixels across a location, and around it.
 PITCH, ROOM = 72, 12
 SIDE = PITCH + 2 * ROOM
+# Ink, how much darker than the print, the print itself, and what was seen.
+LAYERS = 4
+# Steps along a road, so much of it added at either end, and steps across.
+ROAD_LONG, ROAD_BEYOND, ROAD_WIDE = 96, 0.18, 32
+# The side of a picture of a point; the last layer shows the cafés' symbols.
+POINT_SIDE, POINT_LAYERS = 64, LAYERS + 1
+# Steps in mm on a board whose locations are of the usual size.
+_USUAL_PITCH_MM = 25.0
+_ACROSS_MM, _POINT_MM = 0.354, 0.3
+_CAFE_MM = 3.0
+# The layers are this many times smaller than the rectified photo.
+_SMALLER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """A rectified photo as the networks see it.
+
+    Attributes
+    ----------
+    values : (H / 2, W / 2, 4) float32
+        The ink's strength (a usual pen is 1, at most 2); how much darker than the print, in
+        the same measure, from -1 to 2, nothing forgiven; the print's lightness from 0 to 1;
+        and 1 where the place was seen.
+    rectified : Rectified
+    """
+
+    values: Floats
+    rectified: Rectified
+
+    @classmethod
+    def of(cls, rectified: Rectified, ink: Ink) -> Self:
+        """Return the layers of a photo whose *ink* was found."""
+        darker = (ink.expected - ink.photo).mean(axis=2) / ink.level
+        print_ = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+        full = np.dstack(
+            [
+                np.clip(ink.strength, 0, 2),
+                np.clip(darker, -1, 2),
+                print_,
+                (~ink.hidden).astype(np.float32),
+            ]
+        ).astype(np.float32)
+        height, width = full.shape[0] // _SMALLER, full.shape[1] // _SMALLER
+        whole = full[: height * _SMALLER, : width * _SMALLER]
+        small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+        return cls(np.asarray(small, np.float32), rectified)
+
+    def at(self, places_mm: NDArray[np.floating]) -> Floats:
+        """Return the layers (N, H, W, 4) at points (N, H, W, 2) of the page in mm."""
+        first = np.array(self.rectified.to_px((0.0, 0.0)))
+        px = (places_mm * self.rectified.px_per_mm + first + 0.5) / _SMALLER - 0.5
+        flat = px.reshape(-1, px.shape[2], 2).astype(np.float32)
+        # OpenCV can look up no more rows than this at once.
+        found = [
+            cv2.remap(
+                self.values,
+                np.ascontiguousarray(some[..., 0]),
+                np.ascontiguousarray(some[..., 1]),
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_CONSTANT,
+            )
+            for some in np.array_split(flat, -(-len(flat) // 16384))
+        ]
+        together = np.concatenate(found).reshape(*px.shape[:3], LAYERS)
+        return np.asarray(together, np.float32)
+
+
+def road_patches(layers: Layers, board: Board) -> tuple[tuple[RoadId, ...], Floats]:
+    """Return the roads of *board* and their pictures, (N, 4, 96, 32), straightened."""
+    step = _ACROSS_MM * pitch_mm(board) / _USUAL_PITCH_MM
+    across = (np.arange(ROAD_WIDE) - (ROAD_WIDE - 1) / 2) * step
+    corridors = np.stack([_corridor(road.path, across) for road in board.roads])
+    found = np.ascontiguousarray(layers.at(corridors).transpose(0, 3, 1, 2))
+    return tuple(road.id for road in board.roads), found
+
+
+def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) -> Floats:
+    """Return the pictures (N, 5, 64, 64) round *points_mm*."""
+    step = _POINT_MM * pitch_mm(board) / _USUAL_PITCH_MM
+    offsets = (np.arange(POINT_SIDE) - (POINT_SIDE - 1) / 2) * step
+    around = np.stack(np.meshgrid(offsets, offsets), axis=-1)
+    places = np.array(points_mm).reshape(-1, 1, 1, 2) + around
+    near = np.full(places.shape[:3], np.inf)
+    for cafe in board.cafes:
+        near = np.minimum(near, np.hypot(*np.moveaxis(places - np.array(cafe.xy), -1, 0)))
+    symbols = np.asarray(near < _CAFE_MM, np.float32)[..., None]
+    whole = np.concatenate([layers.at(places), symbols], axis=-1)
+    return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
+
+
+def location_patches(layers: Layers, cells: tuple[Cell, ...]) -> Floats:
+    """Return the pictures (N, 4, 96, 96) of *cells*, framed as ``patch`` does."""
+    found = []
+    for cell in cells:
+        to_photo = frame(cell, layers.rectified)
+        to_photo[:, 2] += 0.5
+        to_photo /= _SMALLER
+        to_photo[:, 2] -= 0.5
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        found.append(cv2.warpAffine(layers.values, to_photo, (SIDE, SIDE), flags=flags))
+    empty = np.zeros((0, SIDE, SIDE, LAYERS), np.float32)
+    whole = np.stack(found) if found else empty
+    return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
+
+
+def pitch_mm(board: Board) -> float:
+    """Return the usual width of a location of *board*."""
+    return float(np.median([np.ptp(np.array(cell.polygon)[:, 0]) for cell in board.cells]))
+
+
+def _corridor(path: tuple[Point, ...], across_mm: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Return points (96, 32, 2) along *path* and beyond both its ends, in mm."""
+    knots = np.array(path)
+    lengths = np.concatenate(([0], np.cumsum(np.hypot(*np.diff(knots, axis=0).T))))
+    total = lengths[-1]
+    wanted = np.linspace(-ROAD_BEYOND, 1 + ROAD_BEYOND, ROAD_LONG) * total
+    inside = np.clip(wanted, 0, total)
+    along = np.stack([np.interp(inside, lengths, knots[:, axis]) for axis in (0, 1)], axis=1)
+    ways = np.diff(knots, axis=0) / np.diff(lengths)[:, None]
+    way = ways[np.clip(np.searchsorted(lengths, inside, "right") - 1, 0, len(ways) - 1)]
+    along += way * (wanted - inside)[:, None]
+    normal = np.stack([-way[:, 1], way[:, 0]], axis=1)
+    return np.asarray(along[:, None] + normal[:, None] * across_mm[None, :, None])
 
 
 def frame(cell: Cell, rectified: Rectified) -> NDArray[np.float64]:

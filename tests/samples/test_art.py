@@ -3,6 +3,7 @@
 import json
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -85,7 +86,7 @@ def test_a_learned_picture_lies_on_the_printed_one(city: City, tmp_path: Path) -
 
 
 def test_peoples_outlines_are_closed_and_split_by_contributor(tmp_path: Path) -> None:
-    data = {}
+    data: dict[str, Any] = {}
     for index, name in enumerate(("ellipse", "rectangle", "triangle")):
         data[name] = np.stack([_drawn(size) for size in range(20, 30)])
         data[f"{name}_contributor"] = np.arange(10) + 10 * index
@@ -118,4 +119,4 @@ def _agreement(one: NDArray[np.generic], other: NDArray[np.generic]) -> float:
         grey = cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_RGB2GRAY).astype(np.float32)
         soft = cv2.GaussianBlur(grey, (0, 0), 2)
         edges.append(cv2.Sobel(soft, cv2.CV_32F, 1, 0)[100:-100, 100:-100].ravel())
-    return float(np.corrcoef(*edges)[0, 1])
+    return float(np.corrcoef(edges[0], edges[1])[0, 1])

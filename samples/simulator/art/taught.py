@@ -36,16 +36,29 @@ def teach_from_photo(
     The photo and its truth are written beside them. Returned is what was learned: its light,
     noise and blur are the photo's.
     """
-    rng = np.random.default_rng((*seed, 77))
-    kind = Kind.EASY if rng.random() < 0.7 else Kind.MEDIUM
-    photo = blank_photo(page, city, kind, seed, megapixels)
-    learned = PrintedPage(page.board, _flattened(photo, page, rng))
+    photo, learned = _learned(page, city, seed, megapixels)
     _write(learned, folder)
     (folder / BLANK_FILE).write_bytes(photo.jpeg)
     truth = {"photo": BLANK_FILE, **photo.truth}
     text = json.dumps(truth, indent=1, ensure_ascii=False)
     (folder / BLANK_TRUTH).write_text(text + "\n", encoding="utf-8")
     return learned
+
+
+def learned_page(
+    page: PrintedPage, city: City, seed: tuple[int, ...], megapixels: float = 5.0
+) -> PrintedPage:
+    """Return the board with the picture that a blank photo of it gives."""
+    return _learned(page, city, seed, megapixels)[1]
+
+
+def _learned(
+    page: PrintedPage, city: City, seed: tuple[int, ...], megapixels: float
+) -> tuple[Photo, PrintedPage]:
+    rng = np.random.default_rng((*seed, 77))
+    kind = Kind.EASY if rng.random() < 0.7 else Kind.MEDIUM
+    photo = blank_photo(page, city, kind, seed, megapixels)
+    return photo, PrintedPage(page.board, _flattened(photo, page, rng))
 
 
 def _write(page: PrintedPage, folder: Path) -> None:

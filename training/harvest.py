@@ -1,0 +1,177 @@
+"""Harvest examples for the networks from simulated photos of boards of random art.
+
+    python -m training.harvest hand-drawn-shapes.npz -o examples --count 600 --seed 1
+
+Every photo goes the way that a reading takes it: rectified by its corners and refined, its ink
+found, and cut into pictures by ``scorer.vision.patches``. One file a photo.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+
+from samples.simulator.art import Split, art_page
+from samples.simulator.art.taught import learned_page
+from samples.simulator.page import PrintedPage
+from samples.simulator.people import Outlines, load_outlines
+from samples.simulator.photo import Photo, simulate
+from samples.simulator.strata import Kind
+from scorer.rules.board import TouristKind
+from scorer.rules.city import City, load_city
+from scorer.rules.marks import CafeMark, Marks, MarksFile, marks_on
+from scorer.vision import patches
+from scorer.vision.gate import NotRead, open_photo
+from scorer.vision.ink import find_ink
+from scorer.vision.locate import from_corners
+from scorer.vision.picture import BoardPicture
+from scorer.vision.rectify import Rectified, rectify
+
+KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
+CAFES = (None, CafeMark.VISITED, CafeMark.USED)
+# How often each stratum comes: most is to be learned from what is hard.
+_SHARES = {Kind.EASY: 0.12, Kind.MEDIUM: 0.38, Kind.HARD: 0.5}
+_PHOTOS_PER_BOARD = 4
+_LEARNED_SHARE = 0.5
+_SEARCH_PX = 1600
+# Values from -1 to 2 are kept in a byte.
+_LEAST, _STEPS = -1.0, 85.0
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is photographed: art of ``split``, tourists drawn as in ``outlines``."""
+
+    city: City
+    split: Split
+    outlines: Outlines
+    seed: int
+    megapixels: float
+
+
+def packed(values: np.ndarray) -> np.ndarray:
+    """Return *values* from -1 to 2 as bytes."""
+    return np.clip(np.rint((values - _LEAST) * _STEPS), 0, 255).astype(np.uint8)
+
+
+def unpacked(values: np.ndarray) -> np.ndarray:
+    """Return the values that ``packed`` made bytes of, float32."""
+    return values.astype(np.float32) / np.float32(_STEPS) + np.float32(_LEAST)
+
+
+def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo]]:
+    """Yield numbered photos with the picture that their board is known by."""
+    page: PrintedPage | None = None
+    known: BoardPicture | None = None
+    for index in range(first, first + count):
+        rng = np.random.default_rng((source.seed, index, 9))
+        if page is None or known is None or index % _PHOTOS_PER_BOARD == 0:
+            page, known = _board(source, index // _PHOTOS_PER_BOARD)
+        kind = list(_SHARES)[int(rng.choice(len(_SHARES), p=list(_SHARES.values())))]
+        size = source.megapixels * float(rng.uniform(0.8, 1.4))
+        seed = (source.seed, index, 3)
+        yield index, known, simulate(page, source.city, kind, seed, size, outlines=source.outlines)
+
+
+def _board(source: Source, number: int) -> tuple[PrintedPage, BoardPicture]:
+    seed = (source.seed, number, 5)
+    page = art_page(source.city, source.split, seed, f"art-{number}")
+    learned = np.random.default_rng(seed).random() < _LEARNED_SHARE
+    known = learned_page(page, source.city, seed, source.megapixels) if learned else page
+    return page, BoardPicture(page.board, known.rgb, known.px_per_mm)
+
+
+def rectified_photo(photo: Photo, picture: BoardPicture) -> Rectified | None:
+    """Return the map in *photo*, its corners refined as a person's would be; None if lost."""
+    opened = open_photo(photo.jpeg)
+    if isinstance(opened, NotRead):
+        return None
+    shrink = min(1.0, _SEARCH_PX / max(opened.rgb.shape[:2]))
+    grey = cv2.cvtColor(opened.rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    corners = np.array(photo.truth["corners_xy"])
+    found = from_corners(small, picture, (corners + 0.5) * shrink / opened.scale - 0.5)
+    if found is None or found.agreement < 0.2:
+        return None
+    return rectify(opened.rgb, picture, found.mapping.scaled(1 / shrink))
+
+
+def examples(photo: Photo, picture: BoardPicture) -> dict[str, np.ndarray] | None:
+    """Return the labelled pictures of one photo, or None where its map was not found."""
+    rectified = rectified_photo(photo, picture)
+    if rectified is None:
+        return None
+    board = picture.board
+    layers = patches.Layers.of(rectified, find_ink(rectified))
+    marks = true_marks(photo, picture)
+    roads, road_pictures = patches.road_patches(layers, board)
+    crossroads = tuple(board.crossroads_xy)
+    places = tuple(board.crossroads_xy[point] for point in crossroads)
+    cafes = tuple(cafe.xy for cafe in board.cafes)
+    return {
+        "roads": packed(road_pictures),
+        "drawn": np.array([road in marks.sections for road in roads]),
+        "points": packed(patches.point_patches(layers, board, places)),
+        "ringed": np.array([point in marks.task for point in crossroads]),
+        "cafes": packed(patches.point_patches(layers, board, cafes)),
+        "cafe_marks": np.array(
+            [CAFES.index(marks.cafes.get(cafe.crossroads)) for cafe in board.cafes]
+        ),
+        "locations": packed(patches.location_patches(layers, board.cells)),
+        "figures": _figures(photo, picture, rectified),
+        "kind": np.array(list(Kind).index(Kind(photo.truth["stratum"]))),
+    }
+
+
+def true_marks(photo: Photo, picture: BoardPicture) -> Marks:
+    """Return what is drawn on the board in *photo*."""
+    return marks_on(msgspec.convert(photo.truth["marks"], MarksFile), picture.board)
+
+
+def _figures(photo: Photo, picture: BoardPicture, rectified: Rectified) -> np.ndarray:
+    """Return every tourist as cell, kind and middle (x, y) in its location's picture."""
+    cells = picture.board.cells
+    number = {cell.location: index for index, cell in enumerate(cells)}
+    rows = []
+    for figure in photo.drawing.figures:
+        index = number[figure.location]
+        frame = patches.frame(cells[index], rectified)
+        x, y = (np.array(rectified.to_px(figure.middle)) - frame[:, 2]) / frame[0, 0]
+        rows.append((index, KINDS.index(figure.kind), float(x), float(y)))
+    return np.array(rows, np.float32).reshape(-1, 4)
+
+
+def main() -> None:
+    """Harvest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--split", choices=[split.value for split in Split], default="train")
+    parser.add_argument("--megapixels", type=float, default=2.0)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.output.mkdir(parents=True, exist_ok=True)
+    split = Split(args.split)
+    outlines = load_outlines(args.drawn, held_out=split is Split.TEST)
+    source = Source(load_city("first-city"), split, outlines, args.seed, args.megapixels)
+    started = time.time()
+    for index, picture, photo in photos(source, args.first, args.count):
+        found = examples(photo, picture)
+        if found is None:
+            print(f"{index}: not found", flush=True)
+            continue
+        np.savez(args.output / f"{args.split}-{args.seed}-{index:05d}.npz", **found)
+        if index % 20 == 0:
+            print(f"{index}: {time.time() - started:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
