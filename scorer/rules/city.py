@@ -62,6 +62,14 @@ class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goals: bool
 
 
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the solo game's challenge table: the fewest PP that win on this level."""
+
+    id: str
+    name: str
+    points: int
+
+
 class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     name: str
@@ -74,6 +82,7 @@ class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
     game: GameLimits
     modes: tuple[Mode, ...]
     board: Layout
+    levels: tuple[Level, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,6 +103,7 @@ class City:
     game: GameLimits
     modes: tuple[Mode, ...]
     practice_board: Board
+    levels: tuple[Level, ...] = ()
 
     def mode(self, id_: str) -> Mode:
         """Return the mode called *id_*.
@@ -108,6 +118,20 @@ class City:
                 return mode
         known = ", ".join(mode.id for mode in self.modes)
         raise CityError(f"{self.name} has no mode {id_!r}; it has {known}")
+
+    def level(self, id_: str) -> Level:
+        """Return the row of the challenge table called *id_*.
+
+        Raises
+        ------
+        CityError
+            If this city has no such row, with those it has.
+        """
+        for level in self.levels:
+            if level.id == id_:
+                return level
+        known = ", ".join(level.id for level in self.levels) or "none"
+        raise CityError(f"{self.name} has no level {id_!r}; it has {known}")
 
 
 def city_names() -> tuple[str, ...]:
@@ -166,6 +190,7 @@ def parse_city(data: bytes, source: str) -> City:
         game=file.game,
         modes=file.modes,
         practice_board=board,
+        levels=file.levels,
     )
 
 

@@ -49,6 +49,17 @@ def test_an_unknown_mode_is_refused_with_those_there_are() -> None:
         load_city("first-city").mode("expert")
 
 
+def test_the_challenge_table_is_as_scanned() -> None:
+    city = load_city("first-city")
+    assert [level.points for level in city.levels] == [115, 150, 145, 160]
+    assert city.level("legendary").points == 160
+
+
+def test_an_unknown_level_is_refused_with_those_there_are() -> None:
+    with pytest.raises(CityError, match=r"no level 'god'; it has beginner, experienced, out"):
+        load_city("first-city").level("god")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
