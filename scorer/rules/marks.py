@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from scorer.rules.board import Board, TouristKind
+from scorer.rules.cards import CardError, check_card
+from scorer.rules.cards import GoalCard as GoalCard
 from scorer.rules.city import City
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
@@ -69,16 +71,6 @@ class Marks:
     cafes: dict[Crossroads, CafeMark] = field(default_factory=dict)
     task: frozenset[Crossroads] = frozenset()
     crossed: frozenset[Location] = frozenset()
-
-
-class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A goal card: what is measured, the requirement, and its PP when reached and when won."""
-
-    measure: str
-    direction: str
-    threshold: int
-    reached: int
-    won: int
 
 
 @dataclass(frozen=True)
@@ -234,9 +226,14 @@ def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
     Raises
     ------
     MarksError
-        If a rating is of no iconic landmark or not on its track, there is no such mode, or
-        there are more balance cards than the box holds.
+        If a rating is of no iconic landmark or not on its track, a goal card makes no
+        sense, there is no such mode, or there are more balance cards than the box holds.
     """
+    for i, card in enumerate(file.goals):
+        try:
+            check_card(card, city.tourists, city.landmarks)
+        except CardError as error:
+            raise MarksError(f"{path}.goals[{i}]{error}") from error
     modes = [mode.value for mode in GameMode]
     if file.mode not in modes:
         raise MarksError(f"{path}.mode: {file.mode!r} is none of {', '.join(modes)}")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
+from scorer.rules.goals import Rivals, check_goals, goal_results, goals_line
 from scorer.rules.graph import Graph, bits, graph_of
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.search import best_route
@@ -17,54 +18,70 @@ class NotScoredError(ValueError):
     """A set-up that asks for points which this version does not count."""
 
 
-def score(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
+def score(
+    board: Board, city: City, marks: Marks, setup: Setup, rivals: Rivals | None = None
+) -> ScoreSheet:
     """Return the sheet of the best final route over the sections drawn.
+
+    Parameters
+    ----------
+    rivals : tuple of (int or None), optional
+        For each goal card of *setup* the best value of a rival who reached it, None where no
+        rival did. Left out, the board is on its own and reaching a goal does not win it.
 
     Raises
     ------
-    NotScoredError
-        If goal cards are in play.
+    MarksError
+        If a goal card marks something that is not on the board.
     """
-    _refuse_goals(setup)
+    check_goals(board, setup)
     graph = graph_of(marks.sections)
     fixed = cafes_line(city, marks).points if setup.cafes else 0
     best = best_route(graph, valuation_of(graph, board, city, marks, setup, fixed))
     route = route_of(graph, best.sections, best.ends, best.split)
-    sheet = _sheet(board, city, marks, setup, route, optimal=not best.at_most_more)
-    return replace(sheet, at_most_more=best.at_most_more)
+    sheet = _sheet(board, city, marks, setup, route, rivals)
+    most = sum(card.won for card in setup.goals)
+    more = best.at_most_more + most - sum(result.points for result in sheet.goals)
+    return replace(sheet, optimal=not more, at_most_more=more)
 
 
 def score_route(
-    board: Board, city: City, marks: Marks, setup: Setup, route: FinalRoute
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    route: FinalRoute,
+    rivals: Rivals | None = None,
 ) -> ScoreSheet:
-    """Return the sheet of *route*, walked as given, best or not.
+    """Return the sheet of *route*, walked as given, best or not; *rivals* as for ``score``.
 
     Raises
     ------
-    NotScoredError
-        If goal cards are in play.
+    MarksError
+        If a goal card marks something that is not on the board.
     """
-    _refuse_goals(setup)
-    best = score(board, city, marks, setup)
-    sheet = _sheet(board, city, marks, setup, route, optimal=False)
+    best = score(board, city, marks, setup, rivals)
+    sheet = _sheet(board, city, marks, setup, route, rivals)
     more = best.total + best.at_most_more - sheet.total
     return replace(sheet, optimal=more == 0, at_most_more=more)
 
 
-def _refuse_goals(setup: Setup) -> None:
-    if setup.goals:
-        raise NotScoredError("$.goals: goal cards are not counted yet; leave them out")
-
-
 def _sheet(
-    board: Board, city: City, marks: Marks, setup: Setup, route: FinalRoute, *, optimal: bool
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    route: FinalRoute,
+    rivals: Rivals | None,
 ) -> ScoreSheet:
     passed = on_route(board, route)
     lines = lines_of(city, board, marks, setup, route)
+    if setup.goals:
+        lines = (*lines, goals_line(board, marks, setup, route, rivals))
     kept = [group for place, group in marks.tourists.items() if place in passed.locations]
     return ScoreSheet(
         total=sum(line.points for line in lines),
-        optimal=optimal,
+        optimal=False,
         route=route,
         lines=lines,
         length=len(route.sections),
@@ -76,6 +93,7 @@ def _sheet(
             if place not in passed.locations
         },
         unused=unused_sections(graph_of(marks.sections), route),
+        goals=goal_results(board, marks, setup, route, rivals),
     )
 
 

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+import msgspec
+
+from scorer.rules.cards import GoalCard
 from scorer.rules.marks import Tourists
 from scorer.rules.notation import Crossroads, Location, RoadId
 
@@ -69,10 +72,26 @@ class Unused:
 
 
 @dataclass(frozen=True)
+class GoalResult:
+    """What a route makes of one goal card: the value measured, and the PP it gives.
+
+    Who won was reached too; in a solo game neither gives PP.
+    """
+
+    card: GoalCard
+    value: int
+    reached: bool
+    won: bool
+    points: int
+
+
+@dataclass(frozen=True)
 class ScoreSheet:
     """The score of one board. ``optimal``: no other final route scores more, proved.
 
-    Where that is not proved, any other scores at most ``at_most_more`` more.
+    Where that is not proved, any other scores at most ``at_most_more`` more. ``given_up``
+    are the PP of steps 1 to 8 that the best route without goal cards has more than this one,
+    and ``given_up_lines`` where they went, step by step (a step may have gained).
     """
 
     total: int
@@ -85,6 +104,9 @@ class ScoreSheet:
     lost_tourists: dict[Location, Tourists]
     unused: tuple[Unused, ...]
     at_most_more: int = 0
+    goals: tuple[GoalResult, ...] = ()
+    given_up: int = 0
+    given_up_lines: tuple[tuple[Step, int], ...] = ()
 
 
 def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
@@ -117,4 +139,16 @@ def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
             {"section": str(unused.section), "reason": unused.reason.value}
             for unused in sheet.unused
         ],
+        "goals": [
+            msgspec.to_builtins(result.card)
+            | {
+                "value": result.value,
+                "is_reached": result.reached,
+                "is_won": result.won,
+                "points": result.points,
+            }
+            for result in sheet.goals
+        ],
+        "given_up": sheet.given_up,
+        "given_up_lines": {step.value: points for step, points in sheet.given_up_lines},
     }

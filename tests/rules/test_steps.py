@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from scorer.rules.city import load_city
-from scorer.rules.marks import GoalCard, Marks, Setup, marks_on, parse_marks, usual_setup
+from scorer.rules.marks import Marks, Setup, marks_on, parse_marks, usual_setup
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.score import NotScoredError, score, score_route
+from scorer.rules.score import score, score_route
 from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Step
 from scorer.rules.steps import task_part
 from tests.rules.layouts import board
@@ -130,12 +130,6 @@ def test_a_route_of_the_players_own_is_scored_as_walked() -> None:
     best = score(made, CITY, marks, SETUP)
     own = score_route(made, CITY, marks, SETUP, walk("b0 c0"))
     assert (best.total, own.total, own.at_most_more, own.optimal) == (9, 6, 3, False)
-
-
-def test_goal_cards_are_refused_rather_than_left_out() -> None:
-    goal = GoalCard("turns", "at-least", 10, 4, 8)
-    with pytest.raises(NotScoredError, match=r"\$\.goals: goal cards are not counted yet"):
-        score(board(), CITY, drawn("a0 b0"), replace(SETUP, goals=(goal,)))
 
 
 def test_a_setup_without_any_rating_is_enough_where_nothing_is_iconic() -> None:

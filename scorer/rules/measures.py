@@ -1,0 +1,283 @@
+"""What goal cards measure, each as a function of the final route in walking order.
+
+Our decisions, where the rules are silent:
+
+* **D7** A closed route has no beginning on paper: its turns and straight runs go on over the
+  crossroads where it closes, as the parts of the personal task do (D2).
+* **D8** A crossing is a crossroads that the route passes twice. Whether the two passes cross
+  or only touch at the corner depends on the order of the walk, which the lines on the board do
+  not show; so both count. Where the route ends at a crossroads that it passes only once more
+  (three sections meet), it crosses nothing. A third pass is a second crossing.
+* **D9** Tourists off the route are erased before goals are looked at, so occupied locations
+  and their groups are those on the route.
+* **D10** The empty route measures 0 everywhere, and so reaches every ``−`` goal.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from scorer.rules.board import Board, LandmarkKind, Road, RoadKind, TouristKind
+from scorer.rules.cards import GoalCard, Measure
+from scorer.rules.marks import Marks
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.sheet import Element, FinalRoute
+from scorer.rules.steps import OnRoute, on_route, places_of
+
+# Roads off the lattice run on into each other where they bend by less than this.
+STRAIGHT_BELOW = math.radians(30)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a measure comes to, and the parts of the board that make it up."""
+
+    value: int
+    elements: tuple[Element, ...] = ()
+
+
+@dataclass(frozen=True)
+class Walked:
+    """A final route on a board, with all that measures look at."""
+
+    board: Board
+    marks: Marks
+    route: FinalRoute
+
+    @cached_property
+    def passed(self) -> OnRoute:
+        """What lies on the route."""
+        return on_route(self.board, self.route)
+
+    @cached_property
+    def joints(self) -> tuple[tuple[RoadId, Crossroads, RoadId], ...]:
+        """The crossroads passed, each between the section before and the one behind it.
+
+        A closed route passes the crossroads where it closes as well (D7).
+        """
+        walked, points = self.route.sections, self.route.crossroads
+        found = [
+            (before, points[i + 1], after) for i, (before, after) in enumerate(pairwise(walked))
+        ]
+        if self.route.closed:
+            found.append((walked[-1], points[0], walked[0]))
+        return tuple(found)
+
+
+def measured(card: GoalCard, walked: Walked) -> Measured:
+    """Return what *card* measures on a route."""
+    match card.measure:
+        case Measure.TURNS:
+            return turns(walked)
+        case Measure.LENGTH:
+            return length(walked)
+        case Measure.STRAIGHT_RUN:
+            return straight_run(walked)
+        case Measure.TOURISTS:
+            return tourists(walked, TouristKind(card.of) if card.of else None)
+        case Measure.LANDMARKS:
+            return landmarks(walked, LandmarkKind(card.of) if card.of else None)
+        case Measure.ICONIC:
+            return landmarks(walked, LandmarkKind.GREY)
+        case Measure.OCCUPIED:
+            return occupied(walked)
+        case Measure.LARGEST_GROUP:
+            return largest_group(walked)
+        case Measure.CROSSINGS:
+            return crossings(walked)
+        case Measure.ALONG | Measure.ACROSS:
+            return on_marked_roads(walked, card.roads)
+        case Measure.BESIDE:
+            return beside(walked, card.locations)
+        case Measure.ENDS_BESIDE:
+            return ends_beside(walked, card.locations)
+
+
+def measure_value(card: GoalCard, board: Board, marks: Marks, route: FinalRoute) -> int:
+    """Return the value of what *card* measures on *route*, walked as given."""
+    return measured(card, Walked(board, marks, route)).value
+
+
+def turns(walked: Walked) -> Measured:
+    """Turns on the route: crossroads passed where the next section does not run straight on.
+
+    At a crossroads passed twice each pass counts for itself, so two turns may lie there.
+    Corner and diagonal sections turn against every section they join, another of their own
+    line included (seed 002, corner roads). A closed route may turn where it closes (D7).
+    """
+    at = [
+        point
+        for before, point, after in walked.joints
+        if not runs_on(walked.board, before, point, after)
+    ]
+    return Measured(len(at), tuple(at))
+
+
+def length(walked: Walked) -> Measured:
+    """Length of the route: its sections, each once, a ride by transport none (D3)."""
+    return Measured(len(walked.route.sections), walked.route.sections)
+
+
+def straight_run(walked: Walked) -> Measured:
+    """The longest straight run: sections walked one after another without a turn.
+
+    What a turn is, ``turns`` says; a corner or diagonal section is a run of 1. The run of a
+    closed route may go over the crossroads where it closes (D7). Among equals the first in
+    walking order is shown.
+    """
+    route = walked.route
+    if not route.sections:
+        return Measured(0)
+    runs = [[route.sections[0]]]
+    straight = [runs_on(walked.board, *joint) for joint in walked.joints]
+    for section, on in zip(route.sections[1:], straight, strict=False):
+        if on:
+            runs[-1].append(section)
+        else:
+            runs.append([section])
+    if route.closed and straight[-1] and len(runs) > 1:
+        runs[0] = runs.pop() + runs[0]
+    best = max(runs, key=len)
+    return Measured(len(best), tuple(best))
+
+
+def tourists(walked: Walked, kind: TouristKind | None) -> Measured:
+    """Tourists on the route, of one *kind* or of all: those in locations on it."""
+    found = {}
+    for place, group in sorted(walked.marks.tourists.items()):
+        number = group.count(kind) if kind is not None else group.total
+        if number and place in walked.passed.locations:
+            found[place] = number
+    return Measured(sum(found.values()), tuple(found))
+
+
+def landmarks(walked: Walked, kind: LandmarkKind | None) -> Measured:
+    """Landmarks on the route, of one *kind* or of all; large ones count once."""
+    found = tuple(mark for mark in walked.passed.landmarks if kind in (None, mark.kind))
+    return Measured(len(found), places_of(found))
+
+
+def occupied(walked: Walked) -> Measured:
+    """Occupied locations on the route: those on it that hold a tourist (D9)."""
+    found = _occupied(walked)
+    return Measured(len(found), tuple(sorted(found)))
+
+
+def largest_group(walked: Walked) -> Measured:
+    """The largest group of adjacent occupied locations on the route (D9), in locations.
+
+    Two locations are adjacent where they share a side of the city map: a corner is not
+    enough, and rivers do not separate them. Spaces off the map are adjacent to none. Among
+    equals the group with the first location is shown.
+    """
+    best = max(groups(_occupied(walked)), key=len, default=())
+    return Measured(len(best), best)
+
+
+def crossings(walked: Walked) -> Measured:
+    """Crossings of the route with itself: crossroads passed twice, crossing or touching (D8)."""
+    passes = [point for _, point, _ in walked.joints]
+    at = [point for i, point in enumerate(passes) if point in passes[:i]]
+    return Measured(len(at), tuple(at))
+
+
+def on_marked_roads(walked: Walked, roads: frozenset[RoadId]) -> Measured:
+    """Sections of the route on marked *roads*: along a line, or across it.
+
+    Along: the marked roads are those of the line (a river bank, a tram line, the carnival,
+    Broadway). Across: they are the roads that lead over it (bridges). They need not hang
+    together; each section counts once.
+    """
+    found = tuple(section for section in walked.route.sections if section in roads)
+    return Measured(len(found), found)
+
+
+def beside(walked: Walked, marked: frozenset[Location]) -> Measured:
+    """Sections of the route beside a *marked* location (a theatre district), or through one.
+
+    A section between two marked locations counts once; across the water is not beside.
+    """
+    found = tuple(
+        section
+        for section in walked.route.sections
+        if marked.intersection(walked.board.road_of[section].locations)
+    )
+    return Measured(len(found), found)
+
+
+def ends_beside(walked: Walked, marked: frozenset[Location]) -> Measured:
+    """1 where the route's first or last section is beside a *marked* location, else 0.
+
+    A closed route may be started anywhere (D2), so any of its sections may be the first.
+    """
+    sections = walked.route.sections
+    if not walked.route.closed:
+        sections = sections[:1] + sections[1:][-1:]
+    found = tuple(
+        section
+        for section in sections
+        if marked.intersection(walked.board.road_of[section].locations)
+    )
+    return Measured(min(1, len(found)), found[:1])
+
+
+def runs_on(board: Board, one: RoadId, at: Crossroads, other: RoadId) -> bool:
+    """Whether the sections *one* and *other*, which meet *at* a crossroads, run straight on.
+
+    Corner and diagonal sections never do. On the lattice, the crossroads beyond must lie on
+    opposite sides. Elsewhere the roads must leave in opposite directions, 30 degrees more or
+    less.
+    """
+    roads = board.road_of[one], board.road_of[other]
+    if any(road.kind in (RoadKind.CORNER, RoadKind.DIAGONAL) for road in roads):
+        return False
+    here = at.lattice
+    ahead = [road.id.other_end(at).lattice for road in roads]
+    if here and all(ahead) and all(road.kind is RoadKind.STRAIGHT for road in roads):
+        (a, b), (c, d) = ((x - here[0], y - here[1]) for x, y in filter(None, ahead))
+        return a * d == b * c and a * c + b * d < 0
+    one_angle, other_angle = (_angle(board, road, at) for road in roads)
+    bend = math.remainder(one_angle - other_angle - math.pi, 2 * math.pi)
+    return abs(bend) < STRAIGHT_BELOW
+
+
+def groups(locations: Iterable[Location]) -> list[tuple[Location, ...]]:
+    """Return the groups of adjacent *locations*, sorted."""
+    left = set(locations)
+    found = []
+    for first in sorted(left):
+        if first not in left:
+            continue
+        left.discard(first)
+        group = [first]
+        for place in group:
+            near = sorted(left.intersection(neighbours(place)))
+            group += near
+            left.difference_update(near)
+        found.append(tuple(sorted(group)))
+    return found
+
+
+def neighbours(place: Location) -> tuple[Location, ...]:
+    """Return the four locations that share a side with *place*, on the map or not."""
+    if place.name:
+        return ()
+    column, row = place.column, place.row
+    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    return tuple(Location(column + x, row + y) for x, y in steps)
+
+
+def _occupied(walked: Walked) -> set[Location]:
+    held = walked.marks.tourists
+    return {place for place in held if place in walked.passed.locations and held[place].total}
+
+
+def _angle(board: Board, road: Road, at: Crossroads) -> float:
+    """Return the direction in which *road* leaves *at*, by the end of its path nearer to it."""
+    x, y = board.crossroads_xy[at]
+    path = road.path
+    if math.dist(path[-1], (x, y)) < math.dist(path[0], (x, y)):
+        path = path[::-1]
+    return math.atan2(path[1][1] - path[0][1], path[1][0] - path[0][0])
