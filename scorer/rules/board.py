@@ -4,6 +4,7 @@ A shipped practice board, and one that somebody taught the app from the box, are
 ``Board``; millimetres run from the page's top left corner.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -40,6 +41,10 @@ class CafeBonus(StrEnum):
     SECTION = "section"
     COORDINATE = "coordinate"
     TOURISTS = "tourists"
+    # One extra section that must be drawn at once.
+    INSTANT_SECTION = "instant-section"
+    # Whatever the café card of the round gives.
+    CARD = "card"
 
 
 class RoadKind(StrEnum):
@@ -49,6 +54,40 @@ class RoadKind(StrEnum):
     CORNER = "corner"
     DIAGONAL = "diagonal"
     LANE = "lane"
+
+
+class Sign(StrEnum):
+    """What is printed at marked places, so that players tell them from others."""
+
+    NONE = "none"
+    TUBE = "tube"
+    SUBWAY = "subway"
+    BOAT = "boat"
+    STAR = "star"
+    VIEWPOINT = "viewpoint"
+    DOCK = "dock"
+    FERRY = "ferry"
+    THEATRE = "theatre"
+    STATION = "station"
+    TRAM = "tram"
+    VALUE = "value"
+
+
+class Paint(StrEnum):
+    """The colour that marked roads are printed in."""
+
+    NONE = "none"
+    RED = "red"
+    YELLOW = "yellow"
+    TRAM = "tram"
+    LANE = "lane"
+
+
+class WaterKind(StrEnum):
+    """A river is a line with two banks, the sea an area."""
+
+    RIVER = "river"
+    SEA = "sea"
 
 
 class BoardError(ValueError):
@@ -72,7 +111,9 @@ class Landmark:
     """A landmark and the roads that put it on the route.
 
     ``roads`` are those along its own outline or through it on its own side of the water.
-    A remote landmark has none: the route reaches it at its ``meeting_point``.
+    A remote landmark has none: the route reaches it at its ``meeting_point``, or, where it
+    has none, by a themed tour. ``rating`` names the track that rates it, where that is not
+    its own.
     """
 
     id: str
@@ -83,6 +124,12 @@ class Landmark:
     roads: frozenset[RoadId]
     polygon: tuple[Point, ...] = ()
     meeting_point: Crossroads | None = None
+    rating: str = ""
+
+    @property
+    def rated_as(self) -> str | None:
+        """The rating track that tells its PP: a grey landmark has one, others may have."""
+        return self.rating or (self.id if self.kind is LandmarkKind.GREY else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +153,52 @@ class Cafe:
     crossroads: Crossroads
     xy: Point
     bonus: CafeBonus
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Places of a board that one rule of its city is about: bridges, stations, a street.
+
+    ``values`` are PP printed at single places. ``sign`` is printed at crossroads and
+    locations, ``paint`` along roads.
+    """
+
+    id: str
+    crossroads: tuple[Crossroads, ...] = ()
+    roads: tuple[RoadId, ...] = ()
+    locations: tuple[Location, ...] = ()
+    values: tuple[tuple[Crossroads | RoadId, int], ...] = ()
+    sign: Sign = Sign.NONE
+    paint: Paint = Paint.NONE
+    name: str = ""
+
+    @property
+    def places(self) -> tuple[Crossroads | RoadId | Location, ...]:
+        """All of them: crossroads, roads, locations."""
+        return (*self.crossroads, *self.roads, *self.locations)
+
+
+@dataclass(frozen=True, slots=True)
+class Water:
+    """A river along the middle line ``path``, ``width_mm`` wide, or a sea inside it (mm)."""
+
+    kind: WaterKind
+    path: tuple[Point, ...]
+    width_mm: float = 0.0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CafeSymbol:
+    """A symbol beside the map that is circled when a café gives that bonus.
+
+    A ticket's symbol is circled for the ``dock`` that it opens.
+    """
+
+    id: str
+    bonus: str
+    xy: Point
+    dock: Crossroads | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +245,9 @@ class Board:
     name: str = ""
     practice: bool = False
     coordinates: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    marked: tuple[Marked, ...] = ()
+    waters: tuple[Water, ...] = ()
+    cafe_area: tuple[CafeSymbol, ...] = ()
 
     def checked(self) -> Self:
         """Return the board itself.
@@ -166,19 +262,27 @@ class Board:
         _refuse_twice("landmark", [landmark.id for landmark in self.landmarks])
         _refuse_twice("café", [str(cafe.crossroads) for cafe in self.cafes])
         _refuse_twice("visit_all", [str(point) for point in self.visit_all])
+        _refuse_twice("marked", [group.id for group in self.marked])
+        _refuse_twice("cafe_area", [symbol.id for symbol in self.cafe_area])
         for road in self.roads:
             for end in road.id.ends:
                 self._need_crossroads(end, f"road {road.id}")
             self._need_locations(road.locations, f"road {road.id}")
         for landmark in self.landmarks:
             self._need_locations(landmark.locations, f"landmark {landmark.id}")
-            for id_ in sorted(landmark.roads - set(self.road_of)):
-                raise BoardError(f"landmark {landmark.id}: there is no road {id_}")
+            self._need_roads(sorted(landmark.roads), f"landmark {landmark.id}")
         for cafe in self.cafes:
             self._need_crossroads(cafe.crossroads, "cafes")
         for point in self.visit_all:
             self._need_crossroads(point, "visit_all")
+        for group in self.marked:
+            self._need_marked(group)
+        self._need_stations()
         return self
+
+    def marked_as(self, id_: str) -> Marked:
+        """Return the marked places called *id_*; none where the board marks no such places."""
+        return next((group for group in self.marked if group.id == id_), Marked(id_))
 
     @cached_property
     def road_of(self) -> dict[RoadId, Road]:
@@ -225,6 +329,36 @@ class Board:
     def _need_crossroads(self, point: Crossroads, where: str) -> None:
         if point not in self.crossroads_xy:
             raise BoardError(f"{where}: there is no crossroads {point}")
+
+    def _need_roads(self, roads: Iterable[RoadId], where: str) -> None:
+        for road in roads:
+            if road not in self.road_of:
+                raise BoardError(f"{where}: there is no road {road}")
+
+    def _need_marked(self, group: Marked) -> None:
+        where = f"marked.{group.id}"
+        self._need_roads(group.roads, where)
+        self._need_locations(group.locations, where)
+        for point in group.crossroads:
+            self._need_crossroads(point, where)
+        for place, _ in group.values:
+            if place not in group.places:
+                raise BoardError(f"{where}.values: {place} is not among its places")
+
+    def _need_stations(self) -> None:
+        """Refuse meeting points, stations and docks that are no crossroads of the board."""
+        for landmark in self.landmarks:
+            if landmark.meeting_point is not None:
+                self._need_crossroads(landmark.meeting_point, f"landmark {landmark.id}")
+        for cell in self.cells:
+            if cell.meeting_point is not None:
+                self._need_crossroads(cell.meeting_point, f"location {cell.location}")
+        for ride in self.transports:
+            for stop in (stop for group in ride.groups for stop in group):
+                self._need_crossroads(stop, f"transport {ride.id}")
+        for symbol in self.cafe_area:
+            if symbol.dock is not None:
+                self._need_crossroads(symbol.dock, f"cafe_area {symbol.id}")
 
     def _need_locations(self, locations: tuple[Location, ...], where: str) -> None:
         for location in locations:

@@ -9,15 +9,21 @@ from scorer.rules.board import (
     BoardError,
     Cafe,
     CafeBonus,
+    CafeSymbol,
     Cell,
     Landmark,
     LandmarkKind,
+    Marked,
+    Paint,
     Point,
     Road,
     RoadKind,
+    Sign,
     Transport,
+    Water,
+    WaterKind,
 )
-from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
+from scorer.rules.notation import Crossroads, Location, NotationError, RoadId, marked_place
 
 
 class _Landmark(msgspec.Struct, omit_defaults=True):
@@ -68,6 +74,32 @@ class _ShapedLandmark(msgspec.Struct):
     name: str = ""
     polygon: list[Point] = []
     meeting_point: str | None = None
+    rating: str = ""
+
+
+class _Marked(msgspec.Struct, omit_defaults=True):
+    id: str
+    crossroads: list[str] = []
+    roads: list[str] = []
+    cells: list[str] = []
+    values: dict[str, int] = {}
+    sign: Sign = Sign.NONE
+    paint: Paint = Paint.NONE
+    name: str = ""
+
+
+class _Water(msgspec.Struct):
+    kind: WaterKind
+    path: list[Point]
+    width_mm: float = 0.0
+    name: str = ""
+
+
+class _CafeSymbol(msgspec.Struct, omit_defaults=True):
+    id: str
+    bonus: str
+    xy: Point
+    dock: str | None = None
 
 
 class _Transport(msgspec.Struct):
@@ -91,6 +123,9 @@ class GeometryFile(msgspec.Struct):
     landmarks: list[_ShapedLandmark] = []
     transports: list[_Transport] = []
     coordinates: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    marked: list[_Marked] = []
+    waters: list[_Water] = []
+    cafe_area: list[_CafeSymbol] = []
 
 
 def parse_geometry(data: bytes, city: str | None = None) -> Board:
@@ -147,6 +182,9 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
             name=file.name,
             practice=file.practice,
             coordinates=file.coordinates,
+            marked=tuple(map(_marked_of, file.marked)),
+            waters=tuple(Water(w.kind, tuple(w.path), w.width_mm, w.name) for w in file.waters),
+            cafe_area=tuple(map(_symbol_of, file.cafe_area)),
         ).checked()
     except NotationError as error:
         raise BoardError(f"board geometry: {error}") from error
@@ -199,6 +237,12 @@ def geometry_of(board: Board) -> GeometryFile:
             for ride in board.transports
         ],
         coordinates=board.coordinates,
+        marked=[_marked_file(group) for group in board.marked],
+        waters=[_Water(w.kind, list(w.path), w.width_mm, w.name) for w in board.waters],
+        cafe_area=[
+            _CafeSymbol(s.id, s.bonus, s.xy, str(s.dock) if s.dock else None)
+            for s in board.cafe_area
+        ],
     )
 
 
@@ -236,7 +280,7 @@ def _landmarks_of_cells(file: GeometryFile, roads: tuple[Road, ...]) -> list[Lan
 
 
 def _fills_one_cell(mark: Landmark, board: Board) -> bool:
-    if len(mark.locations) != 1 or mark.polygon or mark.meeting_point:
+    if len(mark.locations) != 1 or mark.polygon or mark.meeting_point or mark.rating:
         return False
     beside = {road.id for road in board.roads if mark.locations[0] in road.locations}
     return mark.roads == beside
@@ -252,6 +296,7 @@ def _shaped_of(mark: _ShapedLandmark) -> Landmark:
         frozenset(RoadId.parse(road) for road in mark.roads),
         tuple(mark.polygon),
         Crossroads.parse(mark.meeting_point) if mark.meeting_point else None,
+        mark.rating,
     )
 
 
@@ -265,7 +310,40 @@ def _shaped_file(mark: Landmark) -> _ShapedLandmark:
         mark.name,
         list(mark.polygon),
         str(mark.meeting_point) if mark.meeting_point else None,
+        mark.rating,
     )
+
+
+def _marked_of(group: _Marked) -> Marked:
+    values = tuple((marked_place(place), points) for place, points in group.values.items())
+    return Marked(
+        group.id,
+        tuple(map(Crossroads.parse, group.crossroads)),
+        tuple(map(RoadId.parse, group.roads)),
+        tuple(map(Location.parse, group.cells)),
+        values,
+        group.sign,
+        group.paint,
+        group.name,
+    )
+
+
+def _marked_file(group: Marked) -> _Marked:
+    return _Marked(
+        group.id,
+        list(map(str, group.crossroads)),
+        list(map(str, group.roads)),
+        list(map(str, group.locations)),
+        {str(place): points for place, points in group.values},
+        group.sign,
+        group.paint,
+        group.name,
+    )
+
+
+def _symbol_of(symbol: _CafeSymbol) -> CafeSymbol:
+    dock = Crossroads.parse(symbol.dock) if symbol.dock else None
+    return CafeSymbol(symbol.id, symbol.bonus, symbol.xy, dock)
 
 
 def _transport_of(ride: _Transport) -> Transport:

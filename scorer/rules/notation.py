@@ -136,3 +136,14 @@ class RoadId:
 
     def __str__(self) -> str:
         return f"{self.first}-{self.second}" + (f"/{self.suffix}" if self.suffix else "")
+
+
+def marked_place(text: str) -> Crossroads | RoadId:
+    """Return the road or the crossroads that *text* names; a road has a dash.
+
+    Raises
+    ------
+    NotationError
+        If *text* is neither.
+    """
+    return RoadId.parse(text) if "-" in text else Crossroads.parse(text)

@@ -1,4 +1,11 @@
-"""Practice boards: a layout of our own, given in a city's file, laid out on the page."""
+"""Practice boards: a layout of our own, given in a city's file, laid out on the page.
+
+Places of the layout that end in ``_mm`` or are called ``polygon`` are millimetres of the
+page; all others are lattice units: (2, 3) is crossroads c3.
+"""
+
+import math
+from itertools import pairwise
 
 import msgspec
 
@@ -7,18 +14,29 @@ from scorer.rules.board import (
     BoardError,
     Cafe,
     CafeBonus,
+    CafeSymbol,
     Cell,
     Landmark,
     LandmarkKind,
+    Marked,
+    Paint,
     Point,
     Road,
     RoadKind,
+    Sign,
     Transport,
+    Water,
+    WaterKind,
 )
-from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.notation import Crossroads, Location, RoadId, marked_place
 
 # How far outside the map's edge a café's symbol is printed.
 CAFE_OFFSET_MM = 4.5
+# A rounded corner is drawn with so many straight pieces.
+ARC_PIECES = 10
+
+Box = tuple[float, float, float, float]
+
 
 
 class LandmarkEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -31,7 +49,52 @@ class LandmarkEntry(msgspec.Struct, forbid_unknown_fields=True):
     cells: tuple[str, ...] = ()
     roads: tuple[str, ...] = ()
     polygon: tuple[Point, ...] = ()
+    shape: tuple[Point, ...] = ()
+    box_mm: Box | None = None
     meeting_point: str | None = None
+    rating: str = ""
+
+
+class MarkedEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """Places that a rule of the city is about; ``values`` are PP printed at single ones."""
+
+    crossroads: tuple[str, ...] = ()
+    roads: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    values: dict[str, int] = {}
+    sign: Sign = Sign.NONE
+    paint: Paint = Paint.NONE
+    name: str = ""
+
+
+class RiverEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A river: its middle line, how wide it is in locations, and its name."""
+
+    path: tuple[Point, ...]
+    width: float
+    name: str = ""
+
+
+class SeaEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """An area of water."""
+
+    outline: tuple[Point, ...]
+    name: str = ""
+
+
+class SpaceEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A space for tourists beside the map; ``box_mm`` is left, top, right, bottom."""
+
+    box_mm: Box
+    meeting_point: str
+
+
+class SymbolEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A symbol of the café area, or a ticket for a ``dock``."""
+
+    bonus: str
+    at_mm: Point
+    dock: str = ""
 
 
 class Coordinates(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,8 +108,10 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     """The ``[board]`` part of a city file.
 
     ``corners`` are rounded outer corners (``a1-b0``), each in place of two roads and a
-    crossroads; ``diagonals`` cross a location; ``no_roads`` are left out; ``across`` names,
-    for a road on a bank, the locations beside it that lie across the water.
+    crossroads; ``diagonals`` cross a location; ``no_roads`` are left out; ``lanes`` are
+    roads over the water, each with the places it bends at. Where a river runs between a
+    road and a location beside it, the road does not put that location on the route;
+    ``across`` names more such locations for a road.
     """
 
     id: str
@@ -65,6 +130,12 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     no_roads: tuple[str, ...] = ()
     across: dict[str, tuple[str, ...]] = {}
     transports: dict[str, tuple[tuple[str, ...], ...]] = {}
+    lanes: dict[str, tuple[Point, ...]] = {}
+    rivers: tuple[RiverEntry, ...] = ()
+    seas: tuple[SeaEntry, ...] = ()
+    spaces: dict[str, SpaceEntry] = {}
+    marked: dict[str, MarkedEntry] = {}
+    cafe_area: dict[str, SymbolEntry] = {}
 
 
 def layout_board(layout: Layout, city: str) -> Board:
@@ -101,6 +172,12 @@ def layout_board(layout: Layout, city: str) -> Board:
         name=layout.name,
         practice=True,
         coordinates=(layout.coordinates.columns, layout.coordinates.rows),
+        marked=tuple(_marked(key, entry) for key, entry in layout.marked.items()),
+        waters=_waters(layout),
+        cafe_area=tuple(
+            CafeSymbol(key, e.bonus, e.at_mm, Crossroads.parse(e.dock) if e.dock else None)
+            for key, e in layout.cafe_area.items()
+        ),
     ).checked()
 
 
@@ -119,7 +196,15 @@ def _cells(layout: Layout) -> tuple[Cell, ...]:
         )
         for row in range(layout.rows)
         for column in range(layout.columns)
+    ) + tuple(
+        Cell(Location.parse(key), _corners(space.box_mm), Crossroads.parse(space.meeting_point))
+        for key, space in layout.spaces.items()
     )
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _roads(layout: Layout, corners: tuple[RoadId, ...]) -> tuple[Road, ...]:
@@ -135,23 +220,57 @@ def _roads(layout: Layout, corners: tuple[RoadId, ...]) -> tuple[Road, ...]:
                 id_ = RoadId(Crossroads.at(column, line), Crossroads.at(*end))
                 if id_ in left_out or cut & set(id_.ends):
                     continue
-                path = (_xy(layout, column, line), _xy(layout, *end))
-                found.append(Road(id_, path, _beside(layout, id_, column, line, step)))
+                found.append(_lattice_road(layout, id_, (column, line), step))
     found += [_corner_road(layout, corner) for corner in corners]
     found += [_diagonal_road(layout, RoadId.parse(text)) for text in layout.diagonals]
     return tuple(found)
 
 
+def _lattice_road(
+    layout: Layout, id_: RoadId, start: tuple[int, int], step: tuple[int, int]
+) -> Road:
+    end = (start[0] + step[0], start[1] + step[1])
+    bends = layout.lanes.get(str(id_), ())
+    path = tuple(_xy(layout, *place) for place in (start, *bends, end))
+    kind = RoadKind.LANE if str(id_) in layout.lanes else RoadKind.STRAIGHT
+    return Road(id_, path, _beside(layout, id_, start, step), kind)
+
+
 def _beside(
-    layout: Layout, id_: RoadId, column: int, line: int, step: tuple[int, int]
+    layout: Layout, id_: RoadId, start: tuple[int, int], step: tuple[int, int]
 ) -> tuple[Location, ...]:
-    other_side = (column - step[1], line - step[0])
+    (column, line), other_side = start, (start[0] - step[1], start[1] - step[0])
     across = {Location.parse(text) for text in layout.across.get(str(id_), ())}
     return tuple(
         Location(c, r)
         for c, r in sorted({(column, line), other_side})
-        if 0 <= c < layout.columns and 0 <= r < layout.rows and Location(c, r) not in across
+        if 0 <= c < layout.columns
+        and 0 <= r < layout.rows
+        and Location(c, r) not in across
+        and not _river_between(layout, (start, step), (c + 0.5, r + 0.5))
     )
+
+
+def _river_between(
+    layout: Layout, road: tuple[tuple[int, int], tuple[int, int]], middle: Point
+) -> bool:
+    """Return whether a river keeps all of a *road* (start, step) from a location's *middle*."""
+    (column, line), (dx, dy) = road
+    banks = [piece for river in layout.rivers for piece in pairwise(river.path)]
+    ways = [((column + s * dx, line + s * dy), middle) for s in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    return bool(banks) and all(any(_cross(way, piece) for piece in banks) for way in ways)
+
+
+def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Return whether two straight pieces cross."""
+    return _apart(one, other) and _apart(other, one)
+
+
+def _apart(line: tuple[Point, Point], ends: tuple[Point, Point]) -> bool:
+    """Return whether *ends* lie on different sides of *line*."""
+    (x1, y1), (x2, y2) = line
+    first, second = ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in ends)
+    return (first > 0) != (second > 0)
 
 
 def _lattice(point: Crossroads) -> tuple[int, int]:
@@ -170,11 +289,18 @@ def _cut_corner(layout: Layout, corner: RoadId) -> Crossroads:
 
 def _corner_road(layout: Layout, corner: RoadId) -> Road:
     (c1, l1), (c2, l2) = map(_lattice, corner.ends)
-    centre_column, centre_line = min(c1, c2), min(l1, l2)
     cut = _lattice(_cut_corner(layout, corner))
-    bend = (c1 + c2) / 2 * 0.4 + cut[0] * 0.6, (l1 + l2) / 2 * 0.4 + cut[1] * 0.6
-    path = (_xy(layout, c1, l1), _xy(layout, *bend), _xy(layout, c2, l2))
-    return Road(corner, path, (Location(centre_column, centre_line),), RoadKind.CORNER)
+    # A quarter circle about the crossroads opposite the corner that it cuts off.
+    centre = (c1 + c2 - cut[0], l1 + l2 - cut[1])
+    path = []
+    for step in range(ARC_PIECES + 1):
+        angle = math.pi / 2 * step / ARC_PIECES
+        near, far = math.cos(angle), math.sin(angle)
+        x = centre[0] + near * (c1 - centre[0]) + far * (c2 - centre[0])
+        y = centre[1] + near * (l1 - centre[1]) + far * (l2 - centre[1])
+        path.append(_xy(layout, x, y))
+    location = Location(min(c1, c2), min(l1, l2))
+    return Road(corner, tuple(path), (location,), RoadKind.CORNER)
 
 
 def _diagonal_road(layout: Layout, diagonal: RoadId) -> Road:
@@ -185,10 +311,11 @@ def _diagonal_road(layout: Layout, diagonal: RoadId) -> Road:
 
 def _landmarks(layout: Layout, roads: tuple[Road, ...]) -> tuple[Landmark, ...]:
     """Return all landmarks in reading order, those of a whole location first."""
-    found = [_landmark(key, mark, roads) for key, mark in layout.landmarks.items()]
+    found = [_landmark(layout, key, roads) for key in layout.landmarks]
 
     def order(mark: Landmark) -> tuple[bool, int, int]:
-        shaped = len(mark.locations) != 1 or bool(mark.polygon) or mark.meeting_point is not None
+        shaped = len(mark.locations) != 1 or bool(mark.polygon) or bool(mark.rating)
+        shaped = shaped or mark.meeting_point is not None
         return (
             (shaped, mark.locations[0].row, mark.locations[0].column)
             if mark.locations
@@ -198,13 +325,18 @@ def _landmarks(layout: Layout, roads: tuple[Road, ...]) -> tuple[Landmark, ...]:
     return tuple(sorted(found, key=order))
 
 
-def _landmark(key: str, entry: LandmarkEntry, roads: tuple[Road, ...]) -> Landmark:
+def _landmark(layout: Layout, key: str, roads: tuple[Road, ...]) -> Landmark:
+    entry = layout.landmarks[key]
+    remote = entry.meeting_point or entry.box_mm
     locations = tuple(Location.parse(cell) for cell in entry.cells) or (
-        () if entry.meeting_point else (Location.parse(key),)
+        () if remote else (Location.parse(key),)
     )
     touching = frozenset(RoadId.parse(road) for road in entry.roads) or frozenset(
         road.id for road in roads if set(locations) & set(road.locations)
     )
+    polygon = entry.polygon or tuple(_xy(layout, *place) for place in entry.shape)
+    if entry.box_mm is not None:
+        polygon = _corners(entry.box_mm)
     return Landmark(
         entry.id or f"{entry.kind}-{key}",
         entry.kind,
@@ -212,9 +344,35 @@ def _landmark(key: str, entry: LandmarkEntry, roads: tuple[Road, ...]) -> Landma
         entry.value,
         locations,
         touching,
-        entry.polygon,
+        polygon,
         Crossroads.parse(entry.meeting_point) if entry.meeting_point else None,
+        entry.rating,
     )
+
+
+def _marked(key: str, entry: MarkedEntry) -> Marked:
+    return Marked(
+        key,
+        tuple(map(Crossroads.parse, entry.crossroads)),
+        tuple(map(RoadId.parse, entry.roads)),
+        tuple(map(Location.parse, entry.cells)),
+        tuple((marked_place(place), points) for place, points in entry.values.items()),
+        entry.sign,
+        entry.paint,
+        entry.name,
+    )
+
+
+def _waters(layout: Layout) -> tuple[Water, ...]:
+    def on_page(path: tuple[Point, ...]) -> tuple[Point, ...]:
+        return tuple(_xy(layout, *place) for place in path)
+
+    seas = [Water(WaterKind.SEA, on_page(sea.outline), 0.0, sea.name) for sea in layout.seas]
+    rivers = [
+        Water(WaterKind.RIVER, on_page(river.path), river.width * layout.cell_mm, river.name)
+        for river in layout.rivers
+    ]
+    return (*seas, *rivers)
 
 
 def _cafe(layout: Layout, point: Crossroads, bonus: CafeBonus) -> Cafe:
