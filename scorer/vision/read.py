@@ -1,5 +1,6 @@
 """From the bytes of a photo to a reading, or to a reason that the user can act on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -83,6 +84,7 @@ def read_photo(
     picture: BoardPicture,
     corners_xy: Corners | None = None,
     debug_dir: Path | None = None,
+    on_stage: Callable[[str], None] | None = None,
 ) -> Reading | NotRead:
     """Read the marks on the board in a photo.
 
@@ -97,8 +99,10 @@ def read_photo(
         map is not looked for.
     debug_dir : Path, optional
         Gets one picture per stage.
+    on_stage : callable, optional
+        Is told each stage when it is over: ``open``, ``locate``, ``rectify``, ``interpret``.
     """
-    clock = _Clock()
+    clock = _Clock(on_stage)
     debug = Debug(debug_dir) if debug_dir else None
     photo = open_photo(data)
     clock.mark("open")
@@ -156,14 +160,17 @@ def reading_data(reading: Reading) -> dict[str, Any]:
 class _Clock:
     """Time of each stage, in ms."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_stage: Callable[[str], None] | None) -> None:
         self.start = self.last = perf_counter()
         self.stages: dict[str, float] = {}
+        self.on_stage = on_stage
 
     def mark(self, stage: str) -> None:
         now = perf_counter()
         self.stages[stage] = 1000 * (now - self.last)
         self.last = now
+        if self.on_stage:
+            self.on_stage(stage)
 
     def all(self) -> dict[str, float]:
         return {**self.stages, "total": 1000 * (self.last - self.start)}
