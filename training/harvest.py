@@ -31,6 +31,7 @@ from scorer.vision.ink import find_ink
 from scorer.vision.locate import from_corners
 from scorer.vision.picture import BoardPicture
 from scorer.vision.rectify import Rectified, rectify
+from training.packing import packed
 
 KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 CAFES = (None, CafeMark.VISITED, CafeMark.USED)
@@ -39,8 +40,6 @@ _SHARES = {Kind.EASY: 0.12, Kind.MEDIUM: 0.38, Kind.HARD: 0.5}
 _PHOTOS_PER_BOARD = 4
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
-# Values from -1 to 2 are kept in a byte.
-_LEAST, _STEPS = -1.0, 85.0
 
 
 @dataclass(frozen=True)
@@ -52,16 +51,6 @@ class Source:
     outlines: Outlines
     seed: int
     megapixels: float
-
-
-def packed(values: np.ndarray) -> np.ndarray:
-    """Return *values* from -1 to 2 as bytes."""
-    return np.clip(np.rint((values - _LEAST) * _STEPS), 0, 255).astype(np.uint8)
-
-
-def unpacked(values: np.ndarray) -> np.ndarray:
-    """Return the values that ``packed`` made bytes of, float32."""
-    return values.astype(np.float32) / np.float32(_STEPS) + np.float32(_LEAST)
 
 
 def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo]]:

@@ -14,21 +14,24 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
 from torch import nn
 
 from training import synthetic
+from training.export import export
 
 STRIDE = 4
 BATCH = 24
 
 
 class ShapeNet(nn.Module):
-    """(N, 1, 96, 96) ink strength to (N, 3, 24, 24) chances of a shape's middle, as logits."""
+    """(N, 1, 96, 96) ink strength to (N, 3, 24, 24) chances of a shape's middle, as logits.
 
-    def __init__(self, wide: int = 40) -> None:
+    With more *layers* than one it sees those of ``patches.Layers``, the ink first.
+    """
+
+    def __init__(self, wide: int = 40, layers: int = 1) -> None:
         super().__init__()
 
         def block(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -39,7 +42,7 @@ class ShapeNet(nn.Module):
             )
 
         self.body = nn.Sequential(
-            block(1, 12, 2),
+            block(layers, 12, 2),
             block(12, 20),
             block(20, wide, 2),
             block(wide, wide),
@@ -178,7 +181,7 @@ def main() -> None:
             )
             torch.save(net.state_dict(), args.output.with_suffix(".pt"))
     print("end", step, _watch(net, checks, real))
-    export(net, args.output)
+    export(nn.Sequential(net, nn.Sigmoid()), (1, synthetic.SIDE, synthetic.SIDE), args.output)
 
 
 def _watch(net: nn.Module, checks: list, real: dict | None) -> str:
@@ -197,33 +200,6 @@ def _watch(net: nn.Module, checks: list, real: dict | None) -> str:
             text += f", real filled {right[filled].mean():.3f} empty {right[~filled].mean():.3f}"
     net.train()
     return text
-
-
-def export(net: nn.Module, path: Path) -> None:
-    """Write *net*, its chances instead of logits, as ONNX to *path*."""
-    whole = nn.Sequential(net, nn.Sigmoid()).eval()
-    example = torch.zeros(2, 1, synthetic.SIDE, synthetic.SIDE)
-    torch.onnx.export(
-        whole,
-        (example,),
-        path,
-        dynamo=True,
-        external_data=False,
-        input_names=["ink"],
-        output_names=["chances"],
-        dynamic_shapes=({0: torch.export.Dim("n", min=1, max=256)},),
-    )
-    bare(path)
-
-
-def bare(path: Path) -> None:
-    """Take out of the ONNX file *path* what the exporter noted about this machine."""
-    model = onnx.load(path)
-    graph = model.graph
-    for part in (model, graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
-        part.doc_string = ""
-        del part.metadata_props[:]
-    onnx.save(model, path)
 
 
 if __name__ == "__main__":

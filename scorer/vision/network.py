@@ -1,7 +1,4 @@
-"""The small network that finds shapes' middles in the ink of a location.
-
-It was trained by ``training/shapes.py`` on made-up ink and runs in OpenCV.
-"""
+"""The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md."""
 
 from functools import cache
 from importlib import resources
@@ -13,9 +10,10 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-# Pixels of a patch per value of the network's maps.
+# Pixels of a location's picture per value of the maps of middles.
 STRIDE = 4
-_BATCH = 8
+# OpenCV plans anew for every other number of pictures, so that it is always the same.
+_TOGETHER = {"shapes": 8, "sections": 28, "points": 28}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -33,19 +31,39 @@ def middles(patches: Floats) -> Floats:
     (N, 3, 24, 24) float32
         For circles, squares and triangles.
     """
-    found = [np.zeros((0, 3, patches.shape[1] // STRIDE, patches.shape[2] // STRIDE), np.float32)]
+    if not len(patches):
+        return np.zeros((0, 3, patches.shape[1] // STRIDE, patches.shape[2] // STRIDE), np.float32)
+    return _run("shapes", patches[:, None])
+
+
+def drawn(roads: Floats) -> Floats:
+    """Return the chances (N,) that each road of ``patches.road_patches`` carries a section."""
+    return np.asarray(_run("sections", roads)[:, 0], np.float32)
+
+
+def points(pictures: Floats) -> Floats:
+    """Return the chances (N, 4) for each picture of ``patches.point_patches``.
+
+    Those of a café without mark, circled and crossed out, which sum to 1, if it is a
+    café's picture; and that of a task ring, if it is a crossroads'.
+    """
+    return _run("points", pictures)
+
+
+def _run(name: str, pictures: Floats) -> Floats:
+    """Return what the network *name* makes of *pictures* (N, …), N at least 1."""
+    together, found = _TOGETHER[name], []
     with _ONE_AT_A_TIME:
-        for first in range(0, len(patches), _BATCH):
-            some = patches[first : first + _BATCH]
-            # Always the same batch, since OpenCV plans anew for every other size.
-            full = np.zeros((_BATCH, 1, *patches.shape[1:]), np.float32)
-            full[: len(some), 0] = some
-            _network().setInput(full)
-            found.append(np.array(_network().forward()[: len(some)], np.float32))
+        for first in range(0, len(pictures), together):
+            some = pictures[first : first + together]
+            full = np.zeros((together, *pictures.shape[1:]), np.float32)
+            full[: len(some)] = some
+            _network(name).setInput(full)
+            found.append(np.array(_network(name).forward()[: len(some)], np.float32))
     return np.concatenate(found)
 
 
 @cache
-def _network() -> cv2.dnn.Net:
-    data = (resources.files("scorer.vision") / "shapes.onnx").read_bytes()
+def _network(name: str) -> cv2.dnn.Net:
+    data = (resources.files("scorer.vision") / f"{name}.onnx").read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))

@@ -1,0 +1,142 @@
+"""Train the network that finds tourists' shapes in locations of photos, and write it as ONNX.
+
+    python -m training.locations hand-drawn-shapes.npz examples -o scorer/vision/shapes.onnx
+
+Needs torch, onnx and onnxscript besides the project. It goes on from the weights that
+``training.shapes`` left (``--resume``), which know ink alone, and learns on harvested
+locations (``training.harvest``) what the print and unseen places tell. Shapes of the hand-drawn
+data set are also drawn into harvested empty locations, as ``training.synthetic`` does.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from scorer.vision.patches import LAYERS, SIDE
+from training import synthetic
+from training.export import export
+from training.packing import unpacked
+from training.shapes import ShapeNet, counts, focal, heat
+
+BATCH = 24
+ASIDE = 0.1
+# How an example comes about: a filled location, an empty one, shapes drawn into an empty one.
+SHARES = (0.55, 0.2, 0.25)
+Labels = list[tuple[int, float, float]]
+
+
+class Locations:
+    """Harvested locations with what is drawn in each."""
+
+    def __init__(self, files: list[Path]) -> None:
+        every = [np.load(file) for file in files]
+        self.pictures = np.concatenate([one["locations"] for one in every])
+        self.labels: list[Labels] = []
+        for one in every:
+            own: list[Labels] = [[] for _ in one["locations"]]
+            for cell, kind, x, y in one["figures"]:
+                own[int(cell)].append((int(kind), float(x), float(y)))
+            self.labels += own
+        number = np.array([len(labels) for labels in self.labels])
+        self.filled, self.empty = np.flatnonzero(number), np.flatnonzero(number == 0)
+
+    def example(
+        self, drawn: synthetic.Drawn, rng: np.random.Generator
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return a picture (4, 96, 96) and its wanted maps (3, 24, 24)."""
+        way = int(rng.choice(3, p=SHARES))
+        known = self.empty if way else self.filled
+        index = int(known[int(rng.integers(len(known)))])
+        seen, labels = unpacked(self.pictures[index]), self.labels[index]
+        if way == 2:
+            ink, labels = synthetic.location(drawn, rng, seen[0].copy())
+            seen[1] = np.minimum(seen[1] + np.maximum(ink - seen[0], 0), 2)
+            seen[0] = ink
+        seen[:2] *= np.float32(rng.normal(1, 0.1))
+        wanted = heat(labels)
+        turns = int(rng.integers(4))
+        seen, wanted = np.rot90(seen, turns, (1, 2)), np.rot90(wanted, turns, (1, 2))
+        if rng.random() < 0.5:
+            seen, wanted = seen[:, :, ::-1], wanted[:, :, ::-1]
+        return seen, wanted
+
+
+def widened(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """Return *weights* of a network that saw ink alone for one that sees all layers."""
+    first = weights["body.0.0.weight"]
+    if first.shape[1] == LAYERS:
+        return weights
+    more = torch.zeros(first.shape[0], LAYERS - 1, *first.shape[2:])
+    return {**weights, "body.0.0.weight": torch.cat([first, more], 1)}
+
+
+def report(net: nn.Module, aside: Locations, most: int = 3000) -> str:
+    """Return in how many of the locations *aside* the counts are wrong."""
+    chosen = np.random.default_rng(3).permutation(len(aside.pictures))[:most]
+    net.eval()
+    found = []
+    with torch.no_grad():
+        for first in range(0, len(chosen), 100):
+            some = unpacked(aside.pictures[chosen[first : first + 100]])
+            found += counts(torch.sigmoid(net(torch.from_numpy(some))).numpy(), 0.5)
+    net.train()
+    wrong, missed, ghosts = 0, 0, 0
+    for index, got in zip(chosen, found, strict=True):
+        kinds = [kind for kind, _, _ in aside.labels[index]]
+        truth = kinds.count(0), kinds.count(1), kinds.count(2)
+        wrong += got != truth
+        missed += sum(got) < sum(truth)
+        ghosts += not kinds and sum(got) > 0
+    return f"wrong {wrong} of {len(chosen)}, missing some {missed}, made up in empty {ghosts}"
+
+
+def main() -> None:
+    """Train and export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("drawn", type=Path)
+    parser.add_argument("examples", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
+    drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
+    files = sorted(args.examples.glob("*.npz"))
+    last = max(1, round(ASIDE * len(files)))
+    known, aside = Locations(files[:-last]), Locations(files[-last:])
+    net = ShapeNet(layers=LAYERS)
+    if args.resume:
+        net.load_state_dict(widened(torch.load(args.resume)))
+    print(f"{len(files)} photos; before: {report(net, aside)}", flush=True)
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
+    started, step, shown = time.time(), 0, 0.0
+    while (spent := (time.time() - started) / 60) < args.minutes:
+        for group in optimiser.param_groups:
+            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
+            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
+        pairs = [known.example(drawn, rng) for _ in range(BATCH)]
+        seen, wanted = (torch.from_numpy(np.stack(part)) for part in zip(*pairs, strict=True))
+        loss = focal(net(seen), wanted)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if spent - shown > 2:
+            shown = spent
+            print(f"{spent:.1f} min, step {step}: {report(net, aside)}", flush=True)
+            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    print(f"end, step {step}: {report(net, aside)}")
+    export(nn.Sequential(net, nn.Sigmoid()), (LAYERS, SIDE, SIDE), args.output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""Train the networks that read sections, and cafés with task rings, and write them as ONNX.
+
+    python -m training.marks sections examples -o scorer/vision/sections.onnx
+    python -m training.marks points examples -o scorer/vision/points.onnx
+
+Needs torch, onnx and onnxscript besides the project. ``examples`` is what ``training.harvest``
+left there; the last tenth of the photos is never learned from: it sets the temperature, by
+which chances mean what they say, and measures the network.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
+from training.export import export
+from training.packing import unpacked
+
+BATCH = 128
+ASIDE = 0.1
+
+
+def block(into: int, out: int, stride: int = 1) -> nn.Sequential:
+    """Return a convolution of 3 x 3 with its normalisation."""
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU()
+    )
+
+
+class SectionNet(nn.Module):
+    """(N, 4, 96, 32) pictures of roads to (N, 1): drawn or not, as a logit."""
+
+    shape = (LAYERS, ROAD_LONG, ROAD_WIDE)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(LAYERS, 14, 2), block(14, 24, 2), block(24, 32), block(32, 44, 2), block(44, 44)
+        )
+        # What is seen along the road stays in order; across it is taken together.
+        self.head = nn.Sequential(
+            nn.AvgPool2d((2, 4)), nn.Flatten(), nn.Linear(6 * 44, 32), nn.ReLU(), nn.Linear(32, 1)
+        )
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the logits."""
+        return self.head(self.body(seen))
+
+
+class PointNet(nn.Module):
+    """(N, 5, 64, 64) pictures of points to (N, 4) logits: café none, circled, used; ringed."""
+
+    shape = (POINT_LAYERS, POINT_SIDE, POINT_SIDE)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(POINT_LAYERS, 14, 2),
+            block(14, 24, 2),
+            block(24, 32),
+            block(32, 40, 2),
+            block(40, 44),
+            block(44, 44),
+        )
+        self.head = nn.Sequential(
+            nn.AvgPool2d(2), nn.Flatten(), nn.Linear(16 * 44, 32), nn.ReLU(), nn.Linear(32, 4)
+        )
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the logits."""
+        return self.head(self.body(seen))
+
+
+class Sections:
+    """Roads, drawn or not."""
+
+    net = SectionNet
+
+    def __init__(self, files: list[Path]) -> None:
+        self.pictures, self.drawn = _loaded(files, "roads"), _loaded(files, "drawn")
+
+    def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
+        """Return the mean loss of the examples *at*."""
+        wanted = torch.from_numpy(self.drawn[at].astype(np.float32))
+        return functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
+
+    def chances(self, logits: torch.Tensor) -> torch.Tensor:
+        """Return chances (N, 1)."""
+        return torch.sigmoid(logits)
+
+    def report(self, chances: np.ndarray) -> str:
+        """Return how many of all examples are wrong, and confidently so."""
+        return _wrong("sections", chances[:, 0], self.drawn)
+
+    def turned(self, pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Return *pictures* as other roads would show them: a road has no direction."""
+        return _mirrored(pictures, rng)
+
+
+class Points:
+    """Crossroads, ringed or not, and cafés with their marks."""
+
+    net = PointNet
+
+    def __init__(self, files: list[Path]) -> None:
+        crossroads, cafes = _loaded(files, "points"), _loaded(files, "cafes")
+        self.pictures = np.concatenate([crossroads, cafes])
+        self.ringed = _loaded(files, "ringed")
+        self.marks = _loaded(files, "cafe_marks")
+        self.crossroads = len(crossroads)
+
+    def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
+        """Return the mean loss of the examples *at*; each counts for what it is a picture of."""
+        ring, cafe = at < self.crossroads, at >= self.crossroads
+        ringed = torch.from_numpy(self.ringed[at[ring]].astype(np.float32))
+        marks = torch.from_numpy(self.marks[at[cafe] - self.crossroads].astype(np.int64))
+        rings = functional.binary_cross_entropy_with_logits(
+            logits[ring, 3], ringed, reduction="sum"
+        )
+        cafes = functional.cross_entropy(logits[cafe, :3], marks, reduction="sum")
+        return (rings + cafes) / len(at)
+
+    def chances(self, logits: torch.Tensor) -> torch.Tensor:
+        """Return chances (N, 4): the first three sum to 1."""
+        return torch.cat([torch.softmax(logits[:, :3], 1), torch.sigmoid(logits[:, 3:])], 1)
+
+    def report(self, chances: np.ndarray) -> str:
+        """Return how many of all examples are wrong, and confidently so."""
+        rings = _wrong("rings", chances[: self.crossroads, 3], self.ringed)
+        cafes = chances[self.crossroads :, :3]
+        wrong = cafes.argmax(1) != self.marks
+        sure = wrong & (cafes.max(1) > 0.93)
+        return f"{rings}; cafes {wrong.sum()} ({sure.sum()} sure) of {len(wrong)}"
+
+    def turned(self, pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """Return *pictures* as other points would show them."""
+        found = _mirrored(pictures, rng)
+        return found.transpose(0, 1, 3, 2) if rng.random() < 0.5 else found
+
+
+def _loaded(files: list[Path], key: str) -> np.ndarray:
+    return np.concatenate([np.load(file)[key] for file in files])
+
+
+def _wrong(name: str, chances: np.ndarray, truth: np.ndarray) -> str:
+    wrong = (chances > 0.5) != truth
+    sure = wrong & (np.maximum(chances, 1 - chances) > 0.93)
+    return f"{name} {wrong.sum()} ({sure.sum()} sure) of {len(truth)}"
+
+
+def _mirrored(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    for axis in (2, 3):
+        if rng.random() < 0.5:
+            pictures = np.flip(pictures, axis)
+    return pictures
+
+
+def batch(task: Sections | Points, at: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+    """Return the examples *at* as the network sees them, changed a little each time."""
+    seen = unpacked(task.turned(task.pictures[at], rng))
+    gain = rng.normal(1, 0.08, (len(at), 1, 1, 1)).astype(np.float32)
+    seen[:, :2] *= gain
+    noise = rng.standard_normal(seen[:, :3].shape, np.float32)
+    seen[:, :3] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
+    return torch.from_numpy(seen)
+
+
+def run(net: nn.Module, task: Sections | Points) -> torch.Tensor:
+    """Return the logits of all examples of *task*."""
+    net.eval()
+    found = []
+    with torch.no_grad():
+        for first in range(0, len(task.pictures), 512):
+            some = unpacked(task.pictures[first : first + 512])
+            found.append(net(torch.from_numpy(some)))
+    net.train()
+    return torch.cat(found)
+
+
+def temperature(task: Sections | Points, logits: torch.Tensor) -> float:
+    """Return what to divide *logits* by for chances that mean what they say."""
+    every = np.arange(len(logits))
+    tried = np.exp(np.linspace(np.log(0.6), np.log(2.5), 40))
+    return float(min(tried, key=lambda heat: float(task.loss(logits / heat, every))))
+
+
+def main() -> None:
+    """Train and export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["sections", "points"])
+    parser.add_argument("examples", type=Path)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
+    kind = {"sections": Sections, "points": Points}[args.what]
+    files = sorted(args.examples.glob("*.npz"))
+    aside = max(1, round(ASIDE * len(files)))
+    task, watched = kind(files[:-aside]), kind(files[-aside:])
+    net = kind.net()
+    if args.resume:
+        net.load_state_dict(torch.load(args.resume))
+    print(f"{len(files)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
+    started, step, shown = time.time(), 0, 0.0
+    order = np.zeros(0, np.int64)
+    while (spent := (time.time() - started) / 60) < args.minutes:
+        if len(order) < BATCH:
+            order = rng.permutation(len(task.pictures))
+        at, order = np.sort(order[:BATCH]), order[BATCH:]
+        for group in optimiser.param_groups:
+            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * fade
+        loss = task.loss(net(batch(task, at, rng)), at)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if spent - shown > 1:
+            shown = spent
+            _show(f"{spent:.1f} min, step {step}", net, watched)
+            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    heat = temperature(watched, run(net, watched))
+    _show(f"end, step {step}, temperature {heat:.2f}", net, watched)
+    export(Calibrated(net, task, heat), kind.net.shape, args.output)
+
+
+class Calibrated(nn.Module):
+    """A network that gives chances by a temperature, instead of logits."""
+
+    def __init__(self, net: nn.Module, task: Sections | Points, heat: float) -> None:
+        super().__init__()
+        self.net, self.chances, self.heat = net, task.chances, heat
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the chances."""
+        return self.chances(self.net(seen) / self.heat)
+
+
+def _show(start: str, net: nn.Module, watched: Sections | Points) -> None:
+    logits = run(net, watched)
+    loss = float(watched.loss(logits, np.arange(len(logits))))
+    print(
+        f"{start}: loss {loss:.4f}, {watched.report(watched.chances(logits).numpy())}", flush=True
+    )
+
+
+if __name__ == "__main__":
+    main()
