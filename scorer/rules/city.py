@@ -1,13 +1,18 @@
-"""Cities: what the rules of each city fix, read from one TOML file per city."""
+"""Cities: what the rules of each city fix, read from one TOML file per city.
 
-from dataclasses import dataclass
+A key ``practice = true`` says that the figures beside it stand on the printed board or its
+cards only, so that ours are made up and may be changed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 
-from scorer.rules.board import Board, LandmarkKind, TouristKind
+from scorer.rules import cities
+from scorer.rules.board import Board, LandmarkKind, Sign, TouristKind
 from scorer.rules.practice import Layout, layout_board
 
 
@@ -20,16 +25,22 @@ class UnknownCityError(ValueError):
 
 
 class Iconic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An iconic landmark that has a rating of its own."""
+    """An iconic landmark, street or group of landmarks that has a rating of its own.
+
+    ``steps`` is its track where that is not the city's usual one.
+    """
 
     id: str
     name: str
+    steps: tuple[int, ...] = ()
+    practice: bool = False
 
 
 class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """PP over the boxes of a rating track; the first box counts as marked from the start."""
 
     steps: tuple[int, ...]
+    practice: bool = False
 
 
 class VisitAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,20 +48,73 @@ class VisitAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     points: tuple[int, ...]
+    sign: Sign = Sign.NONE
 
     def points_for(self, count: int) -> int:
         """Return the PP for *count* points on the route; beyond the table its last entry."""
         return self.points[min(count, len(self.points) - 1)]
 
 
+class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scoring step of the city's own, called ``name`` on the sheet.
+
+    ``rule`` is one of ``specials.RULES``, ``of`` the marked places that it is about. Each is
+    worth what is printed there, else the rating called ``rating``, else ``points``.
+    """
+
+    step: str
+    name: str
+    rule: str
+    of: str = ""
+    points: int = 0
+    rating: str = ""
+    hint: str = ""
+    practice: bool = False
+
+
+class Tour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A themed tour: with ``last_stage`` of its places on the route, ``landmark`` is on it.
+
+    ``places`` are crossroads, roads, locations or ids of landmarks of the practice board.
+    """
+
+    id: str
+    name: str
+    colour: LandmarkKind
+    landmark: str
+    places: tuple[str, ...]
+    last_stage: int
+    practice: bool = False
+
+
+class Diversity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """PP for runs of three sections of three colours: ``points[n]`` for n of them."""
+
+    points: tuple[int, ...]
+    practice: bool = False
+
+    def points_for(self, count: int) -> int:
+        """Return the PP for *count* runs; beyond the table its last entry."""
+        return self.points[min(count, len(self.points) - 1)]
+
+
 class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a legal game can produce, for the referee, and the PP of an unused café bonus."""
+    """What a legal game can produce, for the referee, and the PP of an unused café bonus.
+
+    ``task_factor`` multiplies the personal task's PP. Where ``task_halves``, its crossroads
+    may be taken in either half of the map. With ``one_cafe_a_round`` a touched café may stay
+    without a ring.
+    """
 
     rounds: int
     sections_per_round: int
     cafe_points: int
     tourists_per_location: int
     instant_bonus: int
+    free_sections: int = 0
+    task_factor: int = 1
+    task_halves: bool = False
+    one_cafe_a_round: bool = False
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +146,12 @@ class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
     game: GameLimits
     modes: tuple[Mode, ...]
     board: Layout
+    specials: tuple[Special, ...] = ()
+    step_names: dict[str, str] = {}
+    coloured: bool = False
+    tours: tuple[Tour, ...] = ()
+    diversity: Diversity | None = None
+    difficulty: int = 1
     levels: tuple[Level, ...] = ()
 
 
@@ -89,7 +159,9 @@ class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
 class City:
     """The rules of one city; its boards are apart, since a taught board has its own layout.
 
-    ``pairs`` tells which tourists a special landmark multiplies with.
+    ``pairs`` tells which tourists a special landmark multiplies with. ``specials`` are the
+    city's own scoring steps, ``step_names`` what it calls usual ones. In a ``coloured`` city
+    sections are red, green or blue.
     """
 
     id: str
@@ -104,6 +176,31 @@ class City:
     modes: tuple[Mode, ...]
     practice_board: Board
     levels: tuple[Level, ...] = ()
+    specials: tuple[Special, ...] = ()
+    step_names: dict[str, str] = field(default_factory=dict)
+    coloured: bool = False
+    tours: tuple[Tour, ...] = ()
+    diversity: Diversity | None = None
+    difficulty: int = 1
+
+    def track(self, id_: str) -> tuple[int, ...]:
+        """Return the PP over the boxes of the rating track called *id_*, lowest first."""
+        own = next(mark.steps for mark in self.iconic if mark.id == id_)
+        return own or self.ratings.steps
+
+    def tour(self, id_: str) -> Tour:
+        """Return the themed tour called *id_*.
+
+        Raises
+        ------
+        CityError
+            If this city has no such tour, with those it has.
+        """
+        for tour in self.tours:
+            if tour.id == id_:
+                return tour
+        known = ", ".join(tour.id for tour in self.tours) or "none"
+        raise CityError(f"{self.name} has no tour {id_!r}; it has {known}")
 
     def mode(self, id_: str) -> Mode:
         """Return the mode called *id_*.
@@ -191,12 +288,28 @@ def parse_city(data: bytes, source: str) -> City:
         modes=file.modes,
         practice_board=board,
         levels=file.levels,
+        specials=file.specials,
+        step_names=file.step_names,
+        coloured=file.coloured,
+        tours=file.tours,
+        diversity=file.diversity,
+        difficulty=file.difficulty,
     )
 
 
-def _files() -> list[Traversable]:
-    folder = resources.files("scorer.rules") / "cities"
-    return [file for file in folder.iterdir() if file.name.endswith(".toml")]
+def board_places(board: Board) -> frozenset[str]:
+    """Return the names of everything on *board* that a route can reach."""
+    return frozenset(
+        [mark.id for mark in board.landmarks]
+        + [str(cell.location) for cell in board.cells]
+        + [str(point) for point in board.crossroads_xy]
+        + [str(road.id) for road in board.roads]
+    )
+
+
+def _files() -> list[Path]:
+    """Return the city files in every folder of the package of cities."""
+    return [file for folder in cities.__path__ for file in Path(folder).glob("*.toml")]
 
 
 def _check(file: _CityFile) -> None:
@@ -209,6 +322,23 @@ def _check(file: _CityFile) -> None:
         raise CityError("ratings.steps: expected at least one PP value")
     if not file.visit_all.points:
         raise CityError("visit_all.points: expected the PP for 0, 1, 2 … points")
+    if file.diversity is not None and not file.diversity.points:
+        raise CityError("diversity.points: expected the PP for 0, 1, 2 … runs")
+    _refuse_twice("iconic", (mark.id for mark in file.iconic))
+    _refuse_twice("specials", (special.step for special in file.specials))
+    _refuse_twice("tours", (tour.id for tour in file.tours))
+    rated = {mark.id for mark in file.iconic}
+    for special in file.specials:
+        if special.rating and special.rating not in rated:
+            raise CityError(f"specials.{special.step}.rating: nothing called {special.rating!r}")
+
+
+def _refuse_twice(key: str, names: Iterator[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise CityError(f"{key}: {name!r} is given twice")
+        seen.add(name)
 
 
 def _check_board(file: _CityFile, board: Board) -> None:
@@ -218,7 +348,23 @@ def _check_board(file: _CityFile, board: Board) -> None:
         where = f"board.landmarks: {landmark.name or landmark.id}"
         if landmark.kind not in file.landmarks:
             raise CityError(f"{where}: the city has no {landmark.kind} landmarks")
-        if landmark.kind is LandmarkKind.GREY and landmark.id not in iconic:
-            raise CityError(f"{where}: {landmark.id!r} is not among the iconic landmarks")
+        if landmark.rated_as is not None and landmark.rated_as not in iconic:
+            raise CityError(f"{where}: {landmark.rated_as!r} is not among the iconic landmarks")
         if landmark.kind is LandmarkKind.YELLOW and landmark.value is None:
             raise CityError(f"{where}: a yellow landmark needs a value")
+    marked = {group.id for group in board.marked}
+    for special in file.specials:
+        if special.of and special.of not in marked:
+            raise CityError(f"specials.{special.step}.of: the board marks no {special.of!r}")
+    for tour in file.tours:
+        if tour.landmark not in {landmark.id for landmark in board.landmarks}:
+            raise CityError(f"tours.{tour.id}.landmark: there is no landmark {tour.landmark!r}")
+        for place in tour.places:
+            _check_place(board, place, f"tours.{tour.id}.places")
+        if not 0 < tour.last_stage <= len(tour.places):
+            raise CityError(f"tours.{tour.id}.last_stage: expected 1 to {len(tour.places)}")
+
+
+def _check_place(board: Board, text: str, key: str) -> None:
+    if text not in board_places(board):
+        raise CityError(f"{key}: {text!r} is no landmark, location, crossroads or road")
