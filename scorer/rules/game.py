@@ -18,6 +18,7 @@ from scorer.rules.marks import (
     marks_on,
     setup_in,
 )
+from scorer.rules.solo import Challenge
 from scorer.rules.ties import TEAMS
 
 # The box holds four boards of a city; two boxes on one table are played too.
@@ -69,14 +70,6 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     tasks: bool = True
     ratings: dict[str, int] = {}
     challenge: ChallengeFile | None = None
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """What a solo player set out for: at least so many PP and so many goal cards reached."""
-
-    points: int
-    goals: int
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,10 @@ import pytest
 
 from scorer.rules.board import Board
 from scorer.rules.city import load_city
-from scorer.rules.game import Challenge, Game, GameError, game_on, parse_game
+from scorer.rules.game import Game, GameError, game_on, parse_game
 from scorer.rules.marks import GameMode, MarksError
 from scorer.rules.notation import RoadId
+from scorer.rules.solo import Challenge
 
 CITY = load_city("first-city")
 GOAL = {"measure": "turns", "direction": "at-least", "threshold": 4, "reached": 4, "won": 8}

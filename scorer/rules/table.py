@@ -1,0 +1,284 @@
+"""A whole table's result: every player's sheet, what the goal cards come to, and who wins."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from scorer.rules.cards import GoalCard
+from scorer.rules.city import City
+from scorer.rules.game import Game, Player
+from scorer.rules.goals import Rivals
+from scorer.rules.marks import GameMode
+from scorer.rules.referee import Finding, findings
+from scorer.rules.replies import Settled, settle
+from scorer.rules.score import score, score_route
+from scorer.rules.sheet import ScoreSheet, sheet_data
+from scorer.rules.solo import Solo, solo_result
+from scorer.rules.ties import (
+    TEAMS,
+    Standing,
+    TeamFigures,
+    figures_of,
+    ranking,
+    team_figures_of,
+    team_ranking,
+)
+
+
+class Settling(StrEnum):
+    """How the players' routes were found.
+
+    ``ALONE``: they do not bear on each other (no goal cards, or one player). ``STABLE``:
+    nobody gains by another route while the others keep theirs. ``CYCLE``: best replies go
+    round for ever, so each keeps the route that is best without goal cards.
+    """
+
+    ALONE = "alone"
+    STABLE = "stable"
+    CYCLE = "cycle"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's result.
+
+    ``plain`` is the sheet of the route that is best with the goal cards left out, the cards
+    then counted on it against the others' plain routes.
+    """
+
+    name: str
+    sheet: ScoreSheet
+    plain: ScoreSheet
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The result of a game. ``teams`` and ``team_standings`` are of a team game only.
+
+    After a ``CYCLE``, ``rounds`` tells after how many rounds of replies the same results
+    came back, and ``cycle`` how many of them lie between.
+    """
+
+    city: str
+    mode: GameMode
+    advanced: bool
+    seats: tuple[Seat, ...]
+    standings: tuple[Standing, ...]
+    plain_standings: tuple[Standing, ...]
+    settling: Settling
+    rounds: int = 0
+    cycle: int = 0
+    teams: tuple[TeamFigures, ...] = ()
+    team_standings: tuple[Standing, ...] = ()
+    solo: Solo | None = None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win, from 0; in a solo game the seat if the challenge was met."""
+        if self.solo is not None:
+            return (0,) if self.solo.won else ()
+        if self.teams:
+            teams = self.team_standings[0].seats
+            return tuple(sorted(seat for team in teams for seat in TEAMS[team]))
+        return self.standings[0].seats
+
+
+# What a player shows on the goal cards: for each the value, None where it is not reached.
+Shown = tuple[int | None, ...]
+
+
+def table_of(game: Game) -> Table:
+    """Return the result of *game*.
+
+    Each player's final route is the best reply to the others' (``replies``): it maximises
+    that player's own sheet, goal cards included, also in a team game (our decision: partners
+    are not asked to give way to each other on a goal card).
+
+    Raises
+    ------
+    MarksError
+        If a goal card marks something that is not on a player's board.
+    """
+    plain = _plain_sheets(game)
+    solo = None
+    settled = Settled(tuple(map(_shown, plain)), True, 0)
+    sheets, settling = plain, Settling.ALONE
+    if game.mode is GameMode.SOLO:
+        solo, sheets = _solo(game, plain)
+    elif _cards(game):
+        replies = _Replies(game)
+        settled = settle(settled.choices, replies.shown)
+        settling = Settling.STABLE if settled.stable else Settling.CYCLE
+        if settled.stable:
+            sheets = replies.sheets(settled.choices)
+    totals = [sheet.total for sheet in sheets]
+    teams = team_figures_of(totals) if game.mode is GameMode.TEAM else ()
+    return Table(
+        city=game.city.id,
+        mode=game.mode,
+        advanced=game.advanced,
+        seats=tuple(_seat(game.city, *of) for of in zip(game.players, sheets, plain, strict=True)),
+        standings=ranking([figures_of(sheet) for sheet in sheets]),
+        plain_standings=ranking([figures_of(sheet) for sheet in plain]),
+        settling=settling,
+        rounds=settled.rounds,
+        cycle=settled.cycle,
+        teams=teams,
+        team_standings=team_ranking(teams),
+        solo=solo,
+    )
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """Return *table* in the shape of its JSON; seats and teams count from 1."""
+    data: dict[str, Any] = {
+        "city": table.city,
+        "mode": table.mode.value,
+        "advanced": table.advanced,
+        "winners": [seat + 1 for seat in table.winners],
+        "standings": _standings_data(table.standings),
+        "settling": {
+            "kind": table.settling.value,
+            "rounds": table.rounds,
+            "cycle": table.cycle,
+        },
+        "players": [
+            {
+                "seat": number,
+                "name": seat.name,
+                "sheet": sheet_data(seat.sheet),
+                "plain": sheet_data(seat.plain),
+                "findings": [finding_data(finding) for finding in seat.findings],
+            }
+            for number, seat in enumerate(table.seats, 1)
+        ],
+        "plain_standings": _standings_data(table.plain_standings),
+    }
+    if table.teams:
+        data["teams"] = [
+            {
+                "seats": [seat + 1 for seat in seats],
+                "points": team.points,
+                "difference": team.difference,
+            }
+            for seats, team in zip(TEAMS, table.teams, strict=True)
+        ]
+        data["team_standings"] = _standings_data(table.team_standings)
+    if table.solo is not None:
+        data["solo"] = _solo_data(table.solo)
+    return data
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return *finding* in the shape of its JSON."""
+    return {
+        "kind": finding.kind.value,
+        "message": finding.message,
+        "from": [str(element) for element in finding.elements],
+        "count": finding.count,
+        "most": finding.most,
+    }
+
+
+def _standings_data(standings: tuple[Standing, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": standing.place,
+            "seats": [seat + 1 for seat in standing.seats],
+            "ahead_by": standing.ahead_by.value if standing.ahead_by else None,
+        }
+        for standing in standings
+    ]
+
+
+def _solo_data(solo: Solo) -> dict[str, Any]:
+    challenge = solo.challenge
+    return {
+        "challenge": challenge and {"points": challenge.points, "goals": challenge.goals},
+        "points": solo.points,
+        "goals": solo.goals,
+        "won": solo.won,
+        "points_with_goals": solo.points_with_goals,
+        "proved": solo.proved,
+    }
+
+
+def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rivals:
+    """Return, for each card, the best value that any of *others* shows, None where none does."""
+    found = []
+    for i, card in enumerate(cards):
+        best: int | None = None
+        for shown in others:
+            value = shown[i]
+            if value is not None and (best is None or card.beats(value, best)):
+                best = value
+        found.append(best)
+    return tuple(found)
+
+
+class _Replies:
+    """Best replies of the players of one game, each worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
+
+    def shown(self, seat: int, choices: tuple[Shown, ...]) -> Shown:
+        """Return what the best reply of *seat* shows."""
+        return _shown(self._sheet(seat, choices))
+
+    def sheets(self, choices: tuple[Shown, ...]) -> tuple[ScoreSheet, ...]:
+        """Return everyone's best reply to *choices*."""
+        return tuple(self._sheet(seat, choices) for seat in range(len(choices)))
+
+    def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
+        rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
+        if (seat, rivals) not in self._known:
+            player = self._game.players[seat]
+            self._known[seat, rivals] = score(
+                player.board, self._game.city, player.marks, player.setup, rivals
+            )
+        return self._known[seat, rivals]
+
+
+def _cards(game: Game) -> tuple[GoalCard, ...]:
+    return game.players[0].setup.goals
+
+
+def _shown(sheet: ScoreSheet) -> Shown:
+    return tuple(result.value if result.reached else None for result in sheet.goals)
+
+
+def _plain_sheets(game: Game) -> tuple[ScoreSheet, ...]:
+    """Return the sheets of the routes best without goal cards, the cards counted on them."""
+    cards = _cards(game)
+    routes = [
+        score(player.board, game.city, player.marks, replace(player.setup, goals=()))
+        for player in game.players
+    ]
+    if not cards:
+        return tuple(routes)
+    players = list(zip(game.players, routes, strict=True))
+    shown = tuple(_shown(_sheet_of(game, player, sheet, None)) for player, sheet in players)
+    return tuple(
+        _sheet_of(game, player, sheet, best_rivals(cards, shown[:i] + shown[i + 1 :]))
+        for i, (player, sheet) in enumerate(players)
+    )
+
+
+def _sheet_of(game: Game, player: Player, sheet: ScoreSheet, rivals: Rivals | None) -> ScoreSheet:
+    return score_route(player.board, game.city, player.marks, player.setup, sheet.route, rivals)
+
+
+def _solo(game: Game, plain: tuple[ScoreSheet, ...]) -> tuple[Solo, tuple[ScoreSheet, ...]]:
+    (player,) = game.players
+    solo, sheet = solo_result(
+        player.board, game.city, player.marks, player.setup, plain[0], game.challenge
+    )
+    return solo, (sheet,)
+
+
+def _seat(city: City, player: Player, sheet: ScoreSheet, plain: ScoreSheet) -> Seat:
+    noticed = findings(player.board, city, player.marks, player.setup)
+    return Seat(player.name, sheet, plain, noticed)
