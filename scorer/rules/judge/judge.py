@@ -1,0 +1,220 @@
+"""A player's own sheet against the computed one: what differs, and why, most likely."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer.rules.board import Board
+from scorer.rules.city import City
+from scorer.rules.goals import Rivals
+from scorer.rules.judge.case import Case
+from scorer.rules.judge.counts import cafe_attempts, visit_all_attempts
+from scorer.rules.judge.goals import goals_attempts
+from scorer.rules.judge.mistakes import (
+    Attempt,
+    Explanation,
+    Mistake,
+    MistakeKind,
+    attempt,
+    likeliest,
+)
+from scorer.rules.judge.products import product_attempts
+from scorer.rules.judge.sums import grey_attempts, yellow_attempts
+from scorer.rules.judge.task import task_attempts
+from scorer.rules.judge.writing import line_attempts, total_attempts
+from scorer.rules.marks import Marks, Setup
+from scorer.rules.score import score, score_route
+from scorer.rules.sheet import FinalRoute, ScoreSheet, Step, sheet_data
+
+_OF_STEP = {
+    Step.YELLOW: yellow_attempts,
+    Step.GREY: grey_attempts,
+    Step.CAFES: cafe_attempts,
+    Step.VISIT_ALL: visit_all_attempts,
+    Step.TASK: task_attempts,
+    Step.GOALS: goals_attempts,
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A player's own sheet: the lines written down, the total, and the route if it is known.
+
+    ``rivals`` are the others' best results on the goal cards, as for ``score``.
+    """
+
+    marks: Marks
+    setup: Setup
+    lines: dict[Step, int] = field(default_factory=dict)
+    total: int | None = None
+    route: FinalRoute | None = None
+    rivals: Rivals | None = None
+
+
+@dataclass(frozen=True)
+class LineVerdict:
+    """One line that the player wrote. Without ``explanations`` none was found.
+
+    They are ordered, likeliest first, and each leads exactly to ``claimed``.
+    """
+
+    step: Step
+    claimed: int
+    computed: int
+    explanations: tuple[Explanation, ...] = ()
+
+    @property
+    def difference(self) -> int:
+        """How many points too many the player wrote."""
+        return self.claimed - self.computed
+
+
+@dataclass(frozen=True)
+class TotalVerdict:
+    """The player's total. ``added`` is what the written lines add up to.
+
+    Lines that were not written count in it as computed; ``assumed`` names them.
+    """
+
+    claimed: int
+    computed: int
+    added: int
+    assumed: tuple[Step, ...]
+    explanations: tuple[Explanation, ...] = ()
+
+    @property
+    def difference(self) -> int:
+        """How many points too many the player wrote."""
+        return self.claimed - self.computed
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge found. ``sheet`` is what the claim is measured against.
+
+    That is the player's own route where it was given, else ``best``.
+    """
+
+    sheet: ScoreSheet
+    best: ScoreSheet
+    own_route: bool
+    lines: tuple[LineVerdict, ...]
+    total: TotalVerdict | None
+
+    @property
+    def right(self) -> bool:
+        """Whether everything the player wrote is right."""
+        wrong = [line for line in self.lines if line.difference]
+        return not wrong and (self.total is None or not self.total.difference)
+
+    @property
+    def given_away(self) -> int:
+        """How many points the best route has more than the one measured against."""
+        return self.best.total - self.sheet.total
+
+
+def judge(board: Board, city: City, claim: Claim) -> Verdict:
+    """Return what is wrong with *claim*, line by line, and the likeliest mistakes behind it.
+
+    Raises
+    ------
+    MarksError
+        If a goal card marks something that is not on the board.
+    """
+    best = score(board, city, claim.marks, claim.setup, claim.rivals)
+    sheet = best
+    if claim.route is not None:
+        sheet = score_route(board, city, claim.marks, claim.setup, claim.route, claim.rivals)
+    case = Case(board, city, claim.marks, claim.setup, sheet, claim.lines)
+    lines = tuple(_line(case, step) for step in Step if step in claim.lines)
+    total = None if claim.total is None else _total(case, claim.total)
+    return Verdict(sheet, best, claim.route is not None, lines, total)
+
+
+def _line(case: Case, step: Step) -> LineVerdict:
+    claimed = case.claimed[step]
+    computed = case.right[step].points if step in case.right else 0
+    if claimed == computed:
+        return LineVerdict(step, claimed, computed)
+    return LineVerdict(step, claimed, computed, likeliest(_attempts(case, step, claimed), claimed))
+
+
+def _attempts(case: Case, step: Step, claimed: int) -> Iterator[Attempt]:
+    if step not in case.right:
+        yield attempt(claimed, Mistake(MistakeKind.NOT_IN_PLAY))
+        return
+    if step in _OF_STEP:
+        yield from _OF_STEP[step](case)
+    else:
+        yield from product_attempts(case, step)
+    yield from line_attempts(case, step)
+
+
+def _total(case: Case, claimed: int) -> TotalVerdict:
+    assumed = tuple(step for step in case.right if step not in case.claimed)
+    lines = {step: line.points for step, line in case.right.items()} | case.claimed
+    computed, added = case.sheet.total, sum(lines.values())
+    if claimed == computed:
+        return TotalVerdict(claimed, computed, added, assumed)
+    attempts = [*total_attempts(lines)]
+    for step in assumed:
+        # The total alone tells of a mistake in a line that was not written down.
+        right = case.right[step].points
+        attempts += [
+            Attempt(added + tried.points - right, _in_line(tried.explanation, step))
+            for tried in _attempts(case, step, right)
+            if tried.points != right
+        ]
+    return TotalVerdict(claimed, computed, added, assumed, likeliest(attempts, claimed))
+
+
+def _in_line(explanation: Explanation, step: Step) -> Explanation:
+    """Return *explanation* with the line it is about, which the total alone does not tell."""
+    return Explanation(explanation.mistakes, step)
+
+
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """Return *verdict* in the shape of its JSON."""
+    total = verdict.total
+    return {
+        "right": verdict.right,
+        "against": "route" if verdict.own_route else "best",
+        "lines": [
+            {
+                "step": line.step.value,
+                "claimed": line.claimed,
+                "computed": line.computed,
+                "difference": line.difference,
+                "explanations": [_explanation_data(why) for why in line.explanations],
+            }
+            for line in verdict.lines
+        ],
+        "total": total
+        and {
+            "claimed": total.claimed,
+            "computed": total.computed,
+            "difference": total.difference,
+            "added": total.added,
+            "assumed": [step.value for step in total.assumed],
+            "explanations": [_explanation_data(why) for why in total.explanations],
+        },
+        "sheet": sheet_data(verdict.sheet),
+        "best": sheet_data(verdict.best),
+        "given_away": verdict.given_away,
+    }
+
+
+def _explanation_data(explanation: Explanation) -> dict[str, Any]:
+    return {
+        "line": explanation.line.value if explanation.line else None,
+        "mistakes": [
+            {
+                "kind": mistake.kind.value,
+                "from": [str(element) for element in mistake.elements],
+                "count": mistake.count,
+                "figures": mistake.figures,
+                "others": [step.value for step in mistake.others],
+            }
+            for mistake in explanation.mistakes
+        ],
+    }

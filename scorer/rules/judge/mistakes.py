@@ -1,0 +1,232 @@
+"""What players get wrong when they score by hand, and how likely each mistake is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import comb
+
+from scorer.rules.sheet import Element, Step
+
+# Explanations of one line that are kept, and how much less likely than the first they may be.
+MOST_EXPLANATIONS = 5
+COST_SPREAD = 2
+
+
+class MistakeKind(StrEnum):
+    """A mistake in scoring by hand."""
+
+    # What was counted on the route, or was not.
+    TOURISTS_AT_CORNER = "tourists-at-corner"
+    TOURISTS_ACROSS_WATER = "tourists-across-water"
+    TOURISTS_OFF_ROUTE = "tourists-off-route"
+    LOST_TOURISTS_KEPT = "lost-tourists-kept"
+    TOURISTS_FORGOTTEN = "tourists-forgotten"
+    LANDMARK_AT_CORNER = "landmark-at-corner"
+    LANDMARK_ACROSS_WATER = "landmark-across-water"
+    LANDMARK_OFF_ROUTE = "landmark-off-route"
+    LANDMARK_FORGOTTEN = "landmark-forgotten"
+    POINT_OFF_ROUTE = "point-off-route"
+    POINT_NOT_REACHED = "point-not-reached"
+    POINT_FORGOTTEN = "point-forgotten"
+    # Products of landmarks and tourists.
+    SUM_FOR_PRODUCT = "sum-for-product"
+    LANDMARKS_FOR_PRODUCT = "landmarks-for-product"
+    TOURISTS_FOR_PRODUCT = "tourists-for-product"
+    LOCATIONS_FOR_TOURISTS = "locations-for-tourists"
+    OTHER_TOURISTS = "other-tourists"
+    ALL_TOURISTS = "all-tourists"
+    TOURISTS_MISCOUNTED = "tourists-miscounted"
+    PRODUCT_ROW = "product-row"
+    # Values and ratings.
+    NUMBER_FOR_VALUES = "number-for-values"
+    RATING_ONE_BOX_ON = "rating-one-box-on"
+    RATING_ONE_BOX_BACK = "rating-one-box-back"
+    RATING_FIRST_BOX = "rating-first-box"
+    RATING_LAST_BOX = "rating-last-box"
+    RATING_BOXES = "rating-boxes"
+    RATING_OF_ANOTHER = "rating-of-another"
+    # Cafés.
+    CAFES_ONLY_ON_ROUTE = "cafes-only-on-route"
+    CAFES_FORGOTTEN = "cafes-forgotten"
+    USED_CAFES_COUNTED = "used-cafes-counted"
+    CAFES_NOT_CIRCLED = "cafes-not-circled"
+    CAFE_VALUE = "cafe-value"
+    # The table of the visit-them-all points.
+    POINTS_ROW = "points-row"
+    POINTS_EACH = "points-each"
+    POINTS_ADDED_UP = "points-added-up"
+    POINTS_COUNTED = "points-counted"
+    # The personal task.
+    TASK_OTHER_PAIR = "task-other-pair"
+    TASK_OTHER_ORDER = "task-other-order"
+    TASK_SAME_CROSSROADS = "task-same-crossroads"
+    TASK_CROSSROADS_COUNTED = "task-crossroads-counted"
+    TASK_CROSSROADS_BETWEEN = "task-crossroads-between"
+    TASK_TO_END = "task-to-end"
+    TASK_WHOLE_ROUTE = "task-whole-route"
+    TASK_SHORTEST = "task-shortest"
+    TASK_OFF_ROUTE = "task-off-route"
+    # Goal cards.
+    GOAL_FORGOTTEN = "goal-forgotten"
+    GOAL_NOT_REACHED = "goal-not-reached"
+    GOAL_NOT_WON = "goal-not-won"
+    GOAL_WON = "goal-won"
+    GOAL_BOTH = "goal-both"
+    GOALS_IN_SOLO = "goals-in-solo"
+    # Writing it down.
+    LINE_FORGOTTEN = "line-forgotten"
+    LINES_SWAPPED = "lines-swapped"
+    LINE_COPIED = "line-copied"
+    DIGITS_SWAPPED = "digits-swapped"
+    TENS_CARRIED = "tens-carried"
+    DOUBLED = "doubled"
+    NOT_IN_PLAY = "not-in-play"
+    # The total.
+    FROM_LINES = "from-lines"
+    SUM_LINE_LEFT_OUT = "sum-line-left-out"
+    SUM_LINE_TWICE = "sum-line-twice"
+
+
+# How unlikely each mistake is, in steps; what is not named here is of usual likelihood.
+USUAL_COST = 3
+COSTS = {
+    MistakeKind.NOT_IN_PLAY: 0,
+    MistakeKind.FROM_LINES: 0,
+    MistakeKind.LINES_SWAPPED: 1,
+    MistakeKind.TOURISTS_AT_CORNER: 1,
+    MistakeKind.TOURISTS_ACROSS_WATER: 1,
+    MistakeKind.LANDMARK_AT_CORNER: 1,
+    MistakeKind.LANDMARK_ACROSS_WATER: 1,
+    MistakeKind.LOST_TOURISTS_KEPT: 1,
+    MistakeKind.CAFES_ONLY_ON_ROUTE: 1,
+    MistakeKind.USED_CAFES_COUNTED: 1,
+    MistakeKind.RATING_ONE_BOX_BACK: 1,
+    MistakeKind.RATING_ONE_BOX_ON: 1,
+    MistakeKind.TASK_CROSSROADS_COUNTED: 1,
+    MistakeKind.TASK_OTHER_PAIR: 1,
+    MistakeKind.POINT_OFF_ROUTE: 1,
+    MistakeKind.GOALS_IN_SOLO: 1,
+    MistakeKind.GOAL_NOT_WON: 1,
+    MistakeKind.GOAL_BOTH: 1,
+    MistakeKind.TOURISTS_FORGOTTEN: 2,
+    MistakeKind.LANDMARK_FORGOTTEN: 2,
+    MistakeKind.TOURISTS_OFF_ROUTE: 2,
+    MistakeKind.SUM_FOR_PRODUCT: 2,
+    MistakeKind.CAFES_FORGOTTEN: 2,
+    MistakeKind.CAFES_NOT_CIRCLED: 2,
+    MistakeKind.RATING_FIRST_BOX: 2,
+    MistakeKind.POINTS_ROW: 2,
+    MistakeKind.POINT_FORGOTTEN: 2,
+    MistakeKind.TASK_OTHER_ORDER: 2,
+    MistakeKind.LINE_FORGOTTEN: 2,
+    MistakeKind.GOAL_FORGOTTEN: 2,
+    MistakeKind.SUM_LINE_LEFT_OUT: 2,
+    MistakeKind.SUM_LINE_TWICE: 2,
+    MistakeKind.LANDMARK_OFF_ROUTE: 4,
+    MistakeKind.POINT_NOT_REACHED: 4,
+    MistakeKind.PRODUCT_ROW: 4,
+    MistakeKind.TOURISTS_MISCOUNTED: 4,
+    MistakeKind.OTHER_TOURISTS: 4,
+    MistakeKind.ALL_TOURISTS: 4,
+    MistakeKind.RATING_LAST_BOX: 4,
+    MistakeKind.RATING_BOXES: 4,
+    MistakeKind.TASK_TO_END: 4,
+    MistakeKind.TASK_OFF_ROUTE: 4,
+    MistakeKind.LINE_COPIED: 5,
+    MistakeKind.DIGITS_SWAPPED: 5,
+    MistakeKind.TENS_CARRIED: 5,
+    MistakeKind.DOUBLED: 5,
+}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake: its kind, the parts of the board it is about and its figures.
+
+    ``figures`` have a name each; which there are follows from the kind. It was made ``count``
+    times: with more ``elements`` than that it was made with some of them, and which cannot be
+    told. ``others`` are the other lines it touches.
+    """
+
+    kind: MistakeKind
+    elements: tuple[Element, ...] = ()
+    figures: dict[str, int] = field(default_factory=dict)
+    count: int = 1
+    others: tuple[Step, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """How unlikely it is; the more often it was made, the more so."""
+        return COSTS.get(self.kind, USUAL_COST) + self.count - 1
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Mistakes that together turn the right number into the claimed one.
+
+    ``line`` is where they were made, where only the total tells of them.
+    """
+
+    mistakes: tuple[Mistake, ...]
+    line: Step | None = None
+
+    @property
+    def cost(self) -> int:
+        """How unlikely it is: two mistakes at once far more than either."""
+        hidden = 2 if self.line is not None else 0
+        return (
+            sum(mistake.cost for mistake in self.mistakes) + 2 * (len(self.mistakes) - 1) + hidden
+        )
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An explanation and the number that it leads to."""
+
+    points: int
+    explanation: Explanation
+
+
+def attempt(points: int, *mistakes: Mistake) -> Attempt:
+    """Return the attempt that *mistakes* lead to *points*."""
+    return Attempt(points, Explanation(mistakes))
+
+
+def likeliest(attempts: Iterable[Attempt], claimed: int) -> tuple[Explanation, ...]:
+    """Return the explanations that lead exactly to *claimed*, likeliest first, a few at most.
+
+    Where one mistake alone leads there, none of several at once is kept.
+    """
+    found = _merged(tried.explanation for tried in attempts if tried.points == claimed)
+    order = sorted(found, key=lambda why: (why.cost, repr(why)))
+    fewest = min((len(why.mistakes) for why in order), default=0)
+    simple = [why for why in order if len(why.mistakes) == fewest]
+    near = [why for why in simple if why.cost <= simple[0].cost + COST_SPREAD]
+    return tuple(near[:MOST_EXPLANATIONS])
+
+
+def _merged(explanations: Iterable[Explanation]) -> list[Explanation]:
+    """Return *explanations* with those made one that differ only in where it happened.
+
+    Of three landmarks of one value any may have been forgotten: that is one explanation.
+    """
+    alike: dict[str, dict[frozenset[Element], Explanation]] = {}
+    for why in explanations:
+        parts = [replace(mistake, elements=()) for mistake in why.mistakes]
+        where = frozenset(element for mistake in why.mistakes for element in mistake.elements)
+        alike.setdefault(f"{why.line} {parts}", {}).setdefault(where, why)
+    found: list[Explanation] = []
+    for places in alike.values():
+        (first, *rest) = places.values()
+        everywhere = sorted(frozenset().union(*places), key=str)
+        one, *more = first.mistakes
+        anywhere = len(places) == comb(len(everywhere), one.count)
+        if rest and not more and one.kind not in _OF_TWO_PLACES and anywhere:
+            found.append(replace(first, mistakes=(replace(one, elements=tuple(everywhere)),)))
+        else:
+            found += places.values()
+    return found
+
+
+# What lies between two places: no single one of them is where it happened.
+_OF_TWO_PLACES = {kind for kind in MistakeKind if kind.startswith("task-")}
