@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from scorer.rules.board import Board, TouristKind
+from scorer.rules.board import Board, LandmarkKind, TouristKind
 from scorer.rules.cards import CardError, check_card
 from scorer.rules.cards import GoalCard as GoalCard
 from scorer.rules.city import City
@@ -16,6 +16,8 @@ from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
 
 T = TypeVar("T")
 
+# The pens that a coloured city's sections are drawn with.
+SECTION_COLOURS = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE)
 # Far above what fits into a location; it keeps sums within what machines count quickly.
 MOST_TOURISTS = 99
 # As many as the box holds.
@@ -61,7 +63,10 @@ class Tourists:
 class Marks:
     """What is drawn on one board, and nothing else. Representable is not yet legal.
 
-    ``tourists`` holds no location without tourists; ``cafes`` no untouched café.
+    ``tourists`` holds no location without tourists; ``cafes`` no untouched café. Some cities
+    have more: ``colours`` of sections (Paris), and beside New York's map the ``tickets`` and
+    the bonuses circled in the ``cafe_area``, by the ids of their symbols; its ``hot_spots``
+    are roads that cost two sections to draw.
     """
 
     city: str
@@ -71,13 +76,19 @@ class Marks:
     cafes: dict[Crossroads, CafeMark] = field(default_factory=dict)
     task: frozenset[Crossroads] = frozenset()
     crossed: frozenset[Location] = frozenset()
+    colours: dict[RoadId, LandmarkKind] = field(default_factory=dict)
+    tickets: frozenset[str] = frozenset()
+    cafe_area: dict[str, CafeMark] = field(default_factory=dict)
+    hot_spots: frozenset[RoadId] = frozenset()
 
 
 @dataclass(frozen=True)
 class Setup:
     """What lies beside the board. ``ratings`` are the PP of each iconic landmark now.
 
-    ``balance_cards`` each allow one section more or one change of a coordinate.
+    ``balance_cards`` each allow one section more or one change of a coordinate. In Paris
+    ``tours`` are the themed tours in play and ``diversity`` the board's own table, where it
+    is known.
     """
 
     ratings: dict[str, int]
@@ -86,6 +97,15 @@ class Setup:
     goals: tuple[GoalCard, ...] = ()
     mode: GameMode = GameMode.USUAL
     balance_cards: int = 0
+    tours: tuple[str, ...] = ()
+    diversity: tuple[int, ...] = ()
+
+
+class ColouredSection(msgspec.Struct, forbid_unknown_fields=True):
+    """A section with its colour, as JSON."""
+
+    section: str
+    colour: LandmarkKind
 
 
 class MarksFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -93,11 +113,14 @@ class MarksFile(msgspec.Struct, forbid_unknown_fields=True):
 
     city: str
     board: str
-    sections: list[str] = []
+    sections: list[str | ColouredSection] = []
     tourists: dict[str, dict[TouristKind, int]] = {}
     cafes: dict[str, CafeMark] = {}
     task: list[str] = []
     crossed: list[str] = []
+    tickets: list[str] = []
+    cafe_area: dict[str, CafeMark] = {}
+    hot_spots: list[str] = []
 
 
 class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -109,6 +132,8 @@ class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
     goals: tuple[GoalCard, ...] = ()
     mode: str = "usual"
     balance_cards: int = 0
+    tours: tuple[str, ...] = ()
+    diversity: tuple[int, ...] = ()
 
 
 def parse_marks(data: bytes, path: str = "$") -> MarksFile:
@@ -144,10 +169,7 @@ def marks_on(file: MarksFile, board: Board, path: str = "$") -> Marks:
         raise MarksError(
             f"{path}.city: these marks are of {file.city!r}, the board of {board.city!r}"
         )
-    sections = frozenset(
-        _known(RoadId.parse, text, board.road_of, "road", f"{path}.sections[{i}]")
-        for i, text in enumerate(file.sections)
-    )
+    sections, colours = _sections_on(file, board, path)
     if len(sections) != len(file.sections):
         raise MarksError(f"{path}.sections: a section is listed twice")
     tourists = {}
@@ -181,7 +203,45 @@ def marks_on(file: MarksFile, board: Board, path: str = "$") -> Marks:
             _known(Location.parse, text, board.cell_of, "location", f"{path}.crossed[{i}]")
             for i, text in enumerate(file.crossed)
         ),
+        colours=colours,
+        tickets=frozenset(
+            _symbol(text, board, f"{path}.tickets[{i}]", ticket=True)
+            for i, text in enumerate(file.tickets)
+        ),
+        cafe_area={
+            _symbol(text, board, f"{path}.cafe_area.{text}", ticket=False): mark
+            for text, mark in file.cafe_area.items()
+        },
+        hot_spots=frozenset(
+            _known(RoadId.parse, text, board.road_of, "road", f"{path}.hot_spots[{i}]")
+            for i, text in enumerate(file.hot_spots)
+        ),
     )
+
+
+def _sections_on(
+    file: MarksFile, board: Board, path: str
+) -> tuple[frozenset[RoadId], dict[RoadId, LandmarkKind]]:
+    """Return the sections in *file*, and the colours of those that have one."""
+    sections, colours = set(), {}
+    for i, entry in enumerate(file.sections):
+        text = entry.section if isinstance(entry, ColouredSection) else entry
+        road = _known(RoadId.parse, text, board.road_of, "road", f"{path}.sections[{i}]")
+        sections.add(road)
+        if isinstance(entry, ColouredSection):
+            if entry.colour not in SECTION_COLOURS:
+                known = ", ".join(SECTION_COLOURS)
+                raise MarksError(f"{path}.sections[{i}].colour: expected {known}")
+            colours[road] = entry.colour
+    return frozenset(sections), colours
+
+
+def _symbol(text: str, board: Board, path: str, *, ticket: bool) -> str:
+    known = [mark.id for mark in board.cafe_area if (mark.dock is not None) == ticket]
+    if text not in known:
+        what = "ticket" if ticket else "café symbol"
+        raise MarksError(f"{path}: there is no {what} {text!r} beside this board")
+    return text
 
 
 def tourists_of(counts: dict[TouristKind, int]) -> Tourists:
@@ -194,7 +254,7 @@ def marks_data(marks: Marks) -> dict[str, Any]:
     return {
         "city": marks.city,
         "board": marks.board,
-        "sections": _names(marks.sections),
+        "sections": [_section_data(marks, road) for road in sorted(marks.sections, key=str)],
         "tourists": {
             str(place): {kind.value: number for kind, number in marks.tourists[place].counts}
             for place in sorted(marks.tourists)
@@ -202,7 +262,19 @@ def marks_data(marks: Marks) -> dict[str, Any]:
         "cafes": {str(point): marks.cafes[point].value for point in sorted(marks.cafes)},
         "task": _names(marks.task),
         "crossed": _names(marks.crossed),
+        **({"tickets": sorted(marks.tickets)} if marks.tickets else {}),
+        **({"cafe_area": _area_data(marks)} if marks.cafe_area else {}),
+        **({"hot_spots": _names(marks.hot_spots)} if marks.hot_spots else {}),
     }
+
+
+def _section_data(marks: Marks, road: RoadId) -> str | dict[str, str]:
+    colour = marks.colours.get(road)
+    return str(road) if colour is None else {"section": str(road), "colour": colour.value}
+
+
+def _area_data(marks: Marks) -> dict[str, str]:
+    return {id_: marks.cafe_area[id_].value for id_ in sorted(marks.cafe_area)}
 
 
 def parse_setup(data: bytes, city: City) -> Setup:
@@ -237,29 +309,56 @@ def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
     modes = [mode.value for mode in GameMode]
     if file.mode not in modes:
         raise MarksError(f"{path}.mode: {file.mode!r} is none of {', '.join(modes)}")
-    ratings = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
+    ratings = lowest_ratings(city)
     for id_, rating in file.ratings.items():
         if id_ not in ratings:
             raise MarksError(
                 f"{path}.ratings.{id_}: {city.name} rates only {', '.join(sorted(ratings))}"
             )
-        if rating not in city.ratings.steps:
-            steps = ", ".join(map(str, city.ratings.steps))
+        if rating not in city.track(id_):
+            steps = ", ".join(map(str, city.track(id_)))
             raise MarksError(f"{path}.ratings.{id_}: {rating} is not on its track ({steps})")
         ratings[id_] = rating
     if not 0 <= file.balance_cards <= MOST_BALANCE_CARDS:
         raise MarksError(
             f"{path}.balance_cards: {file.balance_cards} is not from 0 to {MOST_BALANCE_CARDS}"
         )
+    _check_tours(file, city, path)
     return Setup(
-        ratings, file.cafes, file.tasks, file.goals, GameMode(file.mode), file.balance_cards
+        ratings,
+        file.cafes,
+        file.tasks,
+        file.goals,
+        GameMode(file.mode),
+        file.balance_cards,
+        file.tours,
+        file.diversity,
     )
+
+
+def lowest_ratings(city: City) -> dict[str, int]:
+    """Return the PP of each iconic landmark of *city* before any rating went up."""
+    return {iconic.id: city.track(iconic.id)[0] for iconic in city.iconic}
+
+
+def _check_tours(file: SetupFile, city: City, path: str) -> None:
+    known = [tour.id for tour in city.tours]
+    for i, id_ in enumerate(file.tours):
+        if id_ not in known:
+            has = ", ".join(known) or "none"
+            raise MarksError(f"{path}.tours[{i}]: {city.name} has no tour {id_!r}; it has {has}")
+        if id_ in file.tours[:i]:
+            raise MarksError(f"{path}.tours[{i}]: {id_!r} is given twice")
+    if file.diversity and city.diversity is None:
+        raise MarksError(f"{path}.diversity: {city.name} has no diversity table")
+    if sorted(file.diversity) != list(file.diversity) or min(file.diversity, default=0) < 0:
+        raise MarksError(f"{path}.diversity: expected PP for 0, 1, 2 … runs, never falling")
 
 
 def usual_setup(city: City, mode: str = "medium") -> Setup:
     """Return the set-up of a game in *mode* before any rating went up."""
     modules = city.mode(mode)
-    ratings = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
+    ratings = lowest_ratings(city)
     return Setup(ratings, modules.cafes, modules.tasks)
 
 
@@ -272,6 +371,8 @@ def setup_data(setup: Setup) -> dict[str, Any]:
         "goals": [msgspec.to_builtins(goal) for goal in setup.goals],
         "mode": setup.mode.value,
         **({"balance_cards": setup.balance_cards} if setup.balance_cards else {}),
+        **({"tours": list(setup.tours)} if setup.tours else {}),
+        **({"diversity": list(setup.diversity)} if setup.diversity else {}),
     }
 
 

@@ -38,7 +38,6 @@ ARC_PIECES = 10
 Box = tuple[float, float, float, float]
 
 
-
 class LandmarkEntry(msgspec.Struct, forbid_unknown_fields=True):
     """A landmark in the layout; without ``cells`` it fills the location it stands under."""
 
