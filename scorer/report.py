@@ -11,18 +11,28 @@ if TYPE_CHECKING:
     from scorer.vision.doubts import Doubt
     from scorer.vision.read import Reading
 
-STEP_NAMES = {
-    Step.RED: "Red landmarks",
-    Step.GREEN: "Green landmarks",
-    Step.BLUE: "Blue landmarks",
-    Step.PURPLE: "Purple landmarks",
-    Step.YELLOW: "Popular (yellow)",
-    Step.GREY: "Iconic (grey)",
-    Step.CAFES: "Unused cafés",
-    Step.VISIT_ALL: "Visit them all",
-    Step.TASK: "Personal task",
-    Step.GOALS: "Goal cards",
-}
+
+class _Names(dict[str, str]):
+    """Names of the usual steps; a city's own step that nobody names goes by its own."""
+
+    def __missing__(self, step: str) -> str:
+        return step.replace("-", " ").capitalize()
+
+
+STEP_NAMES = _Names(
+    {
+        Step.RED: "Red landmarks",
+        Step.GREEN: "Green landmarks",
+        Step.BLUE: "Blue landmarks",
+        Step.PURPLE: "Purple landmarks",
+        Step.YELLOW: "Popular (yellow)",
+        Step.GREY: "Iconic (grey)",
+        Step.CAFES: "Unused cafés",
+        Step.VISIT_ALL: "Visit them all",
+        Step.TASK: "Personal task",
+        Step.GOALS: "Goal cards",
+    }
+)
 REASONS = {
     Reason.NOT_CONNECTED: "not connected to the route",
     Reason.ALTERNATIVE: "an alternative the route does not take",
@@ -30,12 +40,20 @@ REASONS = {
 }
 
 
+def step_name(step: str, city: City) -> str:
+    """Return what *city* calls a step of its sheet."""
+    own = {special.step: special.name for special in city.specials} | city.step_names
+    return own.get(step) or STEP_NAMES[step]
+
+
 def sheet_text(sheet: ScoreSheet, city: City) -> str:
     """Return *sheet* line by line, with the route, what it leaves out, and the proof."""
     rows = [f"{city.name}: final score sheet", ""]
     for line in sheet.lines:
         parts = " ".join(str(element) for element in line.elements)
-        rows.append(f"  {STEP_NAMES[line.step]:<18}{line.working:>16}{line.points:>6}    {parts}")
+        rows.append(
+            f"  {step_name(line.step, city):<18}{line.working:>16}{line.points:>6}    {parts}"
+        )
     rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", ""]
     walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
     rows.append(f"Final route, {sheet.length} sections: {walk}")

@@ -14,7 +14,7 @@ Element = Location | Crossroads | RoadId
 
 
 class Step(StrEnum):
-    """A scoring step, in the order of the paper sheet."""
+    """A scoring step, in the order of the paper sheet; a city may have some of its own."""
 
     RED = "red"
     GREEN = "green"
@@ -26,6 +26,23 @@ class Step(StrEnum):
     VISIT_ALL = "visit-all"
     TASK = "task"
     GOALS = "goals"
+
+    @classmethod
+    def own(cls, name: str) -> "Step":
+        """Return the step called *name*, a usual one or a city's own; the same each time."""
+        usual = {step.value: step for step in cls}
+        return usual.get(name) or _OWN.setdefault(name, _own_step(name))
+
+
+# Steps that cities brought with them.
+_OWN: dict[str, Step] = {}
+
+
+def _own_step(name: str) -> Step:
+    """Return a step beside the members of ``Step``, which are the usual ones."""
+    step = str.__new__(Step, name)
+    step._name_, step._value_ = name.upper().replace("-", "_"), name
+    return step
 
 
 class Reason(StrEnum):
@@ -51,16 +68,40 @@ class FinalRoute:
     """A walk over drawn sections, each at most once.
 
     ``sections[i]`` joins ``crossroads[i]`` and ``crossroads[i + 1]``. The empty
-    route (decision D1) has neither.
+    route (decision D1) has neither. Where a ride follows the first ``ride`` sections,
+    ``crossroads`` hold both its stations, so that behind it they are one ahead.
     """
 
     crossroads: tuple[Crossroads, ...] = ()
     sections: tuple[RoadId, ...] = ()
+    ride: int | None = None
 
     @property
     def closed(self) -> bool:
-        """Whether it ends where it starts."""
-        return bool(self.sections) and self.crossroads[0] == self.crossroads[-1]
+        """Whether it ends where it starts, so that it may be started anywhere."""
+        return bool(self.sections) and self.ride is None and self._returns
+
+    @property
+    def parts(self) -> tuple[tuple[RoadId, ...], ...]:
+        """The sections walked without a break: all, or those before and behind the ride."""
+        if self.ride is None:
+            return (self.sections,)
+        return self.sections[: self.ride], self.sections[self.ride :]
+
+    @property
+    def stations(self) -> tuple[Crossroads, Crossroads] | None:
+        """Where the ride starts and ends, if there is one."""
+        if self.ride is None:
+            return None
+        return self.crossroads[self.ride], self.crossroads[self.ride + 1]
+
+    def walked_to(self, point: int) -> int:
+        """Return how many sections are walked on the way to ``crossroads[point]``."""
+        return point if self.ride is None or point <= self.ride else point - 1
+
+    @property
+    def _returns(self) -> bool:
+        return self.crossroads[0] == self.crossroads[-1]
 
 
 @dataclass(frozen=True)
@@ -108,6 +149,11 @@ class ScoreSheet:
     given_up: int = 0
     given_up_lines: tuple[tuple[Step, int], ...] = ()
 
+    @property
+    def plain(self) -> int:
+        """The total without goal cards."""
+        return self.total - sum(result.points for result in self.goals)
+
 
 def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
     """Return *sheet* in the shape of its JSON."""
@@ -118,6 +164,7 @@ def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
         "route": {
             "crossroads": [str(point) for point in sheet.route.crossroads],
             "sections": [str(section) for section in sheet.route.sections],
+            **_ride_data(sheet.route),
         },
         "lines": [
             {
@@ -152,3 +199,10 @@ def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
         "given_up": sheet.given_up,
         "given_up_lines": {step.value: points for step, points in sheet.given_up_lines},
     }
+
+
+def _ride_data(route: FinalRoute) -> dict[str, Any]:
+    if route.stations is None:
+        return {}
+    start, end = route.stations
+    return {"ride": {"after": route.ride, "from": str(start), "to": str(end)}}
