@@ -9,34 +9,18 @@ drop closed loops, which can always be walked on the way.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from scorer.rules.graph import Graph, bits, bridges
+from scorer.rules.graph import bits, bridges
+from scorer.rules.keep import Keeper
 from scorer.rules.leftout import LeastLeftOut, Question
-from scorer.rules.valuation import Valuation, Worth
-from scorer.rules.walk import TaskSplit, best_split, ways_from
-
-Ends = tuple[int, int] | None
+from scorer.rules.valuation import Worth
+from scorer.rules.walk import ways_from
 
 # Branches looked at before giving up the proof, and after it to settle equal points.
 BRANCHES = 20_000
 TIE_BRANCHES = 2_000
-
-
-@dataclass(frozen=True)
-class Best:
-    """The best set of sections, the ends and the cut of its walk, and what it is worth.
-
-    Any other route has at most ``at_most_more`` points more; 0 where that is proved.
-    """
-
-    sections: int
-    ends: Ends
-    split: TaskSplit | None
-    worth: Worth
-    at_most_more: int = 0
 
 
 class _Node(NamedTuple):
@@ -50,39 +34,46 @@ class _Node(NamedTuple):
 
 
 class BranchSearch:
-    """The search in one connected part of a drawing, better than *best* or not at all."""
+    """The search in one connected part of a drawing for what *keeper* would keep.
 
-    def __init__(self, graph: Graph, valuation: Valuation, best: Best) -> None:
-        self._graph = graph
-        self._valuation = valuation
-        self._best = best
+    Usually a walk that goes on at its ends, or takes a loop on the way, is never worse, and
+    neither short cuts nor parts of a walk are looked at. *loose* looks at all of them: where
+    goals ask for little or depend on the order, and where more than one route is wanted.
+    """
+
+    def __init__(self, keeper: Keeper, *, loose: bool = False) -> None:
+        self._graph = keeper.graph
+        self._valuation = keeper.valuation
+        self._keeper = keeper
+        self._loose = loose
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._pushed = 0
-        self._least = LeastLeftOut(graph)
+        self._least = LeastLeftOut(self._graph)
 
-    def run(self, part: int, branches: int = BRANCHES, ties: int = TIE_BRANCHES) -> Best:
+    def run(self, part: int, branches: int = BRANCHES, ties: int = TIE_BRANCHES) -> None:
         """Search *part* (a mask, connected), and give up after so many *branches*.
 
-        Where only the tie-break is open, *ties* further branches are looked at.
+        Where only the tie-break is open, *ties* further branches are looked at. What is
+        given up is told to the keeper.
         """
         for closed in (False, True):
-            if not closed or len(self._visited(part)) > 1:
-                self._push(
-                    _Node(
-                        self._valuation.worth(part).with_task(part.bit_count()), part, 0, (), closed
-                    )
+            if not closed or self._loose or len(self._visited(part)) > 1:
+                whole = self._valuation.worth(part).with_points(
+                    part.bit_count() + self._prizes(part, 0)
                 )
+                self._push(_Node(whole, part, 0, (), closed))
         looked = tied = 0
-        while self._queue and looked < branches and tied < ties:
+        while self._queue and self._queue[0][3].bound.key > self._keeper.floor:
+            if looked >= branches or tied >= ties or self._keeper.stopped:
+                self._keeper.leave_open(self._queue[0][3].bound.points)
+                return
             node = heappop(self._queue)[3]
-            if node.bound.key <= self._best.worth.key:
-                break
-            tied += node.bound.points <= self._best.worth.points
+            tied += node.bound.points <= self._keeper.floor_points
             looked += self._dive(node)
-        top = self._queue[0][3].bound.points if self._queue else 0
-        open_points = max(0, top - self._best.worth.points)
-        before = self._best.at_most_more
-        return replace(self._best, at_most_more=max(before, open_points))
+
+    def _prizes(self, left: int, kept: int) -> int:
+        prizes = self._valuation.prizes
+        return prizes.at_most(left, kept) if prizes is not None else 0
 
     def _dive(self, node: _Node) -> int:
         """Follow the best branch below *node* to its end, queue the others; count them."""
@@ -112,8 +103,9 @@ class BranchSearch:
             return _inside(node, parts)
         odd = self._graph.odd(node.left)
         if not odd or (len(odd) == 2 and not node.closed):
-            self._settle(node.left, (odd[0], odd[1]) if odd else None)
-            return []
+            if node.left and (odd or node.closed or not self._loose):
+                self._keeper.offer(node.left, (odd[0], odd[1]) if odd else None)
+            return list(_without_one(node)) if self._loose else []
         return list(self._split(node, odd, bridges(self._graph, node.left)))
 
     def _split(self, node: _Node, odd: tuple[int, ...], crossed: int) -> Iterator[_Node]:
@@ -147,6 +139,8 @@ class BranchSearch:
         """Return the crossroads where a best open walk may end: all drawn there is left."""
         if node.closed:
             return []
+        if self._loose:
+            return [v for v in odd if v not in node.ends]
         return [v for v in odd if v not in node.ends and not self._graph.incident[v] & ~node.left]
 
     def _bounded(self, nodes: list[_Node]) -> list[_Node]:
@@ -155,8 +149,9 @@ class BranchSearch:
         for node in nodes:
             worth = self._valuation.worth(node.left)
             visited = self._visited(node.left)
-            bound = worth.with_task(worth.length if len(visited) > 1 else 0)
-            if bound.key > self._best.worth.key:
+            worth = worth.with_points(self._prizes(node.left, node.kept))
+            bound = worth.with_points(worth.length if len(visited) > 1 else 0)
+            if bound.key > self._keeper.floor:
                 hopeful.append((node, worth, self._questions(node, visited)))
         answers = iter(self._least([q for _, _, asked in hopeful for q in asked]))
         found = []
@@ -173,8 +168,8 @@ class BranchSearch:
                 ),
                 default=0,
             )
-            bound = worth._replace(length=length).with_task(min(part, length))
-            if bound.key > self._best.worth.key:
+            bound = worth._replace(length=length).with_points(min(part, length))
+            if bound.key > self._keeper.floor:
                 found.append(node._replace(bound=bound))
         return found
 
@@ -187,6 +182,9 @@ class BranchSearch:
         fixed = _mask(node.ends)
         free = 0 if node.closed else 2 - len(node.ends)
         may_end = _mask(self._may_end(node, odd))
+        if self._loose and not node.closed:
+            # Whatever else is left out, an end may lie anywhere.
+            may_end = _mask(self._graph.touched(node.left)) & ~fixed
         asked = [Question(node.left & ~node.kept, _mask(odd) & ~fixed, may_end, free)]
         crossed = bridges(graph, node.left) if len(visited) > 1 else 0
         for i, first in enumerate(visited):
@@ -203,30 +201,13 @@ class BranchSearch:
         """Return the task crossroads that *left* reaches."""
         return [v for v in self._valuation.task if self._graph.incident[v] & left]
 
-    def _settle(self, sections: int, ends: Ends) -> None:
-        """Keep *sections* as the best where no better is known."""
-        self._best = better_of(self._graph, self._valuation, sections, ends, self._best)
 
-
-def better_of(graph: Graph, valuation: Valuation, sections: int, ends: Ends, best: Best) -> Best:
-    """Return *best*, or the best walk over all of *sections* between *ends* if that is better.
-
-    Parameters
-    ----------
-    sections : int
-        Mask; connected, and odd at *ends* only.
-    ends : tuple of int, or None
-        Both ends of the walk; None for a closed one.
-    """
-    worth = valuation.worth(sections)
-    short = best.worth.points - worth.points
-    if worth.with_task(short).key > best.worth.key:
-        short -= 1
-    split = best_split(graph, sections, ends, valuation.task, more_than=max(0, short))
-    worth = worth.with_task(split.points if split is not None else 0)
-    if worth.key <= best.worth.key:
-        return best
-    return Best(sections, ends, split, worth, best.at_most_more)
+def _without_one(node: _Node) -> Iterator[_Node]:
+    """Yield what is left of *node* without some section, each set in one of them only."""
+    kept = node.kept
+    for i in bits(node.left & ~node.kept):
+        yield node._replace(left=node.left & ~(1 << i), kept=kept)
+        kept |= 1 << i
 
 
 def _inside(node: _Node, parts: tuple[int, ...]) -> list[_Node]:

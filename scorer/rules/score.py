@@ -1,17 +1,20 @@
 """The score of one board: the best final route, proved, and the sheet that explains it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
-from scorer.rules.goals import Rivals, check_goals, goal_results, goals_line
+from scorer.rules.goals import Rivals, check_goals, goal_results, goals_in, goals_line
 from scorer.rules.graph import Graph, bits, graph_of
+from scorer.rules.keep import Best
 from scorer.rules.marks import Marks, Setup
+from scorer.rules.prizes import prizes_of
 from scorer.rules.search import best_route
-from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Unused
+from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Step, Unused
 from scorer.rules.steps import cafes_line, lines_of, on_route
 from scorer.rules.valuation import valuation_of
-from scorer.rules.walk import route_of
+from scorer.rules.walk import named, route_of
 
 
 class NotScoredError(ValueError):
@@ -19,7 +22,14 @@ class NotScoredError(ValueError):
 
 
 def score(
-    board: Board, city: City, marks: Marks, setup: Setup, rivals: Rivals | None = None
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    rivals: Rivals | None = None,
+    *,
+    needed: int = 0,
+    stop: Callable[[], bool] | None = None,
 ) -> ScoreSheet:
     """Return the sheet of the best final route over the sections drawn.
 
@@ -28,6 +38,11 @@ def score(
     rivals : tuple of (int or None), optional
         For each goal card of *setup* the best value of a rival who reached it, None where no
         rival did. Left out, the board is on its own and reaching a goal does not win it.
+    needed : int
+        In a solo game: the best route is the one that reaches so many goals, or as many of
+        them as can be, and has most PP among those that do.
+    stop : callable, optional
+        Asked now and then; once it says yes, the best route so far is returned, not proved.
 
     Raises
     ------
@@ -36,13 +51,21 @@ def score(
     """
     check_goals(board, setup)
     graph = graph_of(marks.sections)
+    prizes = prizes_of(graph, board, marks, goals_in(setup, rivals), needed)
     fixed = cafes_line(city, marks).points if setup.cafes else 0
-    best = best_route(graph, valuation_of(graph, board, city, marks, setup, fixed))
-    route = route_of(graph, best.sections, best.ends, best.split)
-    sheet = _sheet(board, city, marks, setup, route, rivals)
-    most = sum(card.won for card in setup.goals)
-    more = best.at_most_more + most - sum(result.points for result in sheet.goals)
-    return replace(sheet, optimal=not more, at_most_more=more)
+    valuation = valuation_of(graph, board, city, marks, setup, fixed, prizes)
+    plain = best_route(graph, replace(valuation, prizes=None), stop)
+    best = best_route(graph, valuation, stop, plain) if prizes is not None else plain
+    sheet = sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
+    more = best.at_most_more
+    if needed:
+        # There goals outweigh PP in the search. No route has more PP than the plain best.
+        more = min(more, plain.worth.points + plain.at_most_more - sheet.plain)
+    sheet = replace(sheet, optimal=not best.at_most_more, at_most_more=more)
+    if sheet.plain != plain.worth.points:
+        before = sheet_of(board, city, marks, setup, route_of_best(graph, plain), rivals)
+        sheet = _with_given_up(sheet, before)
+    return sheet
 
 
 def score_route(
@@ -61,19 +84,27 @@ def score_route(
         If a goal card marks something that is not on the board.
     """
     best = score(board, city, marks, setup, rivals)
-    sheet = _sheet(board, city, marks, setup, route, rivals)
+    sheet = sheet_of(board, city, marks, setup, route, rivals)
     more = best.total + best.at_most_more - sheet.total
     return replace(sheet, optimal=more == 0, at_most_more=more)
 
 
-def _sheet(
+def route_of_best(graph: Graph, best: Best) -> FinalRoute:
+    """Return the walk that *best* stands for."""
+    if best.walk is not None:
+        return named(graph, best.walk)
+    return route_of(graph, best.sections, best.ends, best.split)
+
+
+def sheet_of(
     board: Board,
     city: City,
     marks: Marks,
     setup: Setup,
     route: FinalRoute,
-    rivals: Rivals | None,
+    rivals: Rivals | None = None,
 ) -> ScoreSheet:
+    """Return the sheet of *route* as walked; nothing is proved about other routes."""
     passed = on_route(board, route)
     lines = lines_of(city, board, marks, setup, route)
     if setup.goals:
@@ -94,6 +125,18 @@ def _sheet(
         },
         unused=unused_sections(graph_of(marks.sections), route),
         goals=goal_results(board, marks, setup, route, rivals),
+    )
+
+
+def _with_given_up(sheet: ScoreSheet, plain: ScoreSheet) -> ScoreSheet:
+    """Return *sheet* with what it gave up against *plain*, the best route without goals."""
+    before = {line.step: line.points for line in plain.lines if line.step is not Step.GOALS}
+    now = {line.step: line.points for line in sheet.lines}
+    lines = tuple((step, points - now[step]) for step, points in before.items())
+    return replace(
+        sheet,
+        given_up=sum(points for _, points in lines),
+        given_up_lines=tuple((step, points) for step, points in lines if points),
     )
 
 

@@ -12,20 +12,29 @@ all of them scored at once, a bit mask each. The task depends on the order of th
 points enter as an upper bound and are settled exactly, best bound first, until no bound is
 left that could beat what is settled. Drawings with too many circles to list the candidates
 are left to ``branch``.
+
+Goal cards can break the first step: one that asks for few turns, or for a start beside some
+location, may be lost by going on. Then, and where the best few routes are wanted rather than
+the best one, any two crossroads may be the ends (*loose*). What goals give enters the bounds
+as the personal task does; where the order of the walk matters, ``order`` settles it.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.branch import Best, BranchSearch, Ends, better_of
+from scorer.rules.branch import BRANCHES, BranchSearch
 from scorer.rules.graph import Graph, bits
+from scorer.rules.keep import Best, Keeper
+from scorer.rules.order import Ends
 from scorer.rules.valuation import POINTS_SHIFT, Valuation
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19
+# Branches looked at where any part of a walk may be better than the whole.
+LOOSE_BRANCHES = 2_000
 # Sections that one machine word holds.
 WORD = 64
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
@@ -53,45 +62,108 @@ class _Batch:
         """Return the candidates that *kept* marks."""
         return _Batch(self.pairs, self.pair[kept], self.sets[kept])
 
+    def near(self, graph: Graph, some: NDArray[np.intp]) -> NDArray[np.uint64]:
+        """Return the sections at the ends of *some* candidates, all for a closed one."""
+        masks = [
+            graph.incident[pair[0]] | graph.incident[pair[1]] if pair else graph.everything
+            for pair in self.pairs
+        ]
+        return np.array(masks, np.uint64)[self.pair[some]]
 
-def best_route(graph: Graph, valuation: Valuation) -> Best:
+
+def best_route(
+    graph: Graph,
+    valuation: Valuation,
+    stop: Callable[[], bool] | None = None,
+    plain: Best | None = None,
+) -> Best:
     """Return the best final route over *graph*; the empty one where nothing is drawn.
 
     Among routes of equal points the longest is best, then the one with most tourists, then
     with most landmarks (the tie-break of the game).
+
+    Parameters
+    ----------
+    stop : callable, optional
+        Asked now and then; once it says yes, the best route found so far is returned with
+        the points that others may have more.
+    plain : Best, optional
+        The best route where goals count nothing, if it is known already.
     """
-    best = Best(0, None, None, valuation.worth(0))
-    parts = [(_most(graph, valuation, part), part) for part in graph.components(graph.everything)]
-    for most, part in sorted(parts, reverse=True):
-        if most > best.worth.key:
-            best = _improve(graph, valuation, part, best)
-    return best
+    keeper = Keeper(graph, valuation, stop)
+    prizes = valuation.prizes
+    if prizes is None:
+        search(keeper)
+        return keeper.result()
+    # The best route without goals: seldom far from the best with them, which it bounds.
+    plain = plain or best_route(graph, replace(valuation, prizes=None), stop)
+    if plain.sections:
+        keeper.offer(plain.sections, plain.ends)
+    search(keeper, loose=not prizes.growing)
+    best = keeper.result()
+    most = plain.worth.points + plain.at_most_more + prizes.at_most(graph.everything)
+    return replace(best, at_most_more=min(best.at_most_more, max(0, most - best.worth.points)))
 
 
-def _most(graph: Graph, valuation: Valuation, part: int) -> int:
-    """Return a key that no route in the connected *part* can beat: all of it, all task."""
-    task = part.bit_count() if _tasks_in(graph, valuation, part) >= 2 else 0
-    return valuation.worth(part).with_task(task).key
+def search(keeper: Keeper, *, loose: bool = False) -> None:
+    """Offer to *keeper* every route that it may keep, but for what it is told is left open.
+
+    *loose* looks also at walks that could go on at their ends.
+    """
+    graph = keeper.graph
+    parts = [(_most(keeper, part), part) for part in graph.components(graph.everything)]
+    for (most, points), part in sorted(parts, reverse=True):
+        if most <= keeper.floor:
+            continue
+        if keeper.stopped:
+            keeper.leave_open(points)
+            continue
+        _improve(keeper, part, loose=loose)
 
 
-def _tasks_in(graph: Graph, valuation: Valuation, part: int) -> int:
-    return sum(bool(graph.incident[v] & part) for v in valuation.task)
+def _most(keeper: Keeper, part: int) -> tuple[int, int]:
+    """Return a key and points that no route in the connected *part* can beat: all, all task."""
+    task = part.bit_count() if _tasks_in(keeper, part) >= 2 else 0
+    prizes = keeper.valuation.prizes
+    goals = prizes.at_most(part) if prizes is not None else 0
+    worth = keeper.valuation.worth(part).with_points(task + goals)
+    return worth.key, worth.points
 
 
-def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
-    """Return *best*, or the best route in the connected *part* if that is better."""
-    if part.bit_length() > WORD or _candidates(graph, part) > LISTED:
-        return BranchSearch(graph, valuation, best).run(part)
-    counts = _tasks_in(graph, valuation, part) >= 2
+def _tasks_in(keeper: Keeper, part: int) -> int:
+    return sum(bool(keeper.graph.incident[v] & part) for v in keeper.valuation.task)
+
+
+def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
+    """Offer to *keeper* every route in the connected *part* that it may keep."""
+    graph, valuation = keeper.graph, keeper.valuation
+    prizes = valuation.prizes
+    ordered = prizes is not None and prizes.ordered
+    if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > LISTED:
+        branches = LOOSE_BRANCHES if loose or ordered else BRANCHES
+        BranchSearch(keeper, loose=loose or ordered).run(part, branches)
+        return
+    if not graph.odd(part) and not loose and not ordered:
+        keeper.offer(part, None)
+        return
+    counts = _tasks_in(keeper, part) >= 2
     distances = _distances(graph, part) if counts else None
+    closed = counts or loose or ordered
     listed: list[tuple[_Batch, Keys, Keys]] = []
-    for batch in _batches(graph, part, closed=counts):
+    for batch in _batches(graph, part, closed=closed, loose=loose):
+        if keeper.stopped:
+            keeper.leave_open(_most(keeper, part)[1])
+            break
         keys = valuation.keys(batch.sets)
         bounds = keys
         if distances is not None:
             bounds = keys + (_task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT)
-        alive = bounds > best.worth.key
+        if prizes is not None:
+            bounds = bounds + (prizes.hopes(batch.sets) << POINTS_SHIFT)
+        alive = bounds > keeper.floor
         listed.append((batch.only(alive), keys[alive], bounds[alive]))
+    if not listed:
+        return
     pairs = listed[0][0].pairs
     whole = _Batch(
         pairs,
@@ -100,25 +172,22 @@ def _improve(graph: Graph, valuation: Valuation, part: int, best: Best) -> Best:
     )
     keys = np.concatenate([keys for _, keys, _ in listed])
     bounds = np.concatenate([bounds for _, _, bounds in listed])
-    return _settle(graph, valuation, whole, (keys, bounds), best)
+    _settle(keeper, whole, (keys, bounds))
 
 
-def _candidates(graph: Graph, part: int) -> int:
+def _candidates(graph: Graph, part: int, *, loose: bool) -> int:
     """Return how many candidates a connected *part* has, closed ones included."""
-    odd = len(graph.odd(part))
+    ends = len(graph.touched(part) if loose else graph.odd(part))
     circles = part.bit_count() - len(graph.touched(part)) + 1
-    return (odd * (odd - 1) // 2 + 1) << circles
+    return (ends * (ends - 1) // 2 + 1) << circles
 
 
-def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
+def _batches(graph: Graph, part: int, *, closed: bool, loose: bool) -> Iterator[_Batch]:
     """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only.
 
-    With *closed* those that are odd nowhere too.
+    With *closed* those that are odd nowhere too; *loose*: odd at any two crossroads.
     """
-    odd = graph.odd(part)
-    if not odd:
-        yield _Batch((None,), np.zeros(1, np.intp), np.array([part], np.uint64))
-        return
+    odd = graph.touched(part) if loose else graph.odd(part)
     root_paths, cycles = _spanning_tree(graph, part)
     pairs: list[Ends] = [(s, t) for i, s in enumerate(odd) for t in odd[i + 1 :]]
     ways = [root_paths[s] ^ root_paths[t] for i, s in enumerate(odd) for t in odd[i + 1 :]]
@@ -128,7 +197,10 @@ def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
     paths = np.array(ways, np.uint64)
     # At its ends an open walk that cannot go on uses every section.
     used = np.array(
-        [graph.incident[p[0]] | graph.incident[p[1]] if p is not None else 0 for p in pairs],
+        [
+            graph.incident[p[0]] | graph.incident[p[1]] if p is not None and not loose else 0
+            for p in pairs
+        ],
         np.uint64,
     )
     low, high = cycles[:12], cycles[12:]
@@ -144,31 +216,42 @@ def _batches(graph: Graph, part: int, *, closed: bool) -> Iterator[_Batch]:
             yield _Batch(tuple(pairs), which + start, sets[which, column])
 
 
-def _settle(
-    graph: Graph, valuation: Valuation, batch: _Batch, worth: tuple[Keys, Keys], best: Best
-) -> Best:
-    """Return *best*, or the best of *batch* if that is better.
+def _settle(keeper: Keeper, batch: _Batch, worth: tuple[Keys, Keys]) -> None:
+    """Offer *keeper* those of *batch* that it may keep.
 
-    *worth* are each candidate's key without the task, and an upper bound with it.
+    *worth* are each candidate's key without task and goals, and an upper bound with them.
     """
+    graph = keeper.graph
     keys, bounds = worth
     order = np.argsort(-bounds, kind="stable")
     start, size = 0, FIRST_BATCH
-    while start < len(order) and bounds[order[start]] > best.worth.key:
+    while start < len(order) and bounds[order[start]] > keeper.floor:
+        if keeper.stopped:
+            keeper.leave_open(int(bounds[order[start]]) >> POINTS_SHIFT)
+            return
         some = order[start : start + size]
         some = some[_connected(graph, batch.sets[some])]
         closer = bounds[some]
-        if len(some) >= FLOOD_FROM and len(valuation.task) > 1:
-            closer = keys[some] + (
-                _own_task_bounds(graph, valuation.task, batch, some) << POINTS_SHIFT
-            )
+        if len(some) >= FLOOD_FROM:
+            closer = np.minimum(closer, _closer(keeper, batch, some, keys[some]))
         for i in np.argsort(-closer, kind="stable"):
-            if closer[i] <= best.worth.key:
+            if closer[i] <= keeper.floor:
                 break
             ends = batch.pairs[batch.pair[some[i]]]
-            best = better_of(graph, valuation, int(batch.sets[some[i]]), ends, best)
+            keeper.offer(int(batch.sets[some[i]]), ends)
         start, size = start + size, size * GROWTH
-    return best
+
+
+def _closer(keeper: Keeper, batch: _Batch, some: NDArray[np.intp], keys: Keys) -> Keys:
+    """Return closer bounds for *some* of *batch*, all connected, than those they came with."""
+    graph, valuation = keeper.graph, keeper.valuation
+    points = np.zeros(len(some), np.int64)
+    if len(valuation.task) > 1:
+        points += _own_task_bounds(graph, valuation.task, batch, some)
+    if valuation.prizes is not None:
+        near = batch.near(graph, some)
+        points += valuation.prizes.close_hopes(batch.sets[some], near)
+    return keys + (points << POINTS_SHIFT)
 
 
 def _task_bounds(

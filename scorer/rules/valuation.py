@@ -1,7 +1,8 @@
 """What sets of sections are worth, many at a time, without the order of the walk.
 
 All of it only grows with the set: a section more never takes a location, a landmark or a
-point off the route. The search relies on that.
+point off the route. The search relies on that; goal cards, of which it does not hold, are
+apart in ``prizes``.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from scorer.rules.board import Board, LandmarkKind
 from scorer.rules.city import City
 from scorer.rules.graph import Graph, crossroads_mask, landmark_mask, location_mask
 from scorer.rules.marks import Marks, Setup
+from scorer.rules.prizes import Prizes
 
 Counts = NDArray[np.int64]
 
@@ -45,8 +47,8 @@ class Worth(NamedTuple):
             | self.landmarks
         )
 
-    def with_task(self, points: int) -> "Worth":
-        """Return this worth with the personal task's *points* added."""
+    def with_points(self, points: int) -> "Worth":
+        """Return this worth with *points* added, of the personal task or of goals."""
         return self._replace(points=self.points + points)
 
 
@@ -68,7 +70,8 @@ class Valuation:
     ``weights`` (F, 4 + 2 G): PP of its own; visit-them-all points; tourists; landmarks; then
     for each special colour its landmarks and the tourists that multiply with them. ``fixed``
     is what does not depend on the route (cafés). ``task`` are the crossroads (numbers) of
-    the personal task that any section reaches, empty where it is not in play.
+    the personal task that any section reaches, empty where it is not in play. ``prizes``
+    are the goal cards, which ``keys`` and ``worth`` leave out.
     """
 
     masks: tuple[int, ...]
@@ -76,9 +79,10 @@ class Valuation:
     visit_all_points: tuple[int, ...]
     fixed: int
     task: tuple[int, ...]
+    prizes: Prizes | None = None
 
     def keys(self, candidates: NDArray[np.uint64]) -> Counts:
-        """Return the ``Worth.key`` of each candidate, the personal task left out.
+        """Return the ``Worth.key`` of each candidate, task and goals left out.
 
         Parameters
         ----------
@@ -101,7 +105,7 @@ class Valuation:
         return keys
 
     def worth(self, sections: int) -> Worth:
-        """Return the worth of one set of any size, the personal task left out."""
+        """Return the worth of one set of any size, task and goals left out."""
         reached = np.array([[bool(sections & mask) for mask in self.masks]], np.bool_)
         points, tourists, landmarks = self._measure(reached.reshape(1, len(self.masks)))
         return Worth(int(points[0]), sections.bit_count(), int(tourists[0]), int(landmarks[0]))
@@ -121,7 +125,13 @@ class Valuation:
 
 
 def valuation_of(
-    graph: Graph, board: Board, city: City, marks: Marks, setup: Setup, fixed: int
+    graph: Graph,
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    fixed: int,
+    prizes: Prizes | None = None,
 ) -> Valuation:
     """Return what the sections of *graph* are worth on *board*.
 
@@ -129,6 +139,8 @@ def valuation_of(
     ----------
     fixed : int
         Points that do not depend on the route.
+    prizes : Prizes, optional
+        The goal cards in play.
     """
     features: list[tuple[int, dict[int, int]]] = []
     special = {kind: _Column.FIRST_GROUP + 2 * i for i, kind in enumerate(city.pairs)}
@@ -160,4 +172,5 @@ def valuation_of(
         ),
         fixed=fixed,
         task=tuple(v for v, point in enumerate(graph.crossroads) if point in task),
+        prizes=prizes,
     )

@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from scorer.rules.graph import Graph, bits, bridges
 from scorer.rules.notation import Crossroads
 from scorer.rules.sheet import FinalRoute
+from scorer.rules.turning import Walk
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,14 @@ def _euler(graph: Graph, sections: int, start: int) -> list[int]:
             if came_by is not None:
                 walked.append(came_by)
     return walked[::-1]
+
+
+def named(graph: Graph, walk: Walk) -> FinalRoute:
+    """Return *walk*, which is by numbers of *graph*, by names."""
+    return FinalRoute(
+        tuple(graph.crossroads[v] for v in walk.crossroads),
+        tuple(graph.sections[i] for i in walk.sections),
+    )
 
 
 def _named(graph: Graph, start: int, walked: list[int]) -> FinalRoute:

@@ -6,9 +6,10 @@ import networkx as nx
 import pytest
 
 from scorer.rules import search
-from scorer.rules.branch import Best, BranchSearch
+from scorer.rules.branch import BranchSearch
 from scorer.rules.city import load_city
 from scorer.rules.graph import Graph, bits, bridges, graph_of
+from scorer.rules.keep import Keeper
 from scorer.rules.leftout import LeastLeftOut, Question
 from scorer.rules.marks import Marks, tourists_of, usual_setup
 from scorer.rules.notation import RoadId
@@ -90,8 +91,9 @@ def test_where_the_branches_run_out_the_sheet_says_what_is_open() -> None:
     graph, valuation = problem(drawn(random.Random(3), 60))
     proved = best_route(graph, valuation)
     part = max(graph.components(graph.everything), key=int.bit_count)
-    nothing = Best(0, None, None, valuation.worth(0))
-    open_ = BranchSearch(graph, valuation, nothing).run(part, branches=1)
+    keeper = Keeper(graph, valuation)
+    BranchSearch(keeper).run(part, branches=1)
+    open_ = keeper.result()
     assert proved.at_most_more == 0
     assert open_.worth.points < proved.worth.points
     assert open_.worth.points + open_.at_most_more >= proved.worth.points

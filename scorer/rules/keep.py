@@ -1,0 +1,170 @@
+"""What a search keeps: the best route met so far, or the best few that differ."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from scorer.rules.graph import Graph
+from scorer.rules.order import BestOrder, Ends
+from scorer.rules.turning import Walk
+from scorer.rules.valuation import Valuation, Worth
+from scorer.rules.walk import TaskSplit, best_split
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best set of sections, the ends and the cut of its walk, and what it is worth.
+
+    ``walk`` is the order of the walk where goals depend on it; else the cut tells enough.
+    Any other route has at most ``at_most_more`` points more; 0 where that is proved.
+    """
+
+    sections: int
+    ends: Ends
+    split: TaskSplit | None
+    worth: Worth
+    at_most_more: int = 0
+    walk: Walk | None = None
+
+
+class Keeper:
+    """Keeps the best route it is offered. ``stop`` says when to give up looking for more."""
+
+    def __init__(
+        self, graph: Graph, valuation: Valuation, stop: Callable[[], bool] | None = None
+    ) -> None:
+        self.graph = graph
+        self.valuation = valuation
+        self._stop = stop
+        self._open = -1
+        worth = valuation.worth(0)
+        prizes = valuation.prizes
+        if prizes is not None:
+            worth = worth.with_points(prizes.points(tuple(g.value(0) for g in prizes.gauges)))
+        self.best = Best(0, None, None, worth)
+
+    @property
+    def floor(self) -> int:
+        """The key that a route has to beat to be kept."""
+        return self.best.worth.key
+
+    @property
+    def floor_points(self) -> int:
+        """The points that a route must have at least to be kept."""
+        return self.best.worth.points
+
+    @property
+    def stopped(self) -> bool:
+        """Whether to give up: whoever does tells what is still open by ``leave_open``."""
+        return self._stop is not None and self._stop()
+
+    def leave_open(self, points: int) -> None:
+        """Note that routes not looked at may have so many points."""
+        self._open = max(self._open, points)
+
+    def offer(self, sections: int, ends: Ends) -> None:
+        """Settle the best walk over all of *sections* and keep it if it is good enough.
+
+        Parameters
+        ----------
+        sections : int
+            Mask; connected, and odd at *ends* only.
+        ends : tuple of int, or None
+            Both ends of the walk; None for a closed one.
+        """
+        found = self._settled(sections, ends)
+        if found is not None and found.worth.key > self.floor:
+            self._keep(found)
+
+    def result(self) -> Best:
+        """Return the best route, and what the search left open."""
+        more = max(0, self._open - self.best.worth.points)
+        return replace(self.best, at_most_more=more)
+
+    def _keep(self, found: Best) -> None:
+        self.best = found
+
+    def _settled(self, sections: int, ends: Ends) -> Best | None:
+        """Return the best walk over all of *sections* if its key may lie above the floor."""
+        worth = self.valuation.worth(sections)
+        prizes = self.valuation.prizes
+        if prizes is not None and not prizes.ordered:
+            worth = worth.with_points(prizes.at_most(sections, sections))
+        hope = prizes.at_most(sections, sections) if prizes and prizes.ordered else 0
+        short = self._short(worth.with_points(hope))
+        split = best_split(self.graph, sections, ends, self.valuation.task, more_than=max(0, short))
+        task = split.points if split is not None else 0
+        if prizes is None or not prizes.ordered:
+            return Best(sections, ends, split, worth.with_points(task))
+        if split is None and short > 0:
+            return None
+        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends)
+        found = order(task, self._short(worth))
+        if found is None:
+            return None
+        if found.at_most > found.points:
+            self.leave_open(worth.points + found.at_most)
+        if not found.walk.sections:
+            return None
+        return Best(sections, ends, None, worth.with_points(found.points), walk=found.walk)
+
+    def _short(self, worth: Worth) -> int:
+        """Return the most points more than *worth* that are still not enough to be kept."""
+        short = self.floor_points - worth.points
+        if worth.with_points(short).key > self.floor:
+            short -= 1
+        return short
+
+
+class ManyKeeper(Keeper):
+    """Keeps the best *count* routes that differ in points or in the locations they pass.
+
+    Parameters
+    ----------
+    locations : tuple of int
+        For each location the sections that put it on the route.
+    """
+
+    def __init__(
+        self,
+        graph: Graph,
+        valuation: Valuation,
+        count: int,
+        locations: tuple[int, ...],
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        super().__init__(graph, valuation, stop)
+        self._count = count
+        self._locations = locations
+        self._kinds: dict[tuple[int, int], Best] = {}
+        self._lowest = (-1, -1)
+        self._keep(self.best)
+
+    @property
+    def floor(self) -> int:
+        return self._lowest[0]
+
+    @property
+    def floor_points(self) -> int:
+        return self._lowest[1]
+
+    @property
+    def proved(self) -> bool:
+        """Whether no route left out would belong among those kept."""
+        return self._open < max(0, self.floor_points)
+
+    def kept(self) -> list[Best]:
+        """Return the routes kept, best first."""
+        return sorted(self._kinds.values(), key=lambda best: -best.worth.key)[: self._count]
+
+    def _keep(self, found: Best) -> None:
+        passed = sum(1 << n for n, mask in enumerate(self._locations) if mask & found.sections)
+        kind = (found.worth.points, passed)
+        if kind in self._kinds and self._kinds[kind].worth.key >= found.worth.key:
+            return
+        self._kinds[kind] = found
+        if found.worth.key > self.best.worth.key:
+            self.best = found
+        if len(self._kinds) >= self._count:
+            kept = self.kept()
+            self._kinds = {k: b for k, b in self._kinds.items() if b in kept}
+            self._lowest = (kept[-1].worth.key, kept[-1].worth.points)

@@ -1,0 +1,237 @@
+"""The best order in which to walk a set of sections, where goals and the task depend on it.
+
+A walk over all of a set pairs up the sections at every crossroads: in by one, out by the
+other; at an open walk's ends one section stays alone. Any such choice of pairs joins the
+sections to threads, and it is a walk when there is one thread and no ring beside it. So the
+choices are tried crossroads by crossroads, those that close a ring too early left out, and
+those that the bounds of what is still open rule out: the task's longest part in any order,
+and each goal's best value in any order.
+"""
+
+from dataclasses import dataclass
+
+from scorer.rules.cards import Direction
+from scorer.rules.gauges import Gauge, OrderedGauge, Run, Turns
+from scorer.rules.graph import Graph, bits
+from scorer.rules.prizes import Prizes
+from scorer.rules.turning import Walk
+
+Ends = tuple[int, int] | None
+
+# Choices looked at for one set before its order is left unproved.
+CHOICES = 100_000
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """The best walk found over a set: its points for task and goals together.
+
+    No order has more than ``at_most`` points; that is ``points`` itself where it is proved.
+    """
+
+    walk: Walk
+    points: int
+    at_most: int
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """One way to pair up what meets at a crossroads, by half sections; ``alone`` is an end."""
+
+    pairs: tuple[tuple[int, int], ...]
+    alone: int | None
+    turns: int
+
+
+class BestOrder:
+    """The search over one set of *sections*, connected and odd at *ends* only.
+
+    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second.
+    """
+
+    def __init__(
+        self, graph: Graph, prizes: Prizes, task: tuple[int, ...], sections: int, ends: Ends
+    ) -> None:
+        self._graph = graph
+        self._prizes = prizes
+        self._task = task
+        self._sections = sections
+        self._ends = ends
+        self._fixed = {
+            number: gauge.value(sections)
+            for number, gauge in enumerate(prizes.gauges)
+            if not isinstance(gauge, OrderedGauge)
+        }
+        there = [(v, around & sections) for v, around in enumerate(graph.incident)]
+        self._places = [v for v, around in there if around]
+        self._choices = {v: self._at(v, tuple(bits(around))) for v, around in there if around}
+        # The ends first, which the goals of where a walk ends need, then what has no choice.
+        self._places.sort(key=lambda v: (v not in (ends or ()), len(self._choices[v])))
+        # Turns that the crossroads from each place on can still add: fewest and most.
+        self._ahead = [(0, 0)]
+        for v in reversed(self._places):
+            fewest, most = self._ahead[0]
+            turns = [choice.turns for choice in self._choices[v]]
+            self._ahead.insert(0, (fewest + min(turns), most + max(turns)))
+        # Which half each one is joined to, and which half ends the thread that a half begins.
+        self._mate: dict[int, int] = {}
+        self._far = {2 * i + side: 2 * i + 1 - side for i in bits(sections) for side in (0, 1)}
+        self._joined = 0
+        self._alone: list[int] = []
+
+    def __call__(self, most_task: int, floor: int) -> Ordered | None:
+        """Return the best walk with more than *floor* points; None where there is none.
+
+        *most_task* are points that the personal task has at most in any order.
+        """
+        self._most_task = most_task
+        self._best: Walk | None = None
+        self._points = self._cut = floor
+        self._looked = 0
+        self._descend(0, 0)
+        if self._best is None:
+            return None if self._cut <= floor else Ordered(Walk(), floor, self._cut)
+        return Ordered(self._best, self._points, max(self._points, self._cut))
+
+    def _at(self, v: int, here: tuple[int, ...]) -> list[_Choice]:
+        """Return the choices at crossroads *v*: most turns first, or fewest if that is asked."""
+        turning = self._prizes.turning
+        found = []
+        for pairs, alone in turning.ways(v, here):
+            turns = sum(turning.turns(v, i, j) for i, j in pairs)
+            halves = tuple((self._half(i, v), self._half(j, v)) for i, j in pairs)
+            found.append(_Choice(halves, alone, turns))
+        few = any(
+            card.direction is Direction.AT_MOST and isinstance(gauge, Turns)
+            for card, gauge in zip(self._prizes.goals.cards, self._prizes.gauges, strict=True)
+        )
+        return sorted(found, key=lambda choice: choice.turns if few else -choice.turns)
+
+    def _half(self, i: int, v: int) -> int:
+        return 2 * i + (self._graph.ends[i][1] == v)
+
+    def _descend(self, depth: int, turned: int) -> None:
+        """Try every choice from the place at *depth* on, *turned* turns being made before."""
+        bound = self._most_task + self._prizes.points(
+            tuple(
+                self._fixed[number] if number in self._fixed else self._hope(number, depth, turned)
+                for number in range(len(self._prizes.gauges))
+            )
+        )
+        if bound <= self._points:
+            return
+        if self._looked >= CHOICES:
+            self._cut = max(self._cut, bound)
+            return
+        self._looked += 1
+        if depth == len(self._places):
+            self._settle()
+            return
+        for choice in self._choices[self._places[depth]]:
+            joins: list[tuple[int, int, int, int]] = []
+            if all(self._join(one, other, joins) for one, other in choice.pairs):
+                if choice.alone is not None:
+                    self._alone.append(choice.alone)
+                self._descend(depth + 1, turned + choice.turns)
+                if choice.alone is not None:
+                    self._alone.pop()
+            for join in reversed(joins):
+                self._part(*join)
+
+    def _join(self, one: int, other: int, joins: list[tuple[int, int, int, int]]) -> bool:
+        """Join two halves to one thread; False where that closes a ring too early."""
+        far_one, far_other = self._far[one], self._far[other]
+        last = self._ends is None and self._joined == self._sections.bit_count() - 1
+        if far_one == other and not last:
+            return False
+        self._mate[one], self._mate[other] = other, one
+        self._far[far_one], self._far[far_other] = far_other, far_one
+        self._joined += 1
+        joins.append((one, other, far_one, far_other))
+        return True
+
+    def _part(self, one: int, other: int, far_one: int, far_other: int) -> None:
+        """Take a join back."""
+        del self._mate[one], self._mate[other]
+        self._far[far_one], self._far[far_other] = one, other
+        self._joined -= 1
+
+    def _hope(self, number: int, depth: int, turned: int) -> int:
+        """Return the best value of an ordered card that may still come out."""
+        gauge = self._prizes.gauges[number]
+        asks_most = self._prizes.goals.cards[number].direction is Direction.AT_LEAST
+        if isinstance(gauge, Turns):
+            return turned + self._ahead[depth][asks_most]
+        if isinstance(gauge, Run):
+            return self._run(asks_most=asks_most)
+        return self._ends_hope(gauge, asks_most=asks_most)
+
+    def _run(self, *, asks_most: bool) -> int:
+        """Return the longest run there may still be, or the one there is already."""
+        best = 0
+        for line in self._prizes.turning.lines:
+            run, previous = 0, -1
+            for i, v in line:
+                if not self._sections >> i & 1:
+                    run = 0
+                    continue
+                if run and v is not None:
+                    behind, ahead = self._half(previous, v), self._half(i, v)
+                    open_ = behind not in self._mate and ahead not in self._mate
+                    on = self._mate.get(behind) == ahead or (asks_most and open_)
+                    run = run + 1 if on else 1
+                else:
+                    run = 1
+                previous = i
+                best = max(best, run)
+        return best
+
+    def _ends_hope(self, gauge: Gauge, *, asks_most: bool) -> int:
+        """Return whether the walk may start or end beside, or has to."""
+        if self._ends is None:
+            return gauge.value(self._sections)
+        if any(gauge.value(1 << i) for i in self._alone):
+            return 1
+        if not asks_most or len(self._alone) == len(self._ends):
+            return 0
+        near = self._graph.incident[self._ends[0]] | self._graph.incident[self._ends[1]]
+        return gauge.value(self._sections & near)
+
+    def _settle(self) -> None:
+        """Keep the walk that all choices together make where it is the best so far."""
+        walk = self._walk()
+        values = tuple(
+            gauge.walked(walk) if isinstance(gauge, OrderedGauge) else self._fixed[number]
+            for number, gauge in enumerate(self._prizes.gauges)
+        )
+        points = task_points(walk, self._task) + self._prizes.points(values)
+        if points > self._points:
+            self._best, self._points = walk, points
+
+    def _walk(self) -> Walk:
+        """Return the thread from its start on."""
+        at = self._ends[0] if self._ends is not None else self._places[0]
+        here = [self._half(i, at) for i in bits(self._graph.incident[at] & self._sections)]
+        half = next((h for h in here if h not in self._mate), here[0])
+        points, sections = [at], []
+        for _ in range(self._sections.bit_count()):
+            sections.append(half >> 1)
+            points.append(self._graph.ends[half >> 1][1 - (half & 1)])
+            half = self._mate.get(half ^ 1, -1)
+        return Walk(tuple(points), tuple(sections))
+
+
+def task_points(walk: Walk, task: tuple[int, ...]) -> int:
+    """Return the most sections between two different *task* crossroads as walked (D2)."""
+    visits = [(n, v) for n, v in enumerate(walk.crossroads) if v in task]
+    length = len(walk.sections)
+    best = 0
+    for n, first in visits:
+        for m, last in visits:
+            if first == last:
+                continue
+            if n < m:
+                best = max(best, m - n)
+            elif walk.closed:
+                best = max(best, length - n + m)
+    return best

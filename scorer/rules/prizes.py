@@ -1,0 +1,133 @@
+"""What goal cards are worth to the search: exactly for a walk, at most for a set of sections."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scorer.rules.board import Board
+from scorer.rules.cards import Direction, Measure
+from scorer.rules.gauges import Counts, Gauge, OrderedGauge, Sets, gauge_of
+from scorer.rules.goals import Goals
+from scorer.rules.graph import Graph
+from scorer.rules.marks import Marks
+from scorer.rules.turning import Turning
+
+# In a solo game a goal that is still needed outweighs all PP there may be.
+NEEDED = 1 << 17
+
+
+@dataclass(frozen=True)
+class Prizes:
+    """The goal cards in play on one drawing, each with the gauge of what it measures.
+
+    A route has the PP of its goals; in a solo game instead ``NEEDED`` for each goal reached,
+    up to ``needed`` of them: so the best route has those first, then most PP.
+    """
+
+    goals: Goals
+    gauges: tuple[Gauge, ...]
+    turning: Turning
+    needed: int = 0
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of the walk matters to a goal."""
+        return any(isinstance(gauge, OrderedGauge) for gauge in self.gauges)
+
+    @property
+    def growing(self) -> bool:
+        """Whether a walk that goes on at its ends never loses a goal.
+
+        Not so where a card asks for as little as possible, or where the walk ends.
+        """
+        return all(
+            card.direction is Direction.AT_LEAST and card.measure is not Measure.ENDS_BESIDE
+            for card in self.goals.cards
+        )
+
+    def points(self, values: tuple[int, ...]) -> int:
+        """Return the points for the value of each card."""
+        results = [self.goals.result(i, value) for i, value in enumerate(values)]
+        if self.goals.solo:
+            return NEEDED * min(self.needed, sum(result.reached for result in results))
+        return sum(result.points for result in results)
+
+    def at_most(self, left: int, kept: int = 0) -> int:
+        """Return points that no walk over a part of *left* exceeds which has all of *kept*."""
+        return self.points(
+            tuple(
+                gauge.value(left)
+                if card.direction is Direction.AT_LEAST
+                else 0
+                if isinstance(gauge, OrderedGauge)
+                else gauge.value(kept)
+                for card, gauge in zip(self.goals.cards, self.gauges, strict=True)
+            )
+        )
+
+    def hopes(self, sets: Sets) -> Counts:
+        """Return points that no walk over each of *sets* exceeds, the order left wide open."""
+        return self._many(
+            [
+                np.full(len(sets), self._best(number), np.int64)
+                if isinstance(gauge, OrderedGauge)
+                else gauge.values(sets)
+                for number, gauge in enumerate(self.gauges)
+            ]
+        )
+
+    def close_hopes(self, sets: Sets, near: Sets) -> Counts:
+        """Return closer bounds than ``hopes``.
+
+        Parameters
+        ----------
+        near : (N,) uint64
+            The sections at both ends of each walk; all sections where it is closed.
+        """
+        values = []
+        for card, gauge in zip(self.goals.cards, self.gauges, strict=True):
+            if not isinstance(gauge, OrderedGauge):
+                values.append(gauge.values(sets))
+            elif card.direction is Direction.AT_LEAST:
+                values.append(gauge.most(sets, near))
+            else:
+                values.append(gauge.least(sets, near))
+        return self._many(values)
+
+    def _best(self, number: int) -> int:
+        """Return the value of an ordered card that nothing beats, wherever one is."""
+        least = self.goals.cards[number].direction is Direction.AT_MOST
+        return 0 if least else 1 << 20
+
+    def _many(self, values: list[Counts]) -> Counts:
+        """Return ``points`` for many walks; *values* hold one array for each card."""
+        total = np.zeros(len(values[0]), np.int64)
+        for number, row in enumerate(values):
+            if self.goals.solo:
+                total += self._steps(number, row, reached=1, won=1)
+            else:
+                card = self.goals.cards[number]
+                total += self._steps(number, row, card.reached, card.won)
+        return NEEDED * np.minimum(self.needed, total) if self.goals.solo else total
+
+    def _steps(self, number: int, values: Counts, reached: int, won: int) -> Counts:
+        card, rivals = self.goals.cards[number], self.goals.rivals
+        sign = 1 if card.direction is Direction.AT_LEAST else -1
+        found = reached * (sign * values >= sign * card.threshold)
+        if rivals is not None:
+            rival = rivals[number]
+            wins = found > 0 if rival is None else (sign * values >= sign * rival)
+            wins &= sign * values >= sign * card.threshold
+            found = np.where(wins, won, found)
+        return np.asarray(found, np.int64)
+
+
+def prizes_of(
+    graph: Graph, board: Board, marks: Marks, goals: Goals, needed: int = 0
+) -> Prizes | None:
+    """Return what *goals* are worth on the sections of *graph*; None without any."""
+    if not goals.cards or (goals.solo and not needed):
+        return None
+    turning = Turning(graph, board)
+    gauges = tuple(gauge_of(card, graph, board, marks, turning) for card in goals.cards)
+    return Prizes(goals, gauges, turning, needed)
