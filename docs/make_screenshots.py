@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
 
 from scorer.doctor import BROWSERS
-from scorer.web import create_app
+from scorer.web.app import create_app
 
 PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
@@ -90,7 +90,7 @@ def read_sample(browser: Browser, url: str) -> str:
     """Read the sample photo and return its board's address."""
     page = opened(browser, url, PHONE, "light")
     page.get_by_role("button", name="Try the sample").tap()
-    page.wait_for_url("**/game/*")
+    page.wait_for_url("**/game/*/1")
     return page.url
 
 

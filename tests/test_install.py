@@ -45,7 +45,7 @@ def test_the_example_runs_from_anywhere(installed: Path, tmp_path: Path) -> None
 def test_the_web_page_finds_its_templates_and_static_files(installed: Path, tmp_path: Path) -> None:
     code = (
         f"import sys; sys.path.insert(0, {str(installed)!r});"
-        "from pathlib import Path; from scorer.web import create_app;"
+        "from pathlib import Path; from scorer.web.app import create_app;"
         "app = create_app(Path('data'));"
         "page = app.test_client().get('/'); assert page.status_code == 200, page.status_code;"
         "import re; links = re.findall(r'/static/[^\"? ]+', page.text); assert links;"

@@ -1,141 +1,146 @@
 """Keeps games: every change checks that it builds on the newest version."""
 
 import secrets
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Any
+from collections.abc import Sequence
 
-from sqlalchemy import Engine, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Engine, func, or_, select
+from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
-from scorer.store.models import GameRow, PictureRow, ReadingRow, now
+from scorer.store.models import BoardRow, GameRow, PictureRow, ReadingRow, now
+from scorer.store.values import (
+    ConflictError,
+    Game,
+    Json,
+    NewPicture,
+    NewPlayer,
+    PictureInfo,
+    PictureKind,
+    Player,
+    ReadOnlyError,
+    Source,
+    StoredReading,
+    UnknownGameError,
+)
 
-Json = dict[str, Any]
-
-
-class Source(StrEnum):
-    """Where a game's marks come from."""
-
-    PHOTO = "photo"
-    SAMPLE = "sample"
-    HAND = "hand"
-    FILE = "file"
-
-
-class PictureKind(StrEnum):
-    """The pictures that a game keeps."""
-
-    PHOTO = "photo"
-    RECTIFIED = "rectified"
-
-
-class UnknownGameError(ValueError):
-    """A key that no game has."""
-
-
-class ConflictError(ValueError):
-    """A change that builds on a version which is no longer the newest."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredReading:
-    """What one reading of the photo found; ``number`` counts from 1."""
-
-    number: int
-    marks: Json
-    doubts: list[Any]
-    corners_xy: list[Any]
-    quality: Json
-
-
-@dataclass(frozen=True, slots=True)
-class PictureInfo:
-    """A kept picture without its bytes. ``frame`` is null for the upright photo."""
-
-    width: int
-    height: int
-    frame: Json | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game as it is kept; ``settled`` names the doubts that a person has answered."""
-
-    key: str
-    city: str
-    board_id: str
-    source: Source
-    marks: Json
-    setup: Json
-    settled: frozenset[str]
-    not_read: Json | None
-    version: int
-    reading: StoredReading | None = None
-    pictures: dict[PictureKind, PictureInfo] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class NewPicture:
-    """A picture to keep, as JPEG."""
-
-    info: PictureInfo
-    jpeg: bytes
+__all__ = [
+    "ConflictError",
+    "Game",
+    "GameStore",
+    "Json",
+    "NewPicture",
+    "NewPlayer",
+    "PictureInfo",
+    "PictureKind",
+    "Player",
+    "ReadOnlyError",
+    "Source",
+    "StoredReading",
+    "UnknownGameError",
+]
 
 
 class GameStore:
-    """All games in one database."""
+    """All games in one database.
+
+    Everything but looking raises ``ReadOnlyError`` for a view key, ``UnknownGameError`` for
+    an unknown one, and ``ConflictError`` where a given version is not the newest.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def create(self, city: str, board_id: str, source: Source, marks: Json, setup: Json) -> str:
+    def create(
+        self, city: str, board_id: str, setup: Json, players: Sequence[NewPlayer], *, single: bool
+    ) -> str:
         """Keep a new game and return its key, which cannot be guessed."""
         key = secrets.token_urlsafe(16)
         row = GameRow(
             key=key,
+            view_key=secrets.token_urlsafe(16),
             city=city,
             board_id=board_id,
-            source=source.value,
-            marks=marks,
+            single=single,
             setup=setup,
-            settled=[],
-            not_read=None,
+            photos=0,
+            boards=[_new_board(i, board_id, one) for i, one in enumerate(players, 1)],
         )
-        with Session(self._engine) as session, session.begin():
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
             session.add(row)
         return key
 
     def load(self, key: str) -> Game:
-        """Return the game with *key*.
+        """Return the game with *key*, be it for changes or for looking."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            return _game(_row(session, key), key)
 
-        Raises
-        ------
-        UnknownGameError
-            If there is none.
-        """
-        with Session(self._engine) as session:
-            return _game(_row(session, key))
+    def stamp(self, key: str) -> str:
+        """Return a text that differs after every change of the game or one of its boards."""
+        query = (
+            select(GameRow.version, func.sum(BoardRow.version), func.count(BoardRow.seat))
+            .join(BoardRow, isouter=True)
+            .where(or_(GameRow.key == key, GameRow.view_key == key))
+            .group_by(GameRow.key)
+        )
+        with Session(self._engine, expire_on_commit=False) as session:
+            found = session.execute(query).first()
+        if found is None:
+            raise UnknownGameError("there is no such game")
+        return ".".join(map(str, found))
 
-    def change(
-        self, key: str, version: int, marks: Json, setup: Json, settled: frozenset[str]
+    def change_board(
+        self, key: str, seat: int, version: int, marks: Json, settled: frozenset[str]
     ) -> Game:
-        """Keep new marks, set-up and answered doubts; return the game as it is now.
+        """Keep new marks and answered doubts; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            board = _board_at(session, key, seat, version)
+            board.marks, board.settled = marks, sorted(settled)
+            return _kept(session, board.game)
 
-        Raises
-        ------
-        UnknownGameError, ConflictError
-            If there is no such game, or *version* is not its newest.
-        """
-        with Session(self._engine) as session:
+    def change_setup(self, key: str, version: int, setup: Json) -> Game:
+        """Keep a new set-up, for all players; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
             row = _row_at(session, key, version)
-            row.marks, row.setup, row.settled = marks, setup, sorted(settled)
-            _commit(session)
-            return _game(row)
+            row.setup = setup
+            return _kept(session, row)
+
+    def change_player(self, key: str, seat: int, name: str, colour: str) -> Game:
+        """Keep another name and colour of a player; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            row = _editable(session, key)
+            board = _board(row, seat)
+            board.name, board.colour = name, colour
+            row.changed_at = now()
+            return _kept(session, row)
+
+    def change_own(self, key: str, seat: int, version: int, own: Json) -> Game:
+        """Keep what of the set-up is one player's alone; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            board = _board_at(session, key, seat, version)
+            board.own = own
+            return _kept(session, board.game)
+
+    def add_player(self, key: str, player: NewPlayer) -> Game:
+        """Give a new player the next seat; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            row = _editable(session, key)
+            seat = max((board.seat for board in row.boards), default=0) + 1
+            row.boards.append(_new_board(seat, row.board_id, player))
+            row.changed_at = now()
+            return _kept(session, row)
+
+    def remove_player(self, key: str, seat: int) -> Game:
+        """Forget a player with their board and photo; return the game as it is now."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            row = _editable(session, key)
+            row.boards.remove(_board(row, seat))
+            row.changed_at = now()
+            return _kept(session, row)
 
     def add_reading(
         self,
         key: str,
+        seat: int,
         version: int,
         reading: StoredReading,
         marks: Json,
@@ -143,93 +148,176 @@ class GameStore:
     ) -> Game:
         """Keep a reading beside the earlier ones, and *marks* as the current ones.
 
-        The number of *reading* is given here. Raises as ``change`` does.
+        The number of *reading* is given here.
         """
-        with Session(self._engine) as session:
-            row = _row_at(session, key, version)
-            row.marks, row.not_read = marks, None
-            row.readings.append(
+        with Session(self._engine, expire_on_commit=False) as session:
+            board = _board_at(session, key, seat, version)
+            board.marks, board.not_read = marks, None
+            board.readings.append(
                 ReadingRow(
-                    number=len(row.readings) + 1,
+                    number=len(board.readings) + 1,
                     marks=reading.marks,
                     doubts=reading.doubts,
                     corners_xy=reading.corners_xy,
                     quality=reading.quality,
                 )
             )
-            _put_picture(row, PictureKind.RECTIFIED, rectified)
-            _commit(session)
-            return _game(row)
+            _put_picture(board, PictureKind.RECTIFIED, rectified)
+            return _kept(session, board.game)
 
-    def set_not_read(self, key: str, reason: Json) -> None:
+    def set_not_read(self, key: str, seat: int, reason: Json) -> None:
         """Keep why the photo could not be read."""
-        with Session(self._engine) as session:
-            _row(session, key).not_read = reason
+        with Session(self._engine, expire_on_commit=False) as session:
+            board = _board(_editable(session, key), seat)
+            board.not_read = reason
             _commit(session)
 
-    def put_picture(self, key: str, kind: PictureKind, picture: NewPicture) -> None:
-        """Keep *picture*, in place of an earlier one of its kind."""
-        with Session(self._engine) as session:
-            _put_picture(_row(session, key), kind, picture)
+    def put_photo(
+        self, key: str, seat: int, picture: NewPicture, source: Source, board_id: str | None = None
+    ) -> None:
+        """Keep the photo of a board, in place of an earlier one; it counts for the game.
+
+        *board_id* is the board that it shows, where that is not the one chosen before.
+        """
+        with Session(self._engine, expire_on_commit=False) as session:
+            row = _editable(session, key)
+            board = _board(row, seat)
+            board.source = source.value
+            board.board_id = board_id or board.board_id
+            _put_picture(board, PictureKind.PHOTO, picture)
+            row.photos += 1
             _commit(session)
 
-    def picture(self, key: str, kind: PictureKind) -> bytes | None:
-        """Return a picture's JPEG, or None if the game has no such picture."""
-        query = select(PictureRow.jpeg).where(
-            PictureRow.game_key == key, PictureRow.kind == kind.value
+    def picture(self, key: str, seat: int, kind: PictureKind) -> bytes | None:
+        """Return a picture's JPEG, or None if the board has no such picture."""
+        query = (
+            select(PictureRow.jpeg)
+            .join(GameRow, GameRow.key == PictureRow.game_key)
+            .where(
+                or_(GameRow.key == key, GameRow.view_key == key),
+                PictureRow.seat == seat,
+                PictureRow.kind == kind.value,
+            )
         )
-        with Session(self._engine) as session:
+        with Session(self._engine, expire_on_commit=False) as session:
             return session.scalar(query)
+
+    def delete(self, key: str) -> None:
+        """Forget a game with all its boards, readings and pictures."""
+        with Session(self._engine, expire_on_commit=False) as session, session.begin():
+            session.delete(_editable(session, key))
 
     def close(self) -> None:
         """Let go of the database file."""
         self._engine.dispose()
 
-    def delete(self, key: str) -> None:
-        """Forget a game with all its readings and pictures."""
-        with Session(self._engine) as session, session.begin():
-            session.delete(_row(session, key))
-
 
 def _row(session: Session, key: str) -> GameRow:
-    row = session.get(GameRow, key)
+    query = (
+        select(GameRow)
+        .where(or_(GameRow.key == key, GameRow.view_key == key))
+        .options(
+            selectinload(GameRow.boards).options(
+                selectinload(BoardRow.readings), selectinload(BoardRow.pictures)
+            )
+        )
+    )
+    row = session.scalar(query)
     if row is None:
-        raise UnknownGameError("There is no such board here.")
+        raise UnknownGameError("there is no such game")
+    return row
+
+
+def _editable(session: Session, key: str) -> GameRow:
+    row = _row(session, key)
+    if row.key != key:
+        raise ReadOnlyError("this key is for looking only")
     return row
 
 
 def _row_at(session: Session, key: str, version: int) -> GameRow:
-    row = _row(session, key)
+    row = _editable(session, key)
     if row.version != version:
-        raise ConflictError(f"the board is at version {row.version}, not {version}")
+        raise ConflictError(f"the game is at version {row.version}, not {version}")
     row.changed_at = now()
     return row
+
+
+def _board(row: GameRow, seat: int) -> BoardRow:
+    for board in row.boards:
+        if board.seat == seat:
+            return board
+    raise UnknownGameError(f"nobody sits at {seat} in this game")
+
+
+def _board_at(session: Session, key: str, seat: int, version: int) -> BoardRow:
+    board = _board(_editable(session, key), seat)
+    if board.version != version:
+        raise ConflictError(f"the board is at version {board.version}, not {version}")
+    board.changed_at = now()
+    return board
+
+
+def _kept(session: Session, row: GameRow) -> Game:
+    _commit(session)
+    return _game(row, row.key)
 
 
 def _commit(session: Session) -> None:
     try:
         session.commit()
     except StaleDataError as error:
-        raise ConflictError("the board changed at the same moment") from error
+        raise ConflictError("it changed at the same moment") from error
 
 
-def _put_picture(row: GameRow, kind: PictureKind, picture: NewPicture) -> None:
-    kept = next((old for old in row.pictures if old.kind == kind.value), None)
+def _new_board(seat: int, board_id: str, player: NewPlayer) -> BoardRow:
+    return BoardRow(
+        seat=seat,
+        name=player.name,
+        colour=player.colour,
+        board_id=board_id,
+        source=player.source.value,
+        marks=player.marks,
+        own=player.own,
+        settled=[],
+        not_read=None,
+    )
+
+
+def _put_picture(board: BoardRow, kind: PictureKind, picture: NewPicture) -> None:
+    kept = next((old for old in board.pictures if old.kind == kind.value), None)
     if kept is None:
         kept = PictureRow(kind=kind.value)
-        row.pictures.append(kept)
+        board.pictures.append(kept)
     kept.width, kept.height = picture.info.width, picture.info.height
     kept.frame, kept.jpeg = picture.info.frame, picture.jpeg
 
 
-def _game(row: GameRow) -> Game:
+def _game(row: GameRow, key: str) -> Game:
     return Game(
-        key=row.key,
+        key=key,
+        view_key=row.view_key,
+        editable=key == row.key,
+        created_at=row.created_at,
         city=row.city,
+        board_id=row.board_id,
+        single=row.single,
+        setup=row.setup,
+        photos=row.photos,
+        version=row.version,
+        players=tuple(map(_player, row.boards)),
+    )
+
+
+def _player(row: BoardRow) -> Player:
+    return Player(
+        seat=row.seat,
+        name=row.name,
+        colour=row.colour,
         board_id=row.board_id,
         source=Source(row.source),
         marks=row.marks,
-        setup=row.setup,
+        own=row.own,
         settled=frozenset(row.settled),
         not_read=row.not_read,
         version=row.version,

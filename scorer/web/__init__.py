@@ -1,5 +1,4 @@
-"""The web app: pages for people, JSON for their taps."""
+"""The web app: pages for people, JSON for their taps.
 
-from scorer.web.app import create_app
-
-__all__ = ["create_app"]
+Nothing is imported here: the process that reads photos needs no Flask.
+"""

@@ -10,9 +10,27 @@ from flask import Flask
 from scorer import resources
 from scorer.store.database import open_database
 from scorer.store.games import GameStore
-from scorer.web import assets, corners, errors, game, home, pictures, security, upload, words
+from scorer.web import (
+    assets,
+    board,
+    corners,
+    errors,
+    home,
+    jobs,
+    live,
+    newgame,
+    pictures,
+    security,
+    share,
+    table,
+    upload,
+    words,
+)
 from scorer.web.limits import limiter
+from scorer.web.readers import Readers
 from scorer.web.services import Services
+
+PARTS = (home, newgame, table, upload, jobs, board, corners, pictures, share, words)
 
 # A 12-megapixel photo has 3 to 8 MB.
 MAX_UPLOAD_BYTES = 20_000_000
@@ -40,7 +58,15 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         static_folder=str(resources.folder("static")),
     )
     engine = open_database(folder)
-    app.extensions["scorer"] = Services(GameStore(engine), folder / "boards")
+    hub = live.Hub()
+    given = config or {}
+    app.extensions["scorer"] = Services(
+        GameStore(engine),
+        folder / "boards",
+        hub,
+        given.get("READERS") or Readers(),
+        str(given.get("NETWORK_URL", "")),
+    )
     app.config.update(
         SECRET_KEY=_secret_key(folder),
         MAX_CONTENT_LENGTH=MAX_UPLOAD_BYTES,
@@ -53,13 +79,14 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         RATELIMIT_ENABLED=True,
         RATELIMIT_STORAGE_URI="memory://",
     )
-    app.config.update(config or {})
+    app.config.update(given)
     security.init_app(app)
     limiter.init_app(app)
     words.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
-    for part in (home, upload, game, corners, pictures, words):
+    live.init_app(app, hub)
+    for part in PARTS:
         app.register_blueprint(part.views)
     return app
 

@@ -8,7 +8,7 @@ from flask import url_for
 from scorer.rules.board import Board, BoardError
 from scorer.rules.city import City, load_city
 from scorer.rules.geometry import geometry_data
-from scorer.store.games import Game, PictureKind
+from scorer.store.games import Game, PictureKind, Player
 from scorer.web.errors import RefusedError, detail_of
 from scorer.web.services import services
 from scorer.web.words import proper, word
@@ -75,38 +75,44 @@ def shown_part(board: Board) -> View:
     return View(left, top, right - left, bottom - top)
 
 
-def scene(game: Game, board: Board, city: City) -> dict[str, Any]:
+def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
     """Return all that the page needs once: the board, its pictures, addresses and words."""
     view = shown_part(board)
     return {
         "geometry": geometry_data(board),
         "view": [view.x, view.y, view.width, view.height],
-        "city": {
-            "name": proper("city", city.id, city.name),
-            "tourists": [kind.value for kind in city.tourists],
-            "steps": list(city.ratings.steps),
-            "iconic": [
-                {"id": mark.id, "name": proper("iconic", mark.id, mark.name)}
-                for mark in city.iconic
-            ],
-            "modes": [
-                {"id": mode.id, "name": word(f"mode.{mode.id}")}
-                for mode in city.modes
-                if not mode.goals
-            ],
-            "visit_all": proper("visit-all", city.id, city.visit_all.name),
-        },
+        "city": city_data(city),
         "art": url_for("pictures.board_art", board_id=board.id),
-        "photo": _rectified(game),
+        "photo": _rectified(game, player),
     }
 
 
-def _rectified(game: Game) -> dict[str, Any] | None:
-    info = game.pictures.get(PictureKind.RECTIFIED)
-    if info is None or info.frame is None or game.reading is None:
+def city_data(city: City) -> dict[str, Any]:
+    """Return what the pages say about *city*, in the reader's language."""
+    return {
+        "name": proper("city", city.id, city.name),
+        "tourists": [kind.value for kind in city.tourists],
+        "landmarks": [kind.value for kind in city.landmarks],
+        "steps": list(city.ratings.steps),
+        "iconic": [
+            {"id": mark.id, "name": proper("iconic", mark.id, mark.name)} for mark in city.iconic
+        ],
+        "modes": [
+            {"id": mode.id, "name": word(f"mode.{mode.id}")}
+            for mode in city.modes
+            if not mode.goals
+        ],
+        "visit_all": proper("visit-all", city.id, city.visit_all.name),
+    }
+
+
+def _rectified(game: Game, player: Player) -> dict[str, Any] | None:
+    info = player.pictures.get(PictureKind.RECTIFIED)
+    if info is None or info.frame is None or player.reading is None:
         return None
     x, y = info.frame["origin_mm"]
     scale = info.frame["px_per_mm"]
     # The number makes a new address whenever the photo is read again.
-    href = url_for("pictures.rectified", key=game.key, reading=game.reading.number)
+    number = player.reading.number
+    href = url_for("pictures.rectified", key=game.key, seat=player.seat, reading=number)
     return {"href": href, "box": [x, y, info.width / scale, info.height / scale]}

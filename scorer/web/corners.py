@@ -3,18 +3,20 @@
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, Response, jsonify, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from msgspec import Meta, Struct
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board import Board
-from scorer.store.games import ConflictError, Game, PictureInfo, PictureKind
+from scorer.store.games import PictureInfo, PictureKind, Player, ReadOnlyError
 from scorer.web.boards import find_board
 from scorer.web.errors import RefusedError, detail_of
+from scorer.web.jobs import follow
 from scorer.web.limits import READS, limiter
-from scorer.web.reading import read_kept_photo, why_not_read
+from scorer.web.reading import read_again, why_not_read
 from scorer.web.services import services
 
-views = Blueprint("corners", __name__, url_prefix="/game/<key>/corners")
+views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
 
 Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
 
@@ -26,44 +28,40 @@ class Corners(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @views.get("")
-def page(key: str) -> str:
+def page(key: str, seat: int) -> str:
     """Show the photo with four corners to drag."""
     game = services().games.load(key)
-    board, city = find_board(game.board_id)
-    info = _photo_of(game)
+    player = game.player(seat)
+    board, _ = find_board(player.board_id)
+    info = _photo_of(player)
     return render_template(
         "corners.html",
         game=game,
-        city=city,
+        player=player,
         photo=info,
-        corners=game.reading.corners_xy if game.reading else _middle(info),
+        corners=player.reading.corners_xy if player.reading else _middle(info),
         names=_corner_locations(board),
-        why=why_not_read(game.not_read["reason"]) if game.not_read else "",
+        why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
 
 
 @views.post("")
 @limiter.limit(READS)
-def read_again(key: str) -> Response:
+def set_corners(key: str, seat: int) -> BaseResponse:
     """Read the photo with corners set by hand; corrections made before stay."""
     game = services().games.load(key)
-    board, _ = find_board(game.board_id)
-    _photo_of(game)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    _photo_of(game.player(seat))
     try:
         corners = msgspec.json.decode(request.get_data(), type=Corners).corners_xy
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise RefusedError("corners", detail=detail_of(error)) from error
-    try:
-        game = read_kept_photo(game, board, corners)
-    except ConflictError as error:
-        raise RefusedError("corrected-meanwhile", 409) from error
-    if game.not_read:
-        raise RefusedError("no-map-there", why=why_not_read(game.not_read["reason"]))
-    return jsonify(next=url_for("game.page", key=key))
+    return follow(read_again(game, seat, corners))
 
 
-def _photo_of(game: Game) -> PictureInfo:
-    info = game.pictures.get(PictureKind.PHOTO)
+def _photo_of(player: Player) -> PictureInfo:
+    info = player.pictures.get(PictureKind.PHOTO)
     if info is None:
         raise RefusedError("no-photo", 404)
     return info

@@ -20,7 +20,7 @@ from scorer.rules.marks import (
     setup_data,
     setup_in,
 )
-from scorer.store.games import Game
+from scorer.store.games import Game, Player
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 
@@ -71,6 +71,10 @@ class ModeEdit(_Edit, frozen=True, tag="mode", kw_only=True):
 Edit = SectionEdit | TouristsEdit | CafeEdit | TaskEdit | RatingEdit | ModeEdit
 
 
+# Those that concern all players of the game.
+SETUP_EDITS = (RatingEdit, ModeEdit)
+
+
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
     """Edits that belong together, and the version they were made on."""
 
@@ -92,21 +96,22 @@ def parse_change(data: bytes) -> Change:
         raise MarksError(f"change: {error}") from error
 
 
-def kept_marks(game: Game, board: Board) -> Marks:
-    """Return the current marks of *game*."""
-    return marks_on(msgspec.convert(game.marks, MarksFile), board)
+def kept_marks(player: Player, board: Board) -> Marks:
+    """Return the current marks on the board of *player*."""
+    return marks_on(msgspec.convert(player.marks, MarksFile), board)
 
 
-def read_marks(game: Game, board: Board) -> Marks | None:
-    """Return what was last read from the photo of *game*, if it was."""
-    if game.reading is None:
+def read_marks(player: Player, board: Board) -> Marks | None:
+    """Return what was last read from the photo of *player*, if it was."""
+    if player.reading is None:
         return None
-    return marks_on(msgspec.convert(game.reading.marks, MarksFile), board)
+    return marks_on(msgspec.convert(player.reading.marks, MarksFile), board)
 
 
-def kept_setup(game: Game, city: City) -> Setup:
-    """Return the current set-up of *game*."""
-    return setup_in(msgspec.convert(game.setup, SetupFile), city)
+def kept_setup(game: Game, player: Player | None, city: City) -> Setup:
+    """Return the set-up that all players of *game* share, with what is *player*'s alone."""
+    own = player.own if player else {}
+    return setup_in(msgspec.convert({**game.setup, **own}, SetupFile), city)
 
 
 def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:

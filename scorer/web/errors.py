@@ -9,8 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorer.rules.city import CityError, UnknownCityError
 from scorer.rules.marks import MarksError
-from scorer.rules.score import NotScoredError
-from scorer.store.games import UnknownGameError
+from scorer.store.games import ReadOnlyError, UnknownGameError
 from scorer.web.words import language, word
 
 # Statuses with words of their own; others speak of a mistake there or here.
@@ -35,9 +34,10 @@ class RefusedError(ValueError):
 def init_app(app: Flask) -> None:
     """Answer all errors of *app* in words."""
     app.register_error_handler(RefusedError, _refused)
-    for kind in (MarksError, UnknownCityError, CityError, NotScoredError):
+    for kind in (MarksError, UnknownCityError, CityError):
         app.register_error_handler(kind, _bad_marks)
     app.register_error_handler(UnknownGameError, _unknown_game)
+    app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(CSRFError, _stale_page)
     app.register_error_handler(RateLimitExceeded, _http)
     app.register_error_handler(HTTPException, _http)
@@ -82,6 +82,10 @@ def _bad_marks(error: ValueError) -> Response:
 
 def _unknown_game(_: UnknownGameError) -> Response:
     return answer("no-game", 404)
+
+
+def _read_only(_: ReadOnlyError) -> Response:
+    return answer("read-only", 403)
 
 
 def _stale_page(_: CSRFError) -> Response:

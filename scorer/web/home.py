@@ -18,7 +18,7 @@ from scorer.rules.marks import (
     setup_in,
     usual_setup,
 )
-from scorer.store.games import Source
+from scorer.store.games import NewPlayer, Source
 from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
 from scorer.web.services import services
@@ -46,14 +46,10 @@ def health() -> Response:
 def by_hand() -> BaseResponse:
     """Begin with an empty board, to be tapped in."""
     board, city = find_board(request.form.get("board", ""))
-    key = services().games.create(
-        city.id,
-        board.id,
-        Source.HAND,
-        marks_data(Marks(city.id, board.id)),
-        setup_data(usual_setup(city)),
-    )
-    return redirect(url_for("game.page", key=key), 303)
+    player = NewPlayer(marks_data(Marks(city.id, board.id)))
+    setup = setup_data(usual_setup(city))
+    key = services().games.create(city.id, board.id, setup, [player], single=True)
+    return redirect(url_for("board.page", key=key, seat=1), 303)
 
 
 @views.post("/files")
@@ -78,7 +74,6 @@ def from_file() -> BaseResponse:
     except msgspec.ValidationError as error:
         raise MarksError(f"setup: {error}") from error
     best_sheet(board, city, marks, setup)
-    key = services().games.create(
-        city.id, board.id, Source.FILE, marks_data(marks), setup_data(setup)
-    )
-    return redirect(url_for("game.page", key=key), 303)
+    player = NewPlayer(marks_data(marks), source=Source.FILE)
+    key = services().games.create(city.id, board.id, setup_data(setup), [player], single=True)
+    return redirect(url_for("board.page", key=key, seat=1), 303)

@@ -32,20 +32,20 @@ def board_art(board_id: str) -> Response:
     return response
 
 
-@views.get("/game/<key>/photo.jpg")
-def photo(key: str) -> Response:
+@views.get("/game/<key>/<int:seat>/photo.jpg")
+def photo(key: str, seat: int) -> Response:
     """Return the upright photo; it was encoded anew, so it tells no place or camera."""
-    return _jpeg(key, PictureKind.PHOTO)
+    return _jpeg(key, seat, PictureKind.PHOTO)
 
 
-@views.get("/game/<key>/rectified-<int:reading>.jpg")
-def rectified(key: str, reading: int) -> Response:
+@views.get("/game/<key>/<int:seat>/rectified-<int:reading>.jpg")
+def rectified(key: str, seat: int, reading: int) -> Response:
     """Return the map as cut out of the photo by its newest reading."""
-    return _jpeg(key, PictureKind.RECTIFIED)
+    return _jpeg(key, seat, PictureKind.RECTIFIED)
 
 
-def _jpeg(key: str, kind: PictureKind) -> Response:
-    data = services().games.picture(key, kind)
+def _jpeg(key: str, seat: int, kind: PictureKind) -> Response:
+    data = services().games.picture(key, seat, kind)
     if data is None:
         abort(404)
     response = Response(data, mimetype="image/jpeg")

@@ -1,41 +1,79 @@
 """Photos into games: what is kept of a photo, and how a new reading meets corrections."""
 
-from collections.abc import Sequence
-from threading import BoundedSemaphore
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+from flask import Flask, current_app
 
 from scorer.rules.board import Board
-from scorer.rules.marks import Marks, marks_data
-from scorer.store.games import Game, NewPicture, PictureInfo, PictureKind, StoredReading
-from scorer.web.boards import board_picture
+from scorer.rules.marks import Marks, MarksFile, marks_data, marks_on
+from scorer.store.games import (
+    ConflictError,
+    Game,
+    NewPicture,
+    PictureInfo,
+    PictureKind,
+    Player,
+    Source,
+    StoredReading,
+)
+from scorer.web.boards import find_board
 from scorer.web.edits import confirmed, corrected, differences, kept_marks, read_marks
 from scorer.web.errors import RefusedError
+from scorer.web.readers import BusyError, Job
 from scorer.web.services import services
 from scorer.web.words import proper, word
+from scorer.web.worker import Message, Opened, Read, Refused, Task
 
 Corners = Sequence[tuple[float, float]]
 
-# Enough for reading again; the longer side of what a 12-megapixel camera takes.
-KEPT_PX = 4096
-# Each reading takes a processor and a few hundred MB: more at once would only slow all down.
-_AT_ONCE = BoundedSemaphore(2)
+# Enough for every player to try again a dozen times.
+MOST_PHOTOS = 60
+# People correct while their photo is read; each time the newest marks are taken.
+_TRIES = 5
 
 
-def kept_photo(data: bytes) -> NewPicture:
-    """Return the photo in *data* as it will be kept: upright, without metadata.
+@dataclass(frozen=True)
+class Outcome:
+    """Where a photo led: the board it belongs to, or none; and why it was not read."""
+
+    key: str = ""
+    seat: int = 0
+    reason: str = ""
+
+
+def read_new(data: bytes, board_id: str, source: Source, make: Callable[[], str]) -> Job:
+    """Return the job that reads a photo; *make* keeps the game for it once it is opened.
 
     Raises
     ------
     RefusedError
-        If it is no photo that can be opened.
+        If too many photos are waiting.
     """
-    from scorer.vision.gate import NotRead, open_photo
-    from scorer.vision.jpeg import jpeg_of
+    return _submit(_Keeper(_app(), source, make=make), _task(data, board_id))
 
-    photo = open_photo(data)
-    if isinstance(photo, NotRead):
-        raise RefusedError("photo", why=why_not_read(photo.reason))
-    jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
-    return NewPicture(PictureInfo(width, height), jpeg)
+
+def read_for(game: Game, seat: int, data: bytes, source: Source) -> Job:
+    """Return the job that reads a photo for the board at *seat*; raises as ``read_new``."""
+    player = game.player(seat)
+    if game.photos >= MOST_PHOTOS:
+        raise RefusedError("many-photos", 429)
+    keeper = _Keeper(_app(), source, key=game.key, seat=seat)
+    return _submit(keeper, _task(data, player.board_id))
+
+
+def read_again(game: Game, seat: int, corners: Corners) -> Job:
+    """Return the job that reads the kept photo with *corners*; raises as ``read_new``.
+
+    Corrections stay as they are: only what a person has not corrected follows the reading.
+    """
+    player = game.player(seat)
+    data = services().games.picture(game.key, seat, PictureKind.PHOTO) or b""
+    keeper = _Keeper(_app(), player.source, key=game.key, seat=seat, kept=True)
+    return _submit(keeper, _task(data, player.board_id, corners))
 
 
 def why_not_read(reason: str) -> str:
@@ -43,46 +81,96 @@ def why_not_read(reason: str) -> str:
     return proper("not-read", reason, word("not-read.unknown"))
 
 
-def read_kept_photo(game: Game, board: Board, corners: Corners | None = None) -> Game:
-    """Read the photo of *game* and keep what was read; corrections stay as they are.
-
-    Where no map is found the reason is kept with the game. Only what a person has not
-    corrected follows the new reading.
-    """
-    import numpy as np
-
-    from scorer.vision.gate import NotRead
-    from scorer.vision.jpeg import jpeg_of
-    from scorer.vision.read import read_photo, reading_data
-
-    store = services().games
-    data = store.picture(game.key, PictureKind.PHOTO) or b""
-    corners_xy = None if corners is None else np.array(corners, dtype=np.float64)
-    with _AT_ONCE:
-        reading = read_photo(data, board_picture(board.id), corners_xy)
-    if isinstance(reading, NotRead):
-        store.set_not_read(game.key, {"reason": str(reading.reason), "hint": reading.hint})
-        return store.load(game.key)
-    rectified = reading.rectified
-    jpeg, (height, width) = jpeg_of(rectified.rgb, max(rectified.rgb.shape[:2]))
-    frame = {"origin_mm": list(map(float, rectified.origin_mm)), "px_per_mm": rectified.px_per_mm}
-    found = reading_data(reading)
-    stored = StoredReading(
-        0, found["marks"], found["doubts"], found["corners_xy"], found["quality"]
-    )
-    # Somebody may have corrected the board while its photo was read.
-    game = store.load(game.key)
-    marks = with_corrections(game, board, reading.marks)
-    picture = NewPicture(PictureInfo(width, height, frame), jpeg)
-    return store.add_reading(game.key, game.version, stored, marks_data(marks), picture)
-
-
-def with_corrections(game: Game, board: Board, newly_read: Marks) -> Marks:
+def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:
     """Return *newly_read* with all corrections made so far on top of it.
 
     What a person confirmed as it was read counts as a correction too.
     """
-    before = read_marks(game, board) or Marks(board.city, board.id)
-    now = kept_marks(game, board)
-    edits = [*differences(before, now), *confirmed(now, game.settled)]
+    before = read_marks(player, board) or Marks(board.city, board.id)
+    now = kept_marks(player, board)
+    edits = [*differences(before, now), *confirmed(now, player.settled)]
     return corrected(newly_read, board, edits)
+
+
+class _Keeper:
+    """Keeps what the worker finds, from a thread of its own."""
+
+    def __init__(
+        self,
+        app: Flask,
+        source: Source,
+        *,
+        make: Callable[[], str] | None = None,
+        key: str = "",
+        seat: int = 1,
+        kept: bool = False,
+    ) -> None:
+        self._app, self._source = app, source
+        self._make, self._key, self._seat, self._kept = make, key, seat, kept
+
+    def __call__(self, message: Message) -> Outcome | None:
+        with self._app.app_context():
+            outcome = self._keep(message)
+            services().hub.tell()
+            return outcome
+
+    def _keep(self, message: Message) -> Outcome | None:
+        match message:
+            case Opened():
+                self._photo(message)
+                return None
+            case Read():
+                _keep_reading(self._key, self._seat, message)
+                return Outcome(self._key, self._seat)
+            case Refused() if self._key:
+                services().games.set_not_read(self._key, self._seat, {"reason": message.reason})
+                return Outcome(self._key, self._seat, message.reason)
+            case Refused():
+                return Outcome(reason=message.reason)
+        return None
+
+    def _photo(self, message: Opened) -> None:
+        """Keep the photo, and its game with it, once it is known to be a photo."""
+        if self._kept:
+            return
+        if self._make:
+            self._key, self._make = self._make(), None
+        picture = NewPicture(PictureInfo(message.width, message.height), message.jpeg)
+        services().games.put_photo(self._key, self._seat, picture, self._source)
+
+
+def _keep_reading(key: str, seat: int, message: Read) -> None:
+    store = services().games
+    found: dict[str, Any] = json.loads(message.reading)
+    stored = StoredReading(
+        0, found["marks"], found["doubts"], found["corners_xy"], found["quality"]
+    )
+    frame = {"origin_mm": list(message.origin_mm), "px_per_mm": message.px_per_mm}
+    picture = NewPicture(PictureInfo(message.width, message.height, frame), message.jpeg)
+    for left in reversed(range(_TRIES)):
+        player = store.load(key).player(seat)
+        board, _ = find_board(player.board_id)
+        newly_read = marks_on(msgspec.convert(found["marks"], MarksFile), board)
+        marks = marks_data(with_corrections(player, board, newly_read))
+        try:
+            store.add_reading(key, seat, player.version, stored, marks, picture)
+            return
+        except ConflictError:
+            if not left:
+                raise
+
+
+def _task(data: bytes, board_id: str, corners: Corners | None = None) -> Task:
+    taught = str(services().taught_boards)
+    return Task(data, board_id, taught, None if corners is None else list(corners))
+
+
+def _submit(keeper: _Keeper, task: Task) -> Job:
+    try:
+        return services().readers.submit(task, keeper)
+    except BusyError as error:
+        raise RefusedError("reader-busy", 503) from error
+
+
+def _app() -> Flask:
+    return cast(Flask, current_app._get_current_object())  # type: ignore[attr-defined]

@@ -3,14 +3,13 @@
 import errno
 import io
 import socket
-import threading
-from importlib import import_module
 from pathlib import Path
 
 import segno
 import waitress
 
 from scorer.web.app import MAX_UPLOAD_BYTES, create_app
+from scorer.web.live import MOST_STREAMS
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -38,19 +37,24 @@ def run(host: str, port: int, data_dir: Path | None) -> None:
     StoreError
         If games cannot be kept in *data_dir*.
     """
-    app = create_app(data_dir)
+    network = network_address()
+    config = {"NETWORK_URL": f"http://{network}:{port}"} if network and host not in LOOPBACK else {}
+    app = create_app(data_dir, config)
     server = waitress.create_server(
         app,
         sockets=[_listening(host, port)],
-        threads=8,
+        # Every open page of a game may hold one for its news.
+        threads=MOST_STREAMS + 12,
         ident="",
         # Over-large uploads still reach the app, which answers with words.
         max_request_body_size=5 * MAX_UPLOAD_BYTES,
     )
-    print(welcome(host, port, network_address()), flush=True)
-    # OpenCV takes a moment to load: have it ready before the first photo comes.
-    threading.Thread(target=import_module, args=("scorer.vision.read",), daemon=True).start()
+    print(welcome(host, port, network), flush=True)
+    # The readers' libraries take a moment to load: have them ready before the first photo.
+    readers = app.extensions["scorer"].readers
+    readers.warm()
     server.run()
+    readers.close()
     print("Stopped. Every board is kept.")
 
 

@@ -7,14 +7,20 @@ from typing import cast
 from flask import current_app
 
 from scorer.store.games import GameStore
+from scorer.web.live import Hub
+from scorer.web.readers import Readers
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games, and the folder of boards taught from a photo."""
+    """The games, the folder of boards taught from a photo, and who is told of changes."""
 
     games: GameStore
     taught_boards: Path
+    hub: Hub
+    readers: Readers
+    # Where phones in the same network reach this server, if that is known.
+    network_url: str = ""
 
 
 def services() -> Services:

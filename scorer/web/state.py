@@ -10,7 +10,7 @@ from scorer.rules.marks import Marks, Setup, marks_data, setup_data
 from scorer.rules.referee import Finding, findings
 from scorer.rules.score import score
 from scorer.rules.sheet import ScoreSheet, sheet_data
-from scorer.store.games import Game
+from scorer.store.games import Game, Player
 from scorer.web.edits import (
     corrected,
     differences,
@@ -27,24 +27,29 @@ MAX_WEIGHED = 24
 MAX_SECTIONS = 48
 
 
-def state(game: Game, board: Board, city: City) -> dict[str, Any]:
-    """Return marks, set-up, score sheet, open doubts and referee findings of *game*."""
-    marks, setup = kept_marks(game, board), kept_setup(game, city)
+def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
+    """Return marks, set-up, score sheet, open doubts and referee findings of one board."""
+    marks, setup = kept_marks(player, board), kept_setup(game, player, city)
     noticed = findings(board, city, marks, setup)
-    read = read_marks(game, board)
+    read = read_marks(player, board)
     return {
-        "version": game.version,
+        "version": version_of(game, player),
         "marks": marks_data(marks),
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),
         "sheet": sheet_data(best_sheet(board, city, marks, setup)),
         "findings": [*_too_many(marks), *map(finding_data, noticed)],
         "doubts": open_doubts(
-            game, lambda other: best_sheet(board, city, other, setup).total, marks, board
+            player, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
         "read": marks_data(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
+
+
+def version_of(game: Game, player: Player) -> int:
+    """Return a number that grows with every change of a board or of its game's set-up."""
+    return game.version + player.version
 
 
 def best_sheet(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
@@ -68,14 +73,14 @@ def mode_of(setup: Setup, city: City) -> str | None:
 
 
 def open_doubts(
-    game: Game, total: Callable[[Marks], int], marks: Marks, board: Board
+    player: Player, total: Callable[[Marks], int], marks: Marks, board: Board
 ) -> list[dict[str, Any]]:
     """Return the doubts that nobody has answered, each choice with the total it leads to."""
     found = []
     weighed = 0
-    for doubt in game.reading.doubts if game.reading else []:
+    for doubt in player.reading.doubts if player.reading else []:
         kind, where = doubt["kind"], doubt["where"]
-        if place_of(kind, where) in game.settled:
+        if place_of(kind, where) in player.settled:
             continue
         choices = []
         for value in (doubt["read"], *doubt["alternatives"]):

@@ -1,16 +1,23 @@
 """From a photo to a board: upload, and the sample."""
 
-from flask import Blueprint, jsonify, redirect, request, url_for
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Blueprint, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer import resources
-from scorer.rules.city import load_city
+from scorer.rules.board import Board
+from scorer.rules.city import City, load_city
 from scorer.rules.marks import Marks, Setup, marks_data, parse_setup, setup_data, usual_setup
-from scorer.store.games import PictureKind, Source
+from scorer.store.games import NewPlayer, ReadOnlyError, Source
 from scorer.web.boards import find_board
 from scorer.web.errors import RefusedError
+from scorer.web.jobs import follow
 from scorer.web.limits import READS, limiter
-from scorer.web.reading import kept_photo, read_kept_photo
+from scorer.web.readers import Job
+from scorer.web.reading import read_for, read_new
 from scorer.web.services import services
 
 views = Blueprint("upload", __name__)
@@ -22,44 +29,67 @@ SAMPLE_BOARD = "first-city"
 @limiter.limit(READS)
 def from_photo() -> BaseResponse:
     """Read an uploaded photo, and go on to its board; without a map, to its corners."""
-    # Camera and file choice share a name; without scripts the other one is sent empty.
-    data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
-    if not data:
-        raise RefusedError("no-photo-chosen", 400)
+    data = _chosen()
     board, city = find_board(request.form.get("board", ""))
-    return _go(begin(data, board.id, usual_setup(city), Source.PHOTO))
+    if is_sample(data) and board.id == SAMPLE_BOARD:
+        return follow(_begin(data, board, city, _sample_setup(), Source.SAMPLE))
+    return follow(_begin(data, board, city, usual_setup(city), Source.PHOTO))
 
 
 @views.post("/sample")
 @limiter.limit(READS)
 def from_sample() -> BaseResponse:
     """Read the simulated photo of the rulebook's worked example."""
-    folder = resources.folder("samples") / "worked-example"
-    city = load_city(SAMPLE_BOARD)
-    setup = parse_setup((folder / "setup.json").read_bytes(), city)
-    return _go(begin((folder / "photo.jpg").read_bytes(), SAMPLE_BOARD, setup, Source.SAMPLE))
+    board, city = find_board(SAMPLE_BOARD)
+    data = (_sample_folder() / "photo.jpg").read_bytes()
+    return follow(_begin(data, board, city, _sample_setup(), Source.SAMPLE))
 
 
-def begin(data: bytes, board_id: str, setup: Setup, source: Source) -> str:
-    """Keep a new game for the photo *data*, read it, and return the next page's address.
+@views.post("/game/<key>/<int:seat>/photo")
+@limiter.limit(READS)
+def for_board(key: str, seat: int) -> BaseResponse:
+    """Read a photo of one player's board; what was corrected before stays."""
+    game = services().games.load(key)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    data = _chosen()
+    return follow(read_for(game, seat, data, Source.SAMPLE if is_sample(data) else Source.PHOTO))
 
-    Raises
-    ------
-    RefusedError
-        If the bytes are no photo that can be opened; then nothing is kept.
-    """
-    board, city = find_board(board_id)
+
+def is_sample(data: bytes) -> bool:
+    """Whether *data* is the photo of the worked example, known by its content."""
+    return hashlib.sha256(data).hexdigest() == _sample_digest()
+
+
+def _begin(data: bytes, board: Board, city: City, setup: Setup, source: Source) -> Job:
+    """Read *data* for a game of its own, kept as soon as it is known to be a photo."""
+    player = NewPlayer(marks_data(Marks(city.id, board.id)), source=source)
     store = services().games
-    photo = kept_photo(data)
-    key = store.create(
-        city.id, board.id, source, marks_data(Marks(city.id, board.id)), setup_data(setup)
+    return read_new(
+        data,
+        board.id,
+        source,
+        lambda: store.create(city.id, board.id, setup_data(setup), [player], single=True),
     )
-    store.put_picture(key, PictureKind.PHOTO, photo)
-    game = read_kept_photo(store.load(key), board)
-    return url_for("corners.page" if game.not_read else "game.page", key=key)
 
 
-def _go(address: str) -> BaseResponse:
-    if request.accept_mimetypes.best == "application/json":
-        return jsonify(next=address)
-    return redirect(address, 303)
+def _chosen() -> bytes:
+    # Camera and file choice share a name; without scripts the other one is sent empty.
+    data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
+    if not data:
+        raise RefusedError("no-photo-chosen", 400)
+    return data
+
+
+def _sample_setup() -> Setup:
+    """Return what the rounds board of the worked example shows."""
+    return parse_setup((_sample_folder() / "setup.json").read_bytes(), load_city(SAMPLE_BOARD))
+
+
+@cache
+def _sample_digest() -> str:
+    return hashlib.sha256((_sample_folder() / "photo.jpg").read_bytes()).hexdigest()
+
+
+def _sample_folder() -> Path:
+    return resources.folder("samples") / "worked-example"

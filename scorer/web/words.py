@@ -7,6 +7,7 @@ the Unicode CLDR, here and in the scripts alike.
 
 import hashlib
 import tomllib
+from datetime import datetime
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 from babel import Locale
 from flask import Blueprint, Flask, Response, redirect, request, url_for
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, format_date, get_locale
 from werkzeug.wrappers import Response as BaseResponse
 
 # By their own names; the first is for browsers that speak none of them.
@@ -33,6 +34,7 @@ def init_app(app: Flask) -> None:
     """Choose the language of each request of *app*, and give its templates the words."""
     Babel(app, locale_selector=_chosen)
     app.jinja_env.globals.update(word=word, plural=plural, proper=proper)
+    app.jinja_env.filters["day"] = _day
     app.context_processor(_language_of_page)
 
 
@@ -103,6 +105,10 @@ def choose() -> BaseResponse:
     if chosen in LANGUAGES:
         response.set_cookie(COOKIE, chosen, max_age=YEAR_S, httponly=True, samesite="Lax")
     return response
+
+
+def _day(when: datetime) -> str:
+    return str(format_date(when, "long"))
 
 
 def _chosen() -> str:

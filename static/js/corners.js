@@ -133,19 +133,29 @@ async function read({ currentTarget: button }) {
   const label = button.textContent;
   button.textContent = word("corners.busy");
   try {
-    const response = await fetch(page.dataset.send, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
-      body: JSON.stringify({ corners_xy: corners }),
-    });
-    const body = await response.json();
-    if (response.ok) return location.assign(body.next);
-    fail(`${sentence(body.error)} ${body.hint}`);
+    const { next, error, hint } = await sendCorners(page.dataset.send, { corners_xy: corners });
+    if (next) return location.assign(next);
+    fail(`${sentence(error)} ${hint}`);
   } catch {
     fail(`${word("upload.lost")} ${word("upload.failed.hint")}`);
   }
   button.disabled = false;
   button.textContent = label;
+}
+
+// Returns {next} once the photo is read, or {error, hint}.
+async function sendCorners(address, body) {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    body: JSON.stringify(body),
+  });
+  let answer = await response.json();
+  for (const { job } = answer; job && !answer.over; ) {
+    answer = await (await fetch(`${job}?seen=${answer.stage ?? ""}`, { headers: { Accept: "application/json" } })).json();
+    if (answer.error) break;
+  }
+  return answer;
 }
 
 function fail(text) {

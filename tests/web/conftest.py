@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,9 +11,11 @@ from flask.testing import FlaskClient
 
 from scorer.resources import folder
 from scorer.store.games import GameStore
-from scorer.web import create_app
+from scorer.web.app import create_app
+from scorer.web.readers import Readers
 
 JSON = {"Accept": "application/json"}
+OPEN = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 
 
 @pytest.fixture
@@ -20,11 +23,17 @@ def data_dir(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+@pytest.fixture(scope="session")
+def readers() -> Iterator[Readers]:
+    """The processes that read photos, begun once for all tests."""
+    readers = Readers()
+    yield readers
+    readers.close()
+
+
 @pytest.fixture
-def app(data_dir: Path) -> Iterator[Flask]:
-    app = create_app(
-        data_dir, {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
-    )
+def app(data_dir: Path, readers: Readers) -> Iterator[Flask]:
+    app = create_app(data_dir, {**OPEN, "READERS": readers})
     yield app
     app.extensions["scorer"].games.close()
 
@@ -70,3 +79,11 @@ def opened(client: FlaskClient) -> Callable[[object], str]:
 def game(opened: Callable[[object], str], example: dict[str, object]) -> str:
     """The address of a game with the worked example on its board."""
     return opened(example)
+
+
+def ended(client: FlaskClient, job: str) -> dict[str, Any]:
+    """Follow a job to its end, from stage to stage."""
+    answer: dict[str, Any] = {"over": False, "stage": ""}
+    while not answer["over"]:
+        answer = client.get(f"{job}?seen={answer['stage']}").json
+    return answer

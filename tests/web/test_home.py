@@ -97,16 +97,6 @@ def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
     assert "no board called &#39;atlantis&#39;" in response.text
 
 
-def test_goal_cards_are_refused_as_long_as_they_are_not_counted(
-    client: FlaskClient, example: dict[str, object]
-) -> None:
-    goal = {"measure": "turns", "direction": "at-least", "threshold": 1, "reached": 4, "won": 8}
-    content = json.dumps({"marks": example["marks"], "setup": {"goals": [goal]}}).encode()
-    response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
-    assert response.status_code == 422
-    assert "goal cards are not counted yet" in response.text
-
-
 def test_no_file_is_a_mistake_too(client: FlaskClient) -> None:
     response = client.post("/files", data={})
     assert response.status_code == 400

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.rules.city import load_city
 from scorer.rules.marks import Marks, MarksFile, marks_data, marks_on
-from scorer.store.games import Game, Source, StoredReading
+from scorer.store.games import Player, Source, StoredReading
 from scorer.web.reading import with_corrections
 
 BOARD = load_city("first-city").practice_board
@@ -18,11 +18,10 @@ def marks(**changes: Any) -> Marks:
     return marks_on(msgspec.convert({**EMPTY, **changes}, MarksFile), BOARD)
 
 
-def game(now: Marks, read: Marks | None, *settled: str) -> Game:
+def game(now: Marks, read: Marks | None, *settled: str) -> Player:
     reading = StoredReading(1, marks_data(read), [], [], {}) if read else None
-    setup: dict[str, Any] = {}
-    return Game(
-        "key", "first-city", "first-city", Source.PHOTO, marks_data(now), setup,
+    return Player(
+        1, "Anna", "", "first-city", Source.PHOTO, marks_data(now), {},
         frozenset(settled), None, 1, reading,
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.web import create_app
+from scorer.web.app import create_app
 
 
 @pytest.fixture

@@ -15,8 +15,10 @@ from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.resources import folder
 from scorer.store.database import FILE_NAME
-from scorer.web import create_app
+from scorer.web.app import create_app
+from scorer.web.readers import Readers
 from tests.web import photos
+from tests.web.conftest import OPEN, ended
 
 
 def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **form: str) -> TestResponse:
@@ -35,9 +37,11 @@ def kept_games(folder_: Path) -> int:
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FlaskClient, str]]:
+def sample(
+    tmp_path_factory: pytest.TempPathFactory, readers: Readers
+) -> Iterator[tuple[FlaskClient, str]]:
     """The sample, read once."""
-    app = create_app(tmp_path_factory.mktemp("data"), {"TESTING": True, "WTF_CSRF_ENABLED": False})
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
     client = app.test_client()
     response = client.post("/sample")
     assert response.status_code == 303
@@ -130,8 +134,10 @@ def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:
         data={"board": "first-city", "photo": (BytesIO(b"text"), "photo.jpg")},
         headers={"Accept": "application/json"},
     )
-    assert response.status_code == 422
-    assert set(response.json) == {"error", "hint"}
+    assert response.status_code == 202
+    answer = ended(client, response.json["job"])
+    assert answer["error"] == "This photo cannot be opened"
+    assert set(answer) == {"over", "failed", "error", "hint"}
 
 
 @pytest.mark.parametrize("make", [photos.blank_photo, photos.other_photo])

@@ -8,6 +8,8 @@ from babel import Locale
 from flask.testing import FlaskClient
 
 from scorer.resources import folder
+from scorer.rules.board import Board
+from scorer.rules.city import city_names, load_city
 from scorer.web.words import LANGUAGES, catalogue
 
 SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").glob("*.js")))
@@ -100,6 +102,13 @@ PROPER = (
 )  # fmt: skip
 
 
+PLAIN = ("En Route", "JavaScript", "JSON", "JPEG", "PNG", "PP")
+
+
+def all_boards() -> list[Board]:
+    return [load_city(name).practice_board for name in city_names()]
+
+
 @pytest.fixture
 def pages(client: FlaskClient, game: str) -> list[str]:
     return ["/", game, "/nothing", "/game/unknown"]
@@ -125,8 +134,9 @@ def test_pages_speak_the_browsers_language_and_show_no_key(
         assert f'<html lang="{language}"' in page
         assert not KEY.search(shown(page)), path
         if language != "en":
-            names = "|".join(map(re.escape, LANGUAGES.values()))
-            rest = re.sub(rf"{names}|En Route|JavaScript|JSON|JPEG|PNG|PP", "", shown(page))
+            # A new city may speak only its file's language, until somebody translates it.
+            known = [*LANGUAGES.values(), *PLAIN, *(board.name for board in all_boards())]
+            rest = re.sub("|".join(map(re.escape, known)), "", shown(page))
             assert not re.search(r"[A-Za-z]{3,}", rest), (path, rest)
 
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorer.rules.city import load_city
 from scorer.rules.marks import MarksFile, SetupFile, marks_on, setup_in
 from scorer.rules.score import score
-from scorer.web import create_app
+from scorer.web.app import create_app
 
 Edit = dict[str, Any]
 
@@ -185,12 +185,12 @@ def test_a_game_outlives_the_server(
 
 
 def test_deleting_takes_the_board_away_for_good(client: FlaskClient, game: str) -> None:
-    assert client.post(f"{game}/delete").status_code == 303
+    assert client.post(f"{game.rpartition('/')[0]}/delete").status_code == 303
     assert client.get(game).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["", "/state", "/scene", "/photo.jpg", "/corners", "/board.json"])
 def test_a_wrong_key_is_answered_in_words(client: FlaskClient, path: str) -> None:
-    response = client.get(f"/game/AAAAAAAAAAAAAAAAAAAAAA{path}")
+    response = client.get(f"/game/AAAAAAAAAAAAAAAAAAAAAA/1{path}")
     assert response.status_code == 404
     assert "Check the address" in response.text

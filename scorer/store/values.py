@@ -1,0 +1,130 @@
+"""What the store hands out and takes: plain frozen values, no rows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class Source(StrEnum):
+    """Where a board's marks come from."""
+
+    PHOTO = "photo"
+    SAMPLE = "sample"
+    HAND = "hand"
+    FILE = "file"
+
+
+class PictureKind(StrEnum):
+    """The pictures that a board keeps."""
+
+    PHOTO = "photo"
+    RECTIFIED = "rectified"
+
+
+class UnknownGameError(ValueError):
+    """A key that no game has, or a seat that the game has not."""
+
+
+class ReadOnlyError(ValueError):
+    """A change with a key that is for looking only."""
+
+
+class ConflictError(ValueError):
+    """A change that builds on a version which is no longer the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReading:
+    """What one reading of the photo found; ``number`` counts from 1."""
+
+    number: int
+    marks: Json
+    doubts: list[Any]
+    corners_xy: list[Any]
+    quality: Json
+
+
+@dataclass(frozen=True, slots=True)
+class PictureInfo:
+    """A kept picture without its bytes. ``frame`` is null for the upright photo."""
+
+    width: int
+    height: int
+    frame: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPicture:
+    """A picture to keep, as JPEG."""
+
+    info: PictureInfo
+    jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """A player to begin with, and what is on their board."""
+
+    marks: Json
+    name: str = ""
+    colour: str = ""
+    source: Source = Source.HAND
+    own: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player and their board; ``settled`` names the doubts that a person has answered.
+
+    ``seat`` counts from 1 and is never given anew; ``own`` is what of the set-up is theirs alone.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    board_id: str
+    source: Source
+    marks: Json
+    own: Json
+    settled: frozenset[str]
+    not_read: Json | None
+    version: int
+    reading: StoredReading | None = None
+    pictures: Mapping[PictureKind, PictureInfo] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it is kept. ``key`` is the one it was asked for with.
+
+    ``editable``: whether that key is for changes; ``view_key`` is for looking only.
+    """
+
+    key: str
+    view_key: str
+    editable: bool
+    created_at: datetime
+    city: str
+    board_id: str
+    single: bool
+    setup: Json
+    photos: int
+    version: int
+    players: tuple[Player, ...]
+
+    def player(self, seat: int) -> Player:
+        """Return who sits at *seat*.
+
+        Raises
+        ------
+        UnknownGameError
+            If nobody does.
+        """
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        raise UnknownGameError(f"nobody sits at {seat} in this game")

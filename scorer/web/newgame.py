@@ -1,0 +1,68 @@
+"""Beginning a game: the city's map, who plays, and which modules."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.rules.city import City
+from scorer.rules.marks import GameMode, Marks, marks_data, setup_data, usual_setup
+from scorer.store.games import NewPlayer
+from scorer.web.boards import all_boards, find_board
+from scorer.web.errors import RefusedError
+from scorer.web.limits import READS, limiter
+from scorer.web.players import COLOURS, MOST_PLAYERS, player_name
+from scorer.web.services import services
+
+views = Blueprint("newgame", __name__)
+
+# Rows on the page; further players join on the game's own page.
+ROWS = 4
+SEATS = {GameMode.USUAL: (1, MOST_PLAYERS), GameMode.TEAM: (4, 4), GameMode.SOLO: (1, 1)}
+
+
+@views.get("/new")
+def page() -> str:
+    """Show the form."""
+    boards = all_boards()
+    _, city = find_board(boards[0].id)
+    return render_template(
+        "new.html", boards=boards, city=city, colours=COLOURS[:ROWS], kinds=list(GameMode)
+    )
+
+
+@views.post("/games")
+@limiter.limit(READS)
+def create() -> BaseResponse:
+    """Keep the new game and go on to its table."""
+    board, city = find_board(request.form.get("board", ""))
+    kind = _kind(request.form.get("kind", ""))
+    setup = setup_data(usual_setup(city, _mode(city))) | {"mode": kind.value}
+    players = _players(marks_data(Marks(city.id, board.id)), kind)
+    key = services().games.create(city.id, board.id, setup, players, single=False)
+    return redirect(url_for("table.page", key=key), 303)
+
+
+def _kind(typed: str) -> GameMode:
+    return GameMode(typed) if typed in list(GameMode) else GameMode.USUAL
+
+
+def _mode(city: City) -> str:
+    known = {mode.id: mode for mode in city.modes}
+    wanted = request.form.get("mode", "")
+    return wanted if wanted in known else city.modes[-1].id
+
+
+def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
+    """Return those whose names were typed in; a team game always has four."""
+    least, most = SEATS[kind]
+    typed = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, ROWS + 1)]
+    if kind is GameMode.USUAL:
+        typed = [(i, name) for i, name in typed if name] or [(1, ""), (2, "")]
+    named = sum(bool(name) for _, name in typed)
+    if named > most:
+        raise RefusedError("seats", least=least, most=most)
+    return [NewPlayer(marks, player_name(name, i), _colour(i)) for i, name in typed[:most]]
+
+
+def _colour(row: int) -> str:
+    chosen = request.form.get(f"colour{row}", "")
+    return chosen if chosen in COLOURS else COLOURS[row - 1]

@@ -1,0 +1,68 @@
+// Tells when a game changed: by a stream of events, or by asking now and then where there is
+// none. It survives dropped connections, sleeping phones and restarts of the server.
+
+const ASK_MS = 4000;
+const REOPEN_MS = 20000;
+
+// onChange(stamp): the game is another one; onState("live" | "polling" | "offline" | "gone").
+export function follow({ events, stamp, seen }, onChange, onState) {
+  let source = null;
+  let asking = null;
+  let last = seen;
+  let over = false;
+
+  open();
+  addEventListener("online", refresh);
+  addEventListener("pagehide", () => source?.close());
+  document.addEventListener("visibilitychange", () => document.hidden || refresh());
+  return { saw: (value) => (last = value) };
+
+  function open() {
+    if (over) return;
+    source?.close();
+    source = new EventSource(`${events}?seen=${encodeURIComponent(last)}`);
+    source.addEventListener("open", () => {
+      clearInterval(asking);
+      asking = null;
+      onState("live");
+    });
+    source.addEventListener("stamp", ({ data }) => news(data));
+    source.addEventListener("gone", gone);
+    source.addEventListener("error", () => {
+      // The browser opens it again by itself, unless the server refused it.
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_MS);
+      asking ??= setInterval(ask, ASK_MS);
+    });
+  }
+
+  function refresh() {
+    if (source?.readyState === EventSource.CLOSED) open();
+    ask();
+  }
+
+  async function ask() {
+    if (over) return;
+    try {
+      const answer = await fetch(stamp, { headers: { Accept: "application/json" }, cache: "no-store" });
+      if (answer.status === 404) return gone();
+      if (!answer.ok) return;
+      onState(asking ? "polling" : "live");
+      news((await answer.json()).stamp);
+    } catch {
+      onState("offline");
+    }
+  }
+
+  function news(value) {
+    if (value === last) return;
+    last = value;
+    onChange(value);
+  }
+
+  function gone() {
+    over = true;
+    source.close();
+    clearInterval(asking);
+    onState("gone");
+  }
+}

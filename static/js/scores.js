@@ -1,0 +1,98 @@
+// The score sheet in the order of the paper pad, players as columns, and who is ahead.
+
+import { el, icon, redraw } from "./dom.js";
+import { list, plural, word } from "./words.js";
+
+const STEPS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
+const TIES = ["length", "tourists", "landmarks"];
+
+export function showScores(root, table) {
+  const { players } = table;
+  root.classList.toggle("many", players.length > 2);
+  const decided = new Set([table.places[0]?.ahead_by]);
+  redraw(
+    root,
+    el(
+      "table",
+      {},
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, word("table.step")), ...players.map(column))),
+      el(
+        "tbody",
+        {},
+        ...STEPS.filter((step) => inPlay(step, table)).map((step) => stepRow(step, table)),
+        row("total", word("total"), players.map(({ total, optimal }) => cell(String(total), optimal ? null : word("table.unproved")))),
+        ...TIES.map((tie) => row(decided.has(tie) ? "tie decides" : "tie", word(`table.${tie}`), players.map((one) => cell(String(one[tie]))))),
+        players.length > 1 ? row("place", word("table.place"), players.map((one) => placeCell(one, table.places))) : null,
+      ),
+    ),
+  );
+}
+
+function inPlay(step, { setup, city, players }) {
+  if (step === "purple") return city.landmarks.includes("purple");
+  if (step === "cafes") return setup.cafes;
+  if (step === "task") return setup.tasks;
+  if (step === "goals") return players.some(({ lines }) => "goals" in lines);
+  return true;
+}
+
+function column({ name, colour, page }) {
+  const letter = [...name][0] ?? "";
+  return el(
+    "th",
+    { scope: "col" },
+    el("a", { href: page }, el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letter), el("span", {}, name)),
+  );
+}
+
+function stepRow(step, { players, city }) {
+  const name = (step === "visit-all" && city.visit_all) || word(`step.${step}`);
+  const label = el("span", {}, icon(`step-${step}`), el("span", {}, name));
+  const cells = players.map(({ lines, page, name: who, status }) => {
+    if (status === "empty") return el("td", { class: "none" }, "–");
+    const points = String(lines[step] ?? 0);
+    return el("td", {}, el("a", { href: `${page}#line=${step}`, "aria-label": `${who}, ${name}: ${points}` }, points));
+  });
+  return row("", label, cells);
+}
+
+function row(kind, label, cells) {
+  return el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
+}
+
+function cell(text, title = null) {
+  return el("td", { title }, title ? `${text}?` : text);
+}
+
+function placeCell({ seat }, places) {
+  const found = places.find(({ seats }) => seats.includes(seat));
+  return el("td", { class: found?.place === 1 ? "first" : "" }, found ? String(found.place) : "–");
+}
+
+export function showVerdict(root, table) {
+  root.replaceChildren(...(table.teams ? teamVerdict(table) : [verdict(table)]));
+}
+
+function verdict({ players, places, complete }) {
+  const [first] = places;
+  if (!first || players.length < 2) return "";
+  const names = namesOf(players, first.seats);
+  const by = word(`table.by.${first.seats.length > 1 ? "shared" : (first.ahead_by ?? "points")}`);
+  const text = complete ? plural("table.winner", first.seats.length, { names }) : word("table.so-far", { names });
+  return `${text} (${by})${complete ? "" : `. ${word("table.waiting")}`}`;
+}
+
+function teamVerdict({ players, teams, complete }) {
+  const names = [0, 1].map((team) => namesOf(players, [team, team + 2].map((i) => players[i].seat)));
+  const rows = teams.figures.map((figures, i) =>
+    el("span", { class: "team" }, word("table.team", { n: i + 1, names: names[i] }), " ", word("table.team.figures", figures), el("br")),
+  );
+  const [first] = teams.places;
+  const by = word(`table.by.${first.seats.length > 1 ? "shared" : first.ahead_by}`);
+  const won = list(first.seats.map((team) => names[team - 1]));
+  return [...rows, complete ? `${plural("table.winner", first.seats.length, { names: won })} (${by})` : word("table.waiting")];
+}
+
+function namesOf(players, seats) {
+  return list(seats.map((seat) => players.find((one) => one.seat === seat).name));
+}

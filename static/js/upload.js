@@ -1,0 +1,144 @@
+// Sends a photo and follows it until its board is there: real stages, cancel, retry. Where
+// the connection is lost the photo stays on this phone until the server answers again.
+
+import { el, sentence, token } from "./dom.js";
+import { drop, keep, waiting } from "./photoqueue.js";
+import { word } from "./words.js";
+
+const RETRY_MS = 8000;
+
+export class Upload {
+  // root holds the progress bar and the place for problems.
+  constructor(root) {
+    this.box = root.querySelector("[data-progress]");
+    this.problem = root.querySelector("[data-problem]");
+    this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.rest());
+    addEventListener("online", () => this.resume());
+    this.offerKept();
+  }
+
+  async send(photo) {
+    this.photo = photo;
+    this.problem.hidden = true;
+    this.box.hidden = false;
+    this.show(0, word("upload.sending", { percent: 0 }));
+    try {
+      const { status, body } = await this.post(photo);
+      if (status === 202) await this.follow(body.job);
+      else this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"));
+      await drop(photo);
+    } catch (error) {
+      if (error.name === "AbortError") this.rest();
+      else await this.lost();
+    }
+  }
+
+  post({ url, board, blob }) {
+    const data = new FormData();
+    data.append("csrf_token", token());
+    if (board) data.append("board", board);
+    data.append("photo", blob, "photo");
+    const request = (this.request = new XMLHttpRequest());
+    request.open("POST", url);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("X-CSRFToken", token());
+    request.responseType = "json";
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      const percent = Math.round((100 * loaded) / total);
+      this.show(percent * 0.4, word("upload.sending", { percent }));
+    });
+    return new Promise((resolve, reject) => {
+      request.addEventListener("load", () => resolve({ status: request.status, body: request.response }));
+      request.addEventListener("error", () => reject(new Error("no connection")));
+      request.addEventListener("abort", () => reject(new DOMException("cancelled", "AbortError")));
+      request.send(data);
+    });
+  }
+
+  // Asks for each next stage; the question stays open until there is one.
+  async follow(job) {
+    this.job = job;
+    const share = { starting: 45, open: 50, locate: 60, rectify: 75, read: 85, score: 95 };
+    let seen = "";
+    for (;;) {
+      const answer = await ask(`${job}?seen=${seen}`);
+      if (answer.over) return this.ended(answer);
+      if (answer.error) return this.fail(answer.error, answer.hint);
+      seen = answer.stage;
+      this.show(share[seen] ?? 45, word(`stage.${seen}`));
+    }
+  }
+
+  ended({ next, failed, error, hint }) {
+    this.job = null;
+    if (next) location.assign(next);
+    else if (failed === "cancelled") this.rest();
+    else this.fail(error, hint);
+  }
+
+  cancel() {
+    this.request?.abort();
+    if (this.job) fetch(`${this.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(() => {});
+    this.rest();
+  }
+
+  show(percent, text) {
+    this.box.querySelector("progress").value = percent;
+    this.box.querySelector("p").textContent = text;
+  }
+
+  rest() {
+    this.box.hidden = true;
+  }
+
+  fail(error, hint) {
+    this.rest();
+    const again = el("button", { type: "button", class: "button small", onclick: () => this.send(this.photo) }, word("upload.retry"));
+    this.problem.replaceChildren(el("p", {}, el("b", {}, sentence(error)), ` ${hint}`), el("p", {}, again));
+    this.problem.hidden = false;
+    this.problem.scrollIntoView({ block: "nearest" });
+  }
+
+  async lost() {
+    this.photo = await keep(this.photo);
+    this.fail(word("upload.lost"), word(this.photo.id ? "upload.lost.hint" : "upload.failed.hint"));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.resume(), RETRY_MS);
+  }
+
+  async resume() {
+    if (!this.box.hidden) return;
+    const [photo] = await waiting();
+    if (photo && (await reachable())) this.send(photo);
+    else if (photo) this.timer = setTimeout(() => this.resume(), RETRY_MS);
+  }
+
+  async offerKept() {
+    const [photo] = await waiting();
+    if (!photo || !this.box.hidden) return;
+    const button = (name, action) => el("button", { type: "button", class: "button small", onclick: action }, word(name));
+    const away = async () => {
+      await drop(photo);
+      this.problem.hidden = true;
+    };
+    this.problem.replaceChildren(
+      el("p", {}, word("upload.kept")),
+      el("p", {}, button("upload.retry", () => this.send(photo)), " ", button("upload.drop", away)),
+    );
+    this.problem.hidden = false;
+  }
+}
+
+async function ask(address) {
+  const answer = await fetch(address, { headers: { Accept: "application/json" } });
+  return answer.json();
+}
+
+async function reachable() {
+  try {
+    return (await fetch("/healthz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
