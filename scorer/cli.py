@@ -9,6 +9,7 @@ import click
 from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.scoring import example, read, score_command
+from scorer.commands.table import dispute, table_command
 
 
 class _Commands(click.Group):
@@ -49,5 +50,5 @@ def doctor() -> None:
     sys.exit(checks.main([]))
 
 
-for command in (read, score_command, example, board):
+for command in (read, score_command, table_command, dispute, example, board):
     main.add_command(command)

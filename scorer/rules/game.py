@@ -69,6 +69,8 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     cafes: bool = True
     tasks: bool = True
     ratings: dict[str, int] = {}
+    tours: tuple[str, ...] = ()
+    diversity: tuple[int, ...] = ()
     challenge: ChallengeFile | None = None
 
 
@@ -120,12 +122,25 @@ def game_on(file: GameFile, city: City, board_of: Callable[[str], Board]) -> Gam
     GameError, MarksError
         If something in it does not fit, with its path.
     """
-    common = setup_in(SetupFile(file.ratings, file.cafes, file.tasks, file.goals, file.mode), city)
+    common = setup_in(_common(file), city)
     _check_seats(file, common.mode)
     if file.advanced and common.mode is GameMode.SOLO:
         raise GameError("$.advanced: the advanced mode is not for the solo game")
     players = tuple(_player(file, i, city, common, board_of) for i in range(len(file.players)))
     return Game(city, common.mode, file.advanced, players, _challenge(file, city, common))
+
+
+def _common(file: GameFile) -> SetupFile:
+    """Return what lies in the middle of the table, for all."""
+    return SetupFile(
+        ratings=file.ratings,
+        cafes=file.cafes,
+        tasks=file.tasks,
+        goals=file.goals,
+        mode=file.mode,
+        tours=file.tours,
+        diversity=file.diversity,
+    )
 
 
 def _check_seats(file: GameFile, mode: GameMode) -> None:

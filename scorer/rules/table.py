@@ -260,6 +260,9 @@ def _plain_sheets(game: Game) -> tuple[ScoreSheet, ...]:
     if not cards:
         return tuple(routes)
     players = list(zip(game.players, routes, strict=True))
+    if game.mode is GameMode.SOLO:
+        # There is nobody to win a card against.
+        return tuple(_sheet_of(game, player, sheet, None) for player, sheet in players)
     shown = tuple(_shown(_sheet_of(game, player, sheet, None)) for player, sheet in players)
     return tuple(
         _sheet_of(game, player, sheet, best_rivals(cards, shown[:i] + shown[i + 1 :]))

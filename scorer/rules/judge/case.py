@@ -12,7 +12,7 @@ from scorer.rules.judge.mistakes import Mistake, MistakeKind
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.sheet import Element, Line, ScoreSheet, Step
-from scorer.rules.steps import OnRoute, on_route, places_of
+from scorer.rules.steps import OnRoute, passed_by, places_of
 
 # Changes of one line that are tried together: two of any kinds, three of one kind.
 TOGETHER = 2
@@ -53,7 +53,7 @@ class Case:
     @cached_property
     def passed(self) -> OnRoute:
         """What lies on the route of the right sheet."""
-        return on_route(self.board, self.sheet.route)
+        return passed_by(self.city, self.board, self.marks, self.setup, self.sheet.route)
 
     @cached_property
     def right(self) -> dict[Step, Line]:

@@ -7,9 +7,10 @@ import msgspec
 
 from scorer.rules.board import Board
 from scorer.rules.city import City, load_city
+from scorer.rules.goals import check_goals
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.judge.judge import Claim
-from scorer.rules.marks import MarksFile, SetupFile, marks_on, setup_in
+from scorer.rules.marks import MarksError, MarksFile, SetupFile, marks_on, setup_in
 from scorer.rules.sheet import Step
 from scorer.rules.steps import SPECIAL
 
@@ -30,7 +31,7 @@ class ClaimFile(msgspec.Struct, forbid_unknown_fields=True):
 
     marks: MarksFile
     setup: SetupFile = msgspec.field(default_factory=SetupFile)
-    lines: dict[Step, int] = {}
+    lines: dict[str, int] = {}
     total: int | None = None
     rivals: list[int | None] | None = None
 
@@ -81,25 +82,32 @@ def claim_on(file: ClaimFile, board_of: Callable[[str], Board]) -> ClaimOn:
         raise ClaimError(f"$.marks.board: {error}") from error
     marks = marks_on(file.marks, board, "$.marks")
     setup = setup_in(file.setup, city, "$.setup")
-    _check_numbers(file, city)
+    try:
+        check_goals(board, setup)
+    except MarksError as error:
+        raise ClaimError(f"$.setup{str(error).removeprefix('$')}") from error
+    lines = _lines(file, city)
     rivals = tuple(file.rivals) if file.rivals is not None else None
     if rivals is not None and len(rivals) != len(setup.goals):
         raise ClaimError(
             f"$.rivals: {len(rivals)} results, but {len(setup.goals)} goal cards lie out"
         )
-    return ClaimOn(board, city, Claim(marks, setup, dict(file.lines), file.total, rivals=rivals))
+    return ClaimOn(board, city, Claim(marks, setup, lines, file.total, rivals=rivals))
 
 
-def _check_numbers(file: ClaimFile, city: City) -> None:
+def _lines(file: ClaimFile, city: City) -> dict[Step, int]:
     if not file.lines and file.total is None:
         raise ClaimError("$.lines: nothing to judge; give a line's points or the total")
-    unknown = {Step(kind.value) for kind in SPECIAL if kind not in city.landmarks}
+    missing = {kind.value for kind in SPECIAL if kind not in city.landmarks}
+    known = [step.value for step in Step if step.value not in missing]
+    known += [special.step for special in city.specials if special.step not in known]
     for step, points in file.lines.items():
-        if step in unknown:
-            raise ClaimError(f"$.lines.{step}: {city.name} has no {step} landmarks")
+        if step not in known:
+            raise ClaimError(f"$.lines.{step}: {city.name} has the lines {', '.join(known)}")
         _check(f"$.lines.{step}", points)
     if file.total is not None:
         _check("$.total", file.total)
+    return {Step.own(step): points for step, points in file.lines.items()}
 
 
 def _check(path: str, points: int) -> None:

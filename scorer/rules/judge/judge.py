@@ -1,6 +1,6 @@
 """A player's own sheet against the computed one: what differs, and why, most likely."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -126,7 +126,8 @@ def judge(board: Board, city: City, claim: Claim) -> Verdict:
     if claim.route is not None:
         sheet = score_route(board, city, claim.marks, claim.setup, claim.route, claim.rivals)
     case = Case(board, city, claim.marks, claim.setup, sheet, claim.lines)
-    lines = tuple(_line(case, step) for step in Step if step in claim.lines)
+    order = [*Step, *claim.lines]
+    lines = tuple(_line(case, step) for step in dict.fromkeys(order) if step in claim.lines)
     total = None if claim.total is None else _total(case, claim.total)
     return Verdict(sheet, best, claim.route is not None, lines, total)
 
@@ -145,7 +146,7 @@ def _attempts(case: Case, step: Step, claimed: int) -> Iterator[Attempt]:
         return
     if step in _OF_STEP:
         yield from _OF_STEP[step](case)
-    else:
+    elif step.value in case.city.pairs:
         yield from product_attempts(case, step)
     yield from line_attempts(case, step)
 
@@ -173,8 +174,16 @@ def _in_line(explanation: Explanation, step: Step) -> Explanation:
     return Explanation(explanation.mistakes, step)
 
 
-def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """Return *verdict* in the shape of its JSON."""
+def verdict_data(
+    verdict: Verdict, tell: Callable[[Explanation, Step | None], str]
+) -> dict[str, Any]:
+    """Return *verdict* in the shape of its JSON.
+
+    Parameters
+    ----------
+    tell : callable
+        Says an explanation of a line (None: of the total) in a sentence.
+    """
     total = verdict.total
     return {
         "right": verdict.right,
@@ -185,7 +194,10 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
                 "claimed": line.claimed,
                 "computed": line.computed,
                 "difference": line.difference,
-                "explanations": [_explanation_data(why) for why in line.explanations],
+                "explanations": [
+                    {"sentence": tell(why, line.step), **_explanation_data(why)}
+                    for why in line.explanations
+                ],
             }
             for line in verdict.lines
         ],
@@ -196,7 +208,10 @@ def verdict_data(verdict: Verdict) -> dict[str, Any]:
             "difference": total.difference,
             "added": total.added,
             "assumed": [step.value for step in total.assumed],
-            "explanations": [_explanation_data(why) for why in total.explanations],
+            "explanations": [
+                {"sentence": tell(why, None), **_explanation_data(why)}
+                for why in total.explanations
+            ],
         },
         "sheet": sheet_data(verdict.sheet),
         "best": sheet_data(verdict.best),

@@ -24,6 +24,7 @@ class MistakeKind(StrEnum):
     LANDMARK_AT_CORNER = "landmark-at-corner"
     LANDMARK_ACROSS_WATER = "landmark-across-water"
     LANDMARK_OFF_ROUTE = "landmark-off-route"
+    LANDMARK_WITHOUT_COLOUR = "landmark-without-colour"
     LANDMARK_FORGOTTEN = "landmark-forgotten"
     POINT_OFF_ROUTE = "point-off-route"
     POINT_NOT_REACHED = "point-not-reached"
@@ -58,6 +59,7 @@ class MistakeKind(StrEnum):
     POINTS_COUNTED = "points-counted"
     # The personal task.
     TASK_OTHER_PAIR = "task-other-pair"
+    TASK_FACTOR = "task-factor"
     TASK_OTHER_ORDER = "task-other-order"
     TASK_SAME_CROSSROADS = "task-same-crossroads"
     TASK_CROSSROADS_COUNTED = "task-crossroads-counted"
@@ -104,6 +106,8 @@ COSTS = {
     MistakeKind.RATING_ONE_BOX_ON: 1,
     MistakeKind.TASK_CROSSROADS_COUNTED: 1,
     MistakeKind.TASK_OTHER_PAIR: 1,
+    MistakeKind.TASK_FACTOR: 1,
+    MistakeKind.LANDMARK_WITHOUT_COLOUR: 1,
     MistakeKind.POINT_OFF_ROUTE: 1,
     MistakeKind.GOALS_IN_SOLO: 1,
     MistakeKind.GOAL_NOT_WON: 1,

@@ -25,7 +25,8 @@ ROWS_OFF = 1
 def product_attempts(case: Case, step: Step) -> Iterator[Attempt]:
     """Yield what the line *step* would be with each mistake made on purpose."""
     kind = LandmarkKind(step.value)
-    landmarks, tourists = len(case.passed.of_kind(kind)), _tourists(case, case.city.pairs[kind])
+    landmarks = sum(mark.id not in case.passed.idle for mark in case.passed.of_kind(kind))
+    tourists = _tourists(case, case.city.pairs[kind])
     by_landmarks = list(_landmark_mistakes(case, kind))
     changes = _tourist_changes(case, case.city.pairs[kind])
     for more, mistake in by_landmarks:
@@ -56,8 +57,12 @@ def _landmark_mistakes(case: Case, kind: LandmarkKind) -> Iterator[tuple[int, Mi
     for mark in case.board.landmarks:
         if mark.kind is not kind:
             continue
-        on = mark in case.passed.landmarks
-        why = MistakeKind.LANDMARK_FORGOTTEN if on else LANDMARK_NEAR[case.near_landmark(mark)]
+        if mark.id in case.passed.idle:
+            why = MistakeKind.LANDMARK_WITHOUT_COLOUR
+        elif mark in case.passed.landmarks:
+            why = MistakeKind.LANDMARK_FORGOTTEN
+        else:
+            why = LANDMARK_NEAR[case.near_landmark(mark)]
         groups.setdefault(why, []).extend(places_of((mark,)))
     for why, places in groups.items():
         sign = -1 if why is MistakeKind.LANDMARK_FORGOTTEN else 1

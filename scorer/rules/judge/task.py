@@ -7,7 +7,7 @@ from scorer.rules.judge.case import Case
 from scorer.rules.judge.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.sheet import FinalRoute
-from scorer.rules.steps import task_part
+from scorer.rules.steps import task_choices, task_part
 from scorer.rules.walk import ways_from
 
 # Steps of the search for other orders of walking: plenty for any route of a real game.
@@ -16,10 +16,22 @@ MOST_STEPS = 20_000
 
 def task_attempts(case: Case) -> Iterator[Attempt]:
     """Yield what the personal task would be with each mistake made on purpose."""
-    route, task = case.sheet.route, case.marks.task
-    right = len(task_part(task, route))
+    route, factor = case.sheet.route, case.city.game.task_factor
+    choices = task_choices(case.city, case.board, case.marks)
+    task = max(choices, key=lambda choice: len(task_part(choice, route)))
+    for tried in _lengths(case, task):
+        yield Attempt(factor * tried.points, tried.explanation)
+    if factor != 1:
+        sections = len(task_part(task, route))
+        figures = {"sections": sections, "factor": factor}
+        yield attempt(sections, Mistake(MistakeKind.TASK_FACTOR, figures=figures))
+
+
+def _lengths(case: Case, task: frozenset[Crossroads]) -> Iterator[Attempt]:
+    """Yield the sections that may have been counted."""
+    route = case.sheet.route
     yield from _other_pairs(route, task)
-    yield from _slips(case, right)
+    yield from _slips(route, task)
     for points, pair in sorted(_other_orders(route, task).items()):
         yield attempt(points, Mistake(MistakeKind.TASK_OTHER_ORDER, pair))
     for sections, kind in (
@@ -30,26 +42,30 @@ def task_attempts(case: Case) -> Iterator[Attempt]:
             yield attempt(points, Mistake(kind, pair))
 
 
-def _slips(case: Case, right: int) -> Iterator[Attempt]:
+def _slips(route: FinalRoute, task: frozenset[Crossroads]) -> Iterator[Attempt]:
     """Yield that crossroads were counted, or the whole route, or a part up to its end."""
-    route, task = case.sheet.route, case.marks.task
     part = task_part(task, route)
+    right = len(part)
     if right:
-        ends = _ends(part)
-        yield attempt(right + 1, Mistake(MistakeKind.TASK_CROSSROADS_COUNTED, ends))
-        yield attempt(right - 1, Mistake(MistakeKind.TASK_CROSSROADS_BETWEEN, ends))
+        pair = _ends(part)
+        yield attempt(right + 1, Mistake(MistakeKind.TASK_CROSSROADS_COUNTED, pair))
+        yield attempt(right - 1, Mistake(MistakeKind.TASK_CROSSROADS_BETWEEN, pair))
     length = len(route.sections)
     yield attempt(length, Mistake(MistakeKind.TASK_WHOLE_ROUTE, figures={"length": length}))
     for i, point in enumerate(route.crossroads):
         if point in task:
-            for points, end in ((i, route.crossroads[0]), (length - i, route.crossroads[-1])):
+            walked = route.walked_to(i)
+            ends = (walked, route.crossroads[0]), (length - walked, route.crossroads[-1])
+            for points, end in ends:
                 if points:
                     yield attempt(points, Mistake(MistakeKind.TASK_TO_END, (point, end)))
 
 
 def _other_pairs(route: FinalRoute, task: frozenset[Crossroads]) -> Iterator[Attempt]:
     """Yield every part of the walk between two passes of task crossroads."""
-    visits = [(i, point) for i, point in enumerate(route.crossroads) if point in task]
+    visits = [
+        (route.walked_to(i), point) for i, point in enumerate(route.crossroads) if point in task
+    ]
     length = len(route.sections)
     for i, (first, one) in enumerate(visits):
         for last, other in visits[i + 1 :]:
@@ -67,10 +83,10 @@ def _other_orders(
     """Return what the task would be for other orders of walking the same sections.
 
     For each length the pair of crossroads. Orders are tried one by one, up to a bound that
-    only drawings far beyond a game exceed; then some may be missing.
+    only drawings far beyond a game exceed; then some may be missing. Around a ride none are.
     """
     found: dict[int, tuple[Crossroads, ...]] = {}
-    if not route.sections:
+    if not route.sections or route.ride is not None:
         return found
     around: dict[Crossroads, list[RoadId]] = {}
     for section in sorted(route.sections):
@@ -110,9 +126,12 @@ def _shortest(
 
 
 def _ends(part: tuple[RoadId, ...]) -> tuple[Crossroads, ...]:
-    """Return where *part*, as walked, starts and ends."""
+    """Return where *part*, as walked, starts and ends.
+
+    Beside a ride or a road drawn twice between two crossroads either end may be it.
+    """
     if len(part) == 1:
         return part[0].ends
-    (start,) = set(part[0].ends) - set(part[1].ends) or {part[0].first}
-    (end,) = set(part[-1].ends) - set(part[-2].ends) or {part[-1].second}
+    start = min(set(part[0].ends) - set(part[1].ends), default=part[0].first)
+    end = max(set(part[-1].ends) - set(part[-2].ends), default=part[-1].second)
     return (start, end)

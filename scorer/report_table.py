@@ -1,0 +1,161 @@
+"""The result of a whole table as plain text for the terminal: players as columns."""
+
+from collections.abc import Callable, Iterable
+
+from scorer.report import step_name
+from scorer.rules.city import City
+from scorer.rules.marks import GameMode
+from scorer.rules.sheet import GoalResult, ScoreSheet
+from scorer.rules.solo import Solo
+from scorer.rules.table import Seat, Settling, Table
+from scorer.rules.ties import TEAMS, Standing, TieBreak
+
+# Columns: the names of lines, and of each player; longer names are cut.
+FIRST_COLUMN = 22
+COLUMN = 12
+
+AHEAD_BY = {
+    TieBreak.POINTS: "by points",
+    TieBreak.LENGTH: "by the longer final route",
+    TieBreak.TOURISTS: "by the tourists on the route",
+    TieBreak.LANDMARKS: "by the landmarks on the route",
+    TieBreak.DIFFERENCE: "by the smaller difference between partners",
+}
+MODES = {GameMode.USUAL: "", GameMode.SOLO: ", solo game", GameMode.TEAM: ", team game"}
+
+
+def table_text(table: Table, city: City) -> str:
+    """Return *table*: the lines of every player, who wins by what, routes and referee."""
+    advanced = ", advanced mode" if table.advanced else ""
+    rows = [f"{city.name}: final scores{MODES[table.mode]}{advanced}", ""]
+    rows += _columns(table, city)
+    rows.append("")
+    rows += _result(table)
+    if table.settling is not Settling.ALONE:
+        rows += ["", *_settling(table)]
+    rows.append("")
+    for seat in table.seats:
+        rows += _route(seat)
+    noticed = [(seat.name, finding) for seat in table.seats for finding in seat.findings]
+    if noticed:
+        rows.append("")
+        rows += [f"Referee, {name}: {finding.message}" for name, finding in noticed]
+    return "\n".join(rows)
+
+
+def _columns(table: Table, city: City) -> list[str]:
+    sheets = [seat.sheet for seat in table.seats]
+    rows = [_row("", (_short(seat.name) for seat in table.seats))]
+    steps = list(dict.fromkeys(line.step for sheet in sheets for line in sheet.lines))
+    for step in steps:
+        points = [
+            next((str(line.points) for line in sheet.lines if line.step == step), "")
+            for sheet in sheets
+        ]
+        rows.append(_row(step_name(step, city), points))
+    rows.append("  " + "-" * (FIRST_COLUMN + COLUMN * len(sheets)))
+    figures: list[tuple[str, Callable[[ScoreSheet], int]]] = [
+        ("Total", lambda sheet: sheet.total),
+        ("Route length", lambda sheet: sheet.length),
+        ("Tourists on it", lambda sheet: sheet.tourists),
+        ("Landmarks on it", lambda sheet: sheet.landmarks),
+    ]
+    rows += [_row(name, (str(figure(sheet)) for sheet in sheets)) for name, figure in figures]
+    return rows + _goals(sheets)
+
+
+def _goals(sheets: list[ScoreSheet]) -> list[str]:
+    rows = []
+    for i, first in enumerate(sheets[0].goals):
+        card = first.card
+        what = card.name or " ".join(filter(None, (card.of, card.measure.value)))
+        asked = f"{what} {card.direction.sign} {card.threshold}"
+        rows.append(_row(f"{asked:.{FIRST_COLUMN - 1}}", (_goal(s.goals[i]) for s in sheets)))
+    return rows
+
+
+def _goal(result: GoalResult) -> str:
+    word = "won" if result.won else "reached" if result.reached else "no"
+    return f"{result.value} {word}"
+
+
+def _row(first: str, cells: Iterable[str]) -> str:
+    return f"  {first:<{FIRST_COLUMN}}" + "".join(f"{cell:>{COLUMN}}" for cell in cells)
+
+
+def _short(name: str) -> str:
+    return name if len(name) < COLUMN else name[: COLUMN - 2] + "…"
+
+
+def _result(table: Table) -> list[str]:
+    if table.solo is not None:
+        return _solo(table.solo)
+    if not table.teams:
+        totals = [seat.sheet.total for seat in table.seats]
+        return [
+            _standing(standing, [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats])
+            for standing in table.standings
+        ]
+    names = [" and ".join(table.seats[i].name for i in seats) for seats in TEAMS]
+    told = [
+        f"{name}, {team.points} PP, {team.difference} apart"
+        for name, team in zip(names, table.teams, strict=True)
+    ]
+    return [
+        _standing(standing, [told[i] for i in standing.seats]) for standing in table.team_standings
+    ]
+
+
+def _standing(standing: Standing, names: list[str]) -> str:
+    shared = " (shared)" if len(names) > 1 else ""
+    ahead = f" — ahead {AHEAD_BY[standing.ahead_by]}" if standing.ahead_by else ""
+    return f"{standing.place}. {'; '.join(names)}{shared}{ahead}"
+
+
+def _solo(solo: Solo) -> list[str]:
+    rows = [
+        f"{solo.points} PP, {_cards(solo.goals)} reached; goal cards give no PP in a solo game."
+    ]
+    if solo.challenge is None:
+        return [*rows, "No challenge was chosen, so there is nothing to win or lose."]
+    wanted = f"{solo.challenge.points} PP"
+    if solo.challenge.goals:
+        wanted += f" and {_cards(solo.challenge.goals)} reached, both on one route"
+    if solo.won:
+        return [*rows, f"Won: the challenge wanted {wanted}."]
+    if solo.points_with_goals is None:
+        why = f"no final route reaches {_cards(solo.challenge.goals)}"
+    else:
+        enough = " that reaches enough goal cards" * bool(solo.challenge.goals)
+        why = f"a final route{enough} has at most {solo.points_with_goals} PP"
+    proof = "" if solo.proved else " (not proved)"
+    return [*rows, f"Lost: the challenge wanted {wanted}, but {why}{proof}."]
+
+
+def _cards(number: int) -> str:
+    return f"{number} goal card{'s' * (number != 1)}"
+
+
+def _settling(table: Table) -> list[str]:
+    if table.settling is Settling.CYCLE:
+        return [
+            "Goal cards: the players' best replies to each other go round without end, so nobody",
+            "could settle. Each keeps the route that is best without goal cards.",
+        ]
+    rows = ["Goal cards: nobody gains by another route while the others keep theirs."]
+    plain = [seat for seat in table.seats if seat.plain.route != seat.sheet.route]
+    rows += [
+        f"  Without a look at the cards {seat.name} would take another route: {_without(seat)}"
+        for seat in plain
+    ]
+    return rows
+
+
+def _without(seat: Seat) -> str:
+    cards = sum(result.points for result in seat.plain.goals)
+    return f"{seat.plain.total - cards} PP and {cards} for goal cards, {seat.plain.total} in all."
+
+
+def _route(seat: Seat) -> list[str]:
+    walk = " ".join(str(point) for point in seat.sheet.route.crossroads) or "none"
+    return [f"{seat.name}'s final route, {seat.sheet.length} sections: {walk}"]

@@ -1,0 +1,66 @@
+"""Goal cards judged, by hand: one route of 3 sections, two cards."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.rules.goals import Rivals
+from scorer.rules.judge.judge import Claim, LineVerdict, judge
+from scorer.rules.marks import GameMode, MarksFile, Setup, marks_on
+from scorer.rules.sheet import Step
+from tests.rules.judge.cases import CITY, RATINGS, Told, row, told, walk
+from tests.rules.layouts import board as made_up
+
+ROUTE = "a0 b0 c0 d0"
+# 3 sections meet the first card, 3 or 8 PP; no turn misses the second, 4 or 7 PP.
+LENGTH = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 3, 3, 8)
+TURNS = GoalCard(Measure.TURNS, Direction.AT_LEAST, 1, 4, 7)
+SETUP = Setup(RATINGS, goals=(LENGTH, TURNS))
+
+
+def verdict(claimed: int, rivals: Rivals | None, setup: Setup = SETUP) -> LineVerdict:
+    on = made_up()
+    marks = marks_on(MarksFile(city=on.city, board=on.id, sections=row(ROUTE)), on)
+    claim = Claim(marks, setup, {Step.GOALS: claimed}, route=walk(ROUTE), rivals=rivals)
+    (line,) = judge(on, CITY, claim).lines
+    return line
+
+
+@pytest.mark.parametrize(
+    ("claimed", "rivals", "right", "first"),
+    [
+        # A rival with 5 sections: reached, 3 PP.
+        (8, (5, None), 3, [("goal-won", "", 1)]),
+        (0, (5, None), 3, [("goal-forgotten", "", 1)]),
+        # 3 + 4 and 3 + 7: the second card counted, though there is no turn.
+        (7, (5, None), 3, [("goal-not-reached", "", 1)]),
+        (10, (5, None), 3, [("goal-not-reached", "", 1)]),
+        # A rival with 3 as well: both win, 8 PP.
+        (3, (3, None), 8, [("goal-not-won", "", 1)]),
+        (11, (3, None), 8, [("goal-both", "", 1)]),
+    ],
+)
+def test_reached_won_both_or_neither(
+    claimed: int, rivals: Rivals, right: int, first: list[Told]
+) -> None:
+    line = verdict(claimed, rivals)
+    assert line.computed == right
+    assert told(line)[0] == first
+
+
+def test_the_card_is_named_with_what_the_route_shows() -> None:
+    (why, *_) = verdict(7, (5, None)).explanations
+    assert why.mistakes[0].figures == {"card": 2, "value": 0, "threshold": 1, "by": 4}
+
+
+def test_two_cards_may_be_got_wrong_at_once() -> None:
+    """8 + 4 instead of 3 + 0: the first taken as won, the second as reached."""
+    (why, *_) = verdict(12, (5, None)).explanations
+    assert [mistake.kind.value for mistake in why.mistakes] == ["goal-won", "goal-not-reached"]
+
+
+def test_in_a_solo_game_cards_give_nothing() -> None:
+    line = verdict(3, None, replace(SETUP, mode=GameMode.SOLO))
+    assert line.computed == 0
+    assert told(line)[0] == [("goals-in-solo", "", 1)]
