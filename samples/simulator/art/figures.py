@@ -161,6 +161,61 @@ def letter_disc(
     at.text("CBKM"[int(rng.integers(4))], middle, 0.9 * half, tones.base, FONTS[1])
 
 
+def hexagon(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A six-sided sign with a bean."""
+    at.fill(ring(middle, half, 6), tones.other)
+    at.line(ring(middle, half, 6), tones.line, float(rng.uniform(0.3, 0.7)), True)
+    bean = ring(np.zeros(2), 0.5 * half, 20) * np.array([0.65, 1.0])
+    at.fill(middle + bean, tones.line)
+    at.line(middle + half * np.array([[0.05, -0.4], [-0.08, 0.0], [0.05, 0.4]]), tones.base, 0.3)
+
+
+def target(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Discs in one another, light and dark by turns."""
+    count = int(rng.integers(2, 5))
+    for index in range(count):
+        tone = tones.line if index % 2 else tones.base
+        at.disc(middle, half * (1 - index / count), tone)
+    at.line(ring(middle, half), tones.line, 0.3, True)
+
+
+def checked(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A chequered cloth, straight or on its tip."""
+    turn = float(rng.choice([0.0, np.pi / 4]))
+    way = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    count = int(rng.integers(3, 6))
+    side = 1.5 * half / count
+    for row in range(count):
+        for column in range(count):
+            place = (np.array([column, row]) - (count - 1) / 2) * side
+            corners = box(place, (side / 2, side / 2)) @ way
+            at.fill(middle + corners, tones.line if (row + column) % 2 else tones.base)
+
+
+def arcade(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A small house with a striped awning."""
+    at.fill(box(middle, (0.8 * half, 0.8 * half)), tones.base)
+    count = int(rng.integers(4, 7))
+    for index in range(count):
+        x = (index + 0.5) / count * 1.6 - 0.8
+        stripe = box(middle + half * np.array([x, -0.55]), (0.8 * half / count, 0.3 * half))
+        at.fill(stripe, tones.line if index % 2 else tones.other)
+    at.fill(box(middle + half * np.array([-0.3, 0.35]), (0.2 * half, 0.45 * half)), tones.line)
+    at.line(box(middle, (0.8 * half, 0.8 * half)), tones.line, 0.3, True)
+
+
+def flower(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Petals round a disc."""
+    for petal in ring(middle, 0.6 * half, int(rng.integers(5, 9))):
+        at.disc(petal, 0.4 * half, tones.other)
+        at.line(ring(petal, 0.4 * half), tones.line, 0.2, True)
+    at.disc(middle, 0.4 * half, tones.line if rng.random() < 0.5 else tones.base)
+
+
 def cup_badge(
     at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
 ) -> None:

@@ -46,6 +46,38 @@ def studded(at: Canvas, board: Board, half: float, tones: Tones, rng: np.random.
                 at.disc(start + share * (end - start), 0.35, tones.other)
 
 
+def chevroned(
+    at: Canvas, board: Board, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """Arrows along the roads."""
+    every, width = float(rng.uniform(2.5, 6)), float(rng.uniform(0.2, 0.6))
+    for start, end in _lines(board, half):
+        length = float(np.hypot(*(end - start)))
+        way, aside = (end - start) / length, _aside(start, end)
+        for along in np.arange(1.0, length - 1.0, every):
+            tip = start + along * way
+            wings = [tip - 0.5 * half * (way - side * aside) for side in (-1, 1)]
+            at.line(np.array([wings[0], tip, wings[1]]), tones.other, width)
+
+
+def banded(at: Canvas, board: Board, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A strip of another tone along the middle, such as a river or a lawn between two lanes."""
+    width = float(rng.uniform(0.25, 0.9)) * 2 * half
+    tone = tones.other if rng.random() < 0.7 else tones.line
+    for start, end in _lines(board, float(rng.uniform(0, 1.5)) * half):
+        at.line(np.array([start, end]), tone, width)
+
+
+def zebra(at: Canvas, board: Board, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Bars across the roads near the crossroads."""
+    for start, end in _lines(board, half + 0.6):
+        aside, way = _aside(start, end), (end - start) / np.hypot(*(end - start))
+        for place, inwards in ((start, way), (end, -way)):
+            for off in np.linspace(-0.8, 0.8, 4) * half:
+                foot = place + off * aside
+                at.line(np.array([foot, foot + 1.6 * inwards]), tones.other, 0.2 * half + 0.1)
+
+
 def railed(at: Canvas, board: Board, half: float, tones: Tones, rng: np.random.Generator) -> None:
     """Two rails with ties along the middle of a road."""
     gauge, every = min(0.6, 0.5 * half), float(rng.uniform(1.2, 2.5))
