@@ -1,5 +1,6 @@
 """What players get wrong when they score by hand, and how likely each mistake is."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -10,6 +11,8 @@ from scorer.rules.sheet import Element, Step
 # Explanations of one line that are kept, and how much less likely than the first they may be.
 MOST_EXPLANATIONS = 5
 COST_SPREAD = 2
+# Explanations of the same kind of mistake at different places: enough to see that it is open.
+MOST_OF_A_KIND = 2
 
 
 class MistakeKind(StrEnum):
@@ -206,7 +209,14 @@ def likeliest(attempts: Iterable[Attempt], claimed: int) -> tuple[Explanation, .
     fewest = min((len(why.mistakes) for why in order), default=0)
     simple = [why for why in order if len(why.mistakes) == fewest]
     near = [why for why in simple if why.cost <= simple[0].cost + COST_SPREAD]
-    return tuple(near[:MOST_EXPLANATIONS])
+    told: Counter[tuple[MistakeKind, ...]] = Counter()
+    kept = []
+    for why in near:
+        kinds = tuple(mistake.kind for mistake in why.mistakes)
+        told[kinds] += 1
+        if told[kinds] <= MOST_OF_A_KIND:
+            kept.append(why)
+    return tuple(kept[:MOST_EXPLANATIONS])
 
 
 def _merged(explanations: Iterable[Explanation]) -> list[Explanation]:
