@@ -1,0 +1,95 @@
+"""The networks' word on sections, cafés and rings, on drawings whose truth is known."""
+
+import cv2
+import numpy as np
+import pytest
+
+from scorer.vision.ink import find_ink
+from scorer.vision.rectify import Rectified
+from scorer.vision.trained import CafeChances, point_chances, section_chances
+from tests.vision.drawings import Sheet, make_board
+
+
+def sections(rectified: Rectified, sheet: Sheet) -> dict[str, float]:
+    ink = find_ink(rectified)
+    return {str(r): p for r, p in section_chances(rectified, ink, sheet.board).items()}
+
+
+def points(sheet: Sheet) -> tuple[dict[str, CafeChances], dict[str, float]]:
+    rectified = sheet.photo()
+    cafes, rings = point_chances(rectified, find_ink(rectified), sheet.board)
+    return {str(c): p for c, p in cafes.items()}, {str(c): p for c, p in rings.items()}
+
+
+def grey(rectified: Rectified) -> Rectified:
+    one = cv2.cvtColor(rectified.rgb, cv2.COLOR_RGB2GRAY)
+    return Rectified(
+        np.dstack([one] * 3),
+        rectified.reference,
+        rectified.origin_mm,
+        rectified.px_per_mm,
+        rectified.seen,
+    )
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_drawn_roads_are_likely_and_all_others_are_not(transposed: bool) -> None:
+    sheet = Sheet(make_board(transposed=transposed))
+    drawn = {"b1-c1", "b1-b2", "a0-a1", "c2-c3"}
+    for road in drawn:
+        sheet.section(road)
+    sheet.tourists("B2", "cst")
+    chances = sections(sheet.photo(), sheet)
+    assert {road for road, chance in chances.items() if chance > 0.5} == drawn
+
+
+def test_colour_is_not_needed_for_sections() -> None:
+    sheet = Sheet()
+    for road in ("b1-c1", "b1-b2", "a0-a1"):
+        sheet.section(road)
+    photo = sheet.photo()
+    chances = sections(grey(photo), sheet)
+    assert {road for road, chance in chances.items() if chance > 0.5} == {"b1-c1", "b1-b2", "a0-a1"}
+
+
+def test_a_wiped_off_stroke_is_no_section() -> None:
+    sheet = Sheet()
+    sheet.section("b1-c1")
+    sheet.section("a0-a1")
+    sheet.section("c1-c2", dark=0.12)
+    chances = sections(sheet.photo(), sheet)
+    assert chances["b1-c1"] > 0.5 > chances["c1-c2"]
+
+
+@pytest.mark.parametrize("road", ["b1-c1", "c1-c2"])
+def test_what_a_reflection_hides_is_not_surely_empty(road: str) -> None:
+    sheet = Sheet()
+    sheet.section("a0-a1")
+    (x0, y0), (x1, y1) = next(r for r in sheet.board.roads if str(r.id) == road).path
+    hidden = sections(sheet.photo(glare=((x0 + x1) / 2, (y0 + y1) / 2, 22.0)), sheet)[road]
+    seen = sections(sheet.photo(), sheet)[road]
+    assert hidden > 10 * seen
+
+
+@pytest.mark.parametrize(("strokes", "mark"), [(0, "visited"), (1, "used"), (2, "used")])
+def test_a_cafes_mark_is_told(strokes: int, mark: str) -> None:
+    sheet = Sheet()
+    sheet.section("b0-b1")
+    sheet.cafe("b0", strokes)
+    cafes, rings = points(sheet)
+    found = cafes["b0"]
+    assert max(("none", "visited", "used"), key=lambda word: getattr(found, word)) == mark
+    assert found.none + found.visited + found.used == pytest.approx(1, abs=1e-4)
+    assert cafes["c2"].none > 0.5
+    assert max(rings.values()) < 0.5
+
+
+def test_ringed_crossroads_are_told_from_crossings() -> None:
+    sheet = Sheet()
+    for road in ("b1-c1", "c1-d1", "c0-c1", "c1-c2"):
+        sheet.section(road)
+    for point in ("b2", "d3"):
+        sheet.ring(point)
+    _, rings = points(sheet)
+    assert {point for point, chance in rings.items() if chance > 0.5} == {"b2", "d3"}
+    assert set(rings) == {str(point) for point in sheet.board.crossroads_xy}
