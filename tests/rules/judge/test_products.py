@@ -158,7 +158,7 @@ def test_whatever_is_told_of_tourists_and_landmarks_gives_the_claimed_number(
                 assert len(set(groups)) == 1 or len(groups) == mistake.count
                 counts[1] += (-1 if forgotten else 1) * sum(groups[: mistake.count])
             assert counts[0] * counts[1] == claimed
-    assert told_of > 20
+    assert told_of > 10
 
 
 def test_the_facts_of_the_worked_example_that_these_tests_rest_on() -> None:

@@ -1,0 +1,239 @@
+"""Whole tables, by hand: places, teams, goal cards that routes fight over, and the solo game.
+
+The boards are made up: popular landmarks whose values are the points, so that each segment
+drawn is worth what a player needs in the example.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer.rules.board import Board
+from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.rules.city import load_city
+from scorer.rules.game import Game, Player
+from scorer.rules.marks import GameMode, Marks, Setup
+from scorer.rules.notation import RoadId
+from scorer.rules.referee import FindingKind
+from scorer.rules.solo import Challenge
+from scorer.rules.table import Settling, Table, best_rivals, table_of
+from scorer.rules.ties import Standing, TeamFigures, TieBreak
+from tests.rules.layouts import board
+
+CITY = load_city("first-city")
+LENGTH = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 1, 3, 5)
+
+
+def streets(**values: int) -> Board:
+    """Return a board of 6 columns and 5 rows with popular landmarks of *values*."""
+    return board(
+        page_mm=[90, 80],
+        columns=6,
+        rows=5,
+        coordinates={"columns": [1, 2, 3, 4, 5, 6], "rows": [1, 2, 3, 4, 5]},
+        landmarks={place: {"kind": "yellow", "value": value} for place, value in values.items()},
+    )
+
+
+def street(line: int, start: str, sections: int) -> frozenset[RoadId]:
+    """Return *sections* in a row along the horizontal *line*, from the column line *start* on."""
+    first = ord(start)
+    return frozenset(
+        RoadId.parse(f"{chr(first + i)}{line}-{chr(first + i + 1)}{line}") for i in range(sections)
+    )
+
+
+def player(name: str, on: Board, *drawn: frozenset[RoadId], **setup: Any) -> Player:
+    marks = Marks(CITY.id, on.id, frozenset().union(*drawn))
+    ratings = {iconic.id: 4 for iconic in CITY.iconic}
+    return Player(name, on, marks, Setup(ratings, **setup))
+
+
+def table(*players: Player, mode: GameMode = GameMode.USUAL, **keys: Any) -> Table:
+    seated = tuple(replace(player, setup=replace(player.setup, mode=mode)) for player in players)
+    return table_of(Game(CITY, mode, False, seated, **keys))
+
+
+def test_most_points_win_and_equal_points_are_decided_by_the_longer_route() -> None:
+    """Above the top line lies A1 with 6, above the second A2 with 9 (between lines 1 and 2).
+
+    Ann walks a0-b0: A1, 6 PP, 1 section. Bob walks a0-b0-c0: A1, 6 PP, 2 sections.
+    Cy walks a2-b2: A2, 9 PP.
+    """
+    on = streets(A1=6, A2=9)
+    found = table(
+        player("Ann", on, street(0, "a", 1)),
+        player("Bob", on, street(0, "a", 2)),
+        player("Cy", on, street(2, "a", 1)),
+    )
+    assert [seat.sheet.total for seat in found.seats] == [6, 6, 9]
+    assert found.standings == (
+        Standing(1, (2,), TieBreak.POINTS),
+        Standing(2, (1,), TieBreak.LENGTH),
+        Standing(3, (0,), None),
+    )
+    assert found.winners == (2,)
+    assert found.settling is Settling.ALONE
+    assert found.plain_standings == found.standings
+
+
+def test_the_same_board_twice_shares_the_win() -> None:
+    on = streets(A1=6)
+    found = table(player("Ann", on, street(0, "a", 1)), player("Bob", on, street(0, "a", 1)))
+    assert found.standings == (Standing(1, (0, 1), None),)
+    assert found.winners == (0, 1)
+
+
+def test_partners_add_their_points_and_the_closer_pair_wins_a_tie() -> None:
+    """Seats 1 and 3: 6 + 9 = 15, 3 apart. Seats 2 and 4: 7 + 8 = 15, 1 apart."""
+    on = streets(A1=6, C1=7, A5=9, C5=8)
+    found = table(
+        player("Ann", on, street(0, "a", 1)),
+        player("Bob", on, street(0, "c", 1)),
+        player("Cy", on, street(5, "a", 1)),
+        player("Di", on, street(5, "c", 1)),
+        mode=GameMode.TEAM,
+    )
+    assert found.teams == (TeamFigures(15, 3), TeamFigures(15, 1))
+    assert found.team_standings == (
+        Standing(1, (1,), TieBreak.DIFFERENCE),
+        Standing(2, (0,), None),
+    )
+    assert found.winners == (1, 3)
+
+
+def test_the_referee_looks_at_each_player_with_his_own_balance_cards() -> None:
+    """21 sections: one more than ten rounds of two; Bob's balance card allows it."""
+    on = streets()
+    drawn = [street(line, "a", 6) for line in (1, 2, 3)] + [street(4, "a", 3)]
+    found = table(player("Ann", on, *drawn), player("Bob", on, *drawn, balance_cards=1))
+    (finding,) = found.seats[0].findings
+    assert (finding.kind, finding.count, finding.most) == (FindingKind.TOO_MANY_SECTIONS, 21, 20)
+    assert len(finding.elements) == 21
+    assert found.seats[1].findings == ()
+
+
+@pytest.mark.parametrize(
+    ("direction", "best"), [(Direction.AT_LEAST, (7, None, 3)), (Direction.AT_MOST, (4, None, 3))]
+)
+def test_the_best_rival_is_the_one_who_reached_it_and_shows_the_best(
+    direction: Direction, best: tuple[int | None, ...]
+) -> None:
+    """Card by card: 4 and 7 and none; none reached it; 3 alone."""
+    card = GoalCard(Measure.LENGTH, direction, 3, 3, 5)
+    shown = ((4, None, None), (7, None, None), (None, None, 3))
+    assert best_rivals((card, card, card), shown) == best
+
+
+def test_a_goal_is_won_by_the_best_and_by_all_who_tie_for_it() -> None:
+    """Length at least 1: 3 PP, best 5. Ann 1, Bob 2, Cy 2 sections; no landmark anywhere."""
+    on = streets()
+    drawn = {"Ann": 1, "Bob": 2, "Cy": 2}
+    found = table(
+        *(player(name, on, street(0, "a", n), goals=(LENGTH,)) for name, n in drawn.items())
+    )
+    results = [seat.sheet.goals[0] for seat in found.seats]
+    assert [(result.reached, result.won, result.points) for result in results] == [
+        (True, False, 3),
+        (True, True, 5),
+        (True, True, 5),
+    ]
+    assert found.settling is Settling.STABLE
+
+
+def test_a_player_gives_up_a_point_for_a_goal_he_would_lose() -> None:
+    """Ann: 10 PP on 1 section, or 9 PP on 3. Bob: 2 sections only, 0 PP.
+
+    Against Bob's 2 sections Ann's short segment reaches the goal (10 + 3), her long one wins
+    it (9 + 5): 14 beats 13. Bob then only reaches it: 3. Without the card Ann would take 10.
+    """
+    on = streets(A1=10, A3=9)
+    ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(LENGTH,))
+    found = table(ann, player("Bob", on, street(5, "a", 2), goals=(LENGTH,)))
+    assert [seat.sheet.total for seat in found.seats] == [14, 3]
+    assert [seat.sheet.goals[0].won for seat in found.seats] == [True, False]
+    assert found.settling is Settling.STABLE
+    assert [seat.plain.total for seat in found.seats] == [13, 5]
+
+
+def test_best_replies_without_rest_end_in_the_plain_routes() -> None:
+    """Ann: 10 PP on 1 section or 9 PP on 3. Bob: 10 PP on 2 or 9 PP on 4. Best gives 2 more.
+
+    Bob shows 2: Ann goes to 3 (9 + 5 against 10 + 3). Bob goes to 4 (9 + 5 against 10 + 3).
+    Ann cannot win and goes back to 1 (10 + 3 against 9 + 3). Then 2 is enough for Bob
+    (10 + 5 against 9 + 5), and all begins again. So each keeps the route that is best
+    without cards: Ann 10 + 3, Bob 10 + 5.
+    """
+    ann_on, bob_on = streets(A1=10, A3=9), streets(A1=10, A3=9)
+    ann = player("Ann", ann_on, street(0, "a", 1), street(2, "a", 3), goals=(LENGTH,))
+    bob = player("Bob", bob_on, street(0, "a", 2), street(2, "a", 4), goals=(LENGTH,))
+    found = table(ann, bob)
+    assert found.settling is Settling.CYCLE
+    assert found.cycle == 2
+    assert [seat.sheet.total for seat in found.seats] == [13, 15]
+    assert found.seats[0].sheet == found.seats[0].plain
+    assert found.winners == (1,)
+
+
+def test_without_cards_solo_wants_points_alone() -> None:
+    on = streets(A1=10)
+    ann = player("Ann", on, street(0, "a", 1))
+    for points, won in ((10, True), (11, False)):
+        found = table(ann, mode=GameMode.SOLO, challenge=Challenge(points, 0))
+        assert found.solo is not None
+        assert (found.solo.won, found.solo.points) == (won, 10)
+        assert found.winners == ((0,) if won else ())
+    without = table(ann, mode=GameMode.SOLO)
+    assert without.solo is not None
+    assert without.solo.won is None
+
+
+LONG = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 3, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("challenge", "won", "points", "goals", "with_goals"),
+    [
+        # 10 PP without the goal or 9 with it: each challenge takes the route that meets it.
+        (Challenge(10, 0), True, 10, 0, 10),
+        (Challenge(9, 1), True, 9, 1, 9),
+        # Both are needed, on one route: 10 PP and the goal cannot be had together.
+        (Challenge(10, 1), False, 10, 0, 9),
+        (Challenge(11, 0), False, 10, 0, 10),
+    ],
+)
+def test_in_solo_goals_give_nothing_and_both_conditions_are_needed_on_one_route(
+    challenge: Challenge, won: bool, points: int, goals: int, with_goals: int
+) -> None:
+    """Ann: 10 PP on 1 section or 9 PP on 3; the card wants a length of 3."""
+    on = streets(A1=10, A3=9)
+    ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(LONG,))
+    found = table(ann, mode=GameMode.SOLO, challenge=challenge)
+    assert found.solo is not None
+    assert (found.solo.won, found.solo.points, found.solo.goals) == (won, points, goals)
+    assert found.solo.points_with_goals == with_goals
+    assert found.solo.proved
+    assert found.seats[0].sheet.total == points
+
+
+def test_a_goal_that_no_route_reaches_loses_the_challenge_for_certain() -> None:
+    on = streets(A1=10)
+    ann = player("Ann", on, street(0, "a", 2), goals=(LONG,))
+    found = table(ann, mode=GameMode.SOLO, challenge=Challenge(0, 1))
+    assert found.solo is not None
+    assert (found.solo.won, found.solo.points_with_goals, found.solo.proved) == (False, None, True)
+
+
+def test_in_solo_any_of_the_cards_will_do() -> None:
+    """Two cards, one to reach: a length of 3 costs a point, at most 1 section costs nothing."""
+    on = streets(A1=10, A3=9)
+    short = GoalCard(Measure.LENGTH, Direction.AT_MOST, 1, 3, 5)
+    drawn = [street(0, "a", 1), street(2, "a", 3)]
+    found = table(
+        player("Ann", on, *drawn, goals=(LONG, short)),
+        mode=GameMode.SOLO,
+        challenge=Challenge(10, 1),
+    )
+    assert found.solo is not None
+    assert (found.solo.won, found.solo.points, found.solo.goals) == (True, 10, 1)
