@@ -37,11 +37,14 @@ def value(card: GoalCard, board: Board, marks: Marks, walk: Walk) -> int:
     points, walked = walk
     closed = bool(walked) and points[0] == points[-1]
     on = {str(place) for road in board.roads if road.id in walked for place in road.locations}
-    held = {str(place): dict(group.counts) for place, group in marks.tourists.items()}
-    full = {place for place in held if place in on and sum(held[place].values())}
+    held: dict[str, dict[str, int]] = {
+        str(place): {str(kind): number for kind, number in group.counts}
+        for place, group in marks.tourists.items()
+    }
+    full = {place for place in held if place in on and any(held[place].values())}
     seen = [mark for mark in board.landmarks if mark.roads & set(walked)]
     if card.measure == "turns":
-        return sum(bends(board, walk))
+        return bends(board, walk).count(True)
     if card.measure == "length":
         return len(walked)
     if card.measure == "straight-run":
@@ -141,7 +144,8 @@ def random_cards(rng: random.Random, board: Board, city: City) -> tuple[GoalCard
 def random_card(rng: random.Random, board: Board, city: City) -> GoalCard:
     """Return a card of any measure and direction."""
     measure = rng.choice(list(Measure))
-    kinds = {"tourists": list(city.tourists), "landmarks": list(city.landmarks)}.get(measure, [])
+    shapes, colours = list(map(str, city.tourists)), list(map(str, city.landmarks))
+    kinds = {"tourists": shapes, "landmarks": colours}.get(measure, [])
     roads = sorted(map(str, board.road_of))
     places = sorted(map(str, board.cell_of))
     marked = {"along": roads, "across": roads, "beside": places, "ends-beside": places}

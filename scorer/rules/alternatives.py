@@ -1,0 +1,124 @@
+"""The best few final routes of one board, and two routes compared line by line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from scorer.rules.board import Board
+from scorer.rules.city import City
+from scorer.rules.goals import Rivals, check_goals, goals_in
+from scorer.rules.graph import graph_of, location_mask
+from scorer.rules.keep import ManyKeeper
+from scorer.rules.marks import Marks, Setup
+from scorer.rules.prizes import prizes_of
+from scorer.rules.score import route_of_best, sheet_of
+from scorer.rules.search import search
+from scorer.rules.sheet import ScoreSheet, Step
+from scorer.rules.steps import cafes_line
+from scorer.rules.valuation import valuation_of
+
+# As many routes as a person may want to look through.
+MOST_ROUTES = 20
+
+
+class AlternativesError(ValueError):
+    """A number of routes that is not offered."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two routes of one board: their totals, and the lines in which they differ.
+
+    ``lines`` are PP of the other one less those of yours.
+    """
+
+    yours: int
+    other: int
+    lines: tuple[tuple[Step, int], ...]
+
+    @property
+    def text(self) -> str:
+        """The difference in words: ``your route 98, best 105: +6 yellow, +1 task``."""
+        return f"your route {self.yours}, best {self.other}: {self.lines_text}"
+
+    @property
+    def lines_text(self) -> str:
+        """The lines alone: ``+6 yellow, +1 task``."""
+        parts = [f"{points:+d} {step.value}" for step, points in self.lines]
+        return (
+            ", ".join(parts).replace(
+                "-",
+                "−",
+            )
+            or "the same in every line"
+        )
+
+
+@dataclass(frozen=True)
+class Alternatives:
+    """The best routes, best first. ``proved``: no other would belong among them."""
+
+    sheets: tuple[ScoreSheet, ...]
+    proved: bool
+
+
+def compare(yours: ScoreSheet, other: ScoreSheet) -> Comparison:
+    """Return how two sheets of one board differ, in the order of their lines."""
+    mine = {line.step: line.points for line in yours.lines}
+    theirs = {line.step: line.points for line in other.lines}
+    steps = list(dict.fromkeys([*theirs, *mine]))
+    lines = [(step, theirs.get(step, 0) - mine.get(step, 0)) for step in steps]
+    return Comparison(yours.total, other.total, tuple((s, p) for s, p in lines if p))
+
+
+def alternatives(
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    count: int,
+    rivals: Rivals | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Alternatives:
+    """Return the best *count* final routes that differ in total or in the locations on them.
+
+    Each set of sections counts with its best order. Of routes with the same total and the
+    same locations the one that the tie-break prefers stands for all: the longest, then the
+    one with most tourists, then with most landmarks. The same decides between equal totals.
+
+    Parameters
+    ----------
+    count : int
+        1 to 20, the best route included. There may be fewer.
+    rivals, stop
+        As for ``score``.
+
+    Raises
+    ------
+    AlternativesError
+        If *count* is out of bounds.
+    MarksError
+        If a goal card marks something that is not on the board.
+    """
+    if not 1 <= count <= MOST_ROUTES:
+        raise AlternativesError(f"{count} routes: 1 to {MOST_ROUTES} can be had")
+    check_goals(board, setup)
+    graph = graph_of(marks.sections)
+    prizes = prizes_of(graph, board, marks, goals_in(setup, rivals))
+    fixed = cafes_line(city, marks).points if setup.cafes else 0
+    valuation = valuation_of(graph, board, city, marks, setup, fixed, prizes)
+    places = tuple(location_mask(graph, board, cell.location) for cell in board.cells)
+    keeper = ManyKeeper(graph, valuation, count, places, stop)
+    search(keeper, loose=True)
+    sheets = [
+        sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
+        for best in keeper.kept()
+    ]
+    more = keeper.result().at_most_more
+    top = sheets[0].total + more
+    return Alternatives(
+        tuple(
+            replace(sheet, optimal=sheet.total == top, at_most_more=top - sheet.total)
+            for sheet in sheets
+        ),
+        keeper.proved,
+    )

@@ -1,0 +1,126 @@
+"""The best few routes against every walk tried one by one; two routes compared."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorer.rules.alternatives import (
+    AlternativesError,
+    alternatives,
+    compare,
+)
+from scorer.rules.board import Board
+from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.rules.city import load_city
+from scorer.rules.marks import Marks, Setup, usual_setup
+from scorer.rules.score import score, score_route
+from scorer.rules.sheet import Step
+from tests.rules.brute import Walk, total, walks
+from tests.rules.brute_goals import Rivals, goal_points, random_cards, random_rivals, value
+from tests.rules.layouts import board
+from tests.rules.test_search import random_marks
+from tests.rules.test_steps import drawn, walk
+
+CITY = load_city("first-city")
+BOARD = CITY.practice_board
+SETUP = usual_setup(CITY)
+
+
+def passed(board: Board, walk: Walk) -> frozenset[str]:
+    """Return the names of the locations on *walk*."""
+    roads = [road for road in board.roads if road.id in walk[1]]
+    return frozenset(str(place) for road in roads for place in road.locations)
+
+
+def best_totals(board: Board, marks: Marks, setup: Setup, rivals: Rivals | None) -> list[int]:
+    """Return the totals of all routes that differ in total or locations, highest first.
+
+    A set of sections counts with its best order.
+    """
+    best: dict[frozenset[str], int] = {}
+    for one in walks(marks.sections):
+        points = total(board, CITY, marks, setup, one) + sum(
+            goal_points(card, rivals, n, value(card, board, marks, one))
+            for n, card in enumerate(setup.goals)
+        )
+        sections = frozenset(map(str, one[1]))
+        best[sections] = max(points, best.get(sections, points))
+    kinds = {
+        (best[frozenset(map(str, one[1]))], passed(board, one)) for one in walks(marks.sections)
+    }
+    return sorted((points for points, _ in kinds), reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_routes_are_those_of_all_walks(seed: int) -> None:
+    rng = random.Random(2000 + seed)
+    for number in range(25):
+        marks = random_marks(rng, BOARD, CITY)
+        setup = replace(SETUP, goals=random_cards(rng, BOARD, CITY) if number % 2 else ())
+        rivals = random_rivals(rng, setup.goals)
+        count = rng.randint(1, 20)
+        found = alternatives(BOARD, CITY, marks, setup, count, rivals)
+        assert found.proved
+        totals = best_totals(BOARD, marks, setup, rivals)
+        assert [sheet.total for sheet in found.sheets] == totals[:count], marks
+        kinds = {(s.total, passed(BOARD, (s.route.crossroads, s.route.sections)))
+                 for s in found.sheets}  # fmt: skip
+        assert len(kinds) == len(found.sheets)
+        assert [s.optimal for s in found.sheets] == [s.total == totals[0] for s in found.sheets]
+
+
+def test_the_first_of_them_is_the_best_route() -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        marks = random_marks(rng, BOARD, CITY)
+        best = score(BOARD, CITY, marks, SETUP)
+        (first,) = alternatives(BOARD, CITY, marks, SETUP, 1).sheets
+        assert (first.total, first.length, first.tourists, first.landmarks) == (
+            best.total, best.length, best.tourists, best.landmarks,
+        )  # fmt: skip
+
+
+def test_by_hand_one_section_has_two_routes() -> None:
+    """a1-b1 with the yellow 6 in A1: walked it gives 6, left alone 0. There is no third."""
+    made = board(landmarks={"A1": {"kind": "yellow", "value": 6}})
+    found = alternatives(made, CITY, drawn("a1 b1"), SETUP, 20)
+    assert [sheet.total for sheet in found.sheets] == [6, 0]
+    assert [sheet.length for sheet in found.sheets] == [1, 0]
+    assert [sheet.at_most_more for sheet in found.sheets] == [0, 6]
+
+
+@pytest.mark.parametrize("count", [0, 21, -1])
+def test_more_than_twenty_or_none_are_refused(count: int) -> None:
+    with pytest.raises(AlternativesError, match=rf"{count} routes: 1 to 20 can be had"):
+        alternatives(board(), CITY, drawn("a1 b1"), SETUP, count)
+
+
+def test_stopped_at_once_nothing_is_proved() -> None:
+    """Only the empty route is known; the yellow 6 may still be had."""
+    made = board(landmarks={"A1": {"kind": "yellow", "value": 6}})
+    found = alternatives(made, CITY, drawn("a1 b1"), SETUP, 5, stop=lambda: True)
+    assert not found.proved
+    (empty,) = found.sheets
+    assert (empty.total, empty.length, empty.optimal, empty.at_most_more) == (0, 0, False, 6)
+
+
+def test_two_routes_are_compared_line_by_line() -> None:
+    """Yours: b0 c0, past the yellow 6. Best: on to d0, with a task of 3 from a0 to d0."""
+    made = board(landmarks={"B1": {"kind": "yellow", "value": 6}})
+    marks = drawn("a0 b0 c0 d0", task="a0 d0")
+    yours = score_route(made, CITY, marks, SETUP, walk("b0 c0"))
+    best = score(made, CITY, marks, SETUP)
+    found = compare(yours, best)
+    assert found.lines == ((Step.TASK, 3),)
+    assert found.text == "your route 6, best 9: +3 task"
+    assert compare(best, yours).text == "your route 9, best 6: −3 task"
+    assert compare(best, best).text == "your route 9, best 9: the same in every line"
+
+
+def test_goals_are_a_line_of_the_comparison() -> None:
+    goal = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 2, 4, 8)
+    setup = replace(SETUP, goals=(goal,))
+    marks = drawn("a0 b0 c0")
+    yours = score_route(board(), CITY, marks, setup, walk("a0 b0"))
+    assert compare(yours, score(board(), CITY, marks, setup)).lines == ((Step.GOALS, 4),)
