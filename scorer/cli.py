@@ -10,6 +10,7 @@ from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.scoring import example, read, score_command
 from scorer.commands.table import dispute, table_command
+from scorer.commands.teaching import correct, export, import_, learn, remove
 
 
 class _Commands(click.Group):
@@ -52,3 +53,5 @@ def doctor() -> None:
 
 for command in (read, score_command, table_command, dispute, example, board):
     main.add_command(command)
+for command in (learn, correct, export, import_, remove):
+    board.add_command(command)

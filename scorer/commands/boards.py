@@ -11,17 +11,19 @@ from scorer.rules.city import load_city
 
 @click.group()
 def board() -> None:
-    """List, show and draw boards."""
+    """List, show and draw boards; teach boards from the box, correct and share them."""
 
 
 @board.command("list")
 def list_boards() -> None:
     """List the boards that photos can be read of."""
-    from scorer.vision.picture import board_ids, load_board
+    from scorer.vision.taught import BrokenBoard, known_boards
 
-    for id_ in board_ids(resources.taught_boards_dir()):
-        shown = load_board(id_, resources.taught_boards_dir())
-        click.echo(f"{id_}\t{shown.city}\t{shown.name}")
+    for shown in known_boards(resources.taught_boards_dir()):
+        if isinstance(shown, BrokenBoard):
+            click.echo(f"{shown.id} is broken and left out: {shown.reason}", err=True)
+        else:
+            click.echo(f"{shown.id}\t{shown.city}\t{shown.name}")
 
 
 @board.command("show")

@@ -21,14 +21,28 @@ def board_of(id_: str) -> Board:
     """Return the board called *id_*, shipped or taught."""
     from scorer.vision.picture import load_board
 
-    return load_board(id_, resources.taught_boards_dir())
+    return load_board(taught_id(id_), resources.taught_boards_dir())
 
 
 def picture_of(id_: str) -> "BoardPicture":
     """Return the picture of the blank board called *id_*."""
     from scorer.vision.picture import load_picture
 
-    return load_picture(id_, resources.taught_boards_dir())
+    return load_picture(taught_id(id_), resources.taught_boards_dir())
+
+
+def taught_id(name: str) -> str:
+    """Return the id of the board called *name*: ``Plain City`` is kept as ``plain-city``."""
+    from scorer.vision.taught import TaughtBoardError, board_id
+
+    folder = resources.taught_boards_dir()
+    if (folder / name).is_dir() and name not in ("", ".", ".."):
+        return name
+    try:
+        id_ = board_id(name)
+    except TaughtBoardError:
+        return name
+    return id_ if (folder / id_).is_dir() else name
 
 
 def read_file(photo: Path, picture: "BoardPicture", debug_dir: Path | None) -> "Reading":

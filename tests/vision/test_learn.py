@@ -6,10 +6,11 @@ import pytest
 
 from scorer.rules.geometry import geometry_json
 from scorer.vision.gate import NotRead, NotReadReason
-from scorer.vision.learn import colour_agreement, learn_board
+from scorer.vision.learn import Learned, learn_board
 from scorer.vision.locate import Located, locate
 from scorer.vision.picture import BoardPicture, load_picture, save_picture
 from scorer.vision.rectify import Mapping
+from scorer.vision.turns import colour_agreement
 from tests.vision import scenes
 
 
@@ -17,8 +18,10 @@ from tests.vision import scenes
 def learned() -> BoardPicture:
     scene = scenes.scene(noise=3, bend_mm=0.5)
     found = learn_board(scenes.encoded(scene.rgb), scenes.first_city().board)
-    assert isinstance(found, BoardPicture)
-    return found
+    assert isinstance(found, Learned)
+    assert found.sure_of_turn
+    assert scenes.corner_error_px(found.corners_xy, scene.corners_xy) < 4.0
+    return found.picture
 
 
 def test_the_learned_page_lies_like_the_real_one(learned: BoardPicture) -> None:
@@ -48,9 +51,9 @@ def test_given_corners_are_taken() -> None:
     scene = scenes.scene(noise=1)
     real = scenes.first_city()
     found = learn_board(scenes.encoded(scene.rgb), real.board, scene.corners_xy)
-    assert isinstance(found, BoardPicture)
+    assert isinstance(found, Learned)
     middle = np.s_[300:1000, 400:1100]
-    one, other = (cv2.cvtColor(p.rgb[middle], cv2.COLOR_RGB2GRAY) for p in (found, real))
+    one, other = (cv2.cvtColor(p.rgb[middle], cv2.COLOR_RGB2GRAY) for p in (found.picture, real))
     assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.8
 
 

@@ -1,0 +1,263 @@
+"""``scorer board learn`` and its kin: teaching boards, correcting, sharing, forgetting them."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorer import resources
+from scorer.commands.inputs import taught_id
+from scorer.rules.board import Board, CafeBonus, LandmarkKind
+from scorer.rules.city import City, load_city
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
+
+
+@click.command("learn")
+@click.argument("blank", metavar="BLANK.jpg", type=_FILE)
+@click.argument("more", metavar="[MORE.jpg ...]", nargs=-1, type=_FILE)
+@click.option("--city", "city_id", required=True, help="The city of the board.")
+@click.option("--name", required=True, help="What to call the board.")
+@click.option("--geometry", "geometry_path", type=_FILE, help="Where everything is printed.")
+@click.option("--corners", help=_CORNERS_HELP)
+@click.option(
+    "--turn",
+    type=click.Choice(["0", "90", "180", "270"]),
+    default="0",
+    help="Turn the map clockwise by so many degrees, where it was taken on its side.",
+)
+@click.option("--replace", "replacing", is_flag=True, help="Teach a board of that name anew.")
+def learn(
+    blank: Path,
+    more: tuple[Path, ...],
+    city_id: str,
+    name: str,
+    geometry_path: Path | None,
+    corners: str | None,
+    turn: str,
+    replacing: bool,
+) -> None:
+    """Teach the board in the photo BLANK.jpg, on which nothing is drawn.
+
+    More photos of the same blank board wipe out reflections. Without --geometry its landmarks,
+    cafés and visit-them-all points are proposed; `scorer board correct` mends them.
+    """
+    from scorer.vision.gate import NotRead
+    from scorer.vision.learn import learn_board
+    from scorer.vision.propose import empty_board, proposed, turned
+    from scorer.vision.taught import board_id, save_taught
+
+    folder, city, id_ = resources.taught_boards_dir(), load_city(city_id), board_id(name)
+    if (folder / id_).is_dir() and not replacing:
+        raise click.UsageError(
+            f"a board called {id_!r} has been taught already: choose another --name, "
+            "or teach it anew with --replace"
+        )
+    wanted = _described(geometry_path, city, id_, name) or empty_board(city, id_, name)
+    learned = learn_board(
+        blank.read_bytes(), wanted, _corners(corners), [path.read_bytes() for path in more]
+    )
+    if isinstance(learned, NotRead):
+        raise click.UsageError(
+            f"{blank.name} was not learned ({learned.reason}): {learned.hint} "
+            "By hand: --corners 'x,y;x,y;x,y;x,y' in pixels of the upright photo."
+        )
+    picture = learned.picture
+    if geometry_path is None:
+        picture = turned(picture, int(turn) // 90)
+        picture = replace(picture, board=proposed(picture, city))
+    elif turn != "0":
+        raise click.UsageError("--turn is for boards without --geometry, which tells the way round")
+    save_taught(folder, picture)
+    _say(picture.board, 1 + len(more) - learned.photos_used, len(more) + 1)
+    if not learned.sure_of_turn and corners is None and geometry_path is None:
+        click.echo("Which side is the upper one cannot be told: the photo's is taken; else --turn.")
+    elif not learned.sure_of_turn and corners is None:
+        click.echo("Which side is the upper one is not sure: check it; else teach with --corners.")
+
+
+@click.command("correct")
+@click.argument("name")
+@click.option(
+    "--landmark",
+    "landmarks",
+    multiple=True,
+    metavar="B3=KIND[:VALUE|ID[:NAME]]",
+    help="A landmark: B3=yellow:6:Opera, A2=grey:school, or B3=none.",
+)
+@click.option(
+    "--cafe",
+    "cafes",
+    multiple=True,
+    metavar="D0=BONUS",
+    help="A café: d0=section, d0=coordinate, d0=tourists or d0=none.",
+)
+@click.option("--visit-all", help="All visit-them-all points: 'c2 e4 b5'.")
+@click.option(
+    "--road",
+    "roads",
+    multiple=True,
+    metavar="b2-c2=B2,B3",
+    help="Which locations a section here puts on the route: b2-c2=B2 beside a river.",
+)
+@click.option("--title", help="The name it is shown under.")
+def correct(
+    name: str,
+    landmarks: tuple[str, ...],
+    cafes: tuple[str, ...],
+    visit_all: str | None,
+    roads: tuple[str, ...],
+    title: str | None,
+) -> None:
+    """Correct what is printed on the taught board NAME."""
+    from scorer.rules.corrections import renamed, with_visit_all
+    from scorer.vision.picture import load_board
+    from scorer.vision.taught import save_geometry
+
+    folder, id_ = resources.taught_boards_dir(), taught_id(name)
+    mended = load_board(id_, folder)
+    city = load_city(mended.city)
+    for text in landmarks:
+        mended = _with_landmark(mended, city, text)
+    for text in cafes:
+        mended = _with_cafe(mended, text)
+    for text in roads:
+        mended = _with_road(mended, text)
+    if visit_all is not None:
+        points = visit_all.replace(",", " ").split()
+        mended = with_visit_all(mended, map(Crossroads.parse, points))
+    if title is not None:
+        mended = renamed(mended, title)
+    save_geometry(folder, mended)
+    _say(mended, 0, 0)
+
+
+@click.command("export")
+@click.argument("name")
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
+def export(name: str, output: Path) -> None:
+    """Pack the taught board NAME into one file, for another phone or computer."""
+    from scorer.vision.taught import packed
+
+    data = packed(resources.taught_boards_dir(), taught_id(name))
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+    click.echo(f"{output}: {len(data) / 1e6:.1f} MB")
+
+
+@click.command("import")
+@click.argument("file", type=_FILE)
+@click.option("--name", default="", help="Call it so here.")
+@click.option("--replace", "replacing", is_flag=True, help="Replace a board of that name.")
+def import_(file: Path, name: str, replacing: bool) -> None:
+    """Take in a board from FILE, which `scorer board export` made."""
+    from scorer.vision.taught import MAX_FILE_BYTES, save_taught, unpacked
+
+    folder = resources.taught_boards_dir()
+    with file.open("rb") as source:
+        picture = unpacked(source.read(MAX_FILE_BYTES + 1), name)
+    if (folder / picture.board.id).is_dir() and not replacing:
+        raise click.UsageError(
+            f"a board called {picture.board.id!r} has been taught already: "
+            "give another --name, or --replace it"
+        )
+    save_taught(folder, picture)
+    _say(picture.board, 0, 0)
+
+
+@click.command("remove")
+@click.argument("name")
+def remove(name: str) -> None:
+    """Forget the taught board NAME."""
+    from scorer.vision.taught import remove_taught
+
+    id_ = taught_id(name)
+    remove_taught(resources.taught_boards_dir(), id_)
+    click.echo(f"{id_} is forgotten")
+
+
+def _described(path: Path | None, city: City, id_: str, name: str) -> Board | None:
+    from scorer.rules.geometry import parse_geometry
+
+    if path is None:
+        return None
+    described = parse_geometry(path.read_bytes(), city.id)
+    return replace(described, id=id_, name=name, practice=False)
+
+
+def _corners(text: str | None) -> "NDArray[np.float64] | None":
+    import numpy as np
+
+    if text is None:
+        return None
+    try:
+        corners = np.array([[float(n) for n in pair.split(",")] for pair in text.split(";")])
+    except ValueError:
+        corners = np.empty(0)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise click.UsageError(f"--corners {text!r}: expected four places, x,y;x,y;x,y;x,y")
+    return corners
+
+
+def _with_landmark(board: Board, city: City, text: str) -> Board:
+    from scorer.rules.corrections import with_landmark
+
+    where, words = _pair("--landmark", text)
+    kind, _, rest = words.partition(":")
+    if kind == "none":
+        return with_landmark(board, city, Location.parse(where), None)
+    named = LandmarkKind(_known("--landmark", text, kind, LandmarkKind))
+    detail, _, title = rest.partition(":")
+    value = int(detail) if detail.isdigit() else None
+    id_ = "" if value is not None else detail
+    return with_landmark(board, city, Location.parse(where), named, value, title, id_)
+
+
+def _with_cafe(board: Board, text: str) -> Board:
+    from scorer.rules.corrections import with_cafe
+
+    where, word = _pair("--cafe", text)
+    bonus = None if word == "none" else CafeBonus(_known("--cafe", text, word, CafeBonus))
+    return with_cafe(board, Crossroads.parse(where), bonus)
+
+
+def _with_road(board: Board, text: str) -> Board:
+    from scorer.rules.corrections import with_road_beside
+
+    road, words = _pair("--road", text)
+    places = [Location.parse(word) for word in words.replace(",", " ").split()]
+    return with_road_beside(board, RoadId.parse(road), places)
+
+
+def _pair(option: str, text: str) -> tuple[str, str]:
+    where, equals, rest = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"{option} {text!r}: expected PLACE=…")
+    return where.strip(), rest.strip()
+
+
+def _known(option: str, text: str, word: str, known: Iterable[str]) -> str:
+    names = [*known]
+    if word not in names:
+        raise click.UsageError(f"{option} {text!r}: {word!r} is none of {', '.join(names)}, none")
+    return word
+
+
+def _say(board: Board, lost: int, photos: int) -> None:
+    """Print what the board shows, in the words of `scorer board show`."""
+    if lost > 0:
+        click.echo(f"{lost} of {photos} photos did not show the board clearly and were not used")
+    click.echo(
+        f"{board.id}: {len(board.landmarks)} landmarks, {len(board.cafes)} cafés, "
+        f"{len(board.visit_all)} visit-them-all points. See: scorer board show {board.id}"
+    )

@@ -1,0 +1,239 @@
+"""What a board that nobody described seems to have printed on it, for a person to correct."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import (
+    Board,
+    BoardError,
+    Cafe,
+    CafeBonus,
+    Cell,
+    Landmark,
+    LandmarkKind,
+    Point,
+)
+from scorer.rules.city import City
+from scorer.rules.notation import Crossroads, Location
+from scorer.vision.picture import BoardPicture, map_corners_mm
+from scorer.vision.turns import COLOURS
+
+Doubles = NDArray[np.float64]
+
+# A board that nobody measured is taken to have locations of this size, and this much beside
+# the map, so that cafés, numbers and the rim of the card help to find it again.
+_LOCATION_MM = 25.0
+_BESIDE_MM = 30.0
+# Colours this far (in Lab) from those of plain locations are a landmark's.
+_LEAST_COLOUR = 3.0
+_LEAST_GREY = 3.0
+# They are this much further off than plain ones usually are.
+_CLEARLY = 2.5
+# A symbol at a crossroads reaches this far around it, and outside the map further.
+_SYMBOL_MM = 3.6
+_LEAST_STRANGE = 3.0
+
+
+def empty_board(city: City, id_: str, name: str) -> Board:
+    """Return a board of *city* with its roads, and nothing printed on them yet.
+
+    The roads are those of the practice board, straightened out on a page of a usual size.
+    """
+    usual = city.practice_board
+    corners = map_corners_mm(usual)
+    across, down = _counts(usual)
+    first, size = corners[0], corners[2] - corners[0]
+    wanted = np.array([across, down]) * _LOCATION_MM
+
+    def place(xy: Point) -> Point:
+        x, y = ((np.array(xy) - first) / size * wanted + _BESIDE_MM).tolist()
+        return round(x, 3), round(y, 3)
+
+    return replace(
+        usual,
+        id=id_,
+        name=name,
+        page_mm=(float(wanted[0] + 2 * _BESIDE_MM), float(wanted[1] + 2 * _BESIDE_MM)),
+        cells=tuple(
+            Cell(cell.location, tuple(map(place, cell.polygon)), cell.meeting_point)
+            for cell in usual.cells
+        ),
+        crossroads_xy={point: place(xy) for point, xy in usual.crossroads_xy.items()},
+        roads=tuple(replace(road, path=tuple(map(place, road.path))) for road in usual.roads),
+        landmarks=tuple(
+            replace(mark, polygon=tuple(map(place, mark.polygon)))
+            for mark in usual.landmarks
+            if mark.meeting_point is not None
+        ),
+        cafes=(),
+        visit_all=(),
+        practice=False,
+        coordinates=None,
+        waters=(),
+    ).checked()
+
+
+def proposed(picture: BoardPicture, city: City) -> Board:
+    """Return the board of *picture* with the landmarks, cafés and points that it seems to show.
+
+    Values, names and bonuses are left open. How many cafés and points there are is taken from
+    *city*.
+    """
+    board = picture.board
+    lab = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2LAB).astype(np.float64)
+    kinds = _landmarks(lab, picture, city)
+    marks = [mark for mark in board.landmarks if not mark.locations]
+    iconic = [mark.id for mark in city.iconic]
+    for location, kind in kinds.items():
+        roads = frozenset(road.id for road in board.roads if location in road.locations)
+        id_ = f"{kind}-{location}"
+        if kind is LandmarkKind.GREY:
+            id_ = iconic.pop(0)
+        marks.append(Landmark(id_, kind, "", None, (location,), roads))
+    cafes, points = _symbols(lab, picture, city)
+    return replace(
+        board, landmarks=tuple(marks), cafes=tuple(cafes), visit_all=tuple(sorted(points))
+    ).checked()
+
+
+def turned(picture: BoardPicture, quarters: int) -> BoardPicture:
+    """Return *picture* with its page turned clockwise, the board staying as it is.
+
+    Raises
+    ------
+    BoardError
+        If the page does not fit its board then: only square ones can be turned by 90 degrees.
+    """
+    rgb = np.ascontiguousarray(np.rot90(picture.rgb, -quarters))
+    if rgb.shape != picture.rgb.shape:
+        raise BoardError("a map that is no square can be turned by 180 degrees only")
+    return replace(picture, rgb=rgb)
+
+
+def _landmarks(lab: Doubles, picture: BoardPicture, city: City) -> dict[Location, LandmarkKind]:
+    """Return what kind of landmark each location seems to hold, plain ones left out."""
+    cells = [cell for cell in picture.board.cells if not cell.location.name]
+    colours = np.array([_vivid(lab, picture, np.array(cell.polygon)) for cell in cells])
+    # Most locations are plain: their usual colour is that of the light on the paper.
+    plain = np.median(colours, axis=0)
+    off = colours - plain
+    strength = np.linalg.norm(off[:, 1:], axis=1)
+    usual = float(np.median(np.sort(strength)[: len(strength) // 2]))
+    limit = max(_LEAST_COLOUR, _CLEARLY * usual)
+    found = {}
+    known = {mark.kind for mark in city.practice_board.landmarks}
+    for cell, away, strong in zip(cells, off, strength, strict=True):
+        if strong >= limit:
+            found[cell.location] = _kind_of(away[1:], known)
+    darkness = np.abs(off[:, 0])
+    grey = [i for i in np.argsort(-darkness) if cells[i].location not in found]
+    for i in grey[: len(city.iconic)]:
+        if (
+            darkness[i] >= max(_LEAST_GREY, _CLEARLY * float(np.median(darkness)))
+            and LandmarkKind.GREY in known
+        ):
+            found[cells[i].location] = LandmarkKind.GREY
+    return {cell.location: found[cell.location] for cell in cells if cell.location in found}
+
+
+def _vivid(lab: Doubles, picture: BoardPicture, polygon: Doubles) -> Doubles:
+    """Return the mean colour, (3,), of a location's inside: lightness, and its vivid half's hue."""
+    first, last = polygon.min(axis=0), polygon.max(axis=0)
+    middle, half = (first + last) / 2, 0.32 * (last - first)
+    (left, top), (right, bottom) = (
+        np.round(corner * picture.px_per_mm).astype(int).tolist()
+        for corner in (middle - half, middle + half)
+    )
+    inside = lab[top:bottom, left:right].reshape(-1, 3)
+    chroma = np.linalg.norm(inside[:, 1:] - np.median(lab[..., 1:], axis=(0, 1)), axis=1)
+    vivid = inside[chroma >= np.median(chroma)]
+    return np.array([inside[:, 0].mean() * 100 / 255, *vivid[:, 1:].mean(axis=0)])
+
+
+def _kind_of(hue: Doubles, known: set[LandmarkKind]) -> LandmarkKind:
+    kinds = [kind for kind in COLOURS if kind in known and kind is not LandmarkKind.GREY]
+    ways = np.array([COLOURS[kind] for kind in kinds])
+    ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
+    return kinds[int((ways @ hue).argmax())]
+
+
+def _symbols(
+    lab: Doubles, picture: BoardPicture, city: City
+) -> tuple[list[Cafe], list[Crossroads]]:
+    """Return the cafés and the visit-them-all points: the crossroads that look unlike most."""
+    board, usual = picture.board, city.practice_board
+    points = [point for point in board.crossroads_xy if point.lattice]
+    looks, places = [], []
+    for point in points:
+        place = np.array(board.crossroads_xy[point])
+        looks.append(_look(lab, picture, place))
+        places.append(place)
+    strange = _strangeness(np.array(looks), np.array(places), picture)
+    most = len(usual.cafes) + len(usual.visit_all)
+    order = [i for i in np.argsort(-strange)[:most] if strange[i] >= _LEAST_STRANGE]
+    inner = [i for i in order if not _on_rim(board, points[i])]
+    stars = _alike(np.array(looks), inner, len(usual.visit_all)) if inner else []
+    cafes = [
+        Cafe(points[i], board.crossroads_xy[points[i]], CafeBonus.SECTION)
+        for i in sorted(order)
+        if i not in stars
+    ]
+    return cafes, [points[i] for i in stars]
+
+
+def _look(lab: Doubles, picture: BoardPicture, place: Doubles) -> Doubles:
+    """Return the colours around *place*, (N, N, 3), at a few pixels a millimetre."""
+    size = 15
+    scale = picture.px_per_mm
+    reach = _SYMBOL_MM * np.linspace(-1, 1, size)
+    x, y = np.meshgrid(reach + place[0], reach + place[1])
+    soft = cv2.remap(
+        lab.astype(np.float32),
+        (x * scale - 0.5).astype(np.float32),
+        (y * scale - 0.5).astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(soft, np.float64)
+
+
+def _strangeness(looks: Doubles, places: Doubles, picture: BoardPicture) -> Doubles:
+    """Return how unlike the usual one each crossroads looks, in usual differences."""
+    corners = picture.map_corners_mm
+    rim = (np.abs(places[:, None] - corners[[0, 2]][None]) < 1).any(axis=(1, 2))
+    found = np.zeros(len(looks))
+    for group in (rim, ~rim):
+        if group.sum() < 3:
+            continue
+        usual = np.median(looks[group], axis=0)
+        apart = np.abs(looks[group] - usual).mean(axis=(1, 2, 3))
+        spread = np.median(np.abs(apart - np.median(apart))) + 0.35
+        found[group] = (apart - np.median(apart)) / spread
+    return found
+
+
+def _alike(looks: Doubles, inner: Sequence[int], count: int) -> list[int]:
+    """Return the up to *count* of the *inner* crossroads that look most like each other."""
+    if count == 0 or len(inner) <= 1:
+        return list(inner)[:count]
+    flat = np.array([cv2.GaussianBlur(looks[i], (0, 0), 1.0).ravel() for i in inner])
+    apart = np.linalg.norm(flat[:, None] - flat[None], axis=2)
+    sums = np.sort(apart, axis=1)[:, :count].sum(axis=1)
+    centre = int(sums.argmin())
+    return [inner[i] for i in np.argsort(apart[centre])[:count]]
+
+
+def _on_rim(board: Board, point: Crossroads) -> bool:
+    across, down = _counts(board)
+    if point.lattice is None:
+        return True
+    return point.lattice[0] in (0, across) or point.lattice[1] in (0, down)
+
+
+def _counts(board: Board) -> tuple[int, int]:
+    points = [point.lattice for point in board.crossroads_xy if point.lattice]
+    return max(column for column, _ in points), max(line for _, line in points)

@@ -1,0 +1,225 @@
+"""Laying a board's geometry exactly on a photo of it, by nothing but the locations' sides.
+
+What is printed on the board is not known yet. Only this is: its locations have sides, alike
+all over the map, and most of those show as straight edges.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.picture import BoardPicture
+from scorer.vision.rectify import PX_PER_MM, Frame, Mapping, field_terms, remap, sources
+
+Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+
+_SCALE = 3.0
+_MARGIN_MM = 8.0
+# Half a road's width is one of these, as a share of the distance between roads, to begin with.
+_INSETS = (0.025, 0.05, 0.075, 0.1, 0.13, 0.165, 0.2)
+_MOST_INSET = 0.28
+# How near to where it should be a side looks for its edge, from pass to pass.
+_FIRST_MM = (2.4, 2.0, 1.6, 1.2, 0.9)
+_THEN_MM = (1.2, 0.9, 0.6, 0.4)
+_ROUNDS = 3
+# The share of a side that is looked at: corners may be rounded.
+_ALONG = 0.6
+# While looking far, only shifts, scales and perspective are made up for.
+_FLAT_MM = 0.95
+_FLAT_TERMS, _ALL_TERMS = 6, 15
+_STIFFNESS = 0.03
+_MOST = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A board laid on a photo.
+
+    Attributes
+    ----------
+    mapping : Mapping
+        From mm on the page to pixels of the photo.
+    inset_mm : float
+        How far inside the roads' middles the locations' sides are.
+    likeness : float
+        Correlation of the locations' sides with the edges of the photo, at most 1.
+    """
+
+    mapping: Mapping
+    inset_mm: float
+    likeness: float
+
+
+def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
+    """Return *mapping* corrected so that the locations' sides lie on edges of the photo.
+
+    Parameters
+    ----------
+    rgb : (H, W, 3) uint8
+    page : BoardPicture
+        The board; its picture is not looked at.
+    mapping : Mapping
+        From mm on the page to pixels of *rgb*, right to about 4 mm.
+    """
+    frame, pitch = _frame(page), _pitch(page)
+    edges = _edges(rgb, frame, mapping)
+    starts = [_settled(edges, page, mapping, share * pitch) for share in _INSETS]
+    best = max(starts, key=lambda laid: laid.likeness)
+    mapping, inset_mm = best.mapping, best.inset_mm
+    for softness in _THEN_MM:
+        edges = _edges(rgb, frame, mapping)
+        field, wider = _agreed(edges, page, mapping, inset_mm, softness)
+        mapping = mapping.bent_by(field)
+        inset_mm = min(max(inset_mm - wider, 0.0), _MOST_INSET * pitch)
+    edges = _edges(rgb, frame, mapping)
+    return Laid(mapping, inset_mm, _likeness(edges, page, inset_mm))
+
+
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    """How strong upright and level edges are, (H, W) each, on the page as flattened so far."""
+
+    upright: Floats
+    level: Floats
+    frame: Frame
+
+
+def _frame(page: BoardPicture) -> Frame:
+    corners = page.map_corners_mm
+    first, last = corners[0] - _MARGIN_MM, corners[2] + _MARGIN_MM
+    width, height = np.round((last - first) * PX_PER_MM).astype(int).tolist()
+    return Frame((float(first[0]), float(first[1])), np.empty((height, width, 3), np.uint8))
+
+
+def _edges(rgb: Picture, frame: Frame, mapping: Mapping) -> _Edges:
+    """Return the edges that go on straight for the length of a location's side."""
+    flat = remap(rgb, sources(frame, mapping, _SCALE)).astype(np.float32) / 255
+    lab = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_RGB2LAB), (0, 0), 0.8)
+    right, down = cv2.Sobel(lab, cv2.CV_32F, 1, 0), cv2.Sobel(lab, cv2.CV_32F, 0, 1)
+    strength = np.sqrt((right**2).sum(axis=2) + (down**2).sum(axis=2))
+    around = cv2.blur(strength, (41, 41)) + 0.2 * float(strength.mean()) + 0.05
+    along = round(_ALONG * 0.8 * 25 * _SCALE)
+    upright = np.linalg.norm(cv2.blur(right / around[..., None], (1, along)), axis=2)
+    level = np.linalg.norm(cv2.blur(down / around[..., None], (along, 1)), axis=2)
+    return _Edges(np.asarray(upright, np.float32), np.asarray(level, np.float32), frame)
+
+
+def _settled(edges: _Edges, page: BoardPicture, mapping: Mapping, inset_mm: float) -> Laid:
+    """Return where the sides settle from a first guess, all seen as *mapping* flattened it."""
+    pitch, given = _pitch(page), mapping
+    moved = np.zeros((15, 2))
+    for softness in _FIRST_MM:
+        field, wider = _agreed(edges, page, given, inset_mm, softness, moved)
+        moved = moved + field
+        inset_mm = min(max(inset_mm - 0.5 * wider, 0.01 * pitch), _MOST_INSET * pitch)
+    return Laid(given.bent_by(moved), inset_mm, _likeness(edges, page, inset_mm, given, moved))
+
+
+def _sides(page: BoardPicture, inset_mm: float) -> tuple[Doubles, Doubles, Doubles]:
+    """Return of all sides the middles and the ways outwards, (N, 2), and half lengths, (N,)."""
+    polygons = [np.array(c.polygon) for c in page.board.cells if not c.location.name]
+    first = np.array([polygon.min(axis=0) for polygon in polygons])
+    last = np.array([polygon.max(axis=0) for polygon in polygons])
+    middle, half = (first + last) / 2, (last - first) / 2 - inset_mm
+    ways = np.array([[-1.0, 0], [1, 0], [0, -1], [0, 1]])
+    at = middle[:, None] + ways[None] * half[:, None]
+    outward = np.broadcast_to(ways, at.shape)
+    lengths = np.stack([half[:, 1], half[:, 1], half[:, 0], half[:, 0]], axis=1)
+    return at.reshape(-1, 2), outward.reshape(-1, 2), lengths.ravel()
+
+
+def _profiles(edges: _Edges, at_mm: Doubles, outward: Doubles, steps: Doubles) -> Doubles:
+    """Return how strong edges are, (N, S), at *steps* mm outwards from places, (N, 2)."""
+    places = at_mm[:, None] + steps[None, :, None] * outward[:, None]
+    at = ((places - np.array(edges.frame.origin_mm)) * _SCALE - 0.5).astype(np.float32)
+    x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+    upright, level = (
+        cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
+        for values in (edges.upright, edges.level)
+    )
+    return np.asarray(np.where(np.abs(outward[:, :1]) > 0.5, upright, level), np.float64)
+
+
+def _likeness(
+    edges: _Edges,
+    page: BoardPicture,
+    inset_mm: float,
+    mapping: Mapping | None = None,
+    moved: Doubles | None = None,
+) -> float:
+    """Return how a drawing of nothing but the sides correlates with the edges."""
+    at, outward, half = _sides(page, inset_mm)
+    seen, drawn = [], []
+    corners = (page.map_corners_mm[[0, 2]] - np.array(edges.frame.origin_mm)) * _SCALE
+    (left, top), (right, bottom) = np.round(corners).astype(int).tolist()
+    for axis, values in ((0, edges.upright), (1, edges.level)):
+        picture = np.zeros(values.shape, np.float32)
+        for place, way, length in zip(at, outward, half, strict=True):
+            if abs(way[axis]) < 0.5:
+                continue
+            along = np.abs(way[::-1]) * length
+            ends = np.array([place - along, place + along])
+            if mapping is not None and moved is not None:
+                ends = ends + field_terms(mapping.normal(ends)) @ moved
+            px = np.round((ends - np.array(edges.frame.origin_mm)) * _SCALE - 0.5).astype(int)
+            cv2.line(picture, px[0].tolist(), px[1].tolist(), 1.0, 1)
+        soft = cv2.GaussianBlur(picture, (0, 0), 1.5)
+        seen.append(np.minimum(values, _MOST)[top:bottom, left:right])
+        drawn.append(soft[top:bottom, left:right])
+    one, other = (np.concatenate([p.ravel() - p.mean() for p in both]) for both in (seen, drawn))
+    return float(one @ other / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9))
+
+
+def _agreed(
+    edges: _Edges,
+    page: BoardPicture,
+    mapping: Mapping,
+    inset_mm: float,
+    softness_mm: float,
+    moved: Doubles | None = None,
+) -> tuple[Doubles, float]:
+    """Return the smooth field, (15, 2) in mm, that takes most sides to an edge, and how much
+    further out all sides lie than thought.
+
+    Each side looks for edges near where the others put it. Places are those of *mapping*,
+    already *moved* by a field.
+    """
+    at, outward, _ = _sides(page, inset_mm)
+    terms = field_terms(mapping.normal(at))
+    shifted = at if moved is None else at + terms @ moved
+    terms = terms[:, : _FLAT_TERMS if softness_mm > _FLAT_MM else _ALL_TERMS]
+    count = round(2 * softness_mm * _SCALE)
+    steps = np.arange(-count, count + 1) / _SCALE
+    peaks = _peaky(_profiles(edges, shifted, outward, steps))
+    # Unknowns: the field to the right, the field down, and how much further out sides are.
+    rows = np.hstack([terms * outward[:, :1], terms * outward[:, 1:], np.ones((len(at), 1))])
+    stiff = np.full(rows.shape[1], 1e-3)
+    stiff[:-1][np.tile(np.arange(terms.shape[1]) >= 6, 2)] = _STIFFNESS
+    solved = np.zeros(rows.shape[1])
+    for _ in range(_ROUNDS):
+        apart = steps[None] - (rows @ solved)[:, None]
+        weight = peaks * np.exp(-0.5 * (apart / softness_mm) ** 2)
+        shown = weight.sum(axis=1)
+        off = (weight * steps).sum(axis=1) / np.maximum(shown, 1e-9)
+        sure = shown / (shown.mean() + 1e-9)
+        left = (rows * sure[:, None]).T @ rows + np.diag(stiff) * sure.sum()
+        solved = np.linalg.solve(left, (rows * sure[:, None]).T @ off)
+    field = np.zeros((15, 2))
+    field[: terms.shape[1]] = solved[:-1].reshape(2, -1).T
+    return field, float(solved[-1])
+
+
+def _peaky(profiles: Doubles) -> Doubles:
+    """Return *profiles*, (N, S), with their peaks stressed, each of mean 1."""
+    above = np.maximum(profiles - np.median(profiles, axis=1, keepdims=True), 0) ** 2
+    return np.asarray(above / np.maximum(above.mean(axis=1, keepdims=True), 1e-9))
+
+
+def _pitch(page: BoardPicture) -> float:
+    """Return the distance between two roads, in mm."""
+    points = sorted({point.lattice[0] for point in page.board.crossroads_xy if point.lattice})
+    return float(np.ptp(page.map_corners_mm[:, 0]) / max(1, len(points) - 1))

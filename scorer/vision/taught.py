@@ -1,0 +1,274 @@
+"""Boards taught to this computer: kept, listed, taken away, packed into one file and unpacked.
+
+A board's file is a ZIP archive of its geometry and its picture. It may come from anybody, so
+nothing in it is believed: names, sizes and contents are all checked before a board is kept.
+"""
+
+import re
+import shutil
+import zipfile
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from scorer.rules.board import Board, BoardError
+from scorer.rules.city import UnknownCityError, city_names, load_city
+from scorer.rules.geometry import geometry_json, parse_geometry
+from scorer.vision.picture import (
+    GEOMETRY_FILE,
+    REFERENCE_FILE,
+    BoardPicture,
+    PictureError,
+    open_picture,
+)
+
+MAX_FILE_BYTES = 24 * 2**20
+_MOST_GEOMETRY_BYTES = 2 * 2**20
+_MOST_PICTURE_BYTES = 20 * 2**20
+_MOST_PICTURE_PIXELS = 16_000_000
+_LONGEST_ID = 48
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+
+
+class TaughtBoardError(BoardError):
+    """A board that cannot be kept, packed or unpacked, saying what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenBoard:
+    """A folder of a taught board that cannot be used, and why."""
+
+    id: str
+    reason: str
+
+
+def board_id(name: str) -> str:
+    """Return the id that a board called *name* is kept under: ``Plain City`` → ``plain-city``.
+
+    Raises
+    ------
+    TaughtBoardError
+        If *name* has no letter or digit to make one of, or is the name of a shipped board.
+    """
+    words = re.findall(r"[a-z0-9]+", name.lower())
+    id_ = "-".join(words)[:_LONGEST_ID].strip("-")
+    if not id_ and name.strip():
+        # Other scripts are spelt by their characters' numbers.
+        id_ = "board-" + "-".join(f"{ord(letter):x}" for letter in name.strip()[:8])
+    _check_id(id_, name)
+    return id_
+
+
+def save_taught(folder: Path, picture: BoardPicture) -> None:
+    """Keep the board of *picture* in *folder*, the folder of all taught boards.
+
+    A board already taught under the same id is replaced.
+
+    Raises
+    ------
+    TaughtBoardError
+        If its id is none, or that of a shipped board.
+    """
+    board = picture.board
+    _check_id(board.id, board.id)
+    place = folder / board.id
+    place.mkdir(parents=True, exist_ok=True)
+    _write(place / REFERENCE_FILE, _png(picture))
+    _write(place / GEOMETRY_FILE, geometry_json(board))
+
+
+def save_geometry(folder: Path, board: Board) -> None:
+    """Keep a corrected *board*, whose picture stays as it is.
+
+    Raises
+    ------
+    TaughtBoardError
+        If no such board has been taught.
+    """
+    _need_taught(folder, board.id)
+    _write(folder / board.id / GEOMETRY_FILE, geometry_json(board))
+
+
+def remove_taught(folder: Path, id_: str) -> None:
+    """Forget the taught board called *id_*, a broken one too.
+
+    Raises
+    ------
+    TaughtBoardError
+        If no such board has been taught; shipped boards stay.
+    """
+    _need_taught(folder, id_)
+    shutil.rmtree(folder / id_)
+
+
+def packed(folder: Path, id_: str) -> bytes:
+    """Return the taught board called *id_* as one file.
+
+    Raises
+    ------
+    TaughtBoardError
+        If no such board has been taught, or it is broken.
+    """
+    _need_taught(folder, id_)
+    try:
+        geometry = (folder / id_ / GEOMETRY_FILE).read_bytes()
+        picture = (folder / id_ / REFERENCE_FILE).read_bytes()
+    except OSError as error:
+        raise TaughtBoardError(f"board {id_}: its picture is missing; teach it again") from error
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data, how in (
+            (GEOMETRY_FILE, geometry, zipfile.ZIP_DEFLATED),
+            (REFERENCE_FILE, picture, zipfile.ZIP_STORED),
+        ):
+            # The same board gives the same file, whenever it is packed.
+            entry = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
+            entry.compress_type = how
+            archive.writestr(entry, data)
+    return file.getvalue()
+
+
+def unpacked(data: bytes, name: str = "") -> BoardPicture:
+    """Return the board in a file that ``packed`` made; *name* renames it.
+
+    Raises
+    ------
+    TaughtBoardError
+        If *data* is no such file, or holds anything that does not belong there.
+    """
+    files = _entries(data)
+    geometry = _geometry(files[GEOMETRY_FILE])
+    board = replace(geometry, practice=False)
+    if name:
+        board = replace(board, id=board_id(name), name=name)
+    _check_id(board.id, board.id)
+    try:
+        load_city(board.city)
+    except UnknownCityError as error:
+        raise TaughtBoardError(f"board file: {error}") from error
+    return _checked_picture(board, files[REFERENCE_FILE])
+
+
+def taught_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
+    """Return all boards taught into *folder*, by id; of those that are broken, why."""
+    if not folder.is_dir():
+        return ()
+    return tuple(_listed(place) for place in sorted(folder.iterdir()) if place.is_dir())
+
+
+def known_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
+    """Return the shipped boards, then those taught into *folder*; of broken ones, why."""
+    shipped = tuple(load_city(city).practice_board for city in city_names())
+    return (*shipped, *taught_boards(folder))
+
+
+def _listed(place: Path) -> Board | BrokenBoard:
+    try:
+        board = parse_geometry((place / GEOMETRY_FILE).read_bytes())
+        load_city(board.city)
+    except OSError:
+        return BrokenBoard(place.name, f"it has no {GEOMETRY_FILE}")
+    except ValueError as error:
+        return BrokenBoard(place.name, str(error))
+    if board.id != place.name:
+        return BrokenBoard(place.name, f"its geometry is that of {board.id!r}")
+    if not (place / REFERENCE_FILE).is_file():
+        return BrokenBoard(place.name, f"it has no {REFERENCE_FILE}")
+    return board
+
+
+def _check_id(id_: str, name: str) -> None:
+    if not _ID.match(id_) or len(id_) > _LONGEST_ID:
+        raise TaughtBoardError(
+            f"{name!r} is no name for a board: expected letters or digits, "
+            f"at most {_LONGEST_ID} of them"
+        )
+    if id_ in {load_city(city).practice_board.id for city in city_names()}:
+        raise TaughtBoardError(f"{id_!r} is the name of a shipped board; choose another one")
+
+
+def _need_taught(folder: Path, id_: str) -> None:
+    known = [place.name for place in folder.iterdir() if place.is_dir()] if folder.is_dir() else []
+    if id_ not in known:
+        there = f"taught are {', '.join(sorted(known))}" if known else "none has been taught yet"
+        raise TaughtBoardError(f"no board called {id_!r} has been taught; {there}")
+
+
+def _entries(data: bytes) -> dict[str, bytes]:
+    """Return the two files in an archive, never more of them than their limits."""
+    if len(data) > MAX_FILE_BYTES:
+        raise TaughtBoardError(
+            f"board file: {len(data) / 1e6:.0f} MB are too many; at most "
+            f"{MAX_FILE_BYTES // 2**20} MB are taken"
+        )
+    limits = {GEOMETRY_FILE: _MOST_GEOMETRY_BYTES, REFERENCE_FILE: _MOST_PICTURE_BYTES}
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = [entry.filename for entry in archive.infolist()[:10]]
+            if sorted(names) != sorted(limits):
+                raise TaughtBoardError(
+                    f"board file: expected {GEOMETRY_FILE} and {REFERENCE_FILE} in it and nothing "
+                    f"else, but it holds {_shortly(names)}"
+                )
+            return {name: _content(archive, name, limit) for name, limit in limits.items()}
+    except TaughtBoardError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, ValueError) as error:
+        raise TaughtBoardError(
+            "board file: it is damaged, or no file of a board; export the board once more"
+        ) from error
+
+
+def _content(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    # What an archive says about its sizes may be a lie: no more than the limit is unpacked.
+    with archive.open(name) as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TaughtBoardError(f"board file: {name} is larger than {limit // 2**20} MB")
+    return data
+
+
+def _geometry(data: bytes) -> Board:
+    try:
+        return parse_geometry(data)
+    except BoardError as error:
+        raise TaughtBoardError(f"board file: {error}") from error
+
+
+def _checked_picture(board: Board, data: bytes) -> BoardPicture:
+    try:
+        with Image.open(BytesIO(data), formats=("PNG",)) as image:
+            if image.width * image.height > _MOST_PICTURE_PIXELS:
+                raise TaughtBoardError(
+                    f"board file: its picture has {image.width} × {image.height} pixels, too many"
+                )
+        return open_picture(board, data)
+    except TaughtBoardError:
+        raise
+    except PictureError as error:
+        raise TaughtBoardError(f"board file: {error}") from error
+    except (OSError, SyntaxError, ValueError, Warning) as error:
+        raise TaughtBoardError("board file: its picture is no PNG picture") from error
+
+
+def _png(picture: BoardPicture) -> bytes:
+    file = BytesIO()
+    Image.fromarray(np.asarray(picture.rgb, np.uint8)).save(file, "PNG", compress_level=4)
+    return file.getvalue()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file in one go: a crash leaves the old one."""
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(data)
+    new.replace(path)
+
+
+def _shortly(names: Iterable[str]) -> str:
+    shown = [repr(name[:40]) for name in names]
+    return ", ".join(shown[:4]) + (" …" if len(shown) > 4 else "") or "nothing"
