@@ -1,11 +1,12 @@
 """What the judge found, said in sentences with the locations concerned."""
 
 from scorer.report import step_name
+from scorer.rules.alternatives import compare
 from scorer.rules.board import LandmarkKind
 from scorer.rules.city import City
 from scorer.rules.judge.judge import LineVerdict, TotalVerdict, Verdict
 from scorer.rules.judge.mistakes import Explanation, Mistake, MistakeKind
-from scorer.rules.sheet import Step
+from scorer.rules.sheet import ScoreSheet, Step
 
 
 def verdict_text(verdict: Verdict, city: City) -> str:
@@ -16,14 +17,24 @@ def verdict_text(verdict: Verdict, city: City) -> str:
     if verdict.total is not None:
         rows += _total(verdict.total, city)
     rows.append("")
-    rows.append("Everything that was written is right." if verdict.right else _against(verdict))
+    if verdict.right:
+        rows.append("Everything that was written is right.")
+    if verdict.route_problem:
+        rows.append(f"The route given cannot be walked: {verdict.route_problem}.")
+    if not verdict.right or verdict.own_route:
+        rows.append(_against(verdict))
+    for sheet in verdict.fitting:
+        rows.append(f"Every line written fits another route, {_walk(sheet)}")
     if verdict.given_away:
-        walk = " ".join(map(str, verdict.best.route.crossroads))
         rows.append(
-            f"Another final route scores {verdict.given_away} more, "
-            f"{verdict.best.total} in all: {walk}"
+            f"The best final route has {verdict.given_away} more, {_walk(verdict.best)} "
+            f"({compare(verdict.sheet, verdict.best).lines_text})"
         )
     return "\n".join(rows)
+
+
+def _walk(sheet: ScoreSheet) -> str:
+    return f"{sheet.total} PP: {' '.join(map(str, sheet.route.crossroads)) or 'none'}"
 
 
 def explanation_text(explanation: Explanation, step: Step | None, city: City) -> str:
@@ -36,9 +47,8 @@ def explanation_text(explanation: Explanation, step: Step | None, city: City) ->
 
 
 def _against(verdict: Verdict) -> str:
-    walk = " ".join(map(str, verdict.sheet.route.crossroads)) or "none"
     whose = "the route given" if verdict.own_route else "the best final route"
-    return f"Measured against {whose}, {verdict.sheet.total} PP: {walk}"
+    return f"Measured against {whose}, {_walk(verdict.sheet)}"
 
 
 def _line(line: LineVerdict, city: City) -> list[str]:

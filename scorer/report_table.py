@@ -35,7 +35,7 @@ def table_text(table: Table, city: City) -> str:
         rows += ["", *_settling(table)]
     rows.append("")
     for seat in table.seats:
-        rows += _route(seat)
+        rows += _route(seat, table)
     noticed = [(seat.name, finding) for seat in table.seats for finding in seat.findings]
     if noticed:
         rows.append("")
@@ -156,6 +156,18 @@ def _without(seat: Seat) -> str:
     return f"{seat.plain.total - cards} PP and {cards} for goal cards, {seat.plain.total} in all."
 
 
-def _route(seat: Seat) -> list[str]:
+def _route(seat: Seat, table: Table) -> list[str]:
     walk = " ".join(str(point) for point in seat.sheet.route.crossroads) or "none"
-    return [f"{seat.name}'s final route, {seat.sheet.length} sections: {walk}"]
+    rows = [f"{seat.name}'s final route, {seat.sheet.length} sections: {walk}"]
+    more = seat.sheet.at_most_more
+    if seat.own_route:
+        rows.append(
+            f"  chosen by {seat.name}; another would score {more} more"
+            if more
+            else f"  chosen by {seat.name}, and none scores more"
+        )
+    elif table.solo is not None and seat.sheet.route != seat.plain.route:
+        rows.append(f"  the route with most PP has {more} more, but reaches too few goal cards")
+    elif more and table.settling is not Settling.CYCLE:
+        rows.append(f"  not proved: another may score up to {more} more")
+    return rows

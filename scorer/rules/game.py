@@ -7,6 +7,7 @@ import msgspec
 
 from scorer.rules.board import Board
 from scorer.rules.city import City, CityError
+from scorer.rules.given import RouteError, parse_route
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.marks import (
     GameMode,
@@ -18,6 +19,7 @@ from scorer.rules.marks import (
     marks_on,
     setup_in,
 )
+from scorer.rules.sheet import FinalRoute
 from scorer.rules.solo import Challenge
 from scorer.rules.ties import TEAMS
 
@@ -40,7 +42,8 @@ class PlayerMarksFile(MarksFile):
 class PlayerFile(msgspec.Struct, forbid_unknown_fields=True):
     """One player in the game file.
 
-    ``ratings`` overrides the game's, which are common to all.
+    ``ratings`` overrides the game's, which are common to all. ``route`` is the final route
+    that the player chose, by its crossroads, where it is not left to the scorer.
     """
 
     name: str
@@ -48,6 +51,7 @@ class PlayerFile(msgspec.Struct, forbid_unknown_fields=True):
     board: str = ""
     ratings: dict[str, int] = {}
     balance_cards: int = 0
+    route: list[str] | None = None
 
 
 class ChallengeFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,12 +80,16 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Player:
-    """One player's board. ``setup`` is the game's with what is this player's alone."""
+    """One player's board. ``setup`` is the game's with what is this player's alone.
+
+    ``route`` is the final route that the player chose, None where the best one is looked for.
+    """
 
     name: str
     board: Board
     marks: Marks
     setup: Setup
+    route: FinalRoute | None = None
 
 
 @dataclass(frozen=True)
@@ -170,7 +178,8 @@ def _player(
         entry.marks, city=entry.marks.city or city.id, board=board.id
     )
     marks = marks_on(marks_file, board, f"{path}.marks")
-    return Player(entry.name.strip(), board, marks, _setup(file, entry, city, common, path))
+    setup = _setup(file, entry, city, common, path)
+    return Player(entry.name.strip(), board, marks, setup, _route(entry, board, marks, path))
 
 
 def _board(entry: PlayerFile, city: City, board_of: Callable[[str], Board], path: str) -> Board:
@@ -208,6 +217,15 @@ def _setup(file: GameFile, entry: PlayerFile, city: City, common: Setup, path: s
         ratings={**common.ratings, **entry.ratings},
         balance_cards=own.balance_cards,
     )
+
+
+def _route(entry: PlayerFile, board: Board, marks: Marks, path: str) -> FinalRoute | None:
+    if entry.route is None:
+        return None
+    try:
+        return parse_route(",".join(entry.route), board, marks)
+    except RouteError as error:
+        raise GameError(f"{path}.route: {error}") from error
 
 
 def _challenge(file: GameFile, city: City, common: Setup) -> Challenge | None:

@@ -50,12 +50,8 @@ def solo_result(
     PP; else the route with most PP, which *plain* is.
     """
     reached = sum(result.reached for result in plain.goals)
-    if challenge is None:
-        return Solo(None, plain.total, reached, None), plain
-    if reached >= challenge.goals:
-        won = plain.total >= challenge.points
-        solo = Solo(challenge, plain.total, reached, won, plain.total, plain.optimal or won)
-        return solo, plain
+    if challenge is None or reached >= challenge.goals:
+        return solo_verdict(plain, challenge), plain
     with_goals, proved = _with_goals(board, city, marks, setup, plain, challenge.goals)
     if with_goals is None or with_goals.total < challenge.points:
         points = with_goals.total if with_goals is not None else None
@@ -63,6 +59,17 @@ def solo_result(
     reached = sum(result.reached for result in with_goals.goals)
     solo = Solo(challenge, with_goals.total, reached, True, with_goals.total)
     return solo, with_goals
+
+
+def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None) -> Solo:
+    """Return how the solo game ended on the route of *sheet* alone."""
+    reached = sum(result.reached for result in sheet.goals)
+    if challenge is None:
+        return Solo(None, sheet.total, reached, None)
+    enough = reached >= challenge.goals
+    won = enough and sheet.total >= challenge.points
+    points = sheet.total if enough else None
+    return Solo(challenge, sheet.total, reached, won, points, sheet.optimal or won)
 
 
 def _with_goals(

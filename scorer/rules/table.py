@@ -12,8 +12,8 @@ from scorer.rules.marks import GameMode
 from scorer.rules.referee import Finding, findings
 from scorer.rules.replies import Settled, settle
 from scorer.rules.score import score, score_route
-from scorer.rules.sheet import ScoreSheet, sheet_data
-from scorer.rules.solo import Solo, solo_result
+from scorer.rules.sheet import FinalRoute, ScoreSheet, sheet_data
+from scorer.rules.solo import Solo, solo_result, solo_verdict
 from scorer.rules.ties import (
     TEAMS,
     Standing,
@@ -43,13 +43,15 @@ class Seat:
     """One player's result.
 
     ``plain`` is the sheet of the route that is best with the goal cards left out, the cards
-    then counted on it against the others' plain routes.
+    then counted on it against the others' plain routes. With an ``own_route`` the player
+    chose it and both are of that route; ``sheet.at_most_more`` tells what was given away.
     """
 
     name: str
     sheet: ScoreSheet
     plain: ScoreSheet
     findings: tuple[Finding, ...]
+    own_route: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,9 +93,9 @@ Shown = tuple[int | None, ...]
 def table_of(game: Game) -> Table:
     """Return the result of *game*.
 
-    Each player's final route is the best reply to the others' (``replies``): it maximises
-    that player's own sheet, goal cards included, also in a team game (our decision: partners
-    are not asked to give way to each other on a goal card).
+    Each player's final route is the one chosen, or else the best reply to the others'
+    (``replies``): it maximises that player's own sheet, goal cards included. So it does in a
+    team game (our decision: partners are not asked to give way to each other on a card).
 
     Raises
     ------
@@ -147,6 +149,7 @@ def table_data(table: Table) -> dict[str, Any]:
             {
                 "seat": number,
                 "name": seat.name,
+                "own_route": seat.own_route,
                 "sheet": sheet_data(seat.sheet),
                 "plain": sheet_data(seat.plain),
                 "findings": [finding_data(finding) for finding in seat.findings],
@@ -235,11 +238,16 @@ class _Replies:
     def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
         rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
         if (seat, rivals) not in self._known:
-            player = self._game.players[seat]
-            self._known[seat, rivals] = score(
-                player.board, self._game.city, player.marks, player.setup, rivals
-            )
+            self._known[seat, rivals] = _reply(self._game, seat, rivals)
         return self._known[seat, rivals]
+
+
+def _reply(game: Game, seat: int, rivals: Rivals) -> ScoreSheet:
+    """Return the sheet of the route that a player chose, else of the best one."""
+    player = game.players[seat]
+    if player.route is not None:
+        return _sheet_of(game, player, player.route, rivals)
+    return score(player.board, game.city, player.marks, player.setup, rivals)
 
 
 def _cards(game: Game) -> tuple[GoalCard, ...]:
@@ -253,29 +261,36 @@ def _shown(sheet: ScoreSheet) -> Shown:
 def _plain_sheets(game: Game) -> tuple[ScoreSheet, ...]:
     """Return the sheets of the routes best without goal cards, the cards counted on them."""
     cards = _cards(game)
-    routes = [
-        score(player.board, game.city, player.marks, replace(player.setup, goals=()))
-        for player in game.players
-    ]
+    sheets = tuple(_without_cards(game, player) for player in game.players)
     if not cards:
-        return tuple(routes)
+        return sheets
+    routes = [sheet.route for sheet in sheets]
     players = list(zip(game.players, routes, strict=True))
     if game.mode is GameMode.SOLO:
         # There is nobody to win a card against.
-        return tuple(_sheet_of(game, player, sheet, None) for player, sheet in players)
-    shown = tuple(_shown(_sheet_of(game, player, sheet, None)) for player, sheet in players)
+        return tuple(_sheet_of(game, player, route, None) for player, route in players)
+    shown = tuple(_shown(_sheet_of(game, player, route, None)) for player, route in players)
     return tuple(
-        _sheet_of(game, player, sheet, best_rivals(cards, shown[:i] + shown[i + 1 :]))
-        for i, (player, sheet) in enumerate(players)
+        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]))
+        for i, (player, route) in enumerate(players)
     )
 
 
-def _sheet_of(game: Game, player: Player, sheet: ScoreSheet, rivals: Rivals | None) -> ScoreSheet:
-    return score_route(player.board, game.city, player.marks, player.setup, sheet.route, rivals)
+def _without_cards(game: Game, player: Player) -> ScoreSheet:
+    player = replace(player, setup=replace(player.setup, goals=()))
+    if player.route is not None:
+        return _sheet_of(game, player, player.route, None)
+    return score(player.board, game.city, player.marks, player.setup)
+
+
+def _sheet_of(game: Game, player: Player, route: FinalRoute, rivals: Rivals | None) -> ScoreSheet:
+    return score_route(player.board, game.city, player.marks, player.setup, route, rivals)
 
 
 def _solo(game: Game, plain: tuple[ScoreSheet, ...]) -> tuple[Solo, tuple[ScoreSheet, ...]]:
     (player,) = game.players
+    if player.route is not None:
+        return solo_verdict(plain[0], game.challenge), plain
     solo, sheet = solo_result(
         player.board, game.city, player.marks, player.setup, plain[0], game.challenge
     )
@@ -284,4 +299,4 @@ def _solo(game: Game, plain: tuple[ScoreSheet, ...]) -> tuple[Solo, tuple[ScoreS
 
 def _seat(city: City, player: Player, sheet: ScoreSheet, plain: ScoreSheet) -> Seat:
     noticed = findings(player.board, city, player.marks, player.setup)
-    return Seat(player.name, sheet, plain, noticed)
+    return Seat(player.name, sheet, plain, noticed, player.route is not None)

@@ -10,7 +10,9 @@ from scorer.rules.city import load_city
 from scorer.rules.game import Game, GameError, game_on, parse_game
 from scorer.rules.marks import GameMode, MarksError
 from scorer.rules.notation import RoadId
+from scorer.rules.sheet import FinalRoute
 from scorer.rules.solo import Challenge
+from tests.rules.judge.cases import walk
 
 CITY = load_city("first-city")
 GOAL = {"measure": "turns", "direction": "at-least", "threshold": 4, "reached": 4, "won": 8}
@@ -60,6 +62,12 @@ def test_names_lose_the_blanks_around_them() -> None:
         "Ann",
         "Bob",
     ]
+
+
+def test_a_player_may_have_chosen_a_route() -> None:
+    made = game(player("Ann", route=["b0", "a0"]), player("Bob", route=[]), player("Cy"))
+    routes = [seated.route for seated in made.players]
+    assert routes == [walk("b0 a0"), FinalRoute(), None]
 
 
 @pytest.mark.parametrize(
@@ -132,6 +140,10 @@ def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str
         ),
         ({"ratings": {"school": 7}}, r"\$\.players\[1\]\.ratings\.school: 7 is not on its track"),
         ({"balance_cards": 5}, r"\$\.players\[1\]\.balance_cards: 5 is not from 0 to 4"),
+        (
+            {"route": ["a0", "b0", "c0"]},
+            r"\$\.players\[1\]\.route: step 2: b0-c0 is not drawn",
+        ),
         ({"seat": 1}, r"\$\.players\[1\]: .*unknown field `seat`"),
     ],
 )

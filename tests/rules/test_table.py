@@ -19,6 +19,7 @@ from scorer.rules.referee import FindingKind
 from scorer.rules.solo import Challenge
 from scorer.rules.table import Settling, Table, best_rivals, table_of
 from scorer.rules.ties import Standing, TeamFigures, TieBreak
+from tests.rules.judge.cases import walk
 from tests.rules.layouts import board
 
 CITY = load_city("first-city")
@@ -237,3 +238,28 @@ def test_in_solo_any_of_the_cards_will_do() -> None:
     )
     assert found.solo is not None
     assert (found.solo.won, found.solo.points, found.solo.goals) == (True, 10, 1)
+
+
+def test_a_chosen_route_stays_and_the_others_reply_to_it() -> None:
+    """Ann chose her 10 PP on 1 section. Against it Bob's 2 sections win the card: 0 + 5.
+
+    Left to the scorer she would have taken 9 PP on 3 sections, which win the card: 14.
+    """
+    on = streets(A1=10, A3=9)
+    ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(LENGTH,))
+    chosen = replace(ann, route=walk("a0 b0"))
+    found = table(chosen, player("Bob", on, street(5, "a", 2), goals=(LENGTH,)))
+    assert [seat.own_route for seat in found.seats] == [True, False]
+    assert [seat.sheet.total for seat in found.seats] == [13, 5]
+    assert found.seats[0].sheet.at_most_more == 1
+    assert not found.seats[0].sheet.optimal
+
+
+def test_a_chosen_route_decides_a_solo_challenge_too() -> None:
+    """10 PP without the goal, chosen; the challenge wants the goal."""
+    on = streets(A1=10, A3=9)
+    ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(LONG,))
+    chosen = replace(ann, route=walk("a0 b0"))
+    found = table(chosen, mode=GameMode.SOLO, challenge=Challenge(9, 1))
+    assert found.solo is not None
+    assert (found.solo.won, found.solo.points, found.solo.points_with_goals) == (False, 10, None)

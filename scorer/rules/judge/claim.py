@@ -7,6 +7,7 @@ import msgspec
 
 from scorer.rules.board import Board
 from scorer.rules.city import City, load_city
+from scorer.rules.given import RouteError, parse_route
 from scorer.rules.goals import check_goals
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.judge.judge import Claim
@@ -25,7 +26,8 @@ class ClaimError(ValueError):
 class ClaimFile(msgspec.Struct, forbid_unknown_fields=True):
     """A player's own sheet as JSON.
 
-    ``lines`` are the numbers written, by step; ``total`` what they came to. ``rivals`` are,
+    ``lines`` are the numbers written, by step; ``total`` what they came to; ``route`` the
+    crossroads of the player's own final route, in the order walked. ``rivals`` are,
     for each goal card, the best result of another player who reached it, null for none.
     """
 
@@ -33,6 +35,7 @@ class ClaimFile(msgspec.Struct, forbid_unknown_fields=True):
     setup: SetupFile = msgspec.field(default_factory=SetupFile)
     lines: dict[str, int] = {}
     total: int | None = None
+    route: list[str] | None = None
     rivals: list[int | None] | None = None
 
 
@@ -92,7 +95,14 @@ def claim_on(file: ClaimFile, board_of: Callable[[str], Board]) -> ClaimOn:
         raise ClaimError(
             f"$.rivals: {len(rivals)} results, but {len(setup.goals)} goal cards lie out"
         )
-    return ClaimOn(board, city, Claim(marks, setup, lines, file.total, rivals=rivals))
+    route, problem = None, ""
+    if file.route is not None:
+        try:
+            route = parse_route(",".join(file.route), board, marks)
+        except RouteError as error:
+            problem = str(error)
+    claim = Claim(marks, setup, lines, file.total, route, rivals, problem)
+    return ClaimOn(board, city, claim)
 
 
 def _lines(file: ClaimFile, city: City) -> dict[Step, int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorer.rules.alternatives import MOST_ROUTES, alternatives
 from scorer.rules.board import Board
 from scorer.rules.city import City
 from scorer.rules.goals import Rivals
@@ -26,6 +27,10 @@ from scorer.rules.marks import Marks, Setup
 from scorer.rules.score import score, score_route
 from scorer.rules.sheet import FinalRoute, ScoreSheet, Step, sheet_data
 
+# Lines that a claim must hold before a route is looked for that they fit, and routes told.
+FEWEST_LINES = 3
+MOST_FITTING = 2
+
 _OF_STEP = {
     Step.YELLOW: yellow_attempts,
     Step.GREY: grey_attempts,
@@ -40,7 +45,8 @@ _OF_STEP = {
 class Claim:
     """A player's own sheet: the lines written down, the total, and the route if it is known.
 
-    ``rivals`` are the others' best results on the goal cards, as for ``score``.
+    ``rivals`` are the others' best results on the goal cards, as for ``score``. A route that
+    cannot be walked is left out; ``route_problem`` says what is wrong with it.
     """
 
     marks: Marks
@@ -49,6 +55,7 @@ class Claim:
     total: int | None = None
     route: FinalRoute | None = None
     rivals: Rivals | None = None
+    route_problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,9 @@ class TotalVerdict:
 class Verdict:
     """What the judge found. ``sheet`` is what the claim is measured against.
 
-    That is the player's own route where it was given, else ``best``.
+    That is the player's own route where it was given and can be walked, else ``best``.
+    ``fitting`` are other routes, among the best, on which every line that was written is
+    right; they are looked for where some line is wrong.
     """
 
     sheet: ScoreSheet
@@ -100,12 +109,15 @@ class Verdict:
     own_route: bool
     lines: tuple[LineVerdict, ...]
     total: TotalVerdict | None
+    fitting: tuple[ScoreSheet, ...] = ()
+    route_problem: str = ""
 
     @property
     def right(self) -> bool:
         """Whether everything the player wrote is right."""
         wrong = [line for line in self.lines if line.difference]
-        return not wrong and (self.total is None or not self.total.difference)
+        total = self.total is None or not self.total.difference
+        return not wrong and total and not self.route_problem
 
     @property
     def given_away(self) -> int:
@@ -129,7 +141,26 @@ def judge(board: Board, city: City, claim: Claim) -> Verdict:
     order = [*Step, *claim.lines]
     lines = tuple(_line(case, step) for step in dict.fromkeys(order) if step in claim.lines)
     total = None if claim.total is None else _total(case, claim.total)
-    return Verdict(sheet, best, claim.route is not None, lines, total)
+    wrong = any(line.difference for line in lines)
+    fitting = _fitting(case, claim.rivals) if wrong else ()
+    return Verdict(sheet, best, claim.route is not None, lines, total, fitting, claim.route_problem)
+
+
+def _fitting(case: Case, rivals: Rivals | None) -> tuple[ScoreSheet, ...]:
+    """Return the routes, among the best, on which every line of the claim is right.
+
+    One number alone fits too many routes to tell anything.
+    """
+    if len(case.claimed) < FEWEST_LINES:
+        return ()
+    tried = alternatives(case.board, case.city, case.marks, case.setup, MOST_ROUTES, rivals)
+    fits = [sheet for sheet in tried.sheets if _fits(sheet, case.claimed)]
+    return tuple(fits[:MOST_FITTING])
+
+
+def _fits(sheet: ScoreSheet, claimed: dict[Step, int]) -> bool:
+    points = {line.step: line.points for line in sheet.lines}
+    return all(points.get(step, 0) == number for step, number in claimed.items())
 
 
 def _line(case: Case, step: Step) -> LineVerdict:
@@ -216,6 +247,8 @@ def verdict_data(
         "sheet": sheet_data(verdict.sheet),
         "best": sheet_data(verdict.best),
         "given_away": verdict.given_away,
+        "fitting": [sheet_data(sheet) for sheet in verdict.fitting],
+        "route_problem": verdict.route_problem,
     }
 
 

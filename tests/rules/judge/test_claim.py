@@ -10,7 +10,7 @@ from scorer.rules.judge.claim import ClaimError, ClaimOn, claim_on, parse_claim
 from scorer.rules.marks import MarksError
 from scorer.rules.notation import RoadId
 from scorer.rules.sheet import Step
-from tests.rules.judge.cases import CITY
+from tests.rules.judge.cases import CITY, walk
 
 GOAL = {"measure": "length", "direction": "at-least", "threshold": 1, "reached": 3, "won": 5}
 
@@ -39,6 +39,13 @@ def test_a_claim_needs_marks_and_one_number() -> None:
     assert claim.setup.ratings == {"school": 4, "observatory": 4, "tv-tower": 4}
     only_total = read(lines={}, total=7).claim
     assert (only_total.lines, only_total.total) == ({}, 7)
+
+
+def test_a_route_is_walked_over_the_marks_and_one_that_cannot_be_is_told_not_refused() -> None:
+    assert read(route=["b0", "a0"]).claim.route == walk("b0 a0")
+    broken = read(route=["a0", "b0", "c0"]).claim
+    assert broken.route is None
+    assert broken.route_problem == "step 2: b0-c0 is not drawn"
 
 
 def test_rivals_hold_one_result_for_each_card() -> None:

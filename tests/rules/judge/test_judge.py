@@ -167,6 +167,33 @@ def test_on_the_own_route_other_landmarks_are_near() -> None:
     assert told(line)[0] == [("landmark-at-corner", "E5", 1)]
 
 
+def test_lines_that_all_fit_another_route_name_it() -> None:
+    """The player kept c3-d3, below the location, where the best route goes round its top.
+
+    Then c2 is passed no more: one festival point, 0 PP. The walk is a4 a5 a6 b6 b5 b4 c4 c3
+    d3 e3 f3 f4 e4 d4 d5 e5; from a5 to e3 are 8 sections. The rest is hand counted below.
+    """
+    other = walk("a4 a5 a6 b6 b5 b4 c4 c3 d3 e3 f3 f4 e4 d4 d5 e5")
+    own = judged({}, route=other).sheet
+    lines = {line.step: line.points for line in own.lines}
+    assert (lines[Step.VISIT_ALL], lines[Step.TASK]) == (0, 8)
+    verdict = judged(lines)
+    assert not verdict.right
+    assert [set(sheet.route.sections) for sheet in verdict.fitting] == [set(other.sections)]
+
+
+def test_two_numbers_alone_name_no_route() -> None:
+    assert judged({Step.VISIT_ALL: 0, Step.TASK: 8}).fitting == ()
+
+
+def test_a_route_that_cannot_be_walked_is_told_and_the_best_one_is_measured_against() -> None:
+    claim = Claim(MARKS, SETUP, RIGHT, 105, route_problem="step 2: b0-c0 is not drawn")
+    verdict = judge(BOARD, CITY, claim)
+    assert (verdict.own_route, verdict.right) == (False, False)
+    assert verdict.route_problem == "step 2: b0-c0 is not drawn"
+    assert verdict.sheet == verdict.best
+
+
 @pytest.mark.parametrize("step", list(RIGHT))
 def test_explanations_are_few_and_ordered_by_likelihood(step: Step) -> None:
     for claimed in range(40):
