@@ -25,6 +25,8 @@ _ALONG_DEG = 20.0
 _INKED = 0.33
 # The part of a chord that must be inked, in radii of the ring: it leaves the ring out.
 _INNER = 0.7
+# A ring's own stroke is taken for this much wider than the pen.
+_RING_WIDTH = 1.3
 # Print this much darker (in logarithm) than the paper hides strokes.
 _DARK = 0.45
 # Half the side of the window round a café.
@@ -44,7 +46,7 @@ class CafeEvidence:
 
 
 def find_cafes(
-    ink: Ink, route: NDArray[np.uint8], rectified: Rectified, board: Board
+    ink: Ink, route: NDArray[np.uint8], pen_px: float, rectified: Rectified, board: Board
 ) -> tuple[CafeEvidence, ...]:
     """Return the evidence for every café of *board*, in its order.
 
@@ -52,12 +54,16 @@ def find_cafes(
     ----------
     ink : Ink
     route : (H, W) uint8
-        Not zero on the strokes of drawn sections.
+        Not zero on the strokes of drawn sections, and where they may run on past their ends.
+    pen_px : float
+        Width of the usual stroke.
     """
     places = [rectified.to_px(cafe.xy) for cafe in board.cafes]
     rings = find_rings(ink, places, rectified.px_per_mm)
     return tuple(
-        CafeEvidence(cafe.crossroads, ring, _stroke(ink, route, rectified, board, cafe, ring))
+        CafeEvidence(
+            cafe.crossroads, ring, _stroke(ink, route, pen_px, rectified, board, cafe, ring)
+        )
         for cafe, ring in zip(board.cafes, rings, strict=True)
     )
 
@@ -65,6 +71,7 @@ def find_cafes(
 def _stroke(
     ink: Ink,
     route: NDArray[np.uint8],
+    pen_px: float,
     rectified: Rectified,
     board: Board,
     cafe: Cafe,
@@ -81,19 +88,30 @@ def _stroke(
     turn = np.asarray(np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS, np.float32)
     chords = _chords(middle - corner.astype(np.float32), turn, _INNER * radius, rectified.px_per_mm)
     inked = sample(strength, chords) > _INKED
-    drawn = sample(route[window], chords) > 127
+    explained = _with_ring(route[window], ring, corner, _RING_WIDTH * pen_px)
+    drawn = sample(explained, chords) > 127
     dark = sample(_dark_print(ink.expected[window]), chords) > 127
     # What lies on dark print is worth less, since ink can hardly be seen on it.
-    share = 0.8 * _share(inked, ~drawn) + 0.2 * _share(inked, ~drawn & ~dark)
+    share = 0.7 * _share(inked, ~drawn) + 0.3 * _share(inked, ~drawn & ~dark)
     for angle in _section_angles(board, cafe.crossroads, route, rectified):
         apart = np.abs((turn - angle + np.pi / 2) % np.pi - np.pi / 2)
         share[apart < np.deg2rad(_ALONG_DEG)] *= 0.5
     return float(share.max())
 
 
+def _with_ring(
+    route: NDArray[np.uint8], ring: RingEvidence, corner: NDArray[np.int64], width: float
+) -> NDArray[np.uint8]:
+    """Return *route* and the stroke of *ring* itself, in a window that starts at *corner*."""
+    found = route.copy()
+    path = np.round(ring.path_px - corner).astype(np.int32)
+    cv2.polylines(found, [path], True, 255, max(1, round(width)))
+    return found
+
+
 def _share(inked: NDArray[np.bool_], counts: NDArray[np.bool_]) -> Floats:
     """Return how much of each chord is inked where that *counts*; (directions, offsets)."""
-    least = 0.35 * counts.shape[2]
+    least = 0.3 * counts.shape[2]
     return np.asarray((inked & counts).sum(axis=2) / np.maximum(counts.sum(axis=2), least))
 
 

@@ -16,6 +16,9 @@ from scorer.vision.shapes import Crowd
 _SAME = 0.07
 # Share of shapes whose colour means nothing; it bounds what colour can outweigh.
 _ASTRAY = 0.06
+# One pen's shapes differ on average by less than this, and by less than this many spreads;
+# at twice as much they are surely by several pens.
+_ONE_PEN, _ONE_PEN_SPREADS = 0.15, 2.0
 # A kind's colour is known from this many shapes on.
 _KNOWN = 1.5
 
@@ -64,5 +67,12 @@ def _likelihood(
     known = numbers >= _KNOWN
     if not known.any():
         return np.ones(len(numbers))
-    fit = (1 - _ASTRAY) * fit + _ASTRAY
+    fit = ((1 - _ASTRAY) * fit + _ASTRAY) ** _pens(usual[known], float(np.sqrt(spread)))
     return np.where(known, fit, float(np.sqrt(fit[known].max() * fit[known].min())))
+
+
+def _pens(usual: NDArray[np.float64], spread: float) -> float:
+    """Return how much colour tells, 0 to 1: nothing where all was drawn with one pen."""
+    apart = np.linalg.norm(usual[:, None, :] - usual[None], axis=2).max()
+    one = max(_ONE_PEN, _ONE_PEN_SPREADS * spread)
+    return float(np.clip(apart / one - 1, 0, 1))

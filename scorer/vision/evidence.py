@@ -35,11 +35,13 @@ _BESIDE_MM, _WHOLE, _WHOLE_MM = 1.15, 0.96, 0.8
 # The same for rings, by the share of directions inked. Fine print round a café swallows
 # ink, and no shapes lie near it.
 _CAFE_RING_AT = 0.45
-_RING_AT, _RING_SLOPE = 0.8, 22.0
+_RING_AT, _RING_SLOPE = 0.75, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
+# Sections may run on past their ends, into a café's ring, by this much.
+_RUN_ON_MM = 3.0
 # The same for a stroke across a café.
-_STROKE_AT, _STROKE_SLOPE = 0.69, 22.0
+_STROKE_AT, _STROKE_SLOPE = 0.6, 22.0
 # The same for the network's word on a shape's kind, and on there being a shape.
 _KIND_SURE = (0.5, 18.0)
 _THERE_SURE = (0.48, 22.0)
@@ -91,10 +93,11 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     mask = np.asarray((ink.strength > INKED) * 255, np.uint8)
     pen = pen_width(mask)
     route = _strokes([s.stroke_px for s in sections if s.road in drawn], mask, pen)
-    cafes = find_cafes(ink, route, rectified, board)
+    scale = rectified.px_per_mm
+    past = [_run_on(s.stroke_px, _RUN_ON_MM * scale) for s in sections if s.road in drawn]
+    cafes = find_cafes(ink, _strokes(past, mask, pen), pen, rectified, board)
     points = list(board.crossroads_xy)
     circled, cafe_doubts = _judge_cafes(cafes)
-    scale = rectified.px_per_mm
     discs = _discs([c.ring for c in cafes if c.crossroads in circled], mask, pen, scale)
     places = [rectified.to_px(board.crossroads_xy[point]) for point in points]
     rings = find_rings(ink, places, scale, discs)
@@ -151,6 +154,16 @@ def _strokes(paths: list[NDArray[np.float32]], mask: Bytes, pen: float) -> Bytes
     for path in paths:
         cv2.polylines(found, [np.round(path).astype(np.int32)], False, 255, round(1.35 * pen))
     return found
+
+
+def _run_on(path: NDArray[np.float32], by_px: float) -> NDArray[np.float32]:
+    """Return *path* gone straight on at both ends: pens are rarely lifted on the spot."""
+    back, forth = path[0] - path[len(path) // 5], path[-1] - path[-len(path) // 5]
+    ends = [
+        end + by_px * way / max(float(np.hypot(*way)), 1e-6)
+        for end, way in ((path[0], back), (path[-1], forth))
+    ]
+    return np.asarray(np.vstack([ends[0], path, ends[1]]), np.float32)
 
 
 def _discs(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> Bytes:

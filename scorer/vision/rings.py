@@ -19,8 +19,8 @@ Floats = NDArray[np.float32]
 _DIRECTIONS = 64
 _NEAREST_MM, _FARTHEST_MM = 1.8, 7.2
 _STEP_MM = 0.18
-# Strength from which a direction counts as inked.
-_INKED = 0.35
+# Strength from which a direction counts as inked; above a trace it counts in part.
+_INKED, _TRACE = 0.35, 0.12
 # A ring may move this many columns from one direction to the next.
 _SLOPE = 2
 # The price of each such column: a ring does not dip towards the roads that cross it.
@@ -34,7 +34,8 @@ class RingEvidence:
     Attributes
     ----------
     coverage : float
-        Share, 0 … 1, of the directions in which the best closed path is inked.
+        Share, 0 … 1, of the seen directions in which the best closed path is inked, faintly
+        inked ones counting in part.
     strength : float
         Median strength along it where inked.
     radius_mm : float
@@ -115,11 +116,12 @@ def _evidence(
     )
     inked = along > _INKED
     unseen = (hidden[rows, path] > 0.5) & ~inked
+    partly = np.clip((along[~unseen] - _TRACE) / (_INKED - _TRACE), 0, 1)
     points = places[rows, path]
     use = points[inked] if inked.sum() > 8 else points
     middle, radius, wobble = _circle(use)
     return RingEvidence(
-        coverage=float(inked.sum() / max(1, (~unseen).sum())) if unseen.mean() < 0.7 else 0.0,
+        coverage=float(partly.sum() / max(1, (~unseen).sum())) if unseen.mean() < 0.7 else 0.0,
         strength=float(np.median(along[inked])) if inked.any() else 0.0,
         radius_mm=radius / px_per_mm,
         offset_mm=float(np.hypot(*(middle - np.asarray(centre)))) / px_per_mm,

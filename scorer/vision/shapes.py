@@ -4,6 +4,7 @@ The network looks at ink alone, in its own place and size, so that colour, light
 play no part. Ink that lies near no shape, section or ring is noted: something is there.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -33,6 +34,8 @@ _COLOUR_REACH = 0.13
 _LEAST_INK = 10
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
+# A shape has ink of its own: at least this share of that within this reach of its middle.
+_LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +108,21 @@ def find_shapes(ink: Ink, taken: Bytes, rectified: Rectified, board: Board) -> t
         if index not in chances:
             found.append(Crowd(cell.location, (), (), 0.0, unseen, 1.0))
             continue
-        places = _peaks(chances[index])
+        own = _own_ink(patches[index] > INKED, others[index] > 127)
+        places = [peak for peak in _peaks(chances[index]) if own(peak)]
         found.append(_crowd(cell, places, patches[index], free[index], unseen, ink, rectified))
     return tuple(found)
+
+
+def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
+    """Return a test whether the ink round a peak is mostly no section's and no ring's."""
+    rows, columns = np.indices(inked.shape)
+
+    def own(peak: _Peak) -> bool:
+        near = inked & (np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH)
+        return bool((near & ~taken).sum() >= _LEAST_OWN * near.sum())
+
+    return own
 
 
 def _framed(picture: Bytes, cell: Cell, rectified: Rectified) -> Bytes:

@@ -20,7 +20,7 @@ def look(sheet: Sheet, roads: list[str]) -> dict[str, CafeEvidence]:
     for found in find_sections(ink, photo, sheet.board):
         if str(found.road) in roads:
             cv2.polylines(route, [np.round(found.stroke_px).astype(np.int32)], False, 255, 13)
-    return {str(c.crossroads): c for c in find_cafes(ink, route, photo, sheet.board)}
+    return {str(c.crossroads): c for c in find_cafes(ink, route, 10.0, photo, sheet.board)}
 
 
 @pytest.mark.parametrize("where", ["b0", "c2"])

@@ -54,7 +54,7 @@ def test_ink_of_another_mark_tells_nothing() -> None:
     ink = find_ink(photo)
     place = photo.to_px(sheet.board.crossroads_xy[Crossroads.parse("c1")])
     taken = (ink.strength > 0.1).astype("uint8") * 255
-    assert find_rings(ink, [place], SCALE, taken)[0].coverage == 0
+    assert find_rings(ink, [place], SCALE, taken)[0].coverage < 0.3
 
 
 def test_no_places_no_rings() -> None:
