@@ -48,7 +48,7 @@ lock: setup
 
 # The shipped boards' reference pictures, which reading registers photos against.
 reference: setup
-	$(BIN)/scorer board render first-city --dpi 152.4 -o scorer/vision/references/first-city.png
+	$(BIN)/python -m scorer.printing.references scorer/vision/references
 
 # The committed simulated photos; after a change to a board or to the simulator.
 samples: setup

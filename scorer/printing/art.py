@@ -4,14 +4,18 @@ from scorer.printing import palette
 from scorer.printing.icons import icon_names
 from scorer.printing.legend import legend
 from scorer.printing.margins import ruler, scoring, title
+from scorer.printing.marked import marked_signs, painted_roads, sign_of, station_crossroads
 from scorer.printing.page import KERB_MM, Box, Page, inside, land_of
 from scorer.printing.places import inner_box, place_landmark
+from scorer.printing.remote import cafe_area, is_remote, remote
 from scorer.printing.scenery import city_block, coordinate_places, park_trees
 from scorer.printing.shapes import (
+    Anchor,
     Drawing,
+    Font,
     Group,
-    Path,
     Shape,
+    Text,
     polygon,
     polyline,
     rectangle,
@@ -24,10 +28,12 @@ from scorer.printing.symbols import (
     bonus_badge,
     cafe_sign,
     festival_sign,
+    kind_sign,
     number_tile,
     station_sign,
 )
-from scorer.rules.board import Board, Cafe, Point, Road, RoadKind
+from scorer.printing.water import borders, bridges, felucca, lanes, water, water_names
+from scorer.rules.board import Board, Cafe, Landmark, Point, Road, RoadKind, Sign, WaterKind
 from scorer.rules.city import City
 
 
@@ -44,9 +50,18 @@ def board_drawing(board: Board, city: City) -> Drawing:
             _ground(page),
             _plots(page),
             _houses(page),
+            water(page),
+            borders(page),
+            lanes(page),
             _roads(page),
+            painted_roads(page),
+            bridges(page),
             _landmarks(page),
-            _signs(page),
+            water_names(page),
+            remote(page, city, icon_names(board.landmarks)),
+            marked_signs(page),
+            _signs(page, city),
+            cafe_area(page),
             _coordinates(page),
             title(page, city),
             legend(page, city),
@@ -76,12 +91,15 @@ def _plots(page: Page) -> Group:
     for cell in page.board.cells:
         whole = [m for m in page.board.landmark_at.get(cell.location, ()) if not m.polygon]
         tint = palette.TONES[whole[0].kind].tint if whole else palette.PLOT
-        edge = palette.KERB if cell.location.name else None
-        found.append(polygon(cell.polygon).painted(tint, edge, KERB_MM))
+        if not cell.location.name:
+            found.append(polygon(cell.polygon).painted(tint))
     for mark in page.board.landmarks:
-        if mark.polygon:
+        if mark.polygon and not is_remote(mark, page):
             tones = palette.TONES[mark.kind]
             found.append(polygon(mark.polygon).painted(tones.tint, tones.mid, KERB_MM))
+    corners = [road for road in page.board.roads if road.kind is RoadKind.CORNER]
+    cut_off = [_cut_off(road, page) for road in corners]
+    found += [polygon(outline).painted(palette.PARK) for outline in cut_off if outline]
     return Group("plots", tuple(found))
 
 
@@ -97,18 +115,15 @@ def _houses(page: Page) -> Group:
 
 def _roads(page: Page) -> Group:
     """Return the roads above the land, so that no tint reaches onto a strip."""
-    roads = page.board.roads
+    roads = [road for road in page.board.roads if road.kind is not RoadKind.LANE]
     if not roads:
         return Group("roads", ())
     first, *rest = (polyline(street) for street in streets(page.board))
     network = first.joined(*rest)
-    cut_off = [_cut_off(road, page) for road in roads if road.kind is RoadKind.CORNER]
     strip = page.road_mm
     return Group(
         "roads",
         (
-            *(polygon(outline).painted(palette.PARK) for outline in cut_off if outline),
-            *_ways_to_meeting_points(page),
             network.painted(None, palette.KERB, strip + 2 * KERB_MM),
             network.painted(None, palette.ROAD, strip),
             network.painted(None, palette.ROAD_MARK, 0.3, (1.1, 1.5)),
@@ -126,41 +141,55 @@ def _cut_off(road: Road, page: Page) -> tuple[Point, ...]:
     return ()
 
 
-def _ways_to_meeting_points(page: Page) -> list[Path]:
-    """Return dotted paths from what lies off the map to its meeting point."""
-    found = []
-    places = [(cell.polygon, cell.meeting_point) for cell in page.board.cells]
-    places += [(mark.polygon, mark.meeting_point) for mark in page.board.landmarks]
-    for outline, meeting_point in places:
-        if meeting_point and outline:
-            centre = land_of(outline, page).spot[0]
-            way = polyline((centre, page.board.crossroads_xy[meeting_point]))
-            found.append(way.painted(None, palette.SOFT_INK, 0.5, (0.1, 1.6)))
-    return found
-
-
 def _landmarks(page: Page) -> Group:
     names = icon_names(page.board.landmarks)
     # Landmarks of a shape of their own first: their pictures lie below the usual ones.
-    ordered = sorted(page.board.landmarks, key=lambda mark: not mark.polygon)
+    near = [mark for mark in page.board.landmarks if not is_remote(mark, page)]
+    squares = [mark for mark in near if mark.polygon and not mark.locations]
+    ordered = sorted(set(near) - set(squares), key=lambda mark: (not mark.polygon, mark.id))
     return Group(
         "landmarks",
-        tuple(shape for mark in ordered for shape in place_landmark(mark, names[mark.id], page)),
+        (
+            *(s for mark in ordered for s in place_landmark(mark, names[mark.id], page)),
+            *(shape for mark in squares for shape in _square(mark, page)),
+        ),
     )
 
 
-def _signs(page: Page) -> Group:
+def _square(mark: Landmark, page: Page) -> tuple[Shape, ...]:
+    """Return a landmark that is a crossroads: its paving above the roads, sign and name."""
+    tones, box = palette.TONES[mark.kind], Box.around(mark.polygon)
+    radius, at = 2.6 * page.scale, (box.centre[0], box.bottom + 2.4 * page.scale)
+    return (
+        polygon(mark.polygon).painted(tones.tint, tones.line, 0.5),
+        *kind_sign(mark.kind, box.centre, radius),
+        Text(at, mark.name, 2.3 * page.scale, Font.BOLD, palette.INK, Anchor.MIDDLE),
+    )
+
+
+def _signs(page: Page, city: City) -> Group:
     board, scale = page.board, page.scale
-    found: list[Shape] = []
-    for ride in board.transports:
-        for stop in sorted({stop for group in ride.groups for stop in group}):
-            found += station_sign(board.crossroads_xy[stop], 2.6 * scale)
+    found: list[Shape] = [*_boats(page)]
+    for stop in station_crossroads(page):
+        found += station_sign(stop, 2.6 * scale)
     for point in board.visit_all:
-        found += festival_sign(board.crossroads_xy[point], FESTIVAL_RADIUS * scale)
+        at, radius = board.crossroads_xy[point], FESTIVAL_RADIUS * scale
+        sign = city.visit_all.sign
+        found += festival_sign(at, radius) if sign is Sign.NONE else sign_of(sign, at, radius)
     for cafe in board.cafes:
         found += cafe_sign(cafe.xy, CAFE_RADIUS * scale)
         found += bonus_badge(cafe.bonus, _badge_place(cafe, page), BADGE_RADIUS * scale)
     return Group("signs", tuple(found))
+
+
+def _boats(page: Page) -> list[Shape]:
+    """Return boats on the river, where a ride takes the route from bank to bank."""
+    if not any(len(ride.groups) == 2 for ride in page.board.transports):
+        return []
+    rivers = [body for body in page.board.waters if body.kind is WaterKind.RIVER]
+    ends = [body.path[0] for body in rivers] + [body.path[-1] for body in rivers]
+    places = [(x, y + (2.6 if y < page.map.top else -2.6)) for x, y in ends]
+    return [shape for place in places for shape in felucca(place, 5.0 * page.scale)]
 
 
 def _badge_place(cafe: Cafe, page: Page) -> Point:

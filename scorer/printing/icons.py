@@ -9,14 +9,33 @@ from functools import cache
 
 from scorer.printing.icons_city import CITY_ICONS
 from scorer.printing.icons_town import TOWN_ICONS
+from scorer.printing.icons_world import WORLD_ICONS
 from scorer.printing.palette import PAPER, Tones
 from scorer.printing.shapes import Path, parse_path
 from scorer.rules.board import Landmark, LandmarkKind, Point
 
-ICONS = {**TOWN_ICONS, **CITY_ICONS}
+ICONS = {**TOWN_ICONS, **CITY_ICONS, **WORLD_ICONS}
 
 # The words in a landmark's name that call for a picture, first match first.
 _WORDS = (
+    ("eiffel", "iron"),
+    ("big ben", "clocktower"),
+    ("clock tower", "clocktower"),
+    ("tower of london", "castle"),
+    ("finance tower", "skyscraper"),
+    ("commerce tower", "skyscraper"),
+    ("china tower", "skyscraper"),
+    ("state tower", "skyscraper"),
+    ("rockefeller", "skyscraper"),
+    ("liberty", "liberty"),
+    ("notre-dame", "dome"),
+    ("sacre", "dome"),
+    ("city hall", "dome"),
+    ("saint-denis", "dome"),
+    ("wall street", "skyscraper"),
+    ("towers", "skyscraper"),
+    ("united nations", "skyscraper"),
+    ("flatiron", "skyscraper"),
     ("school", "school"),
     ("observatory", "observatory"),
     ("tower", "tower"),
@@ -37,6 +56,19 @@ _WORDS = (
     ("bridge", "bridge"),
     ("arch", "arch"),
     ("tram", "tram"),
+    ("temple", "temple"),
+    ("cathedral", "dome"),
+    ("palace", "castle"),
+    ("castle", "castle"),
+    ("versailles", "avenue"),
+    ("fontainebleau", "avenue"),
+    ("forest", "avenue"),
+    ("garden", "pond"),
+    ("insurance", "skyscraper"),
+    ("christ", "statue"),
+    ("stadium", "stadium"),
+    ("citadel", "citadel"),
+    ("pyramid", "pyramid"),
 )
 # What a landmark without such a word gets, in turn.
 _USUAL = {

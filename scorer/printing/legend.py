@@ -1,9 +1,12 @@
 """The key in the left margin: cafés, tourists, visit-them-all points and rating tracks."""
 
 from scorer.printing.latin import fitted
+from scorer.printing.marked import paint_of, sign_of
 from scorer.printing.page import Page
 from scorer.printing.palette import FESTIVAL, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES
-from scorer.printing.shapes import Anchor, Font, Group, Shape, Text, circle, rectangle
+from scorer.printing.places import broken
+from scorer.printing.remote import letter_sign, letters_of
+from scorer.printing.shapes import Anchor, Font, Group, Shape, Text, circle, polyline, rectangle
 from scorer.printing.symbols import (
     bonus_badge,
     cafe_sign,
@@ -11,7 +14,15 @@ from scorer.printing.symbols import (
     kind_outline,
     kind_sign,
 )
-from scorer.rules.board import CafeBonus, LandmarkKind, Point, TouristKind
+from scorer.rules.board import (
+    CafeBonus,
+    LandmarkKind,
+    Marked,
+    Paint,
+    Point,
+    Sign,
+    TouristKind,
+)
 from scorer.rules.city import City, Iconic
 
 LEGEND_MM = 24.0
@@ -20,6 +31,8 @@ _BONUS_WORDS = {
     CafeBonus.SECTION: ("one extra", "section"),
     CafeBonus.COORDINATE: ("change a", "coordinate"),
     CafeBonus.TOURISTS: ("tourists,", "at once"),
+    CafeBonus.INSTANT_SECTION: ("a section,", "at once"),
+    CafeBonus.CARD: ("as the card", "says"),
 }
 # The kind of landmark whose sign has a tourist's shape.
 _SHAPE = {
@@ -42,7 +55,7 @@ def legend(page: Page, city: City) -> Group:
         return Group("legend", ())
     y = page.park.top + 4.5
     found: list[Shape] = []
-    for part in (_cafes, _tourists, _festival, _ratings):
+    for part in (_cafes, _tourists, _festival, _marked, _ratings):
         shapes, height = part(page, city, (left, y), right)
         if shapes and y + height <= page.park.bottom:
             found += shapes
@@ -81,12 +94,17 @@ def _festival(page: Page, city: City, at: Point, right: float) -> _Part:
     x, y = at
     if not page.board.visit_all:
         return [], 0.0
-    found: list[Shape] = [*festival_sign((right - 3.2, y + 0.9), 3.2)]
+    if not any(city.visit_all.points):
+        return [], 0.0
+    sign, place = city.visit_all.sign, (right - 3.2, y + 0.9)
+    found: list[Shape] = [
+        *(festival_sign(place, 3.2) if sign is Sign.NONE else sign_of(sign, place, 3.2))
+    ]
     width = right - x - 7.4
     for line in city.visit_all.name.split(" "):
         found.append(Text((x, y), line, fitted(line, 3.5, Font.BOLD, width), Font.BOLD, INK))
         y += 4.2
-    y += 1.6
+    y = max(y + 1.6, at[1] + 7.4)
     for count, points in enumerate(city.visit_all.points):
         if count:
             found += [
@@ -98,18 +116,61 @@ def _festival(page: Page, city: City, at: Point, right: float) -> _Part:
     return found, y - 5.0 - at[1]
 
 
+def _marked(page: Page, city: City, at: Point, right: float) -> _Part:
+    """Return the signs and the streets that rules of the city are about, with their names."""
+    shown = [
+        g for g in page.board.marked if g.name and (g.sign, g.paint) != (Sign.NONE, Paint.NONE)
+    ]
+    letters = letters_of(page)
+    if not shown and not letters:
+        return [], 0.0
+    found: list[Shape] = []
+    x, y = at[0], at[1] + 0.6
+    for group in shown:
+        if group.sign is not Sign.NONE:
+            found += sign_of(group.sign, (x + 3.0, y), 2.3, _example(group))
+        else:
+            bar = polyline(((x + 1.9, y), (x + 4.1, y)))
+            found += paint_of(group.paint, bar.painted(None, PAPER), 4.6)
+        found += _worded(group.name, (x + 7.0, y), right)
+        y += 7.0
+    if letters:
+        found += letter_sign("A", (x + 3.0, y), 2.3)
+        found += _worded("Meeting point", (x + 7.0, y), right)
+        y += 7.0
+    return found, y - 6.0 - at[1]
+
+
+def _example(group: Marked) -> int | None:
+    """Return the value that a sign shows in the key: the one that all have, if it is one."""
+    values = {points for _, points in group.values}
+    return values.pop() if len(values) == 1 else None
+
+
+def _worded(words: str, at: Point, right: float) -> list[Shape]:
+    """Return *words* in one line, or in two where they would be too small."""
+    room, size = right - at[0], 2.9
+    lines = broken(words, room, size)
+    size = min(fitted(line, size, Font.SANS, room) for line in lines)
+    top = at[1] + 1.0 - 1.6 * (len(lines) - 1)
+    return [
+        Text((at[0], top + 3.1 * i), line, size, Font.SANS, INK) for i, line in enumerate(lines)
+    ]
+
+
 def _ratings(page: Page, city: City, at: Point, right: float) -> _Part:
     """Return a track for each iconic landmark; its first box counts as marked."""
     if not city.iconic:
         return [], 0.0
+    each = 11.0 if len(city.iconic) < 5 else 9.4
     found: list[Shape] = [
         _heading("Ratings", at),
         *kind_sign(LandmarkKind.GREY, (right - 3.2, at[1] - 1.1), 2.6),
     ]
     y = at[1] + 6.0
     for mark in city.iconic:
-        found += _track(mark, city.ratings.steps, (at[0], y), right)
-        y += 11.0
+        found += _track(mark, city.track(mark.id), (at[0], y), right)
+        y += each
     return found, y - 4.0 - at[1]
 
 

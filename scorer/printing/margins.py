@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from scorer.printing.latin import fitted
+from scorer.printing.marked import paint_of, sign_of
 from scorer.printing.page import Box, Page
 from scorer.printing.palette import (
     FESTIVAL,
@@ -31,7 +32,7 @@ from scorer.printing.symbols import (
     kind_sign,
     logo,
 )
-from scorer.rules.board import LandmarkKind, Point
+from scorer.rules.board import LandmarkKind, Paint, Point, Sign
 from scorer.rules.city import City
 from scorer.rules.sheet import Step
 
@@ -67,10 +68,10 @@ def scoring_rows(city: City) -> tuple[Row, ...]:
     worth = " / ".join(str(points) for points in table[1:])
     words = {
         Step.YELLOW: ("Yellow", ("sum of the stars",)),
-        Step.GREY: ("Grey", ("sum of the ratings",)),
+        Step.GREY: (city.step_names.get("grey", "Grey"), ("sum of the ratings",)),
         Step.CAFES: ("Cafés", (f"{city.game.cafe_points} for each unused bonus",)),
         Step.VISIT_ALL: (city.visit_all.name, (f"{counts}  gives  {worth}",)),
-        Step.TASK: ("Personal task", ("longest part between two",)),
+        Step.TASK: ("Personal task", (_task_hint(city),)),
         Step.GOALS: ("Goal cards", ("reached or won",)),
     }
     colours = {kind.value for kind in city.landmarks}
@@ -80,7 +81,23 @@ def scoring_rows(city: City) -> tuple[Row, ...]:
             rows.append(Row(step, step.value.capitalize(), ("tourists ×", "landmarks"), True))
         elif step in words and (step not in (Step.YELLOW, Step.GREY) or step.value in colours):
             rows.append(Row(step, *words[step]))
-    return tuple(rows)
+    goals = any(mode.goals for mode in city.modes)
+    own = {special.step: special for special in city.specials}
+    kept = [
+        row
+        for row in rows
+        if (row.step is not Step.VISIT_ALL or any(table))
+        and (row.step is not Step.GOALS or goals)
+        and row.step.value not in own
+    ]
+    kept += [Row(Step.own(s.step), s.name, (s.hint,) if s.hint else ()) for s in own.values()]
+    return tuple(kept)
+
+
+def _task_hint(city: City) -> str:
+    factor = city.game.task_factor
+    words = "longest part between two"
+    return words if factor == 1 else f"{factor} × the {words}"
 
 
 def title(page: Page, city: City) -> Group:
@@ -113,17 +130,23 @@ def ruler(page: Page) -> Group:
 
     Scoring boxes below the map take its place.
     """
-    height = page.board.page_mm[1]
+    width, height = page.board.page_mm
     boxes = scoring_box(page)
+    tiles = [p[1] for mark in page.board.landmarks for p in mark.polygon]
+    lowest = max([page.park.bottom, *tiles, boxes.bottom if boxes else 0.0])
     below = boxes is not None and boxes.top > page.park.bottom
-    if below or height - page.park.bottom < 9.0:
+    if (below and height - lowest < 6.0) or height - page.park.bottom < 9.0:
         return Group("ruler", ())
-    x, y = page.map.left, (page.park.bottom + height) / 2 - 0.6
+    y = (page.park.bottom + height) / 2 - 0.6
+    # Where something is printed below the map, the very edge is left.
+    y = y if lowest < y - 4.0 else height - 4.4
+    x = page.map.left
     marks = [polyline(((x, y), (x + RULER_MM, y)))]
     for step in range(6):
         at = x + step * RULER_MM / 5
         marks.append(polyline(((at, y - (1.4 if step in (0, 5) else 0.8)), (at, y))))
-    words = "Printed at true size when this bar is 50 mm long (print at 100 %, A4 landscape)"
+    paper = "A3" if width > 300 else "A4"
+    words = f"Printed at true size when this bar is 50 mm long (print at 100 %, {paper} landscape)"
     return Group(
         "ruler",
         (
@@ -166,11 +189,39 @@ def scoring(page: Page, city: City) -> Group:
         if row is None:
             found += _total_row(Box(x, y, x + width, box.bottom))
         else:
-            found += _row(row, Box(x, y, x + width, y + height))
+            sign = _own_sign(row, page, city, (x + 7.0, y + height / 2))
+            found += _row(row, Box(x, y, x + width, y + height), sign)
     return Group("scoring", tuple(found))
 
 
-def _row(row: Row, box: Box) -> list[Shape]:
+def _own_sign(row: Row, page: Page, city: City, at: Point) -> tuple[Shape, ...]:
+    """Return the sign that the board prints at what a city's own step is about."""
+    if row.step is Step.VISIT_ALL and city.visit_all.sign is not Sign.NONE:
+        return sign_of(city.visit_all.sign, at, 3.9)
+    special = next((s for s in city.specials if s.step == row.step.value), None)
+    if special is None or row.step is Step.CAFES:
+        return ()
+    group = page.board.marked_as(special.of)
+    if group.sign is not Sign.NONE:
+        return sign_of(group.sign, at, 3.2, special.points or None)
+    if group.paint is not Paint.NONE:
+        bar = polyline(((at[0] - 3.4, at[1]), (at[0] + 3.4, at[1])))
+        return paint_of(group.paint, bar, 5.0)
+    return kind_sign(LandmarkKind.GREY, at, 3.6) if special.rating else _runs_sign(at)
+
+
+def _runs_sign(at: Point) -> tuple[Path, ...]:
+    """Return three sections in a row in three colours."""
+    kinds = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE)
+    places = ((-3.6, 2.0), (-1.2, -2.0), (1.2, 2.0), (3.6, -2.0))
+    points = [(at[0] + x, at[1] + y) for x, y in places]
+    return tuple(
+        polyline(points[i : i + 2]).painted(None, TONES[kind].symbol, 1.0)
+        for i, kind in enumerate(kinds)
+    )
+
+
+def _row(row: Row, box: Box, sign: tuple[Shape, ...] = ()) -> list[Shape]:
     spare = box.width - 24.0
     # Where the words would leave no room to write in, the sign alone has to do.
     wordless = row.product and spare - _LABEL_MM < 3 * _NARROWEST_BLANK_MM
@@ -180,7 +231,7 @@ def _row(row: Row, box: Box) -> list[Shape]:
     frame = rectangle(box.left, box.top, box.width, box.height, 1.6)
     return [
         frame.painted(PAPER, HOUSE_EDGE, 0.25),
-        *_step_sign(row.step, (box.left + 7.0, box.centre[1])),
+        *(sign or _step_sign(row.step, (box.left + 7.0, box.centre[1]))),
         *blanks,
         *([] if wordless else _row_words(row, box, start)),
     ]

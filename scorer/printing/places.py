@@ -15,6 +15,8 @@ _SMALLEST_NAME_MM = 1.75
 # Free land of less than this radius has room for the sign alone.
 _PICTURE_RADIUS_MM = 4.0
 _WIDEST_RADIUS_MM = 13.0
+# From this radius on there is room for the name as well.
+_NAMED_RADIUS_MM = 6.5
 
 
 def inner_box(cell: Cell, page: Page) -> Box:
@@ -28,7 +30,7 @@ def inner_box(cell: Cell, page: Page) -> Box:
 def is_square(cell: Cell, page: Page) -> bool:
     """Return whether the usual arrangement fits: four sides and no road through it."""
     crossed = any(
-        road.kind in (RoadKind.DIAGONAL, RoadKind.LANE) and cell.location in road.locations
+        road.kind is RoadKind.DIAGONAL and cell.location in road.locations
         for road in page.board.roads
     )
     return len(cell.polygon) == 4 and not crossed and inner_box(cell, page).width > 0
@@ -110,7 +112,7 @@ def _sign(mark: Landmark, at: Point, scale: float) -> tuple[Shape, ...]:
 def _name(mark: Landmark, box: Box, scale: float) -> tuple[tuple[Text, ...], float]:
     """Return the name's lines at the bottom of *box* and the height that they take."""
     width, size = box.width - 0.6, _NAME_MM * scale
-    lines = _broken(mark.name, width, size)
+    lines = broken(mark.name, width, size)
     size = min((fitted(line, size, Font.SANS, width) for line in lines), default=size)
     if not lines or size < _SMALLEST_NAME_MM * scale:
         return (), 0.0
@@ -129,7 +131,7 @@ def _name(mark: Landmark, box: Box, scale: float) -> tuple[tuple[Text, ...], flo
     return texts, len(lines) * step + 0.4
 
 
-def _broken(name: str, width: float, size: float) -> tuple[str, ...]:
+def broken(name: str, width: float, size: float) -> tuple[str, ...]:
     """Return *name* in one line, or in the two most even ones where it is too long."""
     if not name or text_width(name, size, Font.SANS) <= width:
         return (name,) if name else ()
@@ -146,11 +148,17 @@ def _in_free_land(mark: Landmark, picture: str, land: Land, page: Page) -> tuple
     if radius < _PICTURE_RADIUS_MM * page.scale:
         return _sign(mark, (x, y), min(page.scale, max(radius, 1.0) / _SIGN_MM / 1.3))
     radius = min(radius, _WIDEST_RADIUS_MM * page.scale)
-    sign = min(0.4 * radius / _SIGN_MM, 1.2 * page.scale)
-    size = 1.9 * radius - 2.3 * sign * _SIGN_MM
+    sign = max(min(0.4 * radius / _SIGN_MM, 1.2 * page.scale), 0.62 * page.scale)
+    name, lines = _name(
+        mark, Box(x - radius, y - radius, x + radius, y + 0.86 * radius), page.scale
+    )
+    if radius < _NAMED_RADIUS_MM * page.scale:
+        name, lines = (), 0.0
+    size = 1.9 * radius - 2.3 * sign * _SIGN_MM - lines
     return (
-        *icon(picture, TONES[mark.kind], (x, y + 0.92 * radius - size / 2), size),
+        *icon(picture, TONES[mark.kind], (x, y + 0.92 * radius - lines - size / 2), size),
         *_sign(mark, (x, y - 0.95 * radius + 1.1 * sign * _SIGN_MM), sign),
+        *name,
     )
 
 

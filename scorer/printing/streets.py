@@ -5,7 +5,7 @@ Short strips laid end to end show a seam at every crossroads, most of all along 
 
 import math
 
-from scorer.rules.board import Board, Point, Road
+from scorer.rules.board import Board, Point, Road, RoadKind
 from scorer.rules.notation import Crossroads, RoadId
 
 # Two roads go on into each other when they bend by less than this.
@@ -18,15 +18,19 @@ _Arm = tuple[Road, Crossroads]
 
 
 def streets(board: Board) -> tuple[tuple[Point, ...], ...]:
-    """Return the board's roads as long lines in mm; every road lies on exactly one."""
+    """Return the board's roads as long lines in mm; every road lies on exactly one.
+
+    Sea lanes are no streets.
+    """
     onward: dict[_Arm, _Arm] = {}
     for crossroads, roads in board.roads_at.items():
-        for arm, next_arm in _pairs([(road, crossroads) for road in roads]):
+        dry = [(road, crossroads) for road in roads if road.kind is not RoadKind.LANE]
+        for arm, next_arm in _pairs(dry):
             onward[arm], onward[next_arm] = next_arm, arm
     found = []
-    left = {road.id: road for road in board.roads}
+    left = {road.id: road for road in board.roads if road.kind is not RoadKind.LANE}
     # Open streets from their ends first; what then remains are rings.
-    starts = [(road, end) for road in board.roads for end in road.id.ends]
+    starts = [(road, end) for road in left.values() for end in road.id.ends]
     starts.sort(key=lambda arm: arm in onward)
     for road, end in starts:
         if road.id in left:

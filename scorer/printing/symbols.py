@@ -109,15 +109,36 @@ def bonus_badge(bonus: CafeBonus, centre: Point, radius: float = BADGE_RADIUS) -
             parse_path("M -6 -3 L 4 -3 M 6 3 L -4 3").painted(None, PAPER, 1.8 * scale),
             parse_path("M 3 -6.4 L 7.6 -3 L 3 0.4 Z M -3 -0.4 L -7.6 3 L -3 6.4 Z").painted(PAPER),
         )
-    else:
+    elif bonus is CafeBonus.INSTANT_SECTION:
         signs = (
-            parse_path("O -3.4 -2.6 2.6").painted(PAPER),
-            parse_path("M -7.6 6 C -7.6 -1 0.8 -1 0.8 6 Z").painted(PAPER),
-            parse_path(
-                "M 5 -7.4 L 1.6 0.4 L 4 0.4 L 2.8 7 L 8 -1.6 L 5.2 -1.6 L 7.4 -7.4 Z"
-            ).painted(FESTIVAL),
+            parse_path("M -7 5 L 1 -3").painted(None, PAPER, 2 * scale),
+            parse_path("O -7 5 2 O 1 -3 2").painted(PAPER),
+            _flash(),
         )
+    elif bonus is CafeBonus.CARD:
+        signs = (
+            parse_path("R -4 -6 8 12").painted(PAPER),
+            parse_path("M -1.8 -1.6 L 1.8 -1.6 L 1 2.4 L -1 2.4 Z").painted(CAFE),
+        )
+    else:
+        return tourists_badge(centre, radius)
     return (plate, *(sign.placed(centre, scale) for sign in signs))
+
+
+def tourists_badge(centre: Point, radius: float) -> tuple[Path, ...]:
+    """Return the badge of tourists who come at once."""
+    signs = (
+        parse_path("O -3.4 -2.6 2.6").painted(PAPER),
+        parse_path("M -7.6 6 C -7.6 -1 0.8 -1 0.8 6 Z").painted(PAPER),
+        _flash(),
+    )
+    plate = circle(centre, radius).painted(CAFE, PAPER, 0.1 * radius)
+    return (plate, *(sign.placed(centre, radius / 10) for sign in signs))
+
+
+def _flash() -> Path:
+    path = parse_path("M 5 -7.4 L 1.6 0.4 L 4 0.4 L 2.8 7 L 8 -1.6 L 5.2 -1.6 L 7.4 -7.4 Z")
+    return path.painted(FESTIVAL)
 
 
 def festival_sign(centre: Point, radius: float = FESTIVAL_RADIUS) -> tuple[Path, ...]:
