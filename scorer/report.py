@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from scorer.rules.alternatives import Alternatives, compare
 from scorer.rules.city import City
 from scorer.rules.referee import Finding
 from scorer.rules.sheet import Reason, ScoreSheet, Step
@@ -51,6 +52,10 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
     rows = [f"{city.name}: final score sheet", ""]
     for line in sheet.lines:
         parts = " ".join(str(element) for element in line.elements)
+        if line.step is Step.GOALS:
+            rows.append(f"  {step_name(line.step, city):<34}{line.points:>6}    {parts}")
+            rows += [f"      {working}" for working in line.working.split("; ")]
+            continue
         rows.append(
             f"  {step_name(line.step, city):<18}{line.working:>16}{line.points:>6}    {parts}"
         )
@@ -58,6 +63,9 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
     walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
     rows.append(f"Final route, {sheet.length} sections: {walk}")
     rows.append(f"{sheet.tourists} tourists and {sheet.landmarks} landmarks are on it.")
+    if sheet.given_up:
+        lines = ", ".join(f"{points} {step}" for step, points in sheet.given_up_lines)
+        rows.append(f"{sheet.given_up} PP are given up elsewhere for the goal cards: {lines}.")
     rows.append(
         "Proved: no other final route over these sections scores more."
         if sheet.optimal
@@ -69,6 +77,20 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
             rows.append(f"Left out, {REASONS[reason]}: {' '.join(left)}")
     for place, lost in sorted(sheet.lost_tourists.items()):
         rows.append(f"Lost tourists at {place}: {_shapes_text(lost.counts)}")
+    return "\n".join(rows)
+
+
+def alternatives_text(found: Alternatives) -> str:
+    """Return the best routes, a line each with what sets it apart from the best one."""
+    best = found.sheets[0]
+    rows = [f"The best {len(found.sheets)} routes that differ in total or in locations:"]
+    for number, sheet in enumerate(found.sheets, 1):
+        apart = compare(best, sheet).lines_text if number > 1 else "the best"
+        walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
+        rows.append(f"  {number:>2}. {sheet.total:>4} PP, {sheet.length:>2} sections ({apart})")
+        rows.append(f"           {walk}")
+    if not found.proved:
+        rows.append("Not proved: other routes may belong among these.")
     return "\n".join(rows)
 
 

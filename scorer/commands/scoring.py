@@ -1,11 +1,19 @@
 """``scorer read``, ``score`` and ``example``: from a photo or marks to the sheet."""
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from scorer import resources
-from scorer.commands.inputs import marks_from, picture_of, print_json, read_file, setup_from
+from scorer.commands.inputs import (
+    marks_from,
+    picture_of,
+    print_json,
+    read_file,
+    setup_from,
+)
 from scorer.rules.city import load_city
 
 
@@ -49,27 +57,77 @@ def read(
 @click.command("score")
 @click.argument("marks_path", metavar="MARKS.json", type=click.Path(allow_dash=True))
 @click.option("--setup", "setup_path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--route", "route_text", metavar="a0,b0,…", help="Score this route and compare the best one."
+)
+@click.option(
+    "--alternatives",
+    "count",
+    type=click.IntRange(1, 20),
+    help="Show the best so many routes, each with what sets it apart.",
+)
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0),
+    help="Give up the proof after so many seconds.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the score sheet as JSON.")
-def score_command(marks_path: str, setup_path: Path | None, as_json: bool) -> None:
+def score_command(
+    marks_path: str,
+    setup_path: Path | None,
+    route_text: str | None,
+    count: int | None,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
     """Find the best final route for MARKS.json (- for standard input) and score it.
 
     What `scorer read --json` prints is understood as well. Without --setup the game is a
-    medium one in which no rating went up.
+    medium one in which no rating went up. --route names a route by its crossroads in
+    walking order; what cannot be walked is refused with everything that is wrong with it.
     """
-    from scorer.report import findings_text, sheet_text
+    from scorer.report import alternatives_text, findings_text, sheet_text
+    from scorer.rules.alternatives import (
+        alternatives,
+        alternatives_data,
+        compare,
+        comparison_data,
+    )
+    from scorer.rules.given import parse_route
     from scorer.rules.referee import findings
-    from scorer.rules.score import score
+    from scorer.rules.score import score, score_route
     from scorer.rules.sheet import sheet_data
 
     board, city, marks = marks_from(marks_path)
     setup = setup_from(setup_path, city)
-    sheet = score(board, city, marks, setup)
+    stop = _stop_after(seconds)
+    sheet = best = score(board, city, marks, setup, stop=stop)
+    if route_text is not None:
+        route = parse_route(route_text, board, marks)
+        sheet = score_route(board, city, marks, setup, route, best=best)
+    found = alternatives(board, city, marks, setup, count, stop=stop) if count else None
     if as_json:
-        print_json(sheet_data(sheet))
+        data = sheet_data(sheet)
+        if route_text is not None:
+            data["best"] = sheet_data(best) | comparison_data(compare(sheet, best))
+        print_json(data | (alternatives_data(found) if found else {}))
         return
     click.echo(sheet_text(sheet, city))
+    if route_text is not None:
+        click.echo(compare(sheet, best).text.capitalize())
+    if found:
+        click.echo(alternatives_text(found))
     if noticed := findings_text(findings(board, city, marks, setup)):
         click.echo(noticed)
+
+
+def _stop_after(seconds: float | None) -> Callable[[], bool] | None:
+    """Return what tells whether *seconds* are over; None where there is no limit."""
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
 
 
 @click.command()

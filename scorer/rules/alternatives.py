@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
@@ -12,7 +13,7 @@ from scorer.rules.marks import Marks, Setup
 from scorer.rules.prizes import prizes_of
 from scorer.rules.score import route_of_best, sheet_of
 from scorer.rules.search import search
-from scorer.rules.sheet import ScoreSheet, Step
+from scorer.rules.sheet import ScoreSheet, Step, sheet_data
 from scorer.rules.steps import cafes_line
 from scorer.rules.valuation import valuation_of
 
@@ -59,6 +60,27 @@ class Alternatives:
 
     sheets: tuple[ScoreSheet, ...]
     proved: bool
+
+
+def comparison_data(comparison: Comparison) -> dict[str, Any]:
+    """Return *comparison* in the shape of its JSON."""
+    return {
+        "difference": {step.value: points for step, points in comparison.lines},
+        "comparison": comparison.text,
+    }
+
+
+def alternatives_data(found: Alternatives) -> dict[str, Any]:
+    """Return the routes in the shape of their JSON: sheets, each compared with the best."""
+    best = found.sheets[0]
+    return {
+        "alternatives": [
+            sheet_data(sheet)
+            | {"difference": {step.value: points for step, points in compare(best, sheet).lines}}
+            for sheet in found.sheets
+        ],
+        "alternatives_proved": found.proved,
+    }
 
 
 def compare(yours: ScoreSheet, other: ScoreSheet) -> Comparison:

@@ -55,14 +55,17 @@ class Walked:
     def joints(self) -> tuple[tuple[RoadId, Crossroads, RoadId], ...]:
         """The crossroads passed, each between the section before and the one behind it.
 
-        A closed route passes the crossroads where it closes as well (D7).
+        A closed route passes the crossroads where it closes as well (D7). Where a ride
+        starts or ends nothing is passed: it is no section (D3).
         """
-        walked, points = self.route.sections, self.route.crossroads
-        found = [
-            (before, points[i + 1], after) for i, (before, after) in enumerate(pairwise(walked))
-        ]
+        points, passed = self.route.crossroads, 0
+        found = []
+        for part in self.route.parts:
+            for i, (before, after) in enumerate(pairwise(part), passed + 1):
+                found.append((before, points[i], after))
+            passed += len(part) + 1
         if self.route.closed:
-            found.append((walked[-1], points[0], walked[0]))
+            found.append((self.route.sections[-1], points[0], self.route.sections[0]))
         return tuple(found)
 
 
@@ -130,14 +133,17 @@ def straight_run(walked: Walked) -> Measured:
     route = walked.route
     if not route.sections:
         return Measured(0)
+    straight = {
+        (before, after): runs_on(walked.board, before, point, after)
+        for before, point, after in walked.joints
+    }
     runs = [[route.sections[0]]]
-    straight = [runs_on(walked.board, *joint) for joint in walked.joints]
-    for section, on in zip(route.sections[1:], straight, strict=False):
-        if on:
-            runs[-1].append(section)
+    for before, after in pairwise(route.sections):
+        if straight.get((before, after)):
+            runs[-1].append(after)
         else:
-            runs.append([section])
-    if route.closed and straight[-1] and len(runs) > 1:
+            runs.append([after])
+    if route.closed and len(runs) > 1 and straight[route.sections[-1], route.sections[0]]:
         runs[0] = runs.pop() + runs[0]
     best = max(runs, key=len)
     return Measured(len(best), tuple(best))

@@ -75,15 +75,19 @@ def score_route(
     setup: Setup,
     route: FinalRoute,
     rivals: Rivals | None = None,
+    *,
+    best: ScoreSheet | None = None,
 ) -> ScoreSheet:
     """Return the sheet of *route*, walked as given, best or not; *rivals* as for ``score``.
+
+    *best* is the sheet of the best route where it is known already.
 
     Raises
     ------
     MarksError
         If a goal card marks something that is not on the board.
     """
-    best = score(board, city, marks, setup, rivals)
+    best = best or score(board, city, marks, setup, rivals)
     sheet = sheet_of(board, city, marks, setup, route, rivals)
     more = best.total + best.at_most_more - sheet.total
     return replace(sheet, optimal=more == 0, at_most_more=more)

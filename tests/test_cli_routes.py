@@ -1,0 +1,120 @@
+"""``scorer score``: goal cards, routes given by hand, the best few, and a time limit."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.test_cli import EXAMPLE, own_data, refused, scorer
+
+__all__ = ["own_data"]
+
+BEST = "a4,a5,a6,b6,b5,b4,c4,c3,c2,d2,d3,e3,f3,f4,e4,d4,d5,e5"
+SETUP = EXAMPLE / "setup.json"
+
+
+def score_json(*arguments: str | Path) -> Any:
+    done = scorer("score", EXAMPLE / "marks.json", "--json", *arguments)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def with_goals(folder: Path, *goals: dict[str, Any]) -> Path:
+    """Return a file with the worked example's set-up and *goals*."""
+    path = folder / "setup.json"
+    path.write_text(json.dumps(json.loads(SETUP.read_text()) | {"goals": goals}))
+    return path
+
+
+TURNS = {"measure": "turns", "direction": "at-least", "threshold": 10, "reached": 4, "won": 8}
+
+
+def test_goal_cards_are_a_line_of_the_sheet(tmp_path: Path) -> None:
+    """On its own a board wins nothing: 105 and the 4 for reaching."""
+    setup = with_goals(tmp_path, TURNS)
+    sheet = score_json("--setup", setup)
+    assert (sheet["total"], sheet["lines"][-1]["step"], sheet["given_up"]) == (109, "goals", 0)
+    assert sheet["goals"] == [
+        TURNS | {"value": 11, "is_reached": True, "is_won": False, "points": 4}
+    ]
+    text = scorer("score", EXAMPLE / "marks.json", "--setup", setup).stdout
+    assert "turns 11 ≥ 10, reached → 4" in text
+
+
+def test_what_a_goal_costs_elsewhere_is_told(tmp_path: Path) -> None:
+    """Two of 17 sections must go: one can for nothing, without a second 7 blue are lost."""
+    goal = {"measure": "length", "direction": "at-most", "threshold": 15, "reached": 9, "won": 9}
+    setup = with_goals(tmp_path, goal)
+    sheet = score_json("--setup", setup)
+    assert (sheet["total"], sheet["length"]) == (105 - 7 + 9, 15)
+    assert (sheet["given_up"], sheet["given_up_lines"]) == (7, {"blue": 7})
+    text = scorer("score", EXAMPLE / "marks.json", "--setup", setup).stdout
+    assert "7 PP are given up elsewhere for the goal cards: 7 blue." in text
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"measure": "corners"}, "$.goals[0].measure"),
+        ({"direction": "up"}, "$.goals[0].direction"),
+        ({"won": 3}, "$.goals[0].won: 3 is not between 4, the PP for reaching, and 999"),
+        ({"elements": ["b2-c2"]}, "$.goals[0].elements: turns has no marked elements"),
+        ({"measure": "along"}, "$.goals[0].elements: along needs the marked roads, like b2-c2"),
+        (
+            {"measure": "along", "elements": ["g6-h6"]},
+            "$.goals[0].elements[0]: there is no road g6-h6 on this board",
+        ),
+    ],
+)
+def test_goal_cards_that_make_no_sense_are_refused(
+    change: dict[str, Any], why: str, tmp_path: Path
+) -> None:
+    setup = with_goals(tmp_path, TURNS | change)
+    refused(scorer("score", EXAMPLE / "marks.json", "--setup", setup), why)
+
+
+def test_the_best_route_given_by_hand_is_proved_best() -> None:
+    sheet = score_json("--setup", SETUP, "--route", BEST)
+    assert (sheet["total"], sheet["optimal"], sheet["best"]["total"]) == (
+        105, True, 105,
+    )  # fmt: skip
+    assert sheet["best"]["difference"] == {}
+
+
+def test_a_shorter_route_is_compared_with_the_best() -> None:
+    """Without d5-e5 the third blue landmark is missed: 2 × 7 instead of 3 × 7."""
+    shorter = BEST.removesuffix(",e5")
+    sheet = score_json("--setup", SETUP, "--route", shorter)
+    assert (sheet["total"], sheet["optimal"], sheet["at_most_more"]) == (98, False, 7)
+    assert sheet["best"]["comparison"] == "your route 98, best 105: +7 blue"
+    text = scorer("score", EXAMPLE / "marks.json", "--setup", SETUP, "--route", shorter).stdout
+    assert "Your route 98, best 105: +7 blue" in text
+
+
+def test_a_route_that_cannot_be_walked_is_refused_with_what_is_wrong() -> None:
+    done = scorer("score", EXAMPLE / "marks.json", "--route", "a4,a5,a4,b5")
+    refused(done, "step 2: a4-a5 is walked a second time, first in step 1")
+    refused(done, "step 3: no road joins a4 and b5; from a4 roads lead to a3, a5, b4")
+
+
+def test_the_best_few_routes_are_shown_with_what_sets_them_apart() -> None:
+    sheet = score_json("--setup", SETUP, "--alternatives", "3")
+    assert [one["total"] for one in sheet["alternatives"]] == [105, 98, 98]
+    assert [one["difference"] for one in sheet["alternatives"]] == [{}, {"blue": -7}, {"blue": -7}]
+    assert sheet["alternatives_proved"] is True
+    text = scorer("score", EXAMPLE / "marks.json", "--setup", SETUP, "--alternatives", "3").stdout
+    assert "2.   98 PP, 16 sections (−7 blue)" in text
+
+
+@pytest.mark.parametrize("count", ["0", "21", "many"])
+def test_more_than_twenty_routes_are_refused(count: str) -> None:
+    refused(scorer("score", EXAMPLE / "marks.json", "--alternatives", count), "--alternatives")
+
+
+def test_without_any_time_the_sheet_says_what_is_open() -> None:
+    sheet = score_json("--setup", SETUP, "--time-limit", "0")
+    assert sheet["optimal"] is False
+    assert sheet["total"] < 105 <= sheet["total"] + sheet["at_most_more"]
+    text = scorer("score", EXAMPLE / "marks.json", "--time-limit", "0").stdout
+    assert "Not proved: another final route may score up to" in text
