@@ -1,0 +1,18 @@
+"""``scorer schema``: the formats for programs and editors."""
+
+import click
+
+from scorer.commands.inputs import print_json
+
+
+@click.command("schema")
+@click.argument("name", required=False)
+def schema(name: str | None) -> None:
+    """Print the JSON schema of the format NAME, or of all formats by their names.
+
+    marks, setup, game, claim and geometry are read; reading, sheet, table and verdict are
+    printed.
+    """
+    from scorer.schema import all_schemas, schema_of
+
+    print_json(schema_of(name) if name else all_schemas())
