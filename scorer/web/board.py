@@ -4,14 +4,14 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
-from scorer.rules.marks import marks_data, setup_data
+from scorer.rules.marks import marks_data
 from scorer.store.games import ConflictError, Game, PictureKind, Player, Source
 from scorer.web.boards import find_board, scene
 from scorer.web.edits import (
     SETUP_EDITS,
     corrected,
     kept_marks,
-    kept_setup,
+    own_after,
     parse_change,
     set_up,
     settled_after,
@@ -58,14 +58,16 @@ def edit(key: str, seat: int) -> tuple[Response, int]:
     change = parse_change(request.get_data())
     game, player, board, city = opened(key, seat)
     marks = corrected(kept_marks(player, board), board, change.edits)
-    setup = set_up(kept_setup(game, None, city), city, change.edits)
+    setup = set_up(game.setup, city, change.edits)
     settled = settled_after(player.settled, change.edits)
     try:
         if change.version != version_of(game, player):
             raise ConflictError("the board or the set-up was changed elsewhere")
         if any(isinstance(one, SETUP_EDITS) for one in change.edits):
-            services().games.change_setup(key, game.version, setup_data(setup))
+            services().games.change_setup(key, game.version, setup)
         services().games.change_board(key, seat, player.version, marks_data(marks), settled)
+        if (own := own_after(player.own, change.edits)) != player.own:
+            services().games.change_own(key, seat, player.version + 1, own)
     except ConflictError:
         return jsonify(error="changed elsewhere", state=state(*opened(key, seat))), 409
     return jsonify(state(*opened(key, seat))), 200

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 from flask import url_for
 
 from scorer.rules.board import Board, BoardError
+from scorer.rules.cards import Measure
 from scorer.rules.city import City, load_city
 from scorer.rules.geometry import geometry_data
+from scorer.rules.marks import SECTION_COLOURS
+from scorer.rules.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.errors import RefusedError, detail_of
 from scorer.web.services import services
@@ -84,6 +87,10 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "city": city_data(city),
         "art": url_for("pictures.board_art", board_id=board.id),
         "photo": _rectified(game, player),
+        "editable": game.editable,
+        "challenge": game.setup.get("challenge"),
+        "single": game.single,
+        "name": player.name,
     }
 
 
@@ -93,16 +100,39 @@ def city_data(city: City) -> dict[str, Any]:
         "name": proper("city", city.id, city.name),
         "tourists": [kind.value for kind in city.tourists],
         "landmarks": [kind.value for kind in city.landmarks],
-        "steps": list(city.ratings.steps),
         "iconic": [
-            {"id": mark.id, "name": proper("iconic", mark.id, mark.name)} for mark in city.iconic
+            {
+                "id": mark.id,
+                "name": proper("iconic", mark.id, mark.name),
+                "steps": list(city.track(mark.id)),
+            }
+            for mark in city.iconic
         ],
+        "step_names": _step_names(city),
+        "levels": [
+            {"id": level.id, "name": proper("level", level.id, level.name), "points": level.points}
+            for level in city.levels
+        ],
+        "colours": [kind.value for kind in SECTION_COLOURS] if city.coloured else [],
+        "measures": [measure.value for measure in Measure],
         "modes": [
             {"id": mode.id, "name": word(f"mode.{mode.id}")}
             for mode in city.modes
             if not mode.goals
         ],
-        "visit_all": proper("visit-all", city.id, city.visit_all.name),
+    }
+
+
+def _step_names(city: City) -> dict[str, str]:
+    """Return the names of the scoring steps that are the city's own, in the sheet's order."""
+    names = {
+        step: proper("step", f"{city.id}.{step}", name) for step, name in city.step_names.items()
+    }
+    if city.visit_all.name:
+        names[Step.VISIT_ALL.value] = proper("visit-all", city.id, city.visit_all.name)
+    return names | {
+        special.step: proper("step", f"{city.id}.{special.step}", special.name)
+        for special in city.specials
     }
 
 

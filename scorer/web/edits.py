@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from scorer.rules.board import Board, TouristKind
+from scorer.rules.board import Board, LandmarkKind, TouristKind
+from scorer.rules.cards import GoalCard
 from scorer.rules.city import City
+from scorer.rules.game import ChallengeFile
 from scorer.rules.marks import (
     CafeMark,
     Marks,
@@ -20,6 +22,7 @@ from scorer.rules.marks import (
     setup_data,
     setup_in,
 )
+from scorer.rules.notation import RoadId
 from scorer.store.games import Game, Player
 
 Count = Annotated[int, Meta(ge=0, le=99)]
@@ -33,9 +36,9 @@ class _Edit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
 
 
 class SectionEdit(_Edit, frozen=True, tag="section", kw_only=True):
-    """A section is drawn, or is not."""
+    """A section is drawn, or is not; in a coloured city, the colour it is drawn with."""
 
-    value: bool
+    value: bool | LandmarkKind
 
 
 class TouristsEdit(_Edit, frozen=True, tag="tourists", kw_only=True):
@@ -68,11 +71,41 @@ class ModeEdit(_Edit, frozen=True, tag="mode", kw_only=True):
     value: str
 
 
-Edit = SectionEdit | TouristsEdit | CafeEdit | TaskEdit | RatingEdit | ModeEdit
+class GoalsEdit(_Edit, frozen=True, tag="goals", kw_only=True):
+    """The goal cards that lie out; ``where`` is empty."""
+
+    value: Annotated[list[GoalCard], Meta(max_length=9)]
+
+
+class ChallengeEdit(_Edit, frozen=True, tag="challenge", kw_only=True):
+    """What a solo player set out for, or nothing; ``where`` is empty."""
+
+    value: ChallengeFile | None
+
+
+class BalanceEdit(_Edit, frozen=True, tag="balance", kw_only=True):
+    """How many balance cards one player has; ``where`` is empty."""
+
+    value: Annotated[int, Meta(ge=0, le=9)]
+
+
+Edit = (
+    SectionEdit
+    | TouristsEdit
+    | CafeEdit
+    | TaskEdit
+    | RatingEdit
+    | ModeEdit
+    | GoalsEdit
+    | ChallengeEdit
+    | BalanceEdit
+)
 
 
 # Those that concern all players of the game.
-SETUP_EDITS = (RatingEdit, ModeEdit)
+SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit)
+# What of the game's set-up the rules keep apart from what lies beside a board.
+GAME_KEYS = ("challenge",)
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +144,8 @@ def read_marks(player: Player, board: Board) -> Marks | None:
 def kept_setup(game: Game, player: Player | None, city: City) -> Setup:
     """Return the set-up that all players of *game* share, with what is *player*'s alone."""
     own = player.own if player else {}
-    return setup_in(msgspec.convert({**game.setup, **own}, SetupFile), city)
+    common = {key: value for key, value in game.setup.items() if key not in GAME_KEYS}
+    return setup_in(msgspec.convert({**common, **own}, SetupFile), city)
 
 
 def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
@@ -128,29 +162,44 @@ def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
     return marks_on(msgspec.convert(data, MarksFile), board)
 
 
-def set_up(setup: Setup, city: City, edits: Iterable[Edit]) -> Setup:
-    """Return *setup* after those of *edits* that concern it.
+def set_up(kept: dict[str, Any], city: City, edits: Iterable[Edit]) -> dict[str, Any]:
+    """Return the set-up *kept* with a game after those of *edits* that concern it.
 
     Raises
     ------
     MarksError
-        If a rating is of no iconic landmark or not on its track.
+        If a rating is of no iconic landmark or not on its track, or a goal card means nothing.
     """
-    data = setup_data(setup)
+    common = {key: value for key, value in kept.items() if key not in GAME_KEYS}
+    data = setup_data(setup_in(msgspec.convert(common, SetupFile), city))
+    extra = {key: kept[key] for key in GAME_KEYS if key in kept}
     for edit in edits:
         if isinstance(edit, RatingEdit):
             data["ratings"][edit.where] = edit.value
         elif isinstance(edit, ModeEdit):
             mode = city.mode(edit.value)
             data["cafes"], data["tasks"] = mode.cafes, mode.tasks
-    return setup_in(msgspec.convert(data, SetupFile), city)
+        elif isinstance(edit, GoalsEdit):
+            data["goals"] = [msgspec.to_builtins(card) for card in edit.value]
+        elif isinstance(edit, ChallengeEdit):
+            extra["challenge"] = msgspec.to_builtins(edit.value)
+    return setup_data(setup_in(msgspec.convert(data, SetupFile), city)) | extra
+
+
+def own_after(own: dict[str, Any], edits: Iterable[Edit]) -> dict[str, Any]:
+    """Return what of the set-up is one player's alone after *edits*."""
+    for edit in edits:
+        if isinstance(edit, BalanceEdit):
+            own = {**own, "balance_cards": edit.value}
+    return own
 
 
 def differences(before: Marks, after: Marks) -> list[Edit]:
     """Return the edits that lead from *before* to *after*, in reading order."""
     edits: list[Edit] = [
-        SectionEdit(where=str(section), value=section in after.sections)
-        for section in sorted(before.sections ^ after.sections)
+        SectionEdit(where=str(section), value=_drawn(after, section))
+        for section in sorted(before.sections | after.sections)
+        if _drawn(before, section) != _drawn(after, section)
     ]
     for place in sorted(before.tourists.keys() | after.tourists.keys()):
         here = after.tourists.get(place)
@@ -193,7 +242,7 @@ def confirmed(marks: Marks, settled: frozenset[str]) -> list[Edit]:
         kind, where = place.split(":", 1)
         match kind:
             case "section":
-                edits.append(edit_of(kind, where, where in data["sections"]))
+                edits.append(edit_of(kind, where, _drawn(marks, RoadId.parse(where))))
             case "task":
                 edits.append(edit_of(kind, where, where in data["task"]))
             case "tourists":
@@ -209,6 +258,10 @@ def edit_of(kind: str, where: str, value: Any) -> Edit:
     return edit
 
 
+def _drawn(marks: Marks, section: RoadId) -> bool | LandmarkKind:
+    return marks.colours.get(section, section in marks.sections)
+
+
 def _cafe_value(mark: CafeMark | None) -> Literal["none", "visited", "used"]:
     match mark:
         case CafeMark.VISITED:
@@ -222,7 +275,7 @@ def _cafe_value(mark: CafeMark | None) -> Literal["none", "visited", "used"]:
 def _edit_marks(data: dict[str, Any], edit: Edit) -> None:
     match edit:
         case SectionEdit():
-            _toggle(data["sections"], edit.where, edit.value)
+            _draw(data["sections"], edit.where, edit.value)
         case TaskEdit():
             _toggle(data["task"], edit.where, edit.value)
         case TouristsEdit():
@@ -231,6 +284,18 @@ def _edit_marks(data: dict[str, Any], edit: Edit) -> None:
             data["cafes"].pop(edit.where, None)
         case CafeEdit():
             data["cafes"][edit.where] = edit.value
+
+
+def _draw(sections: list[Any], name: str, value: bool | LandmarkKind) -> None:
+    """Draw a section, with a colour or without one, or take it away."""
+    for there in sections:
+        if name in (there, there["section"] if isinstance(there, dict) else None):
+            sections.remove(there)
+            break
+    if isinstance(value, LandmarkKind):
+        sections.append({"section": name, "colour": value.value})
+    elif value:
+        sections.append(name)
 
 
 def _toggle(names: list[str], name: str, there: bool) -> None:

@@ -5,24 +5,24 @@ from typing import Any
 from flask import url_for
 
 from scorer.rules.city import City
-from scorer.rules.marks import GameMode, setup_data
+from scorer.rules.marks import setup_data
 from scorer.rules.sheet import ScoreSheet
-from scorer.rules.ties import Standing, figures_of, ranking, team_figures_of, team_ranking
+from scorer.rules.table import Table
+from scorer.rules.ties import Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.boards import city_data, find_board
-from scorer.web.edits import kept_marks, kept_setup, place_of
+from scorer.web.boards import city_data
+from scorer.web.edits import kept_setup, place_of
+from scorer.web.results import solo_data, table_result
 from scorer.web.services import services
-from scorer.web.state import best_sheet, mode_of
-
-TEAM_SEATS = 4
+from scorer.web.state import mode_of
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
     """Return what the page of a game shows and any player's tap may change."""
     setup = kept_setup(game, None, city)
-    sheets = [_sheet(game, player, city) for player in game.players]
+    result = table_result(game, city)
+    sheets = [seat.sheet for seat in result.seats] if result else []
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
-    team = setup.mode is GameMode.TEAM and len(game.players) == TEAM_SEATS
     return {
         "stamp": services().games.stamp(game.key),
         "version": game.version,
@@ -36,13 +36,11 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         ],
         "places": _places([sheets[i] for i in begun], [game.players[i].seat for i in begun]),
         "complete": len(begun) == len(game.players) > 0,
-        "teams": _teams([sheet.total for sheet in sheets]) if team else None,
+        "teams": _teams(result) if result and result.teams else None,
+        "solo": solo_data(result.solo) if result and result.solo else None,
+        "settling": result.settling.value if result else "alone",
+        "challenge": game.setup.get("challenge"),
     }
-
-
-def _sheet(game: Game, player: Player, city: City) -> ScoreSheet:
-    board, _ = find_board(player.board_id)
-    return best_sheet(board, city, kept_marks(player, board), kept_setup(game, player, city))
 
 
 def _begun(player: Player) -> bool:
@@ -65,6 +63,10 @@ def _player(game: Game, player: Player, sheet: ScoreSheet) -> dict[str, Any]:
         "length": sheet.length,
         "tourists": sheet.tourists,
         "landmarks": sheet.landmarks,
+        "goals": [
+            {"value": one.value, "reached": one.reached, "won": one.won, "points": one.points}
+            for one in sheet.goals
+        ],
     }
 
 
@@ -88,11 +90,12 @@ def _places(sheets: list[ScoreSheet], seats: list[int]) -> list[dict[str, Any]]:
     return [_standing(one, seats) for one in ranking([figures_of(sheet) for sheet in sheets])]
 
 
-def _teams(totals: list[int]) -> dict[str, Any]:
-    teams = team_figures_of(totals)
+def _teams(result: Table) -> dict[str, Any]:
     return {
-        "figures": [{"points": team.points, "difference": team.difference} for team in teams],
-        "places": [_standing(one, [1, 2]) for one in team_ranking(teams)],
+        "figures": [
+            {"points": team.points, "difference": team.difference} for team in result.teams
+        ],
+        "places": [_standing(one, [1, 2]) for one in result.team_standings],
     }
 
 

@@ -20,11 +20,10 @@ from scorer.web.edits import (
     place_of,
     read_marks,
 )
+from scorer.web.results import MAX_SECTIONS, table_result
 
 # Each alternative costs a search for the best route; a tap must stay quick.
 MAX_WEIGHED = 24
-# Twice what a long legal game draws; beyond it the search may take seconds.
-MAX_SECTIONS = 48
 
 
 def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
@@ -34,15 +33,15 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
     read = read_marks(player, board)
     return {
         "version": version_of(game, player),
-        "marks": marks_data(marks),
+        "marks": page_marks(marks),
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),
-        "sheet": sheet_data(best_sheet(board, city, marks, setup)),
+        "sheet": sheet_data(sheet_of_seat(game, player, board, city)),
         "findings": [*_too_many(marks), *map(finding_data, noticed)],
         "doubts": open_doubts(
             player, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
-        "read": marks_data(read) if read else None,
+        "read": page_marks(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
 
@@ -50,6 +49,25 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
 def version_of(game: Game, player: Player) -> int:
     """Return a number that grows with every change of a board or of its game's set-up."""
     return game.version + player.version
+
+
+def sheet_of_seat(game: Game, player: Player, board: Board, city: City) -> ScoreSheet:
+    """Return the sheet of one board, as it stands on its game's table."""
+    marks, setup = kept_marks(player, board), kept_setup(game, player, city)
+    if not setup.goals or len(marks.sections) > MAX_SECTIONS:
+        return best_sheet(board, city, marks, setup)
+    result = table_result(game, city)
+    assert result
+    return result.seats[game.players.index(player)].sheet
+
+
+def page_marks(marks: Marks) -> dict[str, Any]:
+    """Return *marks* for the page: sections by name alone, colours beside them."""
+    data = marks_data(marks)
+    if marks.colours:
+        data["sections"] = sorted(map(str, marks.sections))
+        data["colours"] = {str(road): kind.value for road, kind in sorted(marks.colours.items())}
+    return data
 
 
 def best_sheet(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
@@ -60,14 +78,15 @@ def best_sheet(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreShe
     """
     if len(marks.sections) <= MAX_SECTIONS:
         return score(board, city, marks, setup)
-    empty = score(board, city, replace(marks, sections=frozenset()), setup)
+    bare = replace(marks, sections=frozenset(), colours={}, hot_spots=frozenset())
+    empty = score(board, city, bare, setup)
     return replace(empty, optimal=False)
 
 
 def mode_of(setup: Setup, city: City) -> str | None:
     """Return the mode that plays with the modules of *setup*, if the city has one."""
     for mode in city.modes:
-        if (mode.cafes, mode.tasks) == (setup.cafes, setup.tasks):
+        if not mode.goals and (mode.cafes, mode.tasks) == (setup.cafes, setup.tasks):
             return mode.id
     return None
 

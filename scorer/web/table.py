@@ -7,9 +7,9 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, reque
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city import City, load_city
-from scorer.rules.marks import Marks, MarksError, marks_data, setup_data
+from scorer.rules.marks import Marks, MarksError, lowest_ratings, marks_data
 from scorer.store.games import ConflictError, Game, NewPlayer, ReadOnlyError
-from scorer.web.edits import SETUP_EDITS, kept_setup, parse_change, set_up
+from scorer.web.edits import SETUP_EDITS, parse_change, set_up
 from scorer.web.errors import RefusedError
 from scorer.web.live import news
 from scorer.web.players import COLOURS, MOST_PLAYERS, player_name
@@ -66,9 +66,9 @@ def edit(key: str) -> tuple[Response, int]:
     if not all(isinstance(one, SETUP_EDITS) for one in change.edits):
         raise MarksError("$.edits: only ratings, mode and goals belong to the whole game")
     game, city = _opened(key)
-    setup = set_up(kept_setup(game, None, city), city, change.edits)
+    setup = set_up(game.setup, city, change.edits)
     try:
-        game = services().games.change_setup(key, change.version, setup_data(setup))
+        game = services().games.change_setup(key, change.version, setup)
     except ConflictError:
         return jsonify(error="changed elsewhere", state=table_data(*_opened(key))), 409
     return jsonify(table_data(game, city)), 200
@@ -108,11 +108,13 @@ def rematch(key: str) -> BaseResponse:
     game, city = _opened(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
-    setup = setup_data(kept_setup(game, None, city))
-    lowest = {iconic.id: city.ratings.steps[0] for iconic in city.iconic}
     players = [NewPlayer(empty_marks(game), one.name, one.colour) for one in game.players]
     again = services().games.create(
-        game.city, game.board_id, {**setup, "ratings": lowest}, players, single=False
+        game.city,
+        game.board_id,
+        {**game.setup, "ratings": lowest_ratings(city)},
+        players,
+        single=False,
     )
     return redirect(url_for("table.page", key=again), 303)
 

@@ -5,6 +5,7 @@ import { el, icon } from "./dom.js";
 import { showDoubts } from "./doubts.js";
 import { differences, valueAt } from "./marks.js";
 import { showNotes } from "./notes.js";
+import { showGoals } from "./goals.js";
 import { forget, remember } from "./recent.js";
 import { showSetup } from "./setup.js";
 import { showSheet } from "./sheet.js";
@@ -80,6 +81,8 @@ function draw() {
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, doubts, doubtAt, { onMove: moveDoubt, onChoose: settle });
   showSetup(at("setup"), scene.city, board, (edit) => change([edit]));
+  at("goals").hidden = !scene.editable;
+  if (scene.editable) showGoals(at("goals"), scene.city, board.setup, scene.challenge, (edit) => change([edit]));
   showStepper(at("stepper"), scene.city.tourists, open, board.marks.tourists[open] ?? {}, { onChange: count, onClose: close });
   for (const button of document.querySelectorAll("[data-mode]")) {
     const on = button.dataset.mode === mode;
@@ -211,6 +214,8 @@ function describe(edits) {
     case "tourists": return word("done.tourists", { where, list: touristList(value) });
     case "cafe": return word("done.cafe", { where, state: valueWord("cafe", value) });
     case "rating": return word("done.rating", { name: scene.city.iconic.find(({ id }) => id === where).name, value });
+    case "goals": return word("done.goals");
+    case "challenge": return word("challenge.title");
     case "mode": return word("done.mode", { name: scene.city.modes.find(({ id }) => id === value).name });
   }
 }

@@ -8,11 +8,14 @@ export function valueAt(board, kind, where) {
     case "tourists": return marks.tourists[where] ?? {};
     case "cafe": return marks.cafes[where] ?? "none";
     case "rating": return setup.ratings[where];
+    case "goals": return setup.goals;
+    case "challenge": return null;
     case "mode": return board.mode;
   }
 }
 
 export function same(one, other) {
+  if (Array.isArray(one)) return JSON.stringify(one) === JSON.stringify(other);
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
@@ -34,6 +37,7 @@ export function withEdits(board, edits) {
         else after.marks.cafes[where] = value;
         break;
       case "rating": after.setup.ratings[where] = value; break;
+      case "goals": after.setup.goals = value; break;
       case "mode": after.mode = value; break;
     }
   }
@@ -52,6 +56,7 @@ export function changes(from, to) {
   for (const [where, value] of Object.entries(to.setup.ratings)) {
     if (from.setup.ratings[where] !== value) found.push({ kind: "rating", where, value });
   }
+  if (!same(from.setup.goals, to.setup.goals)) found.push({ kind: "goals", where: "", value: to.setup.goals });
   if (from.mode !== to.mode && to.mode) found.push({ kind: "mode", where: "", value: to.mode });
   return found;
 }

@@ -1,9 +1,9 @@
 // The score sheet in the order of the paper pad, players as columns, and who is ahead.
 
-import { el, icon, redraw } from "./dom.js";
+import { el, redraw } from "./dom.js";
+import { nameOf, ROWS, stepIcon } from "./sheet.js";
 import { list, plural, word } from "./words.js";
 
-const STEPS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
 const TIES = ["length", "tourists", "landmarks"];
 
 export function showScores(root, table) {
@@ -19,7 +19,7 @@ export function showScores(root, table) {
       el(
         "tbody",
         {},
-        ...STEPS.filter((step) => inPlay(step, table)).map((step) => stepRow(step, table)),
+        ...stepsOf(table).map((step) => stepRow(step, table)),
         row("total", word("total"), players.map(({ total, optimal }) => cell(String(total), optimal ? null : word("table.unproved")))),
         ...TIES.map((tie) => row(decided.has(tie) ? "tie decides" : "tie", word(`table.${tie}`), players.map((one) => cell(String(one[tie]))))),
         players.length > 1 ? row("place", word("table.place"), players.map((one) => placeCell(one, table.places))) : null,
@@ -28,12 +28,10 @@ export function showScores(root, table) {
   );
 }
 
-function inPlay(step, { setup, city, players }) {
-  if (step === "purple") return city.landmarks.includes("purple");
-  if (step === "cafes") return setup.cafes;
-  if (step === "task") return setup.tasks;
-  if (step === "goals") return players.some(({ lines }) => "goals" in lines);
-  return true;
+// Those in play, in the order of the paper pad; a city's own come last.
+function stepsOf({ players }) {
+  const there = new Set(players.flatMap(({ lines }) => Object.keys(lines)));
+  return [...ROWS.filter((step) => there.has(step)), ...[...there].filter((step) => !ROWS.includes(step))];
 }
 
 function column({ name, colour, page }) {
@@ -46,8 +44,8 @@ function column({ name, colour, page }) {
 }
 
 function stepRow(step, { players, city }) {
-  const name = (step === "visit-all" && city.visit_all) || word(`step.${step}`);
-  const label = el("span", {}, icon(`step-${step}`), el("span", {}, name));
+  const name = nameOf(step, city);
+  const label = el("span", {}, stepIcon(step), el("span", {}, name));
   const cells = players.map(({ lines, page, name: who, status }) => {
     if (status === "empty") return el("td", { class: "none" }, "–");
     const points = String(lines[step] ?? 0);
@@ -70,7 +68,8 @@ function placeCell({ seat }, places) {
 }
 
 export function showVerdict(root, table) {
-  root.replaceChildren(...(table.teams ? teamVerdict(table) : [verdict(table)]));
+  if (table.solo) root.replaceChildren(soloVerdict(table.solo));
+  else root.replaceChildren(...(table.teams ? teamVerdict(table) : [verdict(table)]));
 }
 
 function verdict({ players, places, complete }) {
@@ -80,6 +79,11 @@ function verdict({ players, places, complete }) {
   const by = word(`table.by.${first.seats.length > 1 ? "shared" : (first.ahead_by ?? "points")}`);
   const text = complete ? plural("table.winner", first.seats.length, { names }) : word("table.so-far", { names });
   return `${text} (${by})${complete ? "" : `. ${word("table.waiting")}`}`;
+}
+
+function soloVerdict({ challenge, points, goals, won }) {
+  if (!challenge) return word("solo.none");
+  return word(won ? "solo.won" : "solo.lost", { points, goals, least: challenge.points, wanted: challenge.goals });
 }
 
 function teamVerdict({ players, teams, complete }) {

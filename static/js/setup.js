@@ -11,8 +11,8 @@ export function showSetup(root, city, board, onChange) {
     el(
       "div",
       { class: "ratings" },
-      ...city.iconic.map(({ id, name }) =>
-        choice(`rating-${id}`, name, city.steps.map((step) => [step, String(step)]), board.setup.ratings[id], (value) => onChange({ kind: "rating", where: id, value })),
+      ...city.iconic.map(({ id, name, steps }) =>
+        choice(`rating-${id}`, name, steps.map((step) => [step, String(step)]), board.setup.ratings[id], (value) => onChange({ kind: "rating", where: id, value })),
       ),
     ),
     choice("mode", "", city.modes.map(({ id, name }) => [id, name]), board.mode, (value) => onChange({ kind: "mode", where: "", value })),

@@ -1,15 +1,17 @@
 // The score sheet in the order of the paper one; a pressed line is explained on the board.
 
 import { el, icon, redraw } from "./dom.js";
-import { list, plural, word, workingOf } from "./words.js";
+import { goalText, list, plural, word, wordOr, workingOf } from "./words.js";
 
 // As on the paper sheet, those that are out of play included.
-const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
+const COLOURS = ["red", "green", "blue", "purple"];
+export const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
 
 export function showSheet(root, sheet, city, setup, pressed, onPress) {
   const lines = new Map(sheet.lines.map((line) => [line.step, line]));
-  const rows = ROWS.filter((step) => lines.has(step) || step !== "purple").map((step) =>
-    inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), step === pressed, onPress) : unplayed(step, nameOf(step, city)),
+  const own = [...lines.keys()].filter((step) => !ROWS.includes(step));
+  const rows = [...ROWS.filter((step) => lines.has(step) || city.landmarks.includes(step) || !COLOURS.includes(step)), ...own].map((step) =>
+    inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), sheet.goals, step === pressed, onPress) : unplayed(step, nameOf(step, city)),
   );
   const counts = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
   redraw(
@@ -20,24 +22,29 @@ export function showSheet(root, sheet, city, setup, pressed, onPress) {
   );
 }
 
+// Steps that a city has for itself share one sign.
+export const stepIcon = (step) => icon(ROWS.includes(step) ? `step-${step}` : "step-own");
+
 function inPlay(step, lines, setup) {
   if (!lines.has(step)) return false;
-  return { cafes: setup.cafes, task: setup.tasks }[step] ?? true;
+  return { cafes: setup.cafes, task: setup.tasks, goals: setup.goals.length > 0 }[step] ?? true;
 }
 
-// Visit-them-all points have a name of their own in each city.
-const nameOf = (step, city) => (step === "visit-all" && city.visit_all) || word(`step.${step}`);
+// Some steps are a city's own, or have a name of their own there.
+export const nameOf = (step, city) => city.step_names[step] ?? word(`step.${step}`);
 
-function row(line, name, pressed, onPress) {
+function row(line, name, goals, pressed, onPress) {
   const { step, points } = line;
+  const rule = pressed ? wordOr(`rule.${step}`, "rule.own") : "";
+  const details = [rule, ...(step === "goals" ? goals.map(goalText) : [])].filter(Boolean).map((text) => el("span", {}, text));
   return el(
     "button",
     { type: "button", class: "line", "data-step": step, "aria-pressed": String(pressed), onclick: () => onPress(step) },
-    icon(`step-${step}`),
+    stepIcon(step),
     el("span", {}, name),
     el("span", { class: "working" }, workingOf(line)),
     el("span", { class: "points" }, String(points)),
-    pressed ? el("span", { class: "rule" }, word(`rule.${step}`)) : null,
+    pressed || step === "goals" ? el("span", { class: "rule" }, ...details) : null,
   );
 }
 
@@ -45,7 +52,7 @@ function unplayed(step, name) {
   return el(
     "div",
     { class: "line off", "data-step": step },
-    icon(`step-${step}`),
+    stepIcon(step),
     el("span", {}, name),
     el("span", { class: "working" }),
     el("span", { class: "points" }, word("not-in-play")),

@@ -2,6 +2,7 @@
 
 import { token } from "./dom.js";
 import { follow } from "./live.js";
+import { showGoals } from "./goals.js";
 import { forget, remember } from "./recent.js";
 import { showScores, showVerdict } from "./scores.js";
 import { showSetup } from "./setup.js";
@@ -46,7 +47,10 @@ function draw(next) {
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
   for (const player of table.players) showStatus(player);
-  if (table.editable) showSetup(at("setup"), table.city, { setup: table.setup, mode: table.mode }, (edit) => change([edit]));
+  if (table.editable) {
+    showSetup(at("setup"), table.city, { setup: table.setup, mode: table.mode }, (edit) => change([edit]));
+    showGoals(at("goals"), table.city, table.setup, table.challenge, (edit) => change([edit]));
+  }
   const best = Math.max(...table.players.map(({ total }) => total), 0);
   remember(page.dataset.key, list(table.players.map(({ name }) => name)) || table.city.name, best);
 }

@@ -54,7 +54,16 @@ export function valueWord(kind, value) {
 export function workingOf({ step, points, working, from }) {
   if (step === "visit-all") return plural("visits", from.length, { points });
   if (step === "task") return plural("sections", from.length);
+  if (step === "goals") return "";
   return working;
+}
+
+// One goal card and what the route makes of it: "turns 12 ≥ 10, won → 8".
+export function goalText({ measure, of, value, direction, threshold, is_reached, is_won, points }) {
+  const what = [word(`measure.${measure}`), of ? word(`kind-of.${of}`) : ""].filter(Boolean).join(", ");
+  const sign = direction === "at-least" ? "≥" : "≤";
+  const result = word(is_won ? "goal.won" : is_reached ? "goal.reached" : "goal.missed");
+  return word("goal.text", { what, value, sign, threshold, result, points });
 }
 
 // What the referee noticed, by its kind and figures.

@@ -42,10 +42,10 @@ def test_the_scene_holds_board_and_state(client: FlaskClient, game: str) -> None
     answer = client.get(f"{game}/scene").json
     scene = answer["scene"]
     assert len(scene["geometry"]["roads"]) == 84
-    assert scene["city"]["steps"] == [4, 6, 8, 10, 12]
+    assert {tuple(mark["steps"]) for mark in scene["city"]["iconic"]} == {(4, 6, 8, 10, 12)}
     assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium"]
     assert scene["photo"] is None
-    assert scene["city"]["visit_all"] == "Handicraft Festival"
+    assert scene["city"]["step_names"]["visit-all"] == "Handicraft Festival"
     assert answer["state"] == client.get(f"{game}/state").json
 
 

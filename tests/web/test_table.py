@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.rules.city import city_names, load_city
 from scorer.store.games import GameStore
 from tests.web.conftest import JSON
 
@@ -235,3 +236,80 @@ def test_beyond_so_many_streams_pages_ask_instead(client: FlaskClient, four: str
     after = client.get(f"{four}/events")
     assert after.status_code == 200
     after.close()
+
+
+TURNS = {"measure": "turns", "direction": "at-least", "threshold": 1, "reached": 4, "won": 8}
+
+
+def set_goals(client: FlaskClient, game: str, *cards: dict[str, Any]) -> None:
+    version = table(client, game)["version"]
+    edits = [{"kind": "goals", "where": "", "value": list(cards)}]
+    answer = client.post(f"{game}/edits", json={"version": version, "edits": edits})
+    assert answer.status_code == 200, answer.text
+
+
+def test_goal_cards_are_won_against_the_others(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna", "Boris", mode="full")
+    rate(client, game, example["setup"]["ratings"])
+    draw(client, f"{game}/1", example["marks"])
+    draw(client, f"{game}/2", {**example["marks"], "sections": ["a0-b0", "b0-b1"]})
+    set_goals(client, game, TURNS)
+    anna, boris = table(client, game)["players"]
+    assert (anna["lines"]["goals"], boris["lines"]["goals"]) == (8, 4)
+    assert anna["goals"][0]["won"]
+    assert boris["goals"][0]["reached"]
+    assert not boris["goals"][0]["won"]
+    state = client.get(f"{game}/1/state").json
+    assert state["sheet"]["total"] == anna["total"]
+
+
+def test_a_goal_card_that_means_nothing_is_refused(client: FlaskClient, four: str) -> None:
+    before = table(client, four)
+    for card in ({**TURNS, "won": 1}, {**TURNS, "of": "red"}, {**TURNS, "measure": "magic"}):
+        edits = [{"kind": "goals", "where": "", "value": [card]}]
+        data = {"version": before["version"], "edits": edits}
+        assert client.post(f"{four}/edits", json=data, headers=JSON).status_code == 422
+    assert table(client, four) == before
+
+
+def test_a_solo_player_sets_out_for_a_level_of_the_table(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna", kind="solo")
+    rate(client, game, example["setup"]["ratings"])
+    draw(client, f"{game}/1", example["marks"])
+    assert table(client, game)["solo"]["won"] is None
+    for points, won in ((105, True), (106, False)):
+        version = table(client, game)["version"]
+        challenge = {"level": "", "points": points, "goals": 0}
+        edits = [{"kind": "challenge", "where": "", "value": challenge}]
+        client.post(f"{game}/edits", json={"version": version, "edits": edits})
+        assert table(client, game)["solo"]["won"] is won
+
+
+def test_balance_cards_are_each_players_own(client: FlaskClient, four: str) -> None:
+    version = client.get(f"{four}/1/state").json["version"]
+    edits = [{"kind": "balance", "where": "", "value": 2}]
+    client.post(f"{four}/1/edits", json={"version": version, "edits": edits})
+    assert [one["balance_cards"] for one in table(client, four)["players"]] == [2, 0, 0, 0]
+    assert client.get(f"{four}/1/state").json["setup"]["balance_cards"] == 2
+
+
+@pytest.mark.parametrize("city", city_names())
+def test_every_city_has_its_table_and_boards(client: FlaskClient, city: str) -> None:
+    board = load_city(city).practice_board
+    game = begin(client, "Anna", "Boris", board=board.id)
+    roads = [str(road.id) for road in board.roads[:4]]
+    edits = [{"kind": "section", "where": one, "value": True} for one in roads]
+    if load_city(city).coloured:
+        edits = [{**edit, "value": "red"} for edit in edits]
+    version = client.get(f"{game}/1/state").json["version"]
+    answer = client.post(f"{game}/1/edits", json={"version": version, "edits": edits})
+    assert answer.status_code == 200, answer.text
+    assert sorted(answer.json["marks"]["sections"]) == sorted(roads)
+    found = table(client, game)
+    assert found["players"][0]["total"] == answer.json["sheet"]["total"]
+    assert client.get(f"{game}/1/scene").status_code == 200
+    assert client.get(f"{game}/1").status_code == 200

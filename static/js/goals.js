@@ -1,0 +1,91 @@
+// The goal cards on the table, as they are printed; and a solo player's challenge.
+
+import { el, icon, redraw } from "./dom.js";
+import { word } from "./words.js";
+
+const OF = { tourists: "tourists", landmarks: "landmarks" };
+const MARKED = ["along", "across", "beside", "ends-beside"];
+const NEW_CARD = { measure: "turns", direction: "at-least", threshold: 10, reached: 4, won: 8 };
+const MOST_CARDS = 4;
+
+// setup.goals are shown; each change hands all of them to onChange(edit).
+export function showGoals(root, city, setup, challenge, onChange) {
+  const cards = setup.goals;
+  const put = (next) => onChange({ kind: "goals", where: "", value: next });
+  redraw(
+    root,
+    el("h2", {}, word("goals.title")),
+    el("p", { class: "small" }, word("goals.hint")),
+    ...cards.map((card, i) => cardForm(city, card, i, (changed) => put(cards.map((one, j) => (j === i ? changed : one))), () => put(cards.filter((_, j) => j !== i)))),
+    cards.length < MOST_CARDS
+      ? el("button", { type: "button", class: "button small", "data-button": "add-goal", onclick: () => put([...cards, NEW_CARD]) }, icon("plus"), word("goals.add"))
+      : null,
+    setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null,
+  );
+}
+
+function cardForm(city, card, i, onChange, onRemove) {
+  const id = (name) => `goal-${i}-${name}`;
+  const change = (part) => onChange(cleaned({ ...card, ...part }));
+  const number = (name, label) =>
+    el("label", {}, word(label), el("input", { type: "number", id: id(name), inputmode: "numeric", min: 0, max: 999, value: card[name], onchange: ({ target }) => change({ [name]: Math.max(0, Math.min(999, Math.round(Number(target.value)) || 0)) }) }));
+  return el(
+    "fieldset",
+    { class: "goal" },
+    el("legend", {}, word("goals.card", { n: i + 1 })),
+    el(
+      "div",
+      { class: "goal-row" },
+      select(id("measure"), word("goals.measure"), city.measures.map((one) => [one, word(`measure.${one}`)]), card.measure, (measure) => change({ measure, of: "", elements: [] })),
+      card.measure in OF ? select(id("of"), word("goals.of"), [["", word("goals.all")], ...city[OF[card.measure]].map((kind) => [kind, word(`kind-of.${kind}`)])], card.of ?? "", (of) => change({ of })) : null,
+      MARKED.includes(card.measure)
+        ? el("label", { class: "wide" }, word("goals.elements"), el("input", { id: id("elements"), value: (card.elements ?? []).join(" "), autocapitalize: "off", onchange: ({ target }) => change({ elements: target.value.split(/[\s,;]+/).filter(Boolean) }) }))
+        : null,
+    ),
+    el(
+      "div",
+      { class: "goal-row" },
+      select(id("direction"), word("goals.direction"), [["at-least", "≥"], ["at-most", "≤"]], card.direction, (direction) => change({ direction })),
+      number("threshold", "goals.threshold"),
+      number("reached", "goals.reached"),
+      number("won", "goals.won"),
+      el("button", { type: "button", class: "tool", "data-button": id("remove"), "aria-label": word("goals.remove", { n: i + 1 }), onclick: onRemove }, icon("close")),
+    ),
+  );
+}
+
+// A card is sent without what it does not need; winning gives no less than reaching.
+function cleaned({ of, elements, ...card }) {
+  const kept = { ...card, won: Math.max(card.won, card.reached) };
+  if (of) kept.of = of;
+  if (elements?.length) kept.elements = elements;
+  return kept;
+}
+
+function challengeForm(city, challenge, onChange) {
+  const put = (part) => onChange({ kind: "challenge", where: "", value: { ...challenge, ...part } });
+  const points = challenge.points ?? city.levels.find(({ id }) => id === challenge.level)?.points ?? "";
+  return el(
+    "fieldset",
+    { class: "goal" },
+    el("legend", {}, word("challenge.title")),
+    el(
+      "div",
+      { class: "goal-row" },
+      city.levels.length
+        ? select("challenge-level", word("challenge.level"), [["", "–"], ...city.levels.map(({ id, name }) => [id, name])], challenge.level ?? "", (level) => put({ level, points: null }))
+        : null,
+      el("label", {}, word("challenge.points"), el("input", { type: "number", id: "challenge-points", min: 0, max: 999, value: points, onchange: ({ target }) => put({ points: Number(target.value) || 0 }) })),
+      el("label", {}, word("challenge.goals"), el("input", { type: "number", id: "challenge-goals", min: 0, max: 9, value: challenge.goals, onchange: ({ target }) => put({ goals: Number(target.value) || 0 }) })),
+    ),
+  );
+}
+
+function select(id, label, values, current, onChange) {
+  return el(
+    "label",
+    {},
+    label,
+    el("select", { id, onchange: ({ target }) => onChange(target.value) }, ...values.map(([value, text]) => el("option", { value, selected: value === current }, text))),
+  );
+}
