@@ -51,8 +51,16 @@ FAMILIES = {
             streets.zebra,
         ),
         frames=(frames.tinted_frame, frames.bordered, frames.cornered),
-        icons=(figures.temple, figures.tower, figures.wheel, figures.trees),
-        scenes=(figures.houses, figures.trees, figures.signs),
+        icons=(
+            figures.temple,
+            figures.tower,
+            figures.wheel,
+            figures.trees,
+            figures.blobs,
+            figures.flourish,
+            figures.solids,
+        ),
+        scenes=(figures.houses, figures.trees, figures.signs, figures.blobs, figures.flourish),
         cafes=(
             figures.cup_disc,
             figures.letter_disc,

@@ -133,6 +133,60 @@ def glyphs(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random
     at.text(word, middle, half * float(rng.uniform(0.8, 1.5)), tones.line, font)
 
 
+def blobs(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Smooth closed shapes of any form, filled, outlined or both."""
+    for _ in range(int(rng.integers(1, 4))):
+        angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+        reach = np.ones(40)
+        for wave in range(2, 6):
+            reach += rng.normal(0, 0.35 / wave) * np.cos(wave * angle + rng.uniform(0, 6))
+        size = half * float(rng.uniform(0.2, 0.8))
+        shape = size * np.clip(reach, 0.3, 1.5)[:, None] * ring(np.zeros(2), 1.0, 40)
+        place = middle + rng.uniform(-1, 1, 2) * max(0.0, half - size)
+        if rng.random() < 0.7:
+            at.fill(place + shape, tones.other if rng.random() < 0.6 else tones.line)
+        if rng.random() < 0.7:
+            at.line(place + shape, tones.line, float(rng.uniform(0.2, 0.9)), True)
+
+
+def flourish(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """Thin and thick lines that wander, bent or in straight pieces."""
+    for _ in range(int(rng.integers(1, 5))):
+        knots = rng.uniform(-0.9, 0.9, (int(rng.integers(3, 7)), 2))
+        if rng.random() < 0.6:
+            fine = np.linspace(0, len(knots) - 1, 40)
+            reach = np.hanning(15) / np.hanning(15).sum()
+            knots = np.stack(
+                [
+                    np.convolve(
+                        np.pad(np.interp(fine, np.arange(len(knots)), knots[:, axis]), 7, "edge"),
+                        reach,
+                        "valid",
+                    )
+                    for axis in (0, 1)
+                ],
+                axis=1,
+            )
+        tone = tones.line if rng.random() < 0.6 else tones.other
+        at.line(middle + half * knots, tone, float(rng.uniform(0.2, 1.3)), bool(rng.random() < 0.2))
+
+
+def solids(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """Polygons and bars, one over the other."""
+    for _ in range(int(rng.integers(2, 6))):
+        place = middle + half * rng.uniform(-0.6, 0.6, 2)
+        corners = int(rng.integers(3, 8))
+        points = ring(np.zeros(2), half * float(rng.uniform(0.15, 0.5)), corners)
+        points = points * rng.uniform(0.4, 1.2, 2)
+        turn = float(rng.uniform(0, np.pi))
+        way = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        at.fill(place + points @ way, tones.other if rng.random() < 0.6 else tones.line)
+        if rng.random() < 0.5:
+            at.line(place + points @ way, tones.line, float(rng.uniform(0.2, 0.7)), True)
+
+
 def signs(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
     """Small printed circles, squares and triangles, outlined as tourists are."""
     for _ in range(int(rng.integers(1, 4))):
