@@ -1,0 +1,81 @@
+"""The documented formats: every example is valid, and the command takes it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorer import cli
+from scorer.schema import FORMATS, schema_of
+from tests.schemas import check
+
+DOCS = Path(__file__).parent.parent / "docs"
+TEXT = (DOCS / "formats.md").read_text("utf-8")
+EXAMPLE = DOCS.parent / "samples" / "worked-example"
+
+
+def examples() -> list[tuple[str, Any]]:
+    """Return each JSON example with the heading that it stands under."""
+    found = []
+    for section in TEXT.split("\n## ")[1:]:
+        name = section.split("\n", 1)[0]
+        blocks = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
+        found += [(name, json.loads(block)) for block in blocks]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SCORER_DATA", str(tmp_path / "data"))
+
+
+def said(*arguments: str, stdin: Any) -> str:
+    done = CliRunner().invoke(cli.main, list(arguments), input=json.dumps(stdin))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_every_format_that_is_read_has_an_example() -> None:
+    assert {name for name, _ in examples()} == {"marks", "setup", "game", "claim"}
+
+
+def test_every_format_is_in_the_table() -> None:
+    for name in FORMATS:
+        assert f"| `{name}` |" in TEXT
+
+
+@pytest.mark.parametrize(("name", "value"), examples())
+def test_every_example_is_valid(name: str, value: Any) -> None:
+    schema = schema_of(name)
+    assert check(value, schema, schema) == []
+
+
+@pytest.mark.parametrize("value", [value for name, value in examples() if name == "game"])
+def test_every_game_can_be_scored(value: dict[str, Any]) -> None:
+    text = said("table", "-", stdin=value)
+    assert ("Won: the challenge wanted 10 PP" in text) == (value["mode"] == "solo")
+    assert ("1. Ann" in text) == (value["mode"] == "usual")
+
+
+def test_the_claim_can_be_judged() -> None:
+    """Its yellow 12 counts B4, touched at b4 only; its task 5 is the whole route."""
+    (value,) = (value for name, value in examples() if name == "claim")
+    text = said("dispute", "-", stdin=value)
+    assert "The yellow landmark at B4 counted, but the route only touches the corner there." in text
+    assert "The whole route was counted, 5 sections." in text
+
+
+def test_what_the_judge_is_shown_to_say_is_what_it_says() -> None:
+    shown = (DOCS / "table.md").read_text("utf-8").split("five of its lines:\n")[1]
+    block = shown.split("\nWhat is tried:")[0].strip().splitlines()
+    claim = {
+        "marks": json.loads((EXAMPLE / "marks.json").read_text()),
+        "setup": json.loads((EXAMPLE / "setup.json").read_text()),
+        "lines": {"red": 16, "green": 24, "yellow": 12, "grey": 8, "task": 11},
+    }
+    said_rows = [row.split() for row in said("dispute", "-", stdin=claim).splitlines()]
+    assert len(block) > 8
+    assert [row for row in block if row.split() not in said_rows] == []
