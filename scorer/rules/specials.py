@@ -15,7 +15,7 @@ from scorer.rules.city import City, CityError, Special
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.sheet import Element, FinalRoute, Line, Step
-from scorer.rules.steps import OnRoute
+from scorer.rules.steps import OnRoute, lines_of, passed_by
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,15 @@ def bonuses_of(
         if rule is not None:
             found.append((special, rule(Case(special, city, board, marks, setup))))
     return tuple(found)
+
+
+def city_lines(
+    city: City, board: Board, marks: Marks, setup: Setup, route: FinalRoute
+) -> tuple[Line, ...]:
+    """Return all lines for *route* but the goals: the usual steps, then the city's own."""
+    usual = lines_of(city, board, marks, setup, route)
+    passed = passed_by(city, board, marks, setup, route)
+    return (*usual, *special_lines(city, board, marks, setup, passed, route))
 
 
 def special_lines(

@@ -1,0 +1,150 @@
+"""Paris by hand: colours, runs, tours, a doubled task, diagonals, half landmarks, the Seine."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from scorer.rules.board import LandmarkKind
+from scorer.rules.cities.paris import runs
+from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.sheet import FinalRoute
+from tests.rules.cities.boards import Game
+
+PLAIN = {"cafes": False, "tasks": False}
+
+
+def everything(**setup: Any) -> Game:
+    return Game(
+        "paris",
+        "f1 e1 e2 d2 d3 d4 ~ b6 c6 d6 e6 e5",
+        colours="rgbrg gbrg",
+        tourists={"E1": "cc", "C3": "ttt", "B6": "s", "D6": "ss", "F2": "ccc"},
+        ratings={"notre-dame": 6},
+        cafes={"d6": "visited"},
+        task=["e1", "d3", "c6"],
+        setup={"tours": ["islands", "bridges", "lights"], **setup},
+    )
+
+
+def test_a_board_with_all_that_paris_has() -> None:
+    """Worked by hand: from d4 by Batobus to b6.
+
+    red e1-f1 passes E1 E2 and Les Halles' side; green e1-e2 D2 E2; blue d2-e2 D2 D3; red
+    d2-d3 C3 D3; green d3-d4 the islands C4 D4; green b6-c6 B6; blue c6-d6 C6; red d6-e6 D6;
+    green e5-e6 D6 E6.
+    Red: Les Halles (its other half, Pompidou, has sides of its own). Blue: the Louvre D3.
+    Green: Giverny, for the islands' tour is met; the Luxembourg garden has a blue and a red
+    section beside it and none of its own colour. Yellow: D2 7, D4 8. Grey: Notre-Dame.
+    Runs: red green blue; red green and the ride end the first part; green blue red.
+    """
+    assert everything().points() == {
+        "red": 2,  # 1 × 2
+        "green": 3,  # 1 × 3
+        "blue": 3,  # 1 × 3
+        "yellow": 15,
+        "grey": 6,
+        "cafes": 2,
+        "task": 10,  # 2 × (e1 e2 d2 d3 d4, the Batobus, b6 c6: 4 + 1)
+        "diversity": 7,  # two runs by the practice table
+    }
+    assert everything().total() == 48
+
+
+def test_a_small_board_that_closes() -> None:
+    """The diagonal a1-b2 crosses A2; b1-b2 A2 B2; a1-b1 A1 A2: any start, so one run."""
+    game = Game("paris", "a1 b2 b1 a1", colours="brg", tourists={"A2": "ssc"}, setup=PLAIN)
+    assert game.points() == {
+        "red": 0, "green": 2, "blue": 0, "yellow": 0, "grey": 0, "diversity": 3,
+    }  # fmt: skip
+
+
+def test_the_tables_own_figures_go_first() -> None:
+    assert everything(diversity=[0, 5, 11]).points()["diversity"] == 11
+    (line,) = (everything().city.diversity,)
+    assert line is not None
+    assert line.practice
+
+
+@pytest.mark.parametrize(("colour", "points"), [("r", 0), ("g", 2), ("b", 0)])
+def test_a_special_landmark_needs_a_section_of_its_own_colour(colour: str, points: int) -> None:
+    game = Game("paris", "a1 b1", colours=colour, tourists={"A1": "ss"}, setup=PLAIN)
+    assert game.points()["green"] == points
+
+
+def test_yellow_and_grey_take_any_colour_and_so_do_tourists() -> None:
+    game = Game("paris", "c1 d1 d2", colours="gr", ratings={"sacre-coeur": 8}, setup=PLAIN)
+    assert (game.points()["grey"], game.points()["yellow"]) == (8, 7)
+
+
+def test_a_tour_needs_its_last_stage() -> None:
+    """Two of the three bridges: no Chantilly."""
+    setup = PLAIN | {"tours": ["bridges"]}
+    two = Game("paris", "d3 d4 e4 f4 f3", colours="rrrr", tourists={"D5": "t"}, setup=setup)
+    assert two.points()["blue"] == 0
+    three = Game(
+        "paris",
+        "b3 b4 c4 d4 d3 e3 f3 f4",
+        colours="rrrrrrr",
+        tourists={"D5": "t", "B5": "t"},
+        setup=setup,
+    )
+    assert three.points()["blue"] == 1  # only Chantilly: no section is blue
+
+
+def test_a_tour_that_is_not_in_play_gives_nothing() -> None:
+    game = everything(tours=["bridges", "lights"])
+    assert game.points()["green"] == 0
+
+
+def test_the_personal_task_is_doubled() -> None:
+    game = Game("paris", "b2 c2 d2", colours="rr", task=["b2", "d2", "f6"], setup={"cafes": False})
+    assert game.points()["task"] == 4
+
+
+def test_half_of_a_location_has_only_its_own_sides() -> None:
+    """f1-f2 runs along Pompidou's half of E2 only; tourists in E2 are on the route anyway."""
+    game = Game("paris", "f1 f2", colours="b", tourists={"E2": "tc"}, setup=PLAIN)
+    assert (game.points()["blue"], game.points()["red"]) == (1, 0)
+
+
+def test_a_large_landmark_leaves_untouched_locations_off_the_route() -> None:
+    """c6-d6 puts the Luxembourg garden on the route, and C6, but not D6."""
+    game = Game("paris", "c6 d6", colours="g", tourists={"C6": "s", "D6": "ss"}, setup=PLAIN)
+    assert game.points()["green"] == 1
+
+
+def chain(
+    colours: str, *, ride: int | None = None
+) -> tuple[dict[RoadId, LandmarkKind], FinalRoute]:
+    """Return a straight walk with these colours; ``-`` is a section of unknown colour."""
+    full = {"r": LandmarkKind.RED, "g": LandmarkKind.GREEN, "b": LandmarkKind.BLUE}
+    points = [Crossroads.at(n, 0) for n in range(len(colours) + 1)]
+    sections = [RoadId(a, b) for a, b in pairwise(points)]
+    known = {s: full[c] for s, c in zip(sections, colours, strict=True) if c in full}
+    if ride is not None:
+        points.insert(ride, points[ride])
+    return known, FinalRoute(tuple(points), tuple(sections), ride)
+
+
+@pytest.mark.parametrize(
+    ("colours", "ride", "count"),
+    [
+        ("", None, 0),
+        ("rg", None, 0),
+        ("rgb", None, 1),
+        ("rgbrg", None, 1),
+        ("rgbrgb", None, 2),
+        ("rrgbbgr", None, 2),
+        ("rgrbgrb", None, 2),
+        ("rg-b", None, 0),
+        ("rgbrgb", 3, 2),
+        ("rgbrgb", 2, 1),
+        ("rrrgggbbb", None, 0),
+    ],
+)
+def test_runs_share_no_section_and_do_not_span_the_ride(
+    colours: str, ride: int | None, count: int
+) -> None:
+    known, route = chain(colours, ride=ride)
+    assert len(runs(known, route)) == count
