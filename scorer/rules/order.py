@@ -19,7 +19,7 @@ from scorer.rules.turning import Walk
 Ends = tuple[int, int] | None
 
 # Choices looked at for one set before its order is left unproved.
-CHOICES = 100_000
+CHOICES = 20_000
 
 
 @dataclass(frozen=True)
@@ -94,17 +94,18 @@ class BestOrder:
         return Ordered(self._best, self._points, max(self._points, self._cut))
 
     def _at(self, v: int, here: tuple[int, ...]) -> list[_Choice]:
-        """Return the choices at crossroads *v*: most turns first, or fewest if that is asked."""
+        """Return the choices at crossroads *v*: most turns first, or fewest where cards ask it."""
         turning = self._prizes.turning
         found = []
         for pairs, alone in turning.ways(v, here):
             turns = sum(turning.turns(v, i, j) for i, j in pairs)
             halves = tuple((self._half(i, v), self._half(j, v)) for i, j in pairs)
             found.append(_Choice(halves, alone, turns))
-        few = any(
-            card.direction is Direction.AT_MOST and isinstance(gauge, Turns)
+        wanted = {
+            (card.direction, type(gauge))
             for card, gauge in zip(self._prizes.goals.cards, self._prizes.gauges, strict=True)
-        )
+        }
+        few = wanted & {(Direction.AT_MOST, Turns), (Direction.AT_LEAST, Run)}
         return sorted(found, key=lambda choice: choice.turns if few else -choice.turns)
 
     def _half(self, i: int, v: int) -> int:
