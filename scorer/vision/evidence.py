@@ -16,10 +16,12 @@ from scorer.vision.colours import with_colours
 from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
 from scorer.vision.ink import Ink, find_ink
+from scorer.vision.patches import Layers
 from scorer.vision.rectify import Rectified
 from scorer.vision.rings import RingEvidence, find_rings
 from scorer.vision.sections import SectionEvidence, find_sections
 from scorer.vision.shapes import INKED, Crowd, Shape, find_shapes, pen_width
+from scorer.vision.trained import find_chances
 
 Bytes = NDArray[np.uint8]
 
@@ -48,6 +50,12 @@ _THERE_SURE = (0.48, 22.0)
 _TRACE_IS_SHAPE = (0.48, 20.0)
 # Strength of a shape at which it is as likely a ghost of erased ink.
 _GHOST = (0.42, 20.0)
+# A hand-made rule counts for this much beside the network that was trained for the same
+# question; the one and the other are at most as sure as these log odds.
+_RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
+_CAFE_RULE_WORTH = 0.5
+# A place of which more than this share was not seen is never surer than that.
+_HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
 _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
@@ -88,8 +96,9 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
         Gets one picture per stage.
     """
     ink = find_ink(rectified)
+    known = find_chances(Layers.of(rectified, ink), board)
     sections = find_sections(ink, rectified, board)
-    drawn, section_doubts = _judge_sections(sections)
+    drawn, section_doubts = _judge_sections(sections, known.sections)
     mask = np.asarray((ink.strength > INKED) * 255, np.uint8)
     pen = pen_width(mask)
     route = _strokes([s.stroke_px for s in sections if s.road in drawn], mask, pen)
@@ -97,11 +106,11 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     past = [_run_on(s.stroke_px, _RUN_ON_MM * scale) for s in sections if s.road in drawn]
     cafes = find_cafes(ink, _strokes(past, mask, pen), pen, rectified, board)
     points = list(board.crossroads_xy)
-    circled, cafe_doubts = _judge_cafes(cafes)
+    circled, cafe_doubts = _judge_cafes(cafes, known.cafes)
     discs = _discs([c.ring for c in cafes if c.crossroads in circled], mask, pen, scale)
     places = [rectified.to_px(board.crossroads_xy[point]) for point in points]
     rings = find_rings(ink, places, scale, discs)
-    task, ring_doubts = _judge_rings(points, rings, circled)
+    task, ring_doubts = _judge_rings(points, rings, circled, known.rings)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     crowds = with_colours(find_shapes(ink, taken, rectified, board))
@@ -116,25 +125,15 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
 
 
 def _judge_sections(
-    sections: tuple[SectionEvidence, ...],
+    sections: tuple[SectionEvidence, ...], known: dict[RoadId, float]
 ) -> tuple[frozenset[RoadId], list[Doubt]]:
+    """Judge sections by what the network *known* and the strokes say."""
     drawn, doubts = set(), []
     for found in sections:
-        chance = _logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
-        reason = "faint"
-        if chance < _FADING and found.traced > 0.9 and found.coverage > 0.15:
-            # A stroke that fades along its way: a dry pen, or light that swallows it.
-            chance = _FADING
-        aside = found.beside_mm - _BESIDE_MM - (_WHOLE_MM if found.whole > _WHOLE else 0)
-        if aside > 0:
-            chance *= float(np.exp(-3 * aside))
-            reason = "beside the road"
-        if chance > 0.5 and found.glared > _GLARED:
-            chance, reason = min(chance, _IN_GLARE), "glare"
-        if found.unseen > 0.2:
-            share = min(1.0, (found.unseen - 0.2) / 0.3)
-            chance += share * ((1 - _UNSEEN_IS_EMPTY) * (1 - chance) - 0.2 * chance)
-            reason = "glare"
+        rule, reason = _stroke_chance(found)
+        chance = _joined(known[found.road], rule)
+        if found.unseen > _HIDDEN:
+            chance = float(np.clip(chance, 1 - _MOST_HIDDEN, _MOST_HIDDEN))
         read = chance > 0.5
         if read:
             drawn.add(found.road)
@@ -142,6 +141,35 @@ def _judge_sections(
             Doubt("section", str(found.road), read, max(chance, 1 - chance), (not read,), reason)
         )
     return frozenset(drawn), doubts
+
+
+def _stroke_chance(found: SectionEvidence) -> tuple[float, str]:
+    """Return how likely the stroke along a road is a section, and what weakens that most."""
+    chance = _logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
+    reason = "faint"
+    if chance < _FADING and found.traced > 0.9 and found.coverage > 0.15:
+        # A stroke that fades along its way: a dry pen, or light that swallows it.
+        chance = _FADING
+    aside = found.beside_mm - _BESIDE_MM - (_WHOLE_MM if found.whole > _WHOLE else 0)
+    if aside > 0:
+        chance *= float(np.exp(-3 * aside))
+        reason = "beside the road"
+    if chance > 0.5 and found.glared > _GLARED:
+        chance, reason = min(chance, _IN_GLARE), "glare"
+    if found.unseen > 0.2:
+        share = min(1.0, (found.unseen - 0.2) / 0.3)
+        chance += share * ((1 - _UNSEEN_IS_EMPTY) * (1 - chance) - 0.2 * chance)
+        reason = "glare"
+    return chance, reason
+
+
+def _joined(known: float, rule: float) -> float:
+    """Return the chance that the network's word and the hand-made rule's make together."""
+    return _logistic(_log_odds(known, _SUREST) + _RULE_WORTH * _log_odds(rule, _RULE_SUREST), 1.0)
+
+
+def _log_odds(chance: float, surest: float) -> float:
+    return float(np.clip(np.log(max(chance, 1e-9) / max(1 - chance, 1e-9)), -surest, surest))
 
 
 def _logistic(value: float, slope: float) -> float:
@@ -185,7 +213,7 @@ def _ring_chance(ring: RingEvidence, at: float = _RING_AT) -> float:
 
 
 def _judge_cafes(
-    cafes: tuple[CafeEvidence, ...],
+    cafes: tuple[CafeEvidence, ...], known: dict[Crossroads, dict[str, float]]
 ) -> tuple[dict[Crossroads, CafeMark], list[Doubt]]:
     circled, doubts = {}, []
     for found in cafes:
@@ -194,12 +222,14 @@ def _judge_cafes(
         if found.ring.unseen > 0.2 and ring < 0.5:
             ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
         used = _logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
-        chances = {
+        rule = {
             "none": 1 - ring,
             CafeMark.VISITED.value: ring * (1 - used),
             CafeMark.USED.value: ring * used,
         }
+        chances = _pooled(known[found.crossroads], rule)
         order = sorted(chances, key=lambda word: -chances[word])
+        most = _MOST_HIDDEN if found.ring.unseen > _HIDDEN else 1.0
         if order[0] != "none":
             circled[found.crossroads] = CafeMark(order[0])
             reason = "crossed out or not" if ring > 0.9 else reason
@@ -208,7 +238,7 @@ def _judge_cafes(
                 "cafe",
                 str(found.crossroads),
                 cafe_word(circled.get(found.crossroads)),
-                chances[order[0]],
+                min(most, chances[order[0]]),
                 tuple(order[1:]),
                 reason,
             )
@@ -216,10 +246,19 @@ def _judge_cafes(
     return circled, doubts
 
 
+def _pooled(known: dict[str, float], rule: dict[str, float]) -> dict[str, float]:
+    """Return the chances that the network's and the hand-made rule's make together."""
+    least = float(np.exp(-_RULE_SUREST))
+    weights = {word: known[word] * max(rule[word], least) ** _CAFE_RULE_WORTH for word in known}
+    total = sum(weights.values())
+    return {word: weight / total for word, weight in weights.items()}
+
+
 def _judge_rings(
     points: list[Crossroads],
     rings: tuple[RingEvidence, ...],
     circled: dict[Crossroads, CafeMark],
+    known: dict[Crossroads, float],
 ) -> tuple[frozenset[Crossroads], list[Doubt]]:
     """Judge task rings; one ring round a café is the café's alone."""
     task, doubts = set(), []
@@ -233,6 +272,7 @@ def _judge_rings(
             chance, reason = min(chance, _IN_GLARE), "glare"
         elif ring.unseen > 0.3 and chance < 0.5:
             chance, reason = max(chance, 0.06), "glare"
+        chance = _joined(known[point], chance)
         read = chance > 0.5
         if read:
             task.add(point)

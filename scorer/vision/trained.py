@@ -3,40 +3,47 @@
 from dataclasses import dataclass
 
 from scorer.rules.board import Board
+from scorer.rules.marks import CafeMark
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.vision import network
-from scorer.vision.ink import Ink
+from scorer.vision.doubts import cafe_word
 from scorer.vision.patches import Layers, point_patches, road_patches
-from scorer.vision.rectify import Rectified
+
+# The order in which the network gives a café's chances.
+_CAFE_WORDS = tuple(cafe_word(mark) for mark in (None, CafeMark.VISITED, CafeMark.USED))
 
 
 @dataclass(frozen=True, slots=True)
-class CafeChances:
-    """The chances, which sum to 1, that a café carries no mark, a ring, or a ring crossed out."""
+class Chances:
+    """Chances from 0 to 1.
 
-    none: float
-    visited: float
-    used: float
+    Attributes
+    ----------
+    sections : dict of RoadId to float
+        That a section is drawn there.
+    cafes : dict of Crossroads to dict of str to float
+        Of each of a café's marks, by their words in doubts; they sum to 1.
+    rings : dict of Crossroads to float
+        That a task ring is drawn there.
+    """
+
+    sections: dict[RoadId, float]
+    cafes: dict[Crossroads, dict[str, float]]
+    rings: dict[Crossroads, float]
 
 
-def section_chances(rectified: Rectified, ink: Ink, board: Board) -> dict[RoadId, float]:
-    """Return the chance that a section is drawn on each road of *board*."""
-    roads, pictures = road_patches(Layers.of(rectified, ink), board)
-    return dict(zip(roads, network.drawn(pictures).tolist(), strict=True))
-
-
-def point_chances(
-    rectified: Rectified, ink: Ink, board: Board
-) -> tuple[dict[Crossroads, CafeChances], dict[Crossroads, float]]:
-    """Return the chances of each café's marks, and that each crossroads carries a task ring."""
+def find_chances(layers: Layers, board: Board) -> Chances:
+    """Return what the networks make of a photo of *board*."""
+    roads, pictures = road_patches(layers, board)
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
     symbols = tuple(cafe.xy for cafe in board.cafes)
-    layers = Layers.of(rectified, ink)
-    found = network.points(point_patches(layers, board, (*places, *symbols))).tolist()
-    rings = {point: row[3] for point, row in zip(crossroads, found, strict=False)}
-    cafes = {
-        cafe.crossroads: CafeChances(*row[:3])
-        for cafe, row in zip(board.cafes, found[len(crossroads) :], strict=True)
-    }
-    return cafes, rings
+    points = network.points(point_patches(layers, board, (*places, *symbols))).tolist()
+    return Chances(
+        sections=dict(zip(roads, network.drawn(pictures).tolist(), strict=True)),
+        cafes={
+            cafe.crossroads: dict(zip(_CAFE_WORDS, row, strict=False))
+            for cafe, row in zip(board.cafes, points[len(crossroads) :], strict=True)
+        },
+        rings={point: row[3] for point, row in zip(crossroads, points, strict=False)},
+    )

@@ -4,21 +4,20 @@ import cv2
 import numpy as np
 import pytest
 
+from scorer.rules.notation import Crossroads
 from scorer.vision.ink import find_ink
+from scorer.vision.patches import Layers
 from scorer.vision.rectify import Rectified
-from scorer.vision.trained import CafeChances, point_chances, section_chances
+from scorer.vision.trained import Chances, find_chances
 from tests.vision.drawings import Sheet, make_board
 
 
+def look(rectified: Rectified, sheet: Sheet) -> Chances:
+    return find_chances(Layers.of(rectified, find_ink(rectified)), sheet.board)
+
+
 def sections(rectified: Rectified, sheet: Sheet) -> dict[str, float]:
-    ink = find_ink(rectified)
-    return {str(r): p for r, p in section_chances(rectified, ink, sheet.board).items()}
-
-
-def points(sheet: Sheet) -> tuple[dict[str, CafeChances], dict[str, float]]:
-    rectified = sheet.photo()
-    cafes, rings = point_chances(rectified, find_ink(rectified), sheet.board)
-    return {str(c): p for c, p in cafes.items()}, {str(c): p for c, p in rings.items()}
+    return {str(road): p for road, p in look(rectified, sheet).sections.items()}
 
 
 def grey(rectified: Rectified) -> Rectified:
@@ -76,12 +75,12 @@ def test_a_cafes_mark_is_told(strokes: int, mark: str) -> None:
     sheet = Sheet()
     sheet.section("b0-b1")
     sheet.cafe("b0", strokes)
-    cafes, rings = points(sheet)
-    found = cafes["b0"]
-    assert max(("none", "visited", "used"), key=lambda word: getattr(found, word)) == mark
-    assert found.none + found.visited + found.used == pytest.approx(1, abs=1e-4)
-    assert cafes["c2"].none > 0.5
-    assert max(rings.values()) < 0.5
+    chances = look(sheet.photo(), sheet)
+    found, other = (chances.cafes[Crossroads.parse(name)] for name in ("b0", "c2"))
+    assert max(found, key=lambda word: found[word]) == mark
+    assert sum(found.values()) == pytest.approx(1, abs=1e-4)
+    assert other["none"] > 0.5
+    assert max(chances.rings.values()) < 0.5
 
 
 def test_ringed_crossroads_are_told_from_crossings() -> None:
@@ -90,6 +89,6 @@ def test_ringed_crossroads_are_told_from_crossings() -> None:
         sheet.section(road)
     for point in ("b2", "d3"):
         sheet.ring(point)
-    _, rings = points(sheet)
-    assert {point for point, chance in rings.items() if chance > 0.5} == {"b2", "d3"}
-    assert set(rings) == {str(point) for point in sheet.board.crossroads_xy}
+    rings = look(sheet.photo(), sheet).rings
+    assert {str(point) for point, chance in rings.items() if chance > 0.5} == {"b2", "d3"}
+    assert set(rings) == set(sheet.board.crossroads_xy)
