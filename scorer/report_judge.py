@@ -121,10 +121,6 @@ class _Words(dict[str, str]):
     def _other(self) -> str:
         return _list(_names(self._mistake.others, self._city))
 
-    def _s(self) -> str:
-        """The plural's ending for what the mistake was made with."""
-        return "s" * (self._mistake.count > 1)
-
     def _tourists(self) -> str:
         """The line's tourists, as many as the mistake is about."""
         return _plural(abs(self._mistake.figures["by"]), self._shape())
@@ -139,8 +135,22 @@ class _Words(dict[str, str]):
         return self._city.pairs[LandmarkKind(step.value)].value if step is not None else "tourist"
 
     def _landmark(self) -> str:
-        colour = self._step.value if self._step is not None else ""
-        return f"the {colour} landmark{self._s()} at {self._places()}"
+        return self._these(f"{self._step.value} landmark" if self._step else "landmark")
+
+    def _cafe(self) -> str:
+        return self._these("café")
+
+    def _unused_cafe(self) -> str:
+        return self._these("unused café")
+
+    def _point(self) -> str:
+        return self._these("point")
+
+    def _these(self, what: str) -> str:
+        """``the café at a0``, ``the cafés at a0 and c0`` or ``one of the cafés at a0 and c0``."""
+        count, places = self._mistake.count, self._mistake.elements
+        some = f"{_number(count)} of " if count < len(places) else ""
+        return f"{some}the {what}{'s' * (len(places) > 1)} at {self._all()}"
 
     def _product(self) -> str:
         return f"{self._mistake.figures['landmarks']} × {self._mistake.figures['tourists']}"
@@ -204,11 +214,10 @@ _SENTENCES = {
     ),
     MistakeKind.LANDMARK_FORGOTTEN: "{landmark} forgotten, though on the route",
     MistakeKind.POINT_OFF_ROUTE: (
-        "the point{s} at {places} counted, where a section is drawn but the final route "
-        "does not pass"
+        "{point} counted, where a section is drawn but the final route does not pass"
     ),
-    MistakeKind.POINT_NOT_REACHED: "the point{s} at {places} counted, which nothing drawn reaches",
-    MistakeKind.POINT_FORGOTTEN: "the point{s} at {places} forgotten, though on the route",
+    MistakeKind.POINT_NOT_REACHED: "{point} counted, which nothing drawn reaches",
+    MistakeKind.POINT_FORGOTTEN: "{point} forgotten, though on the route",
     MistakeKind.SUM_FOR_PRODUCT: (
         "landmarks and tourists were added instead of multiplied: "
         "{landmarks} + {on_route}, not {product}"
@@ -220,6 +229,9 @@ _SENTENCES = {
     ),
     MistakeKind.OTHER_TOURISTS: (
         "the landmarks were multiplied with the {other_shape}s of another colour: {product}"
+    ),
+    MistakeKind.OTHER_LANDMARKS: (
+        "the {shape}s were multiplied with the landmarks of another line ({other}): {product}"
     ),
     MistakeKind.ALL_TOURISTS: (
         "the landmarks were multiplied with tourists of all kinds: {product}"
@@ -242,10 +254,10 @@ _SENTENCES = {
     MistakeKind.CAFES_ONLY_ON_ROUTE: (
         "only unused cafés on the route were counted; {all} counts off the route as well"
     ),
-    MistakeKind.CAFES_FORGOTTEN: "the unused café{s} at {places} forgotten",
-    MistakeKind.USED_CAFES_COUNTED: "the café{s} at {places} counted, but crossed out as used",
+    MistakeKind.CAFES_FORGOTTEN: "{unused_cafe} forgotten",
+    MistakeKind.USED_CAFES_COUNTED: "{cafe} counted, but crossed out as used",
     MistakeKind.CAFES_NOT_CIRCLED: (
-        "the café{s} at {places} counted, which a section reaches but which is not circled"
+        "{cafe} counted, which a section reaches but which is not circled"
     ),
     MistakeKind.CAFE_VALUE: "each unused café counted as {read} PP instead of {right}",
     MistakeKind.POINTS_ROW: (

@@ -236,7 +236,7 @@ def test_what_cannot_be_told_apart_is_said_so() -> None:
     places = tuple(map(Location.parse, ("A6", "B4", "D5")))
     one = Mistake(MistakeKind.LANDMARK_FORGOTTEN, places, {"by": -6})
     assert explanation_text(Explanation((one,)), Step.YELLOW, CITY) == (
-        "The yellow landmark at one of A6, B4, D5 forgotten, though on the route."
+        "One of the yellow landmarks at A6, B4 and D5 forgotten, though on the route."
     )
     three = replace(one, count=3)
     assert explanation_text(Explanation((three,)), Step.YELLOW, CITY) == (

@@ -2,6 +2,8 @@
 
 import json
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,3 +100,11 @@ def setup_from(path: Path | None, city: City) -> Setup:
 def print_json(data: Any) -> None:
     """Print *data* as JSON a person can read."""
     click.echo(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def stop_after(seconds: float | None) -> Callable[[], bool] | None:
+    """Return what tells whether *seconds* are over; None where there is no limit."""
+    if seconds is None:
+        return None
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end

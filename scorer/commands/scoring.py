@@ -1,7 +1,5 @@
 """``scorer read``, ``score`` and ``example``: from a photo or marks to the sheet."""
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -13,6 +11,7 @@ from scorer.commands.inputs import (
     print_json,
     read_file,
     setup_from,
+    stop_after,
 )
 from scorer.rules.city import load_city
 
@@ -101,7 +100,7 @@ def score_command(
 
     board, city, marks = marks_from(marks_path)
     setup = setup_from(setup_path, city)
-    stop = _stop_after(seconds)
+    stop = stop_after(seconds)
     sheet = best = score(board, city, marks, setup, stop=stop)
     if route_text is not None:
         route = parse_route(route_text, board, marks)
@@ -120,14 +119,6 @@ def score_command(
         click.echo(alternatives_text(found))
     if noticed := findings_text(findings(board, city, marks, setup)):
         click.echo(noticed)
-
-
-def _stop_after(seconds: float | None) -> Callable[[], bool] | None:
-    """Return what tells whether *seconds* are over; None where there is no limit."""
-    if seconds is None:
-        return None
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() >= end
 
 
 @click.command()

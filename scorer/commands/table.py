@@ -4,14 +4,22 @@ from functools import partial
 
 import click
 
-from scorer.commands.inputs import board_of, bytes_of, print_json
+from scorer.commands.inputs import board_of, bytes_of, print_json, stop_after
 from scorer.rules.city import load_city
+
+_TIME_LIMIT = click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0),
+    help="Give up the proof of best routes after so many seconds.",
+)
 
 
 @click.command("table")
 @click.argument("game_path", metavar="GAME.json", type=click.Path(allow_dash=True))
+@_TIME_LIMIT
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
-def table_command(game_path: str, as_json: bool) -> None:
+def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
     """Score a whole table: GAME.json (- for standard input) holds every player's board.
 
     Ranks the players with every tie-break, or the teams of two; in a solo game says whether
@@ -26,7 +34,7 @@ def table_command(game_path: str, as_json: bool) -> None:
         city = load_city(file.city)
     except ValueError as error:
         raise GameError(f"$.city: {error}") from error
-    table = table_of(game_on(file, city, board_of))
+    table = table_of(game_on(file, city, board_of), stop_after(seconds))
     if as_json:
         print_json(table_data(table))
         return
@@ -35,8 +43,9 @@ def table_command(game_path: str, as_json: bool) -> None:
 
 @click.command("dispute")
 @click.argument("claim_path", metavar="CLAIM.json", type=click.Path(allow_dash=True))
+@_TIME_LIMIT
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as JSON.")
-def dispute(claim_path: str, as_json: bool) -> None:
+def dispute(claim_path: str, seconds: float | None, as_json: bool) -> None:
     """Judge a player's own sheet: CLAIM.json (- for standard input) holds board and numbers.
 
     Says which lines differ from the computed ones, by how much, and the likeliest mistakes
@@ -47,7 +56,7 @@ def dispute(claim_path: str, as_json: bool) -> None:
     from scorer.rules.judge.judge import judge, verdict_data
 
     found = claim_on(parse_claim(bytes_of(claim_path)), board_of)
-    verdict = judge(found.board, found.city, found.claim)
+    verdict = judge(found.board, found.city, found.claim, stop_after(seconds))
     if as_json:
         print_json(verdict_data(verdict, partial(explanation_text, city=found.city)))
         return

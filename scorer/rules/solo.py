@@ -1,14 +1,12 @@
 """The solo game: goal cards give no PP; the challenge wants PP and goals reached, both."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import combinations
-
-from msgspec import structs
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
-from scorer.rules.marks import GameMode, Marks, Setup
-from scorer.rules.score import score, score_route
+from scorer.rules.marks import Marks, Setup
+from scorer.rules.score import score
 from scorer.rules.sheet import ScoreSheet
 
 
@@ -43,22 +41,22 @@ def solo_result(
     setup: Setup,
     plain: ScoreSheet,
     challenge: Challenge | None,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[Solo, ScoreSheet]:
     """Return how the solo game ended, and the sheet of the route that is kept.
 
     That is a route which meets the challenge where there is one, of those the one with most
-    PP; else the route with most PP, which *plain* is.
+    PP; else the route with most PP, which *plain* is. *stop* is as for ``score``.
     """
     reached = sum(result.reached for result in plain.goals)
     if challenge is None or reached >= challenge.goals:
         return solo_verdict(plain, challenge), plain
-    with_goals, proved = _with_goals(board, city, marks, setup, plain, challenge.goals)
-    if with_goals is None or with_goals.total < challenge.points:
-        points = with_goals.total if with_goals is not None else None
-        return Solo(challenge, plain.total, reached, False, points, proved), plain
-    reached = sum(result.reached for result in with_goals.goals)
-    solo = Solo(challenge, with_goals.total, reached, True, with_goals.total)
-    return solo, with_goals
+    other = score(board, city, marks, setup, needed=challenge.goals, stop=stop)
+    verdict = solo_verdict(other, challenge)
+    if verdict.won:
+        return verdict, other
+    lost = replace(verdict, points=plain.total, goals=reached, proved=other.optimal)
+    return lost, plain
 
 
 def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None) -> Solo:
@@ -70,27 +68,3 @@ def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None) -> Solo:
     won = enough and sheet.total >= challenge.points
     points = sheet.total if enough else None
     return Solo(challenge, sheet.total, reached, won, points, sheet.optimal or won)
-
-
-def _with_goals(
-    board: Board, city: City, marks: Marks, setup: Setup, plain: ScoreSheet, number: int
-) -> tuple[ScoreSheet | None, bool]:
-    """Return the sheet with most PP that reaches *number* goals, and whether that is proved.
-
-    For each choice of so many cards, reaching one of them is given more PP than any route
-    scores: then the best route reaches all of them if any route does, and among those it is
-    the one with most PP.
-    """
-    much = plain.total + plain.at_most_more + 1
-    best: ScoreSheet | None = None
-    proved = True
-    for cards in combinations(setup.goals, number):
-        wanted = tuple(structs.replace(card, reached=much, won=much) for card in cards)
-        asked = replace(setup, goals=wanted, mode=GameMode.USUAL)
-        found = score(board, city, marks, asked)
-        proved = proved and found.optimal
-        if all(result.reached for result in found.goals):
-            sheet = score_route(board, city, marks, setup, found.route)
-            if best is None or sheet.total > best.total:
-                best = sheet
-    return best, proved

@@ -1,5 +1,6 @@
 """A whole table's result: every player's sheet, what the goal cards come to, and who wins."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -11,7 +12,7 @@ from scorer.rules.goals import Rivals
 from scorer.rules.marks import GameMode
 from scorer.rules.referee import Finding, findings
 from scorer.rules.replies import Settled, settle
-from scorer.rules.score import score, score_route
+from scorer.rules.score import score, score_route, sheet_of
 from scorer.rules.sheet import FinalRoute, ScoreSheet, sheet_data
 from scorer.rules.solo import Solo, solo_result, solo_verdict
 from scorer.rules.ties import (
@@ -86,30 +87,38 @@ class Table:
         return self.standings[0].seats
 
 
+# Asked now and then whether time is over.
+Stop = Callable[[], bool] | None
+
 # What a player shows on the goal cards: for each the value, None where it is not reached.
 Shown = tuple[int | None, ...]
 
 
-def table_of(game: Game) -> Table:
+def table_of(game: Game, stop: Stop = None) -> Table:
     """Return the result of *game*.
 
     Each player's final route is the one chosen, or else the best reply to the others'
     (``replies``): it maximises that player's own sheet, goal cards included. So it does in a
     team game (our decision: partners are not asked to give way to each other on a card).
 
+    Parameters
+    ----------
+    stop : callable, optional
+        As for ``score``: once it says yes the best routes so far are taken, not proved.
+
     Raises
     ------
     MarksError
         If a goal card marks something that is not on a player's board.
     """
-    plain = _plain_sheets(game)
+    plain = _plain_sheets(game, stop)
     solo = None
     settled = Settled(tuple(map(_shown, plain)), True, 0)
     sheets, settling = plain, Settling.ALONE
     if game.mode is GameMode.SOLO:
-        solo, sheets = _solo(game, plain)
+        solo, sheets = _solo(game, plain, stop)
     elif _cards(game):
-        replies = _Replies(game)
+        replies = _Replies(game, stop)
         settled = settle(settled.choices, replies.shown)
         settling = Settling.STABLE if settled.stable else Settling.CYCLE
         if settled.stable:
@@ -223,8 +232,8 @@ def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rival
 class _Replies:
     """Best replies of the players of one game, each worked out once."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, game: Game, stop: Stop) -> None:
+        self._game, self._stop = game, stop
         self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
 
     def shown(self, seat: int, choices: tuple[Shown, ...]) -> Shown:
@@ -238,16 +247,16 @@ class _Replies:
     def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
         rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
         if (seat, rivals) not in self._known:
-            self._known[seat, rivals] = _reply(self._game, seat, rivals)
+            self._known[seat, rivals] = _reply(self._game, seat, rivals, self._stop)
         return self._known[seat, rivals]
 
 
-def _reply(game: Game, seat: int, rivals: Rivals) -> ScoreSheet:
+def _reply(game: Game, seat: int, rivals: Rivals, stop: Stop) -> ScoreSheet:
     """Return the sheet of the route that a player chose, else of the best one."""
     player = game.players[seat]
     if player.route is not None:
-        return _sheet_of(game, player, player.route, rivals)
-    return score(player.board, game.city, player.marks, player.setup, rivals)
+        return _sheet_of(game, player, player.route, rivals, stop)
+    return score(player.board, game.city, player.marks, player.setup, rivals, stop=stop)
 
 
 def _cards(game: Game) -> tuple[GoalCard, ...]:
@@ -258,41 +267,50 @@ def _shown(sheet: ScoreSheet) -> Shown:
     return tuple(result.value if result.reached else None for result in sheet.goals)
 
 
-def _plain_sheets(game: Game) -> tuple[ScoreSheet, ...]:
+def _plain_sheets(game: Game, stop: Stop) -> tuple[ScoreSheet, ...]:
     """Return the sheets of the routes best without goal cards, the cards counted on them."""
     cards = _cards(game)
-    sheets = tuple(_without_cards(game, player) for player in game.players)
+    sheets = tuple(_without_cards(game, player, stop) for player in game.players)
     if not cards:
         return sheets
     routes = [sheet.route for sheet in sheets]
     players = list(zip(game.players, routes, strict=True))
     if game.mode is GameMode.SOLO:
         # There is nobody to win a card against.
-        return tuple(_sheet_of(game, player, route, None) for player, route in players)
-    shown = tuple(_shown(_sheet_of(game, player, route, None)) for player, route in players)
+        return tuple(_sheet_of(game, player, route, None, stop) for player, route in players)
+    shown = tuple(_shown(_unproved(game, player, route)) for player, route in players)
     return tuple(
-        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]))
+        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]), stop)
         for i, (player, route) in enumerate(players)
     )
 
 
-def _without_cards(game: Game, player: Player) -> ScoreSheet:
+def _without_cards(game: Game, player: Player, stop: Stop) -> ScoreSheet:
     player = replace(player, setup=replace(player.setup, goals=()))
     if player.route is not None:
-        return _sheet_of(game, player, player.route, None)
-    return score(player.board, game.city, player.marks, player.setup)
+        return _sheet_of(game, player, player.route, None, stop)
+    return score(player.board, game.city, player.marks, player.setup, stop=stop)
 
 
-def _sheet_of(game: Game, player: Player, route: FinalRoute, rivals: Rivals | None) -> ScoreSheet:
-    return score_route(player.board, game.city, player.marks, player.setup, route, rivals)
+def _unproved(game: Game, player: Player, route: FinalRoute) -> ScoreSheet:
+    return sheet_of(player.board, game.city, player.marks, player.setup, route)
 
 
-def _solo(game: Game, plain: tuple[ScoreSheet, ...]) -> tuple[Solo, tuple[ScoreSheet, ...]]:
+def _sheet_of(
+    game: Game, player: Player, route: FinalRoute, rivals: Rivals | None, stop: Stop
+) -> ScoreSheet:
+    of = (player.board, game.city, player.marks, player.setup)
+    return score_route(*of, route, rivals, best=score(*of, rivals, stop=stop))
+
+
+def _solo(
+    game: Game, plain: tuple[ScoreSheet, ...], stop: Stop
+) -> tuple[Solo, tuple[ScoreSheet, ...]]:
     (player,) = game.players
     if player.route is not None:
         return solo_verdict(plain[0], game.challenge), plain
     solo, sheet = solo_result(
-        player.board, game.city, player.marks, player.setup, plain[0], game.challenge
+        player.board, game.city, player.marks, player.setup, plain[0], game.challenge, stop
     )
     return solo, (sheet,)
 

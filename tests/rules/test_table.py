@@ -14,7 +14,7 @@ from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import load_city
 from scorer.rules.game import Game, Player
 from scorer.rules.marks import GameMode, Marks, Setup
-from scorer.rules.notation import RoadId
+from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.referee import FindingKind
 from scorer.rules.solo import Challenge
 from scorer.rules.table import Settling, Table, best_rivals, table_of
@@ -23,6 +23,7 @@ from tests.rules.judge.cases import walk
 from tests.rules.layouts import board
 
 CITY = load_city("first-city")
+TASK = frozenset(map(Crossroads.parse, ("b1", "d3", "e4")))
 LENGTH = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 1, 3, 5)
 
 
@@ -263,3 +264,14 @@ def test_a_chosen_route_decides_a_solo_challenge_too() -> None:
     found = table(chosen, mode=GameMode.SOLO, challenge=Challenge(9, 1))
     assert found.solo is not None
     assert (found.solo.won, found.solo.points, found.solo.points_with_goals) == (False, 10, None)
+
+
+def test_once_time_is_over_the_best_so_far_is_kept_and_not_called_proved() -> None:
+    """All 71 roads of the 6 × 5 map: far from proved when nobody looks for longer."""
+    on = streets(A1=6)
+    everything = frozenset(on.road_of)
+    full = replace(player("Ann", on), marks=Marks(CITY.id, on.id, everything, task=TASK))
+    game = Game(CITY, GameMode.USUAL, False, (full,))
+    found = table_of(game, stop=lambda: True)
+    assert not found.seats[0].sheet.optimal
+    assert found.seats[0].sheet.at_most_more > 0

@@ -1,7 +1,7 @@
 """Step 9 tried wrongly: goal cards reached, won, both or not at all."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations
 
 from scorer.rules.judge.case import Case
 from scorer.rules.judge.mistakes import Attempt, Mistake, MistakeKind, attempt
@@ -21,13 +21,15 @@ def goals_attempts(case: Case) -> Iterator[Attempt]:
         figures = {"number": len(reached)}
         yield attempt(counted, Mistake(MistakeKind.GOALS_IN_SOLO, figures=figures))
         return
-    tried = [[None, *_misread(number, result)] for number, result in enumerate(results, 1)]
     right = sum(result.points for result in results)
-    for chosen in product(*tried):
-        wrong = [change for change in chosen if change is not None]
-        if 0 < len(wrong) <= MOST_CARDS:
-            points = right + sum(by for by, _ in wrong)
-            yield attempt(points, *(mistake for _, mistake in wrong))
+    tried = [
+        change for number, result in enumerate(results, 1) for change in _misread(number, result)
+    ]
+    for count in range(1, MOST_CARDS + 1):
+        for wrong in combinations(tried, count):
+            if len({mistake.figures["card"] for _, mistake in wrong}) == count:
+                points = right + sum(by for by, _ in wrong)
+                yield attempt(points, *(mistake for _, mistake in wrong))
 
 
 def _misread(number: int, result: GoalResult) -> Iterator[tuple[int, Mistake]]:

@@ -30,6 +30,7 @@ from scorer.rules.sheet import FinalRoute, ScoreSheet, Step, sheet_data
 # Lines that a claim must hold before a route is looked for that they fit, and routes told.
 FEWEST_LINES = 3
 MOST_FITTING = 2
+MOST_SECTIONS = 48
 
 _OF_STEP = {
     Step.YELLOW: yellow_attempts,
@@ -125,18 +126,26 @@ class Verdict:
         return self.best.total - self.sheet.total
 
 
-def judge(board: Board, city: City, claim: Claim) -> Verdict:
+def judge(
+    board: Board, city: City, claim: Claim, stop: Callable[[], bool] | None = None
+) -> Verdict:
     """Return what is wrong with *claim*, line by line, and the likeliest mistakes behind it.
+
+    Parameters
+    ----------
+    stop : callable, optional
+        As for ``score``: once it says yes the best route so far is taken, not proved.
 
     Raises
     ------
     MarksError
         If a goal card marks something that is not on the board.
     """
-    best = score(board, city, claim.marks, claim.setup, claim.rivals)
-    sheet = best
+    best = sheet = score(board, city, claim.marks, claim.setup, claim.rivals, stop=stop)
     if claim.route is not None:
-        sheet = score_route(board, city, claim.marks, claim.setup, claim.route, claim.rivals)
+        sheet = score_route(
+            board, city, claim.marks, claim.setup, claim.route, claim.rivals, best=best
+        )
     case = Case(board, city, claim.marks, claim.setup, sheet, claim.lines)
     order = [*Step, *claim.lines]
     lines = tuple(_line(case, step) for step in dict.fromkeys(order) if step in claim.lines)
@@ -149,9 +158,10 @@ def judge(board: Board, city: City, claim: Claim) -> Verdict:
 def _fitting(case: Case, rivals: Rivals | None) -> tuple[ScoreSheet, ...]:
     """Return the routes, among the best, on which every line of the claim is right.
 
-    One number alone fits too many routes to tell anything.
+    One number alone fits too many routes to tell anything, and in drawings far beyond a
+    game looking for them takes long.
     """
-    if len(case.claimed) < FEWEST_LINES:
+    if len(case.claimed) < FEWEST_LINES or len(case.marks.sections) > MOST_SECTIONS:
         return ()
     tried = alternatives(case.board, case.city, case.marks, case.setup, MOST_ROUTES, rivals)
     fits = [sheet for sheet in tried.sheets if _fits(sheet, case.claimed)]

@@ -38,6 +38,7 @@ class MistakeKind(StrEnum):
     TOURISTS_FOR_PRODUCT = "tourists-for-product"
     LOCATIONS_FOR_TOURISTS = "locations-for-tourists"
     OTHER_TOURISTS = "other-tourists"
+    OTHER_LANDMARKS = "other-landmarks"
     ALL_TOURISTS = "all-tourists"
     TOURISTS_MISCOUNTED = "tourists-miscounted"
     PRODUCT_ROW = "product-row"
@@ -134,6 +135,7 @@ COSTS = {
     MistakeKind.PRODUCT_ROW: 4,
     MistakeKind.TOURISTS_MISCOUNTED: 4,
     MistakeKind.OTHER_TOURISTS: 4,
+    MistakeKind.OTHER_LANDMARKS: 4,
     MistakeKind.ALL_TOURISTS: 4,
     MistakeKind.RATING_LAST_BOX: 4,
     MistakeKind.RATING_BOXES: 4,

@@ -25,8 +25,7 @@ ROWS_OFF = 1
 def product_attempts(case: Case, step: Step) -> Iterator[Attempt]:
     """Yield what the line *step* would be with each mistake made on purpose."""
     kind = LandmarkKind(step.value)
-    landmarks = sum(mark.id not in case.passed.idle for mark in case.passed.of_kind(kind))
-    tourists = _tourists(case, case.city.pairs[kind])
+    landmarks, tourists = _landmarks(case, kind), _tourists(case, case.city.pairs[kind])
     by_landmarks = list(_landmark_mistakes(case, kind))
     changes = _tourist_changes(case, case.city.pairs[kind])
     for more, mistake in by_landmarks:
@@ -41,6 +40,10 @@ def product_attempts(case: Case, step: Step) -> Iterator[Attempt]:
                 yield attempt((landmarks + more) * count, mistake, *mistakes)
     yield from _lost_kept(landmarks, tourists, changes)
     yield from _slips(case, kind, landmarks, tourists)
+
+
+def _landmarks(case: Case, kind: LandmarkKind) -> int:
+    return sum(mark.id not in case.passed.idle for mark in case.passed.of_kind(kind))
 
 
 def _tourists(case: Case, shape: TouristKind) -> int:
@@ -108,13 +111,13 @@ def _slips(case: Case, kind: LandmarkKind, landmarks: int, tourists: int) -> Ite
     )
     for other, shape in case.city.pairs.items():
         if other is not kind:
-            theirs = _tourists(case, shape)
-            mistake = Mistake(
-                MistakeKind.OTHER_TOURISTS,
-                figures={"landmarks": landmarks, "tourists": theirs},
-                others=(Step(other.value),),
-            )
-            yield attempt(landmarks * theirs, mistake)
+            line = (Step(other.value),)
+            theirs = {"landmarks": landmarks, "tourists": _tourists(case, shape)}
+            mistake = Mistake(MistakeKind.OTHER_TOURISTS, (), theirs, others=line)
+            yield attempt(landmarks * theirs["tourists"], mistake)
+            theirs = {"landmarks": _landmarks(case, other), "tourists": tourists}
+            mistake = Mistake(MistakeKind.OTHER_LANDMARKS, (), theirs, others=line)
+            yield attempt(theirs["landmarks"] * tourists, mistake)
     everyone = case.sheet.tourists
     mistake = Mistake(
         MistakeKind.ALL_TOURISTS, figures={"landmarks": landmarks, "tourists": everyone}

@@ -64,6 +64,13 @@ def test_two_explanations_of_the_same_number_are_both_told() -> None:
     assert found[:2] == [[("sum-for-product", "", 1)], [("tourists-forgotten", "E4", 1)]]
 
 
+def test_the_landmarks_of_another_colour_are_tried_as_well() -> None:
+    """The 7 triangles with two red (or green) landmarks: 14, as if one blue were forgotten."""
+    found = told(verdict_on(Step.BLUE, 14))
+    assert [("other-landmarks", "", 1)] in found
+    assert found[0] == [("landmark-forgotten", "E3 E5 D6", 1)]
+
+
 def test_two_mistakes_at_once_are_tried_where_none_alone_will_do() -> None:
     """(2 + 1) × (6 - 1) = 15: C6 at its corner, and one circle forgotten."""
     mistakes = {kind for why in told(verdict_on(Step.RED, 15)) for kind, _, _ in why}
