@@ -158,7 +158,8 @@ def _without(seat: Seat) -> str:
 
 def _route(seat: Seat, table: Table) -> list[str]:
     walk = " ".join(str(point) for point in seat.sheet.route.crossroads) or "none"
-    rows = [f"{seat.name}'s final route, {seat.sheet.length} sections: {walk}"]
+    length = f"{seat.sheet.length} section{'s' * (seat.sheet.length != 1)}"
+    rows = [f"{seat.name}'s final route, {length}: {walk}"]
     more = seat.sheet.at_most_more
     if seat.own_route:
         rows.append(

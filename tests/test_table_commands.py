@@ -68,7 +68,7 @@ def test_a_table_has_players_as_columns_and_says_who_wins_by_what() -> None:
     assert ["Total", "105", "6"] in rows
     assert "1. Ann, 105 PP — ahead by points" in text
     assert "2. Bob, 6 PP" in text
-    assert "Bob's final route, 1 sections: d5 e5" in text
+    assert "Bob's final route, 1 section: d5 e5" in text
 
 
 def test_goal_cards_show_who_reached_and_who_won() -> None:

@@ -162,8 +162,10 @@ def _check_seats(file: GameFile, mode: GameMode) -> None:
     taken: dict[str, int] = {}
     for i, player in enumerate(file.players):
         name = player.name.strip()
-        if not 1 <= len(name) <= LONGEST_NAME:
-            raise GameError(f"$.players[{i}].name: expected 1 to {LONGEST_NAME} characters")
+        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+            raise GameError(
+                f"$.players[{i}].name: expected 1 to {LONGEST_NAME} characters on one line"
+            )
         if name in taken:
             raise GameError(f"$.players[{i}].name: player {taken[name] + 1} is called {name} too")
         taken[name] = i

@@ -23,6 +23,7 @@ from scorer.rules.board import (
     Water,
     WaterKind,
 )
+from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId, marked_place
 
 
@@ -144,8 +145,8 @@ def parse_geometry(data: bytes, city: str | None = None) -> Board:
         If the file is no such JSON or contradicts itself, naming the place.
     """
     try:
-        file = msgspec.json.decode(data, type=GeometryFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        file = decode_json(data, GeometryFile)
+    except JsonError as error:
         raise BoardError(f"board geometry: {error}") from error
     return board_of(file, city)
 

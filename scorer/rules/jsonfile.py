@@ -42,7 +42,8 @@ def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
     try:
         return msgspec.json.decode(text, type=type_)
     except msgspec.ValidationError as error:
-        raise JsonError(start + _with_path(str(error), text, type_)) from error
+        told = _with_path(str(error), text, type_)
+        raise JsonError(start + told + _known_keys(told, type_)) from error
     except msgspec.DecodeError as error:
         raise JsonError(_with_line(str(error), text)) from error
     except RecursionError as error:
@@ -79,6 +80,14 @@ def _with_line(message: str, text: bytes) -> str:
     before = text[: int(found[1])].decode(errors="ignore")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     return f"{message[: found.start()]} (line {line}, character {column})"
+
+
+def _known_keys(told: str, type_: Any) -> str:
+    """Return the keys there are, where *told* is about an unknown one at the top."""
+    if not told.startswith(": Object contains unknown field"):
+        return ""
+    names = [field.encode_name for field in msgspec.structs.fields(type_)]
+    return f"; known are {', '.join(names)}"
 
 
 def _with_path(message: str, text: bytes, type_: Any) -> str:

@@ -122,6 +122,7 @@ def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str
     [
         ({"name": " "}, r"\$\.players\[1\]\.name: expected 1 to 40 characters"),
         ({"name": "x" * 41}, r"\$\.players\[1\]\.name: expected 1 to 40 characters"),
+        ({"name": "Bob\nBy"}, r"\$\.players\[1\]\.name: expected .* on one line"),
         ({"name": "Ann "}, r"\$\.players\[1\]\.name: player 1 is called Ann too"),
         ({"board": "atlantis"}, r"\$\.players\[1\]\.board: unknown board 'atlantis'"),
         ({"marks": {"board": "atlantis"}}, r"\$\.players\[1\]\.marks\.board: unknown board 'atl"),

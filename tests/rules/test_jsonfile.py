@@ -85,6 +85,11 @@ def test_the_path_names_every_index_and_key(players: str, place: str) -> None:
         decode_json(f'{{"players": [{good}, {players}, 7]}}'.encode(), Sheets)
 
 
+def test_an_unknown_key_at_the_top_is_refused_with_those_there_are() -> None:
+    with pytest.raises(JsonError, match=r"unknown field `score`; known are name, places, rows$"):
+        decode_json(b'{"name": "Ann", "score": 3}', Sheet)
+
+
 def test_a_path_starts_where_the_data_stood() -> None:
     with pytest.raises(JsonError, match=r"^\$\.marks\.rows\[0\]: "):
         decode_json(b'{"name": "Ann", "rows": [null]}', Sheet, start="$.marks")

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from scorer.rules.city import city_names, load_city
 from scorer.rules.judge.judge import Claim, TotalVerdict, Verdict, judge
 from scorer.rules.judge.mistakes import MOST_EXPLANATIONS
+from scorer.rules.marks import Marks, usual_setup
 from scorer.rules.sheet import FinalRoute, Step
 from tests.rules.judge.cases import BOARD, CITY, MARKS, SETUP, told, verdict_on, walk
 
@@ -207,3 +209,22 @@ def test_explanations_are_few_and_ordered_by_likelihood(step: Step) -> None:
 def test_the_same_claim_gets_the_same_verdict() -> None:
     claim = {Step.RED: 8, Step.GREEN: 22, Step.VISIT_ALL: 0}
     assert judged(claim, 90) == judged(claim, 90)
+
+
+@pytest.mark.parametrize("name", city_names())
+def test_lines_of_every_city_are_judged(name: str) -> None:
+    """A drawn row of sections, every line written right, and each of them 1 too many."""
+    city = load_city(name)
+    on = city.practice_board
+    sections = frozenset(road for road in on.road_of if "2" in str(road))
+    task = frozenset(sorted(end for road in sections for end in road.ends)[:3])
+    marks = Marks(city.id, on.id, sections, task=task)
+    setup = usual_setup(city)
+    sheet = judge(on, city, Claim(marks, setup, {}, 0)).sheet
+    right = {line.step: line.points for line in sheet.lines}
+    assert judge(on, city, Claim(marks, setup, right, sheet.total)).right
+    wrong = {step: points + 1 for step, points in right.items()}
+    verdict = judge(on, city, Claim(marks, setup, wrong, sum(wrong.values())))
+    assert {line.step: line.difference for line in verdict.lines} == dict.fromkeys(right, 1)
+    assert verdict.total is not None
+    assert verdict.total.explanations[0].mistakes[0].kind.value == "from-lines"
