@@ -6,16 +6,13 @@ from typing import Any
 
 from scorer.rules.board import Board
 from scorer.rules.city import City
-from scorer.rules.goals import Rivals, check_goals, goals_in
+from scorer.rules.goals import Rivals, check_goals
 from scorer.rules.graph import graph_of, location_mask
 from scorer.rules.keep import ManyKeeper
 from scorer.rules.marks import Marks, Setup
-from scorer.rules.prizes import prizes_of
-from scorer.rules.score import route_of_best, sheet_of
+from scorer.rules.score import route_of_best, sheet_of, valuer
 from scorer.rules.search import search
 from scorer.rules.sheet import ScoreSheet, Step, sheet_data
-from scorer.rules.steps import cafes_line
-from scorer.rules.valuation import valuation_of
 
 # As many routes as a person may want to look through.
 MOST_ROUTES = 20
@@ -125,9 +122,7 @@ def alternatives(
         raise AlternativesError(f"{count} routes: 1 to {MOST_ROUTES} can be had")
     check_goals(board, setup)
     graph = graph_of(marks.sections)
-    prizes = prizes_of(graph, board, marks, goals_in(setup, rivals))
-    fixed = cafes_line(city, marks).points if setup.cafes else 0
-    valuation = valuation_of(graph, board, city, marks, setup, fixed, prizes)
+    valuation = valuer(board, city, marks, setup, rivals)(graph)
     places = tuple(location_mask(graph, board, cell.location) for cell in board.cells)
     keeper = ManyKeeper(graph, valuation, count, places, stop)
     search(keeper, loose=True)

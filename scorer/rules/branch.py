@@ -59,7 +59,7 @@ class BranchSearch:
         for closed in (False, True):
             if not closed or self._loose or len(self._visited(part)) > 1:
                 whole = self._valuation.worth(part).with_points(
-                    part.bit_count() + self._prizes(part, 0)
+                    self._valuation.task_factor * part.bit_count() + self._prizes(part, 0)
                 )
                 self._push(_Node(whole, part, 0, (), closed))
         looked = tied = 0
@@ -146,11 +146,14 @@ class BranchSearch:
     def _bounded(self, nodes: list[_Node]) -> list[_Node]:
         """Return those of *nodes* that may hold a better walk, each with its bound."""
         hopeful = []
+        factor = self._valuation.task_factor
+        # A ride that is left out takes nothing off the length.
+        slack = bool(self._graph.free)
         for node in nodes:
             worth = self._valuation.worth(node.left)
             visited = self._visited(node.left)
             worth = worth.with_points(self._prizes(node.left, node.kept))
-            bound = worth.with_points(worth.length if len(visited) > 1 else 0)
+            bound = worth.with_points(factor * worth.length if len(visited) > 1 else 0)
             if bound.key > self._keeper.floor:
                 hopeful.append((node, worth, self._questions(node, visited)))
         answers = iter(self._least([q for _, _, asked in hopeful for q in asked]))
@@ -159,7 +162,7 @@ class BranchSearch:
             needed, *outside = [next(answers) for _ in asked]
             if needed is None:
                 continue
-            length = worth.length - needed
+            length = worth.length - max(0, needed - slack)
             part = max(
                 (
                     question.droppable.bit_count() - least
@@ -168,7 +171,7 @@ class BranchSearch:
                 ),
                 default=0,
             )
-            bound = worth._replace(length=length).with_points(min(part, length))
+            bound = worth._replace(length=length).with_points(factor * min(part, length))
             if bound.key > self._keeper.floor:
                 found.append(node._replace(bound=bound))
         return found

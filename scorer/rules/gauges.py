@@ -6,7 +6,7 @@ tells how far they could come.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,11 @@ from scorer.rules.cards import OF_LOCATIONS, OF_ROADS, GoalCard, Measure
 from scorer.rules.graph import Graph, bits, landmark_mask, location_mask
 from scorer.rules.marks import Marks
 from scorer.rules.measures import groups
-from scorer.rules.notation import Location
+from scorer.rules.notation import Location, RoadId
 from scorer.rules.turning import Turning, Walk
+
+# Sections of a run.
+RUN = 3
 
 Counts = NDArray[np.int64]
 Sets = NDArray[np.uint64]
@@ -85,18 +88,26 @@ class Counted(Gauge):
 
 
 class Crossings(Gauge):
-    """Crossroads passed twice: of the sections there, two are used up by each pass."""
+    """Crossroads passed twice: of the sections there, two are used up by each pass.
+
+    A ride and the section before or behind it pass nothing.
+    """
 
     def __init__(self, graph: Graph) -> None:
         self._crowded = [mask for mask in graph.incident if mask.bit_count() > 3]
+        self._ride = graph.free
 
     def value(self, sections: int) -> int:
-        return sum(max(0, (mask & sections).bit_count() // 2 - 1) for mask in self._crowded)
+        return sum(
+            max(0, (mask & sections).bit_count() // 2 - 1 - bool(mask & sections & self._ride))
+            for mask in self._crowded
+        )
 
     def values(self, sets: Sets) -> Counts:
         found = np.zeros(len(sets), np.int64)
         for mask in self._crowded:
             passes = np.bitwise_count(sets & np.uint64(mask)).astype(np.int64) // 2
+            passes -= (sets & np.uint64(mask & self._ride)) != 0
             found += np.maximum(0, passes - 1)
         return found
 
@@ -199,7 +210,7 @@ class Run(OrderedGauge):
         return self._longest(sets, forced=True)
 
     def walked(self, walk: Walk) -> int:
-        straight = [not self._turning.turns(*joint) for joint in walk.joints]
+        straight = [self._turning.straight(*joint) for joint in walk.joints]
         if walk.closed and not all(straight):
             turn = straight.index(False) + 1
             straight = straight[turn:] + straight[:turn]
@@ -221,6 +232,67 @@ class Run(OrderedGauge):
                 run = (run + 1) * (sets >> np.uint64(i) & np.uint64(1)).astype(np.int64)
                 np.maximum(best, run, out=best)
         return best
+
+
+class ColourRuns(OrderedGauge):
+    """Runs of three sections in a row of three colours, sharing no section."""
+
+    def __init__(self, graph: Graph, colours: Mapping[RoadId, LandmarkKind]) -> None:
+        kinds = sorted(set(colours.values()))
+        self._kind = {i: colours[s] for i, s in enumerate(graph.sections) if s in colours}
+        self._masks = [sum(1 << i for i, k in self._kind.items() if k is kind) for kind in kinds]
+        self._ride = graph.free
+
+    def value(self, sections: int) -> int:
+        if len(self._masks) < RUN:
+            return 0
+        return min((sections & mask).bit_count() for mask in self._masks)
+
+    def most(self, sets: Sets, near: Sets) -> Counts:
+        if len(self._masks) < RUN:
+            return np.zeros(len(sets), np.int64)
+        counts = [np.bitwise_count(sets & np.uint64(mask)) for mask in self._masks]
+        found: Counts = np.min(counts, axis=0).astype(np.int64)
+        return found
+
+    def least(self, sets: Sets, near: Sets) -> Counts:
+        return np.zeros(len(sets), np.int64)
+
+    def walked(self, walk: Walk) -> int:
+        kinds = [
+            None if self._ride >> i & 1 else self._kind.get(i, LandmarkKind.GREY)
+            for i in walk.sections
+        ]
+        return most_runs(kinds, closed=walk.closed)
+
+
+def most_runs(kinds: list[LandmarkKind | None], *, closed: bool) -> int:
+    """Return how many runs of three colours a walk has at most, none sharing a section.
+
+    Parameters
+    ----------
+    kinds : list
+        Each section's colour in walking order; grey for one of no known colour, None for a
+        ride, which no run spans.
+    closed : bool
+        Whether the walk may be started anywhere.
+    """
+    starts = range(min(RUN, len(kinds))) if closed and None not in kinds else range(1)
+    if closed and None in kinds:
+        ride = kinds.index(None)
+        kinds = [*kinds[ride + 1 :], *kinds[:ride]]
+    return max((_runs(kinds[s:] + kinds[:s]) for s in starts), default=0)
+
+
+def _runs(kinds: Sequence[LandmarkKind | None]) -> int:
+    """Return how many runs there are when each is taken as early as it ends."""
+    found = at = 0
+    while at + RUN <= len(kinds):
+        window = set(kinds[at : at + RUN])
+        whole = len(window) == RUN and not window & {None, LandmarkKind.GREY}
+        found += whole
+        at += RUN if whole else 1
+    return found
 
 
 class EndsBeside(OrderedGauge):
@@ -258,7 +330,7 @@ def gauge_of(card: GoalCard, graph: Graph, board: Board, marks: Marks, turning: 
         case Measure.ENDS_BESIDE:
             return EndsBeside(graph, beside)
         case Measure.LENGTH:
-            return Counted(graph.everything)
+            return Counted(graph.everything & ~graph.free)
         case Measure.BESIDE:
             return Counted(beside)
         case Measure.CROSSINGS:
@@ -268,8 +340,10 @@ def gauge_of(card: GoalCard, graph: Graph, board: Board, marks: Marks, turning: 
         case Measure.TOURISTS | Measure.OCCUPIED | Measure.LARGEST_GROUP:
             return _of_tourists(card, graph, board, marks)
         case _:
-            kind = LandmarkKind.GREY if card.measure is Measure.ICONIC else card.of
-            chosen = [mark for mark in board.landmarks if not kind or mark.kind == kind]
+            if card.measure is Measure.ICONIC:
+                chosen = [mark for mark in board.landmarks if mark.rated_as is not None]
+            else:
+                chosen = [m for m in board.landmarks if not card.of or m.kind == card.of]
             return Reached([(landmark_mask(graph, mark), 1) for mark in chosen])
 
 

@@ -17,13 +17,19 @@ class Graph:
     """Drawn sections and their crossroads, numbered in the order of their names.
 
     ``ends[i]`` are the numbers of both crossroads of section ``i``; ``incident[v]`` is the
-    mask of the sections at crossroads ``v``.
+    mask of the sections at crossroads ``v``. ``free`` is the mask of a ride: it joins two
+    crossroads like a section, but counts nothing and puts nothing on the route.
     """
 
     sections: tuple[RoadId, ...]
     crossroads: tuple[Crossroads, ...]
     ends: tuple[tuple[int, int], ...]
     incident: tuple[int, ...]
+    free: int = 0
+
+    def length(self, mask: int) -> int:
+        """Return how many sections *mask* holds, the ride left out."""
+        return (mask & ~self.free).bit_count()
 
     @cached_property
     def number(self) -> dict[RoadId, int]:
@@ -78,9 +84,9 @@ class Graph:
         return tuple(v for v, around in enumerate(self.incident) if around & mask)
 
 
-def graph_of(sections: Iterable[RoadId]) -> Graph:
-    """Return the graph of *sections*."""
-    ordered = tuple(sorted(set(sections)))
+def graph_of(sections: Iterable[RoadId], ride: RoadId | None = None) -> Graph:
+    """Return the graph of *sections*, and of a *ride* that may join two of its crossroads."""
+    ordered = tuple(sorted({*sections, *([ride] if ride is not None else [])}))
     crossroads = tuple(sorted({end for section in ordered for end in section.ends}))
     number = {point: v for v, point in enumerate(crossroads)}
     ends = tuple((number[section.first], number[section.second]) for section in ordered)
@@ -88,7 +94,8 @@ def graph_of(sections: Iterable[RoadId]) -> Graph:
     for i, pair in enumerate(ends):
         for v in pair:
             incident[v] |= 1 << i
-    return Graph(ordered, crossroads, ends, tuple(incident))
+    free = 1 << ordered.index(ride) if ride is not None else 0
+    return Graph(ordered, crossroads, ends, tuple(incident), free)
 
 
 def bits(mask: int) -> Iterable[int]:
@@ -152,4 +159,4 @@ def crossroads_mask(graph: Graph, point: Crossroads) -> int:
     """Return the sections that reach *point*."""
     if point not in graph.crossroads:
         return 0
-    return graph.incident[graph.crossroads.index(point)]
+    return graph.incident[graph.crossroads.index(point)] & ~graph.free

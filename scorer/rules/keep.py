@@ -91,13 +91,15 @@ class Keeper:
             worth = worth.with_points(prizes.at_most(sections, sections))
         hope = prizes.at_most(sections, sections) if prizes and prizes.ordered else 0
         short = self._short(worth.with_points(hope))
-        split = best_split(self.graph, sections, ends, self.valuation.task, more_than=max(0, short))
-        task = split.points if split is not None else 0
+        factor = self.valuation.task_factor
+        enough = max(0, short) // factor
+        split = best_split(self.graph, sections, ends, self.valuation.task, more_than=enough)
+        task = factor * split.points if split is not None else 0
         if prizes is None or not prizes.ordered:
             return Best(sections, ends, split, worth.with_points(task))
         if split is None and short > 0:
             return None
-        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends)
+        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends, factor)
         found = order(task, self._short(worth))
         if found is None:
             return None

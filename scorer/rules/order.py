@@ -9,9 +9,10 @@ and each goal's best value in any order.
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 from scorer.rules.cards import Direction
-from scorer.rules.gauges import Gauge, OrderedGauge, Run, Turns
+from scorer.rules.gauges import ColourRuns, Gauge, OrderedGauge, Run, Turns
 from scorer.rules.graph import Graph, bits
 from scorer.rules.prizes import Prizes
 from scorer.rules.turning import Walk
@@ -50,11 +51,18 @@ class BestOrder:
     """
 
     def __init__(
-        self, graph: Graph, prizes: Prizes, task: tuple[int, ...], sections: int, ends: Ends
+        self,
+        graph: Graph,
+        prizes: Prizes,
+        task: tuple[int, ...],
+        sections: int,
+        ends: Ends,
+        task_factor: int = 1,
     ) -> None:
         self._graph = graph
         self._prizes = prizes
         self._task = task
+        self._task_factor = task_factor
         self._sections = sections
         self._ends = ends
         self._fixed = {
@@ -101,10 +109,8 @@ class BestOrder:
             turns = sum(turning.turns(v, i, j) for i, j in pairs)
             halves = tuple((self._half(i, v), self._half(j, v)) for i, j in pairs)
             found.append(_Choice(halves, alone, turns))
-        wanted = {
-            (card.direction, type(gauge))
-            for card, gauge in zip(self._prizes.goals.cards, self._prizes.gauges, strict=True)
-        }
+        prizes = self._prizes
+        wanted = {(d, type(g)) for d, g in zip(prizes.directions, prizes.gauges, strict=True)}
         few = wanted & {(Direction.AT_MOST, Turns), (Direction.AT_LEAST, Run)}
         return sorted(found, key=lambda choice: choice.turns if few else -choice.turns)
 
@@ -160,7 +166,9 @@ class BestOrder:
     def _hope(self, number: int, depth: int, turned: int) -> int:
         """Return the best value of an ordered card that may still come out."""
         gauge = self._prizes.gauges[number]
-        asks_most = self._prizes.goals.cards[number].direction is Direction.AT_LEAST
+        if isinstance(gauge, ColourRuns):
+            return gauge.value(self._sections)
+        asks_most = self._prizes.directions[number] is Direction.AT_LEAST
         if isinstance(gauge, Turns):
             return turned + self._ahead[depth][asks_most]
         if isinstance(gauge, Run):
@@ -205,7 +213,8 @@ class BestOrder:
             gauge.walked(walk) if isinstance(gauge, OrderedGauge) else self._fixed[number]
             for number, gauge in enumerate(self._prizes.gauges)
         )
-        points = task_points(walk, self._task) + self._prizes.points(values)
+        task = task_points(walk, self._task, self._graph.free)
+        points = self._task_factor * task + self._prizes.points(values)
         if points > self._points:
             self._best, self._points = walk, points
 
@@ -222,10 +231,19 @@ class BestOrder:
         return Walk(tuple(points), tuple(sections))
 
 
-def task_points(walk: Walk, task: tuple[int, ...]) -> int:
-    """Return the most sections between two different *task* crossroads as walked (D2)."""
-    visits = [(n, v) for n, v in enumerate(walk.crossroads) if v in task]
-    length = len(walk.sections)
+def task_points(walk: Walk, task: tuple[int, ...], ride: int = 0) -> int:
+    """Return the most sections between two different *task* crossroads as walked (D2).
+
+    A *ride* (a mask) is no section (D3), and a walk from or to it alone reaches nothing.
+    """
+    walked = [0, *accumulate(int(not ride >> i & 1) for i in walk.sections)]
+    last_point = len(walk.sections)
+    visits = [
+        (walked[n], v)
+        for n, v in enumerate(walk.crossroads)
+        if v in task and not (n in (0, last_point) and ride and _only_ride(walk, n, ride))
+    ]
+    length = walked[-1]
     best = 0
     for n, first in visits:
         for m, last in visits:
@@ -236,3 +254,10 @@ def task_points(walk: Walk, task: tuple[int, ...]) -> int:
             elif walk.closed:
                 best = max(best, length - n + m)
     return best
+
+
+def _only_ride(walk: Walk, point: int, ride: int) -> bool:
+    """Whether the walk starts or ends at *point* by the ride itself."""
+    if walk.closed:
+        return False
+    return bool(ride >> (walk.sections[0] if point == 0 else walk.sections[-1]) & 1)

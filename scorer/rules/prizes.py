@@ -1,12 +1,12 @@
 """What goal cards are worth to the search: exactly for a walk, at most for a set of sections."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scorer.rules.board import Board
 from scorer.rules.cards import Direction, Measure
-from scorer.rules.gauges import Counts, Gauge, OrderedGauge, Sets, gauge_of
+from scorer.rules.gauges import ColourRuns, Counts, Gauge, OrderedGauge, Sets, gauge_of
 from scorer.rules.goals import Goals
 from scorer.rules.graph import Graph
 from scorer.rules.marks import Marks
@@ -21,13 +21,21 @@ class Prizes:
     """The goal cards in play on one drawing, each with the gauge of what it measures.
 
     A route has the PP of its goals; in a solo game instead ``NEEDED`` for each goal reached,
-    up to ``needed`` of them: so the best route has those first, then most PP.
+    up to ``needed`` of them: so the best route has those first, then most PP. Where there
+    is a ``table``, the last gauge is of no card: it gives the table's PP for its value.
     """
 
     goals: Goals
     gauges: tuple[Gauge, ...]
     turning: Turning
     needed: int = 0
+    table: tuple[int, ...] = ()
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """Whether each gauge had better be large or small."""
+        asked = tuple(card.direction for card in self.goals.cards)
+        return (*asked, Direction.AT_LEAST) if self.table else asked
 
     @property
     def ordered(self) -> bool:
@@ -47,21 +55,23 @@ class Prizes:
 
     def points(self, values: tuple[int, ...]) -> int:
         """Return the points for the value of each card."""
-        results = [self.goals.result(i, value) for i, value in enumerate(values)]
+        cards = len(self.goals.cards)
+        results = [self.goals.result(i, value) for i, value in enumerate(values[:cards])]
+        more = self.table[min(values[-1], len(self.table) - 1)] if self.table else 0
         if self.goals.solo:
-            return NEEDED * min(self.needed, sum(result.reached for result in results))
-        return sum(result.points for result in results)
+            return NEEDED * min(self.needed, sum(result.reached for result in results)) + more
+        return sum(result.points for result in results) + more
 
     def at_most(self, left: int, kept: int = 0) -> int:
         """Return points that no walk over a part of *left* exceeds which has all of *kept*."""
         return self.points(
             tuple(
                 gauge.value(left)
-                if card.direction is Direction.AT_LEAST
+                if direction is Direction.AT_LEAST
                 else 0
                 if isinstance(gauge, OrderedGauge)
                 else gauge.value(kept)
-                for card, gauge in zip(self.goals.cards, self.gauges, strict=True)
+                for direction, gauge in zip(self.directions, self.gauges, strict=True)
             )
         )
 
@@ -69,7 +79,9 @@ class Prizes:
         """Return points that no walk over each of *sets* exceeds, the order left wide open."""
         return self._many(
             [
-                np.full(len(sets), self._best(number), np.int64)
+                gauge.most(sets, sets)
+                if isinstance(gauge, ColourRuns)
+                else np.full(len(sets), self._best(number), np.int64)
                 if isinstance(gauge, OrderedGauge)
                 else gauge.values(sets)
                 for number, gauge in enumerate(self.gauges)
@@ -85,10 +97,10 @@ class Prizes:
             The sections at both ends of each walk; all sections where it is closed.
         """
         values = []
-        for card, gauge in zip(self.goals.cards, self.gauges, strict=True):
+        for direction, gauge in zip(self.directions, self.gauges, strict=True):
             if not isinstance(gauge, OrderedGauge):
                 values.append(gauge.values(sets))
-            elif card.direction is Direction.AT_LEAST:
+            elif direction is Direction.AT_LEAST:
                 values.append(gauge.most(sets, near))
             else:
                 values.append(gauge.least(sets, near))
@@ -102,13 +114,17 @@ class Prizes:
     def _many(self, values: list[Counts]) -> Counts:
         """Return ``points`` for many walks; *values* hold one array for each card."""
         total = np.zeros(len(values[0]), np.int64)
-        for number, row in enumerate(values):
+        for number, row in enumerate(values[: len(self.goals.cards)]):
             if self.goals.solo:
                 total += self._steps(number, row, reached=1, won=1)
             else:
                 card = self.goals.cards[number]
                 total += self._steps(number, row, card.reached, card.won)
-        return NEEDED * np.minimum(self.needed, total) if self.goals.solo else total
+        if self.goals.solo:
+            total = NEEDED * np.minimum(self.needed, total)
+        if self.table:
+            total = total + np.array(self.table)[np.minimum(values[-1], len(self.table) - 1)]
+        return total
 
     def _steps(self, number: int, values: Counts, reached: int, won: int) -> Counts:
         card, rivals = self.goals.cards[number], self.goals.rivals
@@ -123,11 +139,23 @@ class Prizes:
 
 
 def prizes_of(
-    graph: Graph, board: Board, marks: Marks, goals: Goals, needed: int = 0
+    graph: Graph,
+    board: Board,
+    marks: Marks,
+    goals: Goals,
+    needed: int = 0,
+    table: tuple[int, ...] = (),
 ) -> Prizes | None:
-    """Return what *goals* are worth on the sections of *graph*; None without any."""
-    if not goals.cards or (goals.solo and not needed):
+    """Return what *goals* are worth on the sections of *graph*; None without any.
+
+    *table* are PP for runs of three colours, where the city counts them.
+    """
+    if goals.solo and not needed:
+        goals = replace(goals, cards=(), rivals=None)
+    if not goals.cards and not table:
         return None
     turning = Turning(graph, board)
-    gauges = tuple(gauge_of(card, graph, board, marks, turning) for card in goals.cards)
-    return Prizes(goals, gauges, turning, needed)
+    gauges = [gauge_of(card, graph, board, marks, turning) for card in goals.cards]
+    if table:
+        gauges.append(ColourRuns(graph, marks.colours))
+    return Prizes(goals, tuple(gauges), turning, needed, table)

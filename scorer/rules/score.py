@@ -8,12 +8,13 @@ from scorer.rules.city import City
 from scorer.rules.goals import Rivals, check_goals, goal_results, goals_in, goals_line
 from scorer.rules.graph import Graph, bits, graph_of
 from scorer.rules.keep import Best
-from scorer.rules.marks import Marks, Setup
+from scorer.rules.marks import GameMode, Marks, Setup
 from scorer.rules.prizes import prizes_of
-from scorer.rules.search import best_route
+from scorer.rules.rides import best_with_rides, rides_of
 from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Step, Unused
-from scorer.rules.steps import cafes_line, lines_of, on_route
-from scorer.rules.valuation import valuation_of
+from scorer.rules.specials import special_lines
+from scorer.rules.steps import cafes_line, lines_of, passed_by, task_choices
+from scorer.rules.valuation import Valuation, valuation_of
 from scorer.rules.walk import named, route_of
 
 
@@ -50,12 +51,10 @@ def score(
         If a goal card marks something that is not on the board.
     """
     check_goals(board, setup)
-    graph = graph_of(marks.sections)
-    prizes = prizes_of(graph, board, marks, goals_in(setup, rivals), needed)
-    fixed = cafes_line(city, marks).points if setup.cafes else 0
-    valuation = valuation_of(graph, board, city, marks, setup, fixed, prizes)
-    plain = best_route(graph, replace(valuation, prizes=None), stop)
-    best = best_route(graph, valuation, stop, plain) if prizes is not None else plain
+    plain_graph, plain = _best(board, city, marks, replace(setup, goals=()), stop=stop)
+    graph, best = plain_graph, plain
+    if setup.goals and (setup.mode is not GameMode.SOLO or needed):
+        graph, best = _best(board, city, marks, setup, rivals, needed, stop, plain)
     sheet = sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
     more = best.at_most_more
     if needed:
@@ -63,9 +62,57 @@ def score(
         more = min(more, plain.worth.points + plain.at_most_more - sheet.plain)
     sheet = replace(sheet, optimal=not best.at_most_more, at_most_more=more)
     if sheet.plain != plain.worth.points:
-        before = sheet_of(board, city, marks, setup, route_of_best(graph, plain), rivals)
+        before = sheet_of(board, city, marks, setup, route_of_best(plain_graph, plain), rivals)
         sheet = _with_given_up(sheet, before)
     return sheet
+
+
+def _best(
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    rivals: Rivals | None = None,
+    needed: int = 0,
+    stop: Callable[[], bool] | None = None,
+    plain: Best | None = None,
+) -> tuple[Graph, Best]:
+    """Return the best route, and the graph it is over, whichever half the task is taken in."""
+    found: tuple[Graph, Best] | None = None
+    most = 0
+    choices = task_choices(city, board, marks) if setup.tasks else (marks.task,)
+    for task in choices:
+        chosen = replace(marks, task=task)
+        valued = valuer(board, city, chosen, setup, rivals, needed)
+        alone = len(choices) == 1 and not rides_of(board, marks)
+        graph, best = best_with_rides(board, chosen, valued, stop, plain if alone else None)
+        most = max(most, best.worth.points + best.at_most_more)
+        if found is None or best.worth.key > found[1].worth.key:
+            found = graph, best
+    assert found is not None, "there is always the task as ringed"
+    return found[0], replace(found[1], at_most_more=max(0, most - found[1].worth.points))
+
+
+def valuer(
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    rivals: Rivals | None = None,
+    needed: int = 0,
+) -> Callable[[Graph], Valuation]:
+    """Return what tells the worth of the sections of a graph, with a ride or without."""
+    own = {special.step for special in city.specials}
+    fixed = cafes_line(city, marks).points if setup.cafes and Step.CAFES not in own else 0
+    table: tuple[int, ...] = ()
+    if city.diversity is not None:
+        table = setup.diversity or city.diversity.points
+
+    def valued(graph: Graph) -> Valuation:
+        prizes = prizes_of(graph, board, marks, goals_in(setup, rivals), needed, table)
+        return valuation_of(graph, board, city, marks, setup, fixed, prizes)
+
+    return valued
 
 
 def score_route(
@@ -109,10 +156,11 @@ def sheet_of(
     rivals: Rivals | None = None,
 ) -> ScoreSheet:
     """Return the sheet of *route* as walked; nothing is proved about other routes."""
-    passed = on_route(board, route)
+    passed = passed_by(city, board, marks, setup, route)
     lines = lines_of(city, board, marks, setup, route)
     if setup.goals:
         lines = (*lines, goals_line(board, marks, setup, route, rivals))
+    lines = (*lines, *special_lines(city, board, marks, setup, passed, route))
     kept = [group for place, group in marks.tourists.items() if place in passed.locations]
     return ScoreSheet(
         total=sum(line.points for line in lines),
@@ -153,8 +201,7 @@ def unused_sections(graph: Graph, route: FinalRoute) -> tuple[Unused, ...]:
     walks it has to come back over it.
     """
     used = graph.mask(route.sections)
-    start = graph.crossroads.index(route.crossroads[0]) if route.sections else 0
-    near = graph.connected_to(start, graph.everything) if used else 0
+    near = sum(part for part in graph.components(graph.everything) if part & used)
     found = []
     for i in bits(graph.everything & ~used):
         if not near >> i & 1:

@@ -29,12 +29,12 @@ from scorer.rules.branch import BRANCHES, BranchSearch
 from scorer.rules.graph import Graph, bits
 from scorer.rules.keep import Best, Keeper
 from scorer.rules.order import Ends
-from scorer.rules.valuation import POINTS_SHIFT, Valuation
+from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19
 # Branches looked at where any part of a walk may be better than the whole.
-LOOSE_BRANCHES = 2_000
+LOOSE_BRANCHES = 500
 # Sections that one machine word holds.
 WORD = 64
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
@@ -99,10 +99,36 @@ def best_route(
     plain = plain or best_route(graph, replace(valuation, prizes=None), stop)
     if plain.sections:
         keeper.offer(plain.sections, plain.ends)
-    search(keeper, loose=not prizes.growing)
-    best = keeper.result()
     most = plain.worth.points + plain.at_most_more + prizes.at_most(graph.everything)
+    # Where it has all that the cards can give as well, no other beats it.
+    if keeper.best.worth.points < most or keeper.best.sections != plain.sections:
+        search(keeper, loose=not prizes.growing)
+    best = keeper.result()
     return replace(best, at_most_more=min(best.at_most_more, max(0, most - best.worth.points)))
+
+
+def best_over_ride(
+    graph: Graph,
+    valuation: Valuation,
+    floor: Worth,
+    stop: Callable[[], bool] | None = None,
+) -> Best:
+    """Return the best final route that takes the ride of *graph*, if it beats *floor*.
+
+    Else an empty one that is worth as much as *floor*.
+    """
+    keeper = Keeper(graph, valuation, stop)
+    keeper.best = Best(0, None, None, floor)
+    prizes = valuation.prizes
+    start = graph.ends[graph.free.bit_length() - 1][0]
+    part = graph.connected_to(start, graph.everything)
+    most, points = _most(keeper, part)
+    if most > keeper.floor:
+        if keeper.stopped:
+            keeper.leave_open(points)
+        else:
+            _improve(keeper, part, loose=prizes is not None and not prizes.growing)
+    return keeper.result()
 
 
 def search(keeper: Keeper, *, loose: bool = False) -> None:
@@ -124,6 +150,7 @@ def search(keeper: Keeper, *, loose: bool = False) -> None:
 def _most(keeper: Keeper, part: int) -> tuple[int, int]:
     """Return a key and points that no route in the connected *part* can beat: all, all task."""
     task = part.bit_count() if _tasks_in(keeper, part) >= 2 else 0
+    task *= keeper.valuation.task_factor
     prizes = keeper.valuation.prizes
     goals = prizes.at_most(part) if prizes is not None else 0
     worth = keeper.valuation.worth(part).with_points(task + goals)
@@ -157,10 +184,13 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
         keys = valuation.keys(batch.sets)
         bounds = keys
         if distances is not None:
-            bounds = keys + (_task_bounds(graph, valuation.task, distances, batch) << POINTS_SHIFT)
+            most = _task_bounds(graph, valuation.task, distances, batch)
+            bounds = keys + (valuation.task_factor * most << POINTS_SHIFT)
         if prizes is not None:
             bounds = bounds + (prizes.hopes(batch.sets) << POINTS_SHIFT)
         alive = bounds > keeper.floor
+        if graph.free:
+            alive &= _ride(graph, batch.sets)
         listed.append((batch.only(alive), keys[alive], bounds[alive]))
     if not listed:
         return
@@ -173,6 +203,14 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
     keys = np.concatenate([keys for _, keys, _ in listed])
     bounds = np.concatenate([bounds for _, _, bounds in listed])
     _settle(keeper, whole, (keys, bounds))
+
+
+def _ride(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return which of *sets* ride from a section to another: the others need no ride."""
+    found: NDArray[np.bool_] = (sets & np.uint64(graph.free)) != 0
+    for station in graph.ends[graph.free.bit_length() - 1]:
+        found &= (sets & np.uint64(graph.incident[station] & ~graph.free)) != 0
+    return found
 
 
 def _candidates(graph: Graph, part: int, *, loose: bool) -> int:
@@ -247,7 +285,7 @@ def _closer(keeper: Keeper, batch: _Batch, some: NDArray[np.intp], keys: Keys) -
     graph, valuation = keeper.graph, keeper.valuation
     points = np.zeros(len(some), np.int64)
     if len(valuation.task) > 1:
-        points += _own_task_bounds(graph, valuation.task, batch, some)
+        points += valuation.task_factor * _own_task_bounds(graph, valuation.task, batch, some)
     if valuation.prizes is not None:
         near = batch.near(graph, some)
         points += valuation.prizes.close_hopes(batch.sets[some], near)

@@ -79,7 +79,7 @@ class FinalRoute:
     @property
     def closed(self) -> bool:
         """Whether it ends where it starts, so that it may be started anywhere."""
-        return bool(self.sections) and self.ride is None and self._returns
+        return bool(self.sections) and self.crossroads[0] == self.crossroads[-1]
 
     @property
     def parts(self) -> tuple[tuple[RoadId, ...], ...]:
@@ -98,10 +98,6 @@ class FinalRoute:
     def walked_to(self, point: int) -> int:
         """Return how many sections are walked on the way to ``crossroads[point]``."""
         return point if self.ride is None or point <= self.ride else point - 1
-
-    @property
-    def _returns(self) -> bool:
-        return self.crossroads[0] == self.crossroads[-1]
 
 
 @dataclass(frozen=True)

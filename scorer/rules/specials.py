@@ -92,7 +92,7 @@ def bonuses_of(
 ) -> tuple[tuple[Special, tuple[Bonus, ...]], ...]:
     """Return each of the city's own steps that is made of bonuses, with these."""
     found = []
-    for special in city.specials:
+    for special in _in_play(city, setup):
         rule = rule_of(city, special)
         if rule is not None:
             found.append((special, rule(Case(special, city, board, marks, setup))))
@@ -113,9 +113,7 @@ def special_lines(
 ) -> tuple[Line, ...]:
     """Return a line for each of the city's own steps, in the order of its file."""
     lines = []
-    for special in city.specials:
-        if special.step == "cafes" and not setup.cafes:
-            continue
+    for special in _in_play(city, setup):
         case = Case(special, city, board, marks, setup)
         rule = rule_of(city, special)
         if rule is None:
@@ -123,6 +121,10 @@ def special_lines(
         else:
             lines.append(bonus_line(special, rule(case), passed))
     return tuple(lines)
+
+
+def _in_play(city: City, setup: Setup) -> list[Special]:
+    return [s for s in city.specials if setup.cafes or s.step != Step.CAFES]
 
 
 def bonus_line(special: Special, bonuses: tuple[Bonus, ...], passed: OnRoute) -> Line:

@@ -171,7 +171,6 @@ def task_part(task: frozenset[Crossroads], route: FinalRoute) -> tuple[RoadId, .
     Decision D3: a ride adds nothing, but the parts before and behind it add up.
     """
     best: tuple[RoadId, ...] = ()
-    length = len(route.sections)
     walked = route.walked_to
     visits = [i for i, point in enumerate(route.crossroads) if point in task]
     for first in visits:
@@ -180,8 +179,8 @@ def task_part(task: frozenset[Crossroads], route: FinalRoute) -> tuple[RoadId, .
                 continue
             if first < last:
                 part = route.sections[walked(first) : walked(last)]
-            elif route.closed and last < first < length:
-                part = route.sections[first:] + route.sections[:last]
+            elif route.closed and last < first < len(route.crossroads) - 1:
+                part = route.sections[walked(first) :] + route.sections[: walked(last)]
             else:
                 continue
             if len(part) > len(best):

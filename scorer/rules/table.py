@@ -87,14 +87,14 @@ class Table:
         return self.standings[0].seats
 
 
-# Asked now and then whether time is over.
-Stop = Callable[[], bool] | None
+# Gives each search what it asks now and then whether its time is over.
+Stops = Callable[[], Callable[[], bool] | None] | None
 
 # What a player shows on the goal cards: for each the value, None where it is not reached.
 Shown = tuple[int | None, ...]
 
 
-def table_of(game: Game, stop: Stop = None) -> Table:
+def table_of(game: Game, stops: Stops = None) -> Table:
     """Return the result of *game*.
 
     Each player's final route is the one chosen, or else the best reply to the others'
@@ -103,22 +103,23 @@ def table_of(game: Game, stop: Stop = None) -> Table:
 
     Parameters
     ----------
-    stop : callable, optional
-        As for ``score``: once it says yes the best routes so far are taken, not proved.
+    stops : callable, optional
+        Called before each search for a best route; returns that search's ``stop``, as for
+        ``score``. So every player's search gets the same time.
 
     Raises
     ------
     MarksError
         If a goal card marks something that is not on a player's board.
     """
-    plain = _plain_sheets(game, stop)
+    plain = _plain_sheets(game, stops)
     solo = None
     settled = Settled(tuple(map(_shown, plain)), True, 0)
     sheets, settling = plain, Settling.ALONE
     if game.mode is GameMode.SOLO:
-        solo, sheets = _solo(game, plain, stop)
+        solo, sheets = _solo(game, plain, stops)
     elif _cards(game):
-        replies = _Replies(game, stop)
+        replies = _Replies(game, stops)
         settled = settle(settled.choices, replies.shown)
         settling = Settling.STABLE if settled.stable else Settling.CYCLE
         if settled.stable:
@@ -232,8 +233,8 @@ def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rival
 class _Replies:
     """Best replies of the players of one game, each worked out once."""
 
-    def __init__(self, game: Game, stop: Stop) -> None:
-        self._game, self._stop = game, stop
+    def __init__(self, game: Game, stops: Stops) -> None:
+        self._game, self._stops = game, stops
         self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
 
     def shown(self, seat: int, choices: tuple[Shown, ...]) -> Shown:
@@ -247,16 +248,16 @@ class _Replies:
     def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
         rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
         if (seat, rivals) not in self._known:
-            self._known[seat, rivals] = _reply(self._game, seat, rivals, self._stop)
+            self._known[seat, rivals] = _reply(self._game, seat, rivals, self._stops)
         return self._known[seat, rivals]
 
 
-def _reply(game: Game, seat: int, rivals: Rivals, stop: Stop) -> ScoreSheet:
+def _reply(game: Game, seat: int, rivals: Rivals, stops: Stops) -> ScoreSheet:
     """Return the sheet of the route that a player chose, else of the best one."""
     player = game.players[seat]
     if player.route is not None:
-        return _sheet_of(game, player, player.route, rivals, stop)
-    return score(player.board, game.city, player.marks, player.setup, rivals, stop=stop)
+        return _sheet_of(game, player, player.route, rivals, stops)
+    return score(player.board, game.city, player.marks, player.setup, rivals, stop=_next(stops))
 
 
 def _cards(game: Game) -> tuple[GoalCard, ...]:
@@ -267,29 +268,29 @@ def _shown(sheet: ScoreSheet) -> Shown:
     return tuple(result.value if result.reached else None for result in sheet.goals)
 
 
-def _plain_sheets(game: Game, stop: Stop) -> tuple[ScoreSheet, ...]:
+def _plain_sheets(game: Game, stops: Stops) -> tuple[ScoreSheet, ...]:
     """Return the sheets of the routes best without goal cards, the cards counted on them."""
     cards = _cards(game)
-    sheets = tuple(_without_cards(game, player, stop) for player in game.players)
+    sheets = tuple(_without_cards(game, player, stops) for player in game.players)
     if not cards:
         return sheets
     routes = [sheet.route for sheet in sheets]
     players = list(zip(game.players, routes, strict=True))
     if game.mode is GameMode.SOLO:
         # There is nobody to win a card against.
-        return tuple(_sheet_of(game, player, route, None, stop) for player, route in players)
+        return tuple(_sheet_of(game, player, route, None, stops) for player, route in players)
     shown = tuple(_shown(_unproved(game, player, route)) for player, route in players)
     return tuple(
-        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]), stop)
+        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]), stops)
         for i, (player, route) in enumerate(players)
     )
 
 
-def _without_cards(game: Game, player: Player, stop: Stop) -> ScoreSheet:
+def _without_cards(game: Game, player: Player, stops: Stops) -> ScoreSheet:
     player = replace(player, setup=replace(player.setup, goals=()))
     if player.route is not None:
-        return _sheet_of(game, player, player.route, None, stop)
-    return score(player.board, game.city, player.marks, player.setup, stop=stop)
+        return _sheet_of(game, player, player.route, None, stops)
+    return score(player.board, game.city, player.marks, player.setup, stop=_next(stops))
 
 
 def _unproved(game: Game, player: Player, route: FinalRoute) -> ScoreSheet:
@@ -297,14 +298,18 @@ def _unproved(game: Game, player: Player, route: FinalRoute) -> ScoreSheet:
 
 
 def _sheet_of(
-    game: Game, player: Player, route: FinalRoute, rivals: Rivals | None, stop: Stop
+    game: Game, player: Player, route: FinalRoute, rivals: Rivals | None, stops: Stops
 ) -> ScoreSheet:
     of = (player.board, game.city, player.marks, player.setup)
-    return score_route(*of, route, rivals, best=score(*of, rivals, stop=stop))
+    return score_route(*of, route, rivals, best=score(*of, rivals, stop=_next(stops)))
+
+
+def _next(stops: Stops) -> Callable[[], bool] | None:
+    return stops() if stops is not None else None
 
 
 def _solo(
-    game: Game, plain: tuple[ScoreSheet, ...], stop: Stop
+    game: Game, plain: tuple[ScoreSheet, ...], stops: Stops
 ) -> tuple[Solo, tuple[ScoreSheet, ...]]:
     (player,) = game.players
     if player.route is not None:

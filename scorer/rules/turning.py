@@ -46,7 +46,9 @@ class Turning:
     def __init__(self, graph: Graph, board: Board) -> None:
         self._graph = graph
         self._straight: set[tuple[int, int, int]] = set()
-        for v, around in enumerate(graph.incident):
+        for v, there in enumerate(graph.incident):
+            # Where a ride starts or ends nothing is passed.
+            around = there & ~graph.free
             at = graph.crossroads[v]
             for i in bits(around):
                 for j in bits(around & ~((2 << i) - 1)):
@@ -54,8 +56,12 @@ class Turning:
                         self._straight |= {(v, i, j), (v, j, i)}
 
     def turns(self, v: int, i: int, j: int) -> bool:
-        """Whether who goes from section *i* on to *j* at crossroads *v* turns."""
-        return (v, i, j) not in self._straight
+        """Whether who goes from section *i* on to *j* at crossroads *v* turns: not by a ride."""
+        return not self.straight(v, i, j) and not self._graph.free & (1 << i | 1 << j)
+
+    def straight(self, v: int, i: int, j: int) -> bool:
+        """Whether *j* goes straight on from section *i* at crossroads *v*."""
+        return (v, i, j) in self._straight
 
     def ways(self, v: int, sections: tuple[int, ...]) -> list[tuple[Pairs, int | None]]:
         """Return every way to pair up *sections* at *v*; of an odd number one stays alone."""

@@ -16,9 +16,14 @@ from scorer.rules.board import Board, LandmarkKind
 from scorer.rules.city import City
 from scorer.rules.graph import Graph, crossroads_mask, landmark_mask, location_mask
 from scorer.rules.marks import Marks, Setup
+from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.prizes import Prizes
+from scorer.rules.sheet import Element
+from scorer.rules.specials import bonuses_of
 
 Counts = NDArray[np.int64]
+# The sections that reach something, and what it counts in: PP, tourists, landmarks …
+_Feature = tuple[int, dict[int, int]]
 
 # One integer holds a worth so that comparing integers compares points, then length, then
 # tourists, then landmarks: the game's tie-break. Widths leave room for any board.
@@ -62,6 +67,19 @@ class _Column(IntEnum):
     FIRST_GROUP = 4
 
 
+@dataclass(frozen=True, slots=True)
+class TourFeatures:
+    """A themed tour: features from ``first`` up to ``last`` are its places.
+
+    With so many ``needed`` reached, its landmark counts in ``column``.
+    """
+
+    first: int
+    last: int
+    needed: int
+    column: int
+
+
 @dataclass(frozen=True)
 class Valuation:
     """Everything about one board's marks that makes points, as features with weights.
@@ -70,8 +88,10 @@ class Valuation:
     ``weights`` (F, 4 + 2 G): PP of its own; visit-them-all points; tourists; landmarks; then
     for each special colour its landmarks and the tourists that multiply with them. ``fixed``
     is what does not depend on the route (cafés). ``task`` are the crossroads (numbers) of
-    the personal task that any section reaches, empty where it is not in play. ``prizes``
-    are the goal cards, which ``keys`` and ``worth`` leave out.
+    the personal task that any section reaches, empty where it is not in play; each section of
+    its part gives ``task_factor`` PP. ``prizes`` are the goal cards, which ``keys`` and
+    ``worth`` leave out. ``tours`` put remote landmarks on the route once enough of their
+    features are reached. ``ride`` is the mask of a ride, which is no section.
     """
 
     masks: tuple[int, ...]
@@ -80,6 +100,9 @@ class Valuation:
     fixed: int
     task: tuple[int, ...]
     prizes: Prizes | None = None
+    task_factor: int = 1
+    tours: tuple[TourFeatures, ...] = ()
+    ride: int = 0
 
     def keys(self, candidates: NDArray[np.uint64]) -> Counts:
         """Return the ``Worth.key`` of each candidate, task and goals left out.
@@ -95,7 +118,7 @@ class Valuation:
         """
         masks = np.array(self.masks, np.uint64)
         points, tourists, landmarks = self._measure((candidates[:, None] & masks) != 0)
-        length = np.bitwise_count(candidates).astype(np.int64)
+        length = np.bitwise_count(candidates & ~np.uint64(self.ride)).astype(np.int64)
         keys: Counts = (
             (points << POINTS_SHIFT)
             | (length << LENGTH_SHIFT)
@@ -108,7 +131,8 @@ class Valuation:
         """Return the worth of one set of any size, task and goals left out."""
         reached = np.array([[bool(sections & mask) for mask in self.masks]], np.bool_)
         points, tourists, landmarks = self._measure(reached.reshape(1, len(self.masks)))
-        return Worth(int(points[0]), sections.bit_count(), int(tourists[0]), int(landmarks[0]))
+        length = (sections & ~self.ride).bit_count()
+        return Worth(int(points[0]), length, int(tourists[0]), int(landmarks[0]))
 
     def _measure(self, reached: NDArray[np.bool_]) -> tuple[Counts, Counts, Counts]:
         """Return points, tourists and landmarks for each row of *reached* features.
@@ -116,6 +140,10 @@ class Valuation:
         Sums are of small whole numbers, which floating point adds exactly and fast.
         """
         sums = (reached.astype(np.float32) @ self.weights).astype(np.int64)
+        for tour in self.tours:
+            done = reached[:, tour.first : tour.last].sum(axis=1) >= tour.needed
+            sums[:, tour.column] += done
+            sums[:, _Column.LANDMARKS] += done
         landmarks = sums[:, _Column.FIRST_GROUP :: 2]
         tourists = sums[:, _Column.FIRST_GROUP + 1 :: 2]
         table = np.array(self.visit_all_points, np.int64)
@@ -142,24 +170,25 @@ def valuation_of(
     prizes : Prizes, optional
         The goal cards in play.
     """
-    features: list[tuple[int, dict[int, int]]] = []
-    special = {kind: _Column.FIRST_GROUP + 2 * i for i, kind in enumerate(city.pairs)}
+    special = {kind: int(_Column.FIRST_GROUP) + 2 * i for i, kind in enumerate(city.pairs)}
+    features = _of_landmarks(graph, board, city, marks, setup, special)
     guests = {shape: special[kind] + 1 for kind, shape in city.pairs.items()}
-    for mark in board.landmarks:
-        row = {int(_Column.LANDMARKS): 1}
-        if mark.kind in special:
-            row[special[mark.kind]] = 1
-        elif mark.kind is LandmarkKind.GREY:
-            row[_Column.FLAT] = setup.ratings[mark.id]
-        else:
-            row[_Column.FLAT] = mark.value or 0
-        features.append((landmark_mask(graph, mark), row))
     for place, group in marks.tourists.items():
         row = {guests[shape]: number for shape, number in group.counts if shape in guests}
-        features.append((location_mask(graph, board, place), row | {_Column.TOURISTS: group.total}))
+        row[int(_Column.TOURISTS)] = group.total
+        features.append((location_mask(graph, board, place), row))
     for point in board.visit_all:
-        features.append((crossroads_mask(graph, point), {_Column.VISITED: 1}))
+        features.append((crossroads_mask(graph, point), {int(_Column.VISITED): 1}))
+    bonuses = [bonus for _, found in bonuses_of(city, board, marks, setup) for bonus in found]
+    for bonus in bonuses:
+        row = {int(_Column.FLAT): bonus.points}
+        features.append((_places_mask(graph, board, bonus.places), row))
     features = [(mask, row) for mask, row in features if mask]
+    tours = []
+    for tour in (city.tour(id_) for id_ in setup.tours):
+        first = len(features)
+        features += [(_named_mask(graph, board, place), {}) for place in tour.places]
+        tours.append(TourFeatures(first, len(features), tour.last_stage, special[tour.colour]))
     weights = np.zeros((len(features), _Column.FIRST_GROUP + 2 * len(special)), np.float32)
     for i, (_, row) in enumerate(features):
         weights[i, list(row)] = list(row.values())
@@ -170,7 +199,62 @@ def valuation_of(
         visit_all_points=tuple(
             city.visit_all.points_for(count) for count in range(len(board.visit_all) + 1)
         ),
-        fixed=fixed,
+        fixed=fixed + sum(bonus.points for bonus in bonuses if not bonus.places),
         task=tuple(v for v, point in enumerate(graph.crossroads) if point in task),
         prizes=prizes,
+        task_factor=city.game.task_factor,
+        tours=tuple(tours),
+        ride=graph.free,
     )
+
+
+def _of_landmarks(
+    graph: Graph,
+    board: Board,
+    city: City,
+    marks: Marks,
+    setup: Setup,
+    special: dict[LandmarkKind, int],
+) -> list[_Feature]:
+    """Return the landmarks as features, each with what it counts in.
+
+    In a coloured city a special landmark counts in its group by the sections of its colour.
+    """
+    features: list[_Feature] = []
+    for mark in board.landmarks:
+        row, by_colour = {int(_Column.LANDMARKS): 1}, 0
+        if mark.kind in special and city.coloured:
+            own = [road for road in mark.roads if marks.colours.get(road) is mark.kind]
+            by_colour = graph.mask(own)
+        elif mark.kind in special:
+            row[special[mark.kind]] = 1
+        flat = mark.value or 0 if mark.kind is LandmarkKind.YELLOW else 0
+        flat += setup.ratings[mark.rated_as] if mark.rated_as is not None else 0
+        if flat:
+            row[int(_Column.FLAT)] = flat
+        features.append((landmark_mask(graph, mark), row))
+        if by_colour:
+            features.append((by_colour, {special[mark.kind]: 1}))
+    return features
+
+
+def _places_mask(graph: Graph, board: Board, places: tuple[Element, ...]) -> int:
+    """Return the sections that reach any of *places*."""
+    found = 0
+    for place in places:
+        if isinstance(place, RoadId):
+            found |= graph.mask((place,))
+        elif isinstance(place, Crossroads):
+            found |= crossroads_mask(graph, place)
+        else:
+            found |= location_mask(graph, board, place)
+    return found
+
+
+def _named_mask(graph: Graph, board: Board, name: str) -> int:
+    """Return the sections that reach a tour's place: a landmark, or what *name* stands for."""
+    for mark in board.landmarks:
+        if mark.id == name:
+            return landmark_mask(graph, mark)
+    places: list[Element] = [*board.cell_of, *board.crossroads_xy, *board.road_of]
+    return _places_mask(graph, board, tuple(place for place in places if str(place) == name))

@@ -1,7 +1,8 @@
 """Walking a set of sections: one walk over all of them, and the best one for the task."""
 
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from scorer.rules.graph import Graph, bits, bridges
@@ -23,11 +24,8 @@ class TaskSplit:
     before: int
     part: int
     after: int
-
-    @property
-    def points(self) -> int:
-        """Sections on the counted part."""
-        return self.part.bit_count()
+    points: int
+    """Sections on the counted part; a ride is none."""
 
 
 def best_split(
@@ -62,7 +60,7 @@ def best_split(
     TaskSplit or None
         None where fewer than two of them are on the route, or no part is long enough.
     """
-    visited = [v for v in task if graph.incident[v] & sections]
+    visited = [v for v in task if graph.incident[v] & sections & ~graph.free]
     if len(visited) < 2:
         return None
     ways = {v: ways_from(graph, sections, v) for v in {*visited, *(ends or ())}}
@@ -78,10 +76,10 @@ def best_split(
             if before & after & crossed:
                 continue
             beyond = crossed & (before | after | ~ways[first][last])
-            most = graph.connected_to(first, sections & ~beyond).bit_count()
-            most = min(most, sections.bit_count() - before.bit_count() - after.bit_count())
+            most = graph.length(graph.connected_to(first, sections & ~beyond))
+            most = min(most, graph.length(sections) - graph.length(before) - graph.length(after))
             cuts.append((most, (start, first, last, end)))
-    steps = {v: {u: way.bit_count() for u, way in found.items()} for v, found in ways.items()}
+    steps = {v: {u: graph.length(way) for u, way in found.items()} for v, found in ways.items()}
     best: TaskSplit | None = None
     for most, stops in sorted(cuts, reverse=True):
         floor = best.points if best is not None else more_than
@@ -120,35 +118,45 @@ def _longest_between(
 ) -> TaskSplit | None:
     """Return the longest cut with *stops* (start, first, last, end) of more than *floor*."""
     start, first, last, end = stops
-    size = sections.bit_count()
+    size = graph.length(sections)
     to_first, to_end = steps[first], steps[end]
     best: TaskSplit | None = None
     most = size - floor - 1 - to_end[last]
     for before in _paths(graph, sections, (start, first), most, to_first):
-        left = size - before.bit_count()
+        left = size - graph.length(before)
         if left - to_end[last] <= floor:
             break
         rest = sections & ~before
         for after in _paths(graph, rest, (last, end), left - floor - 1, to_end):
-            if left - after.bit_count() <= floor:
+            if left - graph.length(after) <= floor:
                 break
             part = graph.connected_to(first, rest & ~after)
-            if part.bit_count() > floor:
-                floor = part.bit_count()
-                best = _with_loops(graph, sections, TaskSplit(first, last, before, part, after))
+            if graph.length(part) > floor:
+                floor = graph.length(part)
+                split = TaskSplit(first, last, before, part, after, floor)
+                best = _with_loops(graph, sections, split)
     return best
 
 
 def ways_from(graph: Graph, sections: int, start: int) -> dict[int, int]:
-    """Return a shortest way (a mask) from *start* to every crossroads that can be reached."""
+    """Return a shortest way (a mask) from *start* to every crossroads that can be reached.
+
+    A ride adds nothing to a way, so whoever gets to one of its ends is at the other at once.
+    """
     found = {start: 0}
-    queue = [start]
-    for at in queue:
+    queue = deque([start])
+    done: set[int] = set()
+    while queue:
+        at = queue.popleft()
+        if at in done:
+            continue
+        done.add(at)
         for i in bits(graph.incident[at] & sections):
-            for to in graph.ends[i]:
-                if to not in found:
-                    found[to] = found[at] | 1 << i
-                    queue.append(to)
+            a, b = graph.ends[i]
+            to, way = (b if at == a else a), found[at] | 1 << i
+            if to not in found or graph.length(way) < graph.length(found[to]):
+                found[to] = way
+                (queue.appendleft if graph.free >> i & 1 else queue.append)(to)
     return found
 
 
@@ -160,7 +168,7 @@ def _with_loops(graph: Graph, sections: int, split: TaskSplit) -> TaskSplit:
             before |= loop
         else:
             after |= loop
-    return TaskSplit(split.first, split.last, before, split.part, after)
+    return replace(split, before=before, after=after)
 
 
 def _paths(
@@ -180,10 +188,10 @@ def _paths(
         if at == end:
             yield walked
             continue
-        ahead = walked.bit_count() + 1
         for i in bits(graph.incident[at] & sections & ~walked):
             a, b = graph.ends[i]
             to = b if at == a else a
+            ahead = graph.length(walked | 1 << i)
             if not seen >> to & 1 and ahead + steps[to] <= longest:
                 begun -= 1
                 heappush(queue, (ahead + steps[to], begun, to, walked | 1 << i, seen | 1 << to))
@@ -211,14 +219,17 @@ def _euler(graph: Graph, sections: int, start: int) -> list[int]:
 
 def named(graph: Graph, walk: Walk) -> FinalRoute:
     """Return *walk*, which is by numbers of *graph*, by names."""
-    return FinalRoute(
-        tuple(graph.crossroads[v] for v in walk.crossroads),
-        tuple(graph.sections[i] for i in walk.sections),
-    )
+    return _named(graph, walk.crossroads[0], list(walk.sections)) if walk.sections else FinalRoute()
 
 
 def _named(graph: Graph, start: int, walked: list[int]) -> FinalRoute:
     points: list[Crossroads] = [graph.crossroads[start]]
     for i in walked:
         points.append(graph.sections[i].other_end(points[-1]))
-    return FinalRoute(tuple(points), tuple(graph.sections[i] for i in walked))
+    rides = [n for n, i in enumerate(walked) if graph.free >> i & 1]
+    sections = tuple(graph.sections[i] for i in walked if not graph.free >> i & 1)
+    if not rides or not 0 < rides[0] < len(walked) - 1:
+        # A ride before the first section or behind the last one leads nowhere.
+        points = points[1:] if rides[:1] == [0] else points[: len(sections) + 1]
+        return FinalRoute(tuple(points), sections)
+    return FinalRoute(tuple(points), sections, rides[0])

@@ -38,6 +38,9 @@ def runs(colours: dict[RoadId, LandmarkKind], route: FinalRoute) -> tuple[tuple[
     Taking every run as early as it ends never rules a better choice out. A closed route may
     be walked from any of its crossroads, so all starts are tried.
     """
+    if route.closed and route.ride is not None:
+        # Started behind the ride, it is one part.
+        return _runs(colours, route.sections[route.ride :] + route.sections[: route.ride])
     if not route.closed:
         return tuple(run for part in route.parts for run in _runs(colours, part))
     tried = [
