@@ -1,6 +1,6 @@
 """One simulated photo: the JPEG and the truth about it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 
@@ -108,32 +108,35 @@ def simulate(
     rngs = _streams((*seed, list(Kind).index(kind)))
     game = _game(page, city, stratum, marks, rngs["game"])
     filled = fill(page, city, game, stratum, rngs["hand"], outlines)
-    return _photographed(page, filled, kind, seed, megapixels, most_bytes, rngs)
+    return _photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
 
 
 def blank_photo(
     page: PrintedPage, city: City, kind: Kind, seed: tuple[int, ...], megapixels: float = 3.05
 ) -> Photo:
-    """Return a photo of the page with nothing drawn on it, as a board is learned from."""
+    """Return a photo of the page with nothing drawn on it, as a board is learned from.
+
+    Whoever takes it looks that no lamp is mirrored in it.
+    """
     rngs = _streams((*seed, len(Kind) + list(Kind).index(kind)))
-    stratum = STRATA[kind]
+    stratum = replace(STRATA[kind], lamps=(0, 0))
     pens = random_pens(rngs["hand"], city.tourists, stratum.pen_width_mm, stratum.pressure)
     nothing = Game(Marks(page.board.city, page.board.id), ())
     filled = Filled(nothing, Drawing(), pens, [])
-    return _photographed(page, filled, kind, seed, megapixels, None, rngs)
+    return _photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)
 
 
 def _photographed(
     page: PrintedPage,
     filled: Filled,
     kind: Kind,
+    stratum: Stratum,
     seed: tuple[int, ...],
     megapixels: float,
     most_bytes: int | None,
     rngs: dict[str, np.random.Generator],
 ) -> Photo:
-    """Return the photo of a page as it was filled in, taken under the conditions of *kind*."""
-    stratum = STRATA[kind]
+    """Return the photo of a page as it was filled in, taken under the conditions of *stratum*."""
     outline = _outline(page, stratum, rngs["view"])
     camera, tilt = random_camera(outline, _size(megapixels), stratum, rngs["view"])
     scene = _scene(page, filled, stratum, camera.px_per_mm, rngs)
