@@ -11,7 +11,7 @@ _TIME_LIMIT = click.option(
     "--time-limit",
     "seconds",
     type=click.FloatRange(min=0),
-    help="Give up the proof of best routes after so many seconds.",
+    help="Give up the proof of a best route after so many seconds.",
 )
 
 
@@ -34,7 +34,7 @@ def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
         city = load_city(file.city)
     except ValueError as error:
         raise GameError(f"$.city: {error}") from error
-    table = table_of(game_on(file, city, board_of), stop_after(seconds))
+    table = table_of(game_on(file, city, board_of), partial(stop_after, seconds))
     if as_json:
         print_json(table_data(table))
         return

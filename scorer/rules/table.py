@@ -314,9 +314,8 @@ def _solo(
     (player,) = game.players
     if player.route is not None:
         return solo_verdict(plain[0], game.challenge), plain
-    solo, sheet = solo_result(
-        player.board, game.city, player.marks, player.setup, plain[0], game.challenge, stop
-    )
+    of = (player.board, game.city, player.marks, player.setup)
+    solo, sheet = solo_result(*of, plain[0], game.challenge, _next(stops))
     return solo, (sheet,)
 
 

@@ -272,6 +272,6 @@ def test_once_time_is_over_the_best_so_far_is_kept_and_not_called_proved() -> No
     everything = frozenset(on.road_of)
     full = replace(player("Ann", on), marks=Marks(CITY.id, on.id, everything, task=TASK))
     game = Game(CITY, GameMode.USUAL, False, (full,))
-    found = table_of(game, stop=lambda: True)
+    found = table_of(game, stops=lambda: lambda: True)
     assert not found.seats[0].sheet.optimal
     assert found.seats[0].sheet.at_most_more > 0
