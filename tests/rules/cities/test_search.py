@@ -1,0 +1,137 @@
+"""The search against every walk, with a ride and without, on random small drawings."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorer.rules.board import Board, LandmarkKind
+from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.rules.city import City, load_city
+from scorer.rules.marks import Marks, Setup, lowest_ratings, tourists_of
+from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.score import score, sheet_of
+from scorer.rules.sheet import FinalRoute
+from tests.rules.brute import walks
+
+COLOURS = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE)
+
+
+def routes(board: Board, sections: frozenset[RoadId]) -> Iterator[FinalRoute]:
+    """Yield every final route: every walk, and every two of them joined by a ride."""
+    found = list(walks(sections))
+    for points, walked in found:
+        yield FinalRoute(points, walked)
+    pairs = {pair for ride in board.transports for pair in ride.pairs}
+    pairs |= {(other, one) for one, other in pairs}
+    for before, first in found:
+        for behind, second in found:
+            meet = first and second and (before[-1], behind[0]) in pairs
+            if meet and not set(first) & set(second):
+                yield FinalRoute(before + behind, first + second, len(first))
+
+
+def drawing(board: Board, luck: Random, count: int) -> frozenset[RoadId]:
+    """Return sections that mostly hang together, the first at a station where there is one."""
+    stops = [p for ride in board.transports for group in ride.groups for p in group]
+    around = [road.id for road in board.roads if set(road.id.ends) & set(stops)]
+    found = [luck.choice(around or [road.id for road in board.roads])]
+    while len(found) < count:
+        near = (
+            {end for road in found for end in road.ends} | {luck.choice(stops)}
+            if stops
+            else {end for road in found for end in road.ends}
+        )
+        open_ = [r.id for r in board.roads if set(r.id.ends) & near and r.id not in found]
+        found.append(luck.choice(open_))
+    return frozenset(found)
+
+
+def filled(city: City, luck: Random, count: int) -> tuple[Marks, Setup]:
+    """Return a random board of *city* at the end of a game."""
+    board = city.practice_board
+    sections = drawing(board, luck, count)
+    near = sorted({place for road in sections for place in board.road_of[road].locations})
+    near += [cell.location for cell in board.cells if cell.location.name]
+    tourists = {
+        place: tourists_of({luck.choice(city.tourists): luck.randint(1, 3)})
+        for place in luck.sample(near, min(len(near), 5))
+    }
+    ends = sorted({end for road in sections for end in road.ends})
+    marks = Marks(
+        city.id,
+        board.id,
+        sections,
+        tourists,
+        task=frozenset(luck.sample(ends, min(3, len(ends)))),
+        colours={road: luck.choice(COLOURS) for road in sections} if city.coloured else {},
+        tickets=frozenset(s.id for s in board.cafe_area if s.dock and luck.random() < 0.6),
+    )
+    ratings = {id_: luck.choice(city.track(id_)) for id_ in lowest_ratings(city)}
+    tours = tuple(tour.id for tour in luck.sample(city.tours, min(3, len(city.tours))))
+    return marks, Setup(ratings, tasks=luck.random() < 0.7, tours=tours)
+
+
+def agree(city: City, marks: Marks, setup: Setup) -> None:
+    """Check the search against every walk: points, then length; and the sheet against itself."""
+    board = city.practice_board
+    best = (-1, -1)
+    for route in routes(board, marks.sections):
+        sheet = sheet_of(board, city, marks, setup, route)
+        best = max(best, (sheet.total, sheet.length))
+    found = score(board, city, marks, setup)
+    assert found.optimal
+    assert (found.total, found.length) == best, found.route
+    assert found.total == sheet_of(board, city, marks, setup, found.route).total
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_city_with_everything(atlantis: City, seed: int) -> None:
+    marks, setup = filled(atlantis, Random(seed), 6)
+    agree(atlantis, marks, setup)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("london", 6),
+        ("rio-de-janeiro", 7),
+        ("cairo", 6),
+        ("hong-kong", 7),
+        ("paris", 6),
+        ("new-york", 6),
+    ],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_city(name: str, count: int, seed: int) -> None:
+    city = load_city(name)
+    marks, setup = filled(city, Random(f"{name} {seed}"), count)
+    agree(city, marks, setup)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rides_with_goal_cards(atlantis: City, seed: int) -> None:
+    """Turns, runs and crossings break at the ride; a city with goals beside its runs."""
+    luck = Random(f"goals {seed}")
+    marks, setup = filled(atlantis, luck, 5)
+    measures = [Measure.TURNS, Measure.STRAIGHT_RUN, Measure.CROSSINGS, Measure.LENGTH]
+    cards = tuple(
+        GoalCard(measure, luck.choice(list(Direction)), luck.randint(1, 3), 5, 9)
+        for measure in luck.sample(measures, 2)
+    )
+    agree(atlantis, marks, replace(setup, goals=cards))
+
+
+def test_a_ride_is_shown_on_the_sheet() -> None:
+    """London, two segments: c0-d0 at the station d0, a3-b3 at the station a3."""
+    city = load_city("london")
+    board = city.practice_board
+    sections = frozenset(map(RoadId.parse, ("c0-d0", "a3-b3")))
+    marks = Marks("london", "london", sections)
+    sheet = score(board, city, marks, Setup(lowest_ratings(city)))
+    assert sheet.route.stations in {
+        (Crossroads("d0"), Crossroads("a3")),
+        (Crossroads("a3"), Crossroads("d0")),
+    }
+    assert (sheet.length, sheet.unused) == (2, ())
