@@ -119,7 +119,7 @@ def table_of(game: Game, stops: Stops = None) -> Table:
     if game.mode is GameMode.SOLO:
         solo, sheets = _solo(game, plain, stops)
     elif _cards(game):
-        replies = _Replies(game, stops)
+        replies = _Replies(game, plain, stops)
         settled = settle(settled.choices, replies.shown)
         settling = Settling.STABLE if settled.stable else Settling.CYCLE
         if settled.stable:
@@ -233,8 +233,8 @@ def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rival
 class _Replies:
     """Best replies of the players of one game, each worked out once."""
 
-    def __init__(self, game: Game, stops: Stops) -> None:
-        self._game, self._stops = game, stops
+    def __init__(self, game: Game, plain: tuple[ScoreSheet, ...], stops: Stops) -> None:
+        self._game, self._plain, self._stops = game, plain, stops
         self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
 
     def shown(self, seat: int, choices: tuple[Shown, ...]) -> Shown:
@@ -248,16 +248,21 @@ class _Replies:
     def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
         rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
         if (seat, rivals) not in self._known:
-            self._known[seat, rivals] = _reply(self._game, seat, rivals, self._stops)
+            self._known[seat, rivals] = self._reply(seat, rivals)
         return self._known[seat, rivals]
 
-
-def _reply(game: Game, seat: int, rivals: Rivals, stops: Stops) -> ScoreSheet:
-    """Return the sheet of the route that a player chose, else of the best one."""
-    player = game.players[seat]
-    if player.route is not None:
-        return _sheet_of(game, player, player.route, rivals, stops)
-    return score(player.board, game.city, player.marks, player.setup, rivals, stop=_next(stops))
+    def _reply(self, seat: int, rivals: Rivals) -> ScoreSheet:
+        """Return the sheet of the route that a player chose, else of the best one."""
+        game, player = self._game, self._game.players[seat]
+        if player.route is not None:
+            return _sheet_of(game, player, player.route, rivals, self._stops)
+        of = (player.board, game.city, player.marks, player.setup)
+        best = score(*of, rivals, stop=_next(self._stops))
+        if best.optimal:
+            return best
+        # A search that was stopped may have missed even the route that is best without cards.
+        plain = score_route(*of, self._plain[seat].route, rivals, best=best)
+        return plain if plain.total > best.total else best
 
 
 def _cards(game: Game) -> tuple[GoalCard, ...]:

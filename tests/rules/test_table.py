@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board
+from scorer.rules.board import Board, TouristKind
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import load_city
 from scorer.rules.game import Game, Player
-from scorer.rules.marks import GameMode, Marks, Setup
-from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.marks import GameMode, Marks, Setup, tourists_of
+from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.referee import FindingKind
 from scorer.rules.solo import Challenge
 from scorer.rules.table import Settling, Table, best_rivals, table_of
-from scorer.rules.ties import Standing, TeamFigures, TieBreak
+from scorer.rules.ties import Figures, Standing, TeamFigures, TieBreak, figures_of
 from tests.rules.judge.cases import walk
 from tests.rules.layouts import board
 
@@ -78,6 +78,27 @@ def test_most_points_win_and_equal_points_are_decided_by_the_longer_route() -> N
     assert found.winners == (2,)
     assert found.settling is Settling.ALONE
     assert found.plain_standings == found.standings
+
+
+def test_then_tourists_decide_and_then_landmarks() -> None:
+    """All 6 PP on 1 section. Ann has a tourist there and 1 landmark; Bob none and 2 (one of 0
+    PP, across the road); Cy none and 1. A circle without a red landmark gives no PP.
+    """
+    ann = player("Ann", streets(A1=6), street(0, "a", 1))
+    circle = {Location.parse("A1"): tourists_of({TouristKind.CIRCLE: 1})}
+    ann = replace(ann, marks=replace(ann.marks, tourists=circle))
+    bob = player("Bob", streets(A1=6, A2=0), street(1, "a", 1))
+    found = table(player("Cy", streets(A1=6), street(0, "a", 1)), bob, ann)
+    assert [figures_of(seat.sheet) for seat in found.seats] == [
+        Figures(6, 1, 0, 1),
+        Figures(6, 1, 0, 2),
+        Figures(6, 1, 1, 1),
+    ]
+    assert found.standings == (
+        Standing(1, (2,), TieBreak.TOURISTS),
+        Standing(2, (1,), TieBreak.LANDMARKS),
+        Standing(3, (0,), None),
+    )
 
 
 def test_the_same_board_twice_shares_the_win() -> None:
