@@ -71,6 +71,11 @@ def test_a_table_has_players_as_columns_and_says_who_wins_by_what() -> None:
     assert "Bob's final route, 1 section: d5 e5" in text
 
 
+@pytest.mark.parametrize(("command", "data"), [("table", game()), ("dispute", claim())])
+def test_a_time_limit_that_is_not_needed_changes_nothing(command: str, data: object) -> None:
+    assert said(command, "-", "--time-limit", "600", stdin=data) == said(command, "-", stdin=data)
+
+
 def test_goal_cards_show_who_reached_and_who_won() -> None:
     """Ann's 11 turns win; Bob's one section has none."""
     text = said("table", "-", stdin=game(goals=[TURNS]))
