@@ -202,6 +202,12 @@ class GameStore:
         with Session(self._engine, expire_on_commit=False) as session:
             return session.scalar(query)
 
+    def uses(self, board_id: str) -> bool:
+        """Whether any game is played on the board called *board_id*."""
+        query = select(func.count()).where(BoardRow.board_id == board_id)
+        with Session(self._engine) as session:
+            return bool(session.scalar(query))
+
     def delete(self, key: str) -> None:
         """Forget a game with all its boards, readings and pictures."""
         with Session(self._engine, expire_on_commit=False) as session, session.begin():

@@ -16,13 +16,17 @@ from scorer.web import (
     corners,
     errors,
     home,
+    installing,
     jobs,
     live,
+    logs,
     newgame,
     pictures,
     security,
     share,
     table,
+    teach,
+    understand,
     upload,
     words,
 )
@@ -30,7 +34,21 @@ from scorer.web.limits import limiter
 from scorer.web.readers import Readers
 from scorer.web.services import Services
 
-PARTS = (home, newgame, table, upload, jobs, board, corners, pictures, share, words)
+PARTS = (
+    home,
+    newgame,
+    table,
+    upload,
+    jobs,
+    board,
+    understand,
+    corners,
+    pictures,
+    share,
+    teach,
+    installing,
+    words,
+)
 
 # A 12-megapixel photo has 3 to 8 MB.
 MAX_UPLOAD_BYTES = 20_000_000
@@ -86,6 +104,8 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     errors.init_app(app)
     assets.init_app(app)
     live.init_app(app, hub)
+    installing.init_app(app)
+    logs.init_app(app)
     for part in PARTS:
         app.register_blueprint(part.views)
     return app

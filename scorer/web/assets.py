@@ -23,6 +23,13 @@ def asset(name: str) -> str:
 
 
 @cache
+def digest_of(folder: Path) -> str:
+    """Return a text that changes with any file in *folder*."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return hashlib.sha256("".join(map(_digest, files)).encode()).hexdigest()[:12]
+
+
+@cache
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 

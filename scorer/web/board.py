@@ -43,7 +43,11 @@ def page(key: str, seat: int) -> str:
 def board_scene(key: str, seat: int) -> Response:
     """Return what the page needs once, and the state."""
     game, player, board, city = opened(key, seat)
-    return jsonify(scene=scene(game, player, board, city), state=state(game, player, board, city))
+    return jsonify(
+        scene=scene(game, player, board, city),
+        state=state(game, player, board, city),
+        stamp=services().games.stamp(key),
+    )
 
 
 @views.get("/state")

@@ -1,7 +1,7 @@
 """The boards that the app knows, and how a board and its pictures lie on the screen."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import url_for
 
@@ -16,11 +16,10 @@ from scorer.web.errors import RefusedError, detail_of
 from scorer.web.services import services
 from scorer.web.words import proper, word
 
-if TYPE_CHECKING:
-    from scorer.vision.picture import BoardPicture
-
 # What is shown around the map, so that cafés and coordinates are in the picture.
 MARGIN_MM = 12.5
+# The city that the rulebook begins with.
+FIRST = "first-city"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,9 @@ def all_boards() -> tuple[Board, ...]:
     from scorer.vision.picture import board_ids, load_board
 
     extra = services().taught_boards
-    return tuple(load_board(id_, extra) for id_ in board_ids(extra))
+    boards = [load_board(id_, extra) for id_ in board_ids(extra)]
+    # Somebody's own boards first, then the city that everybody begins with.
+    return tuple(sorted(boards, key=lambda one: (one.practice, one.id != FIRST, one.id)))
 
 
 def find_board(id_: str) -> tuple[Board, City]:
@@ -59,13 +60,6 @@ def find_board(id_: str) -> tuple[Board, City]:
     except BoardError as error:
         raise RefusedError("bad-board", detail=detail_of(error)) from error
     return board, load_city(board.city)
-
-
-def board_picture(id_: str) -> "BoardPicture":
-    """Return the picture that photos of the board called *id_* are compared with."""
-    from scorer.vision.picture import load_picture
-
-    return load_picture(id_, services().taught_boards)
 
 
 def shown_part(board: Board) -> View:

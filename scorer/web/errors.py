@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorer.rules.city import CityError, UnknownCityError
+from scorer.rules.game import GameError
 from scorer.rules.marks import MarksError
 from scorer.store.games import ReadOnlyError, UnknownGameError
 from scorer.web.words import language, word
@@ -34,7 +35,7 @@ class RefusedError(ValueError):
 def init_app(app: Flask) -> None:
     """Answer all errors of *app* in words."""
     app.register_error_handler(RefusedError, _refused)
-    for kind in (MarksError, UnknownCityError, CityError):
+    for kind in (MarksError, GameError, UnknownCityError, CityError):
         app.register_error_handler(kind, _bad_marks)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)

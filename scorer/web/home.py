@@ -1,12 +1,14 @@
 """The start page, and the ways to a board without a photo."""
 
 import json
+from dataclasses import replace
 
 import msgspec
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city import load_city
+from scorer.rules.game import game_on, parse_game
 from scorer.rules.marks import (
     Marks,
     MarksError,
@@ -21,6 +23,7 @@ from scorer.rules.marks import (
 from scorer.store.games import NewPlayer, Source
 from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
+from scorer.web.players import COLOURS, player_name
 from scorer.web.services import services
 from scorer.web.state import best_sheet
 from scorer.web.words import proper
@@ -65,6 +68,8 @@ def from_file() -> BaseResponse:
         raise MarksError(f"it is no JSON: {error}") from error
     if not isinstance(content, dict):
         raise MarksError("expected an object with sections, tourists and so on")
+    if "players" in content:
+        return redirect(url_for("table.page", key=_kept_game(data)), 303)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
     city = load_city(marks_file.city)
     board, _ = find_board(marks_file.board)
@@ -77,3 +82,25 @@ def from_file() -> BaseResponse:
     player = NewPlayer(marks_data(marks), source=Source.FILE)
     key = services().games.create(city.id, board.id, setup_data(setup), [player], single=True)
     return redirect(url_for("board.page", key=key, seat=1), 303)
+
+
+def _kept_game(data: bytes) -> str:
+    """Keep the game in a game file, and return its key."""
+    file = parse_game(data)
+    city = load_city(file.city)
+    played = game_on(file, city, lambda id_: find_board(id_)[0])
+    players = [
+        NewPlayer(
+            marks_data(one.marks),
+            player_name(one.name, number),
+            COLOURS[number % len(COLOURS) - 1],
+            Source.FILE,
+            {"balance_cards": one.setup.balance_cards} if one.setup.balance_cards else {},
+        )
+        for number, one in enumerate(played.players, 1)
+    ]
+    setup = setup_data(replace(played.players[0].setup, balance_cards=0))
+    if file.challenge is not None:
+        setup["challenge"] = msgspec.to_builtins(file.challenge)
+    board = played.players[0].board
+    return services().games.create(city.id, board.id, setup, players, single=False)

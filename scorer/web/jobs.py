@@ -81,5 +81,7 @@ def _failure(job: Job) -> tuple[str, dict[str, str]]:
 def _next(job: Job) -> str:
     outcome = job.result
     assert isinstance(outcome, Outcome)
+    if outcome.board:
+        return url_for("teach.editor", board_id=outcome.board)
     page = "corners.page" if outcome.reason else "board.page"
     return url_for(page, key=outcome.key, seat=outcome.seat)

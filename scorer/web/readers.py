@@ -17,7 +17,7 @@ from time import monotonic
 
 import msgspec
 
-from scorer.web.worker import MOST_FRAME, Message, Read, Refused, Stage, Task
+from scorer.web.worker import MOST_FRAME, Message, Read, Refused, Stage, Task, Taught
 
 AT_ONCE = 2
 LIMIT_S = 60.0
@@ -156,7 +156,7 @@ class Readers:
                     job.enter(message.name)
                     continue
                 job.result = job.keep(message) or job.result
-                if isinstance(message, Read | Refused):
+                if isinstance(message, Read | Refused | Taught):
                     return ""
         except TimeoutError:
             return "cancelled" if job.cancelled else "reader-slow"

@@ -26,7 +26,7 @@ from scorer.web.errors import RefusedError
 from scorer.web.readers import BusyError, Job
 from scorer.web.services import services
 from scorer.web.words import proper, word
-from scorer.web.worker import Message, Opened, Read, Refused, Task
+from scorer.web.worker import Learn, Message, Opened, Read, Refused, Task, Taught
 
 Corners = Sequence[tuple[float, float]]
 
@@ -38,11 +38,15 @@ _TRIES = 5
 
 @dataclass(frozen=True)
 class Outcome:
-    """Where a photo led: the board it belongs to, or none; and why it was not read."""
+    """Where a photo led: the board it belongs to, or none; and why it was not read.
+
+    ``board`` is the id of one that was learned.
+    """
 
     key: str = ""
     seat: int = 0
     reason: str = ""
+    board: str = ""
 
 
 def read_new(data: bytes, board_id: str, source: Source, make: Callable[[], str]) -> Job:
@@ -74,6 +78,13 @@ def read_again(game: Game, seat: int, corners: Corners) -> Job:
     data = services().games.picture(game.key, seat, PictureKind.PHOTO) or b""
     keeper = _Keeper(_app(), player.source, key=game.key, seat=seat, kept=True)
     return _submit(keeper, _task(data, player.board_id, corners))
+
+
+def read_blank(data: bytes, city: str, board_id: str, name: str) -> Job:
+    """Return the job that learns a board from a photo of it; raises as ``read_new``."""
+    taught = str(services().taught_boards)
+    task = Task(data, board_id, taught, learn=Learn(city, name))
+    return _submit(_Keeper(_app(), Source.PHOTO), task)
 
 
 def why_not_read(reason: str) -> str:
@@ -122,6 +133,8 @@ class _Keeper:
             case Read():
                 _keep_reading(self._key, self._seat, message)
                 return Outcome(self._key, self._seat)
+            case Taught():
+                return Outcome(board=message.board_id)
             case Refused() if self._key:
                 services().games.set_not_read(self._key, self._seat, {"reason": message.reason})
                 return Outcome(self._key, self._seat, message.reason)

@@ -2,6 +2,8 @@
 
 import errno
 import io
+import logging
+import os
 import socket
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import waitress
 from scorer.web.app import MAX_UPLOAD_BYTES, create_app
 from scorer.web.live import MOST_STREAMS
 
+# Set to anything, this variable has each answer logged as a line of JSON.
+LOG = "SCORER_LOG"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -37,6 +41,8 @@ def run(host: str, port: int, data_dir: Path | None) -> None:
     StoreError
         If games cannot be kept in *data_dir*.
     """
+    if os.environ.get(LOG):
+        logging.basicConfig(level=logging.INFO, format="%(message)s")
     network = network_address()
     config = {"NETWORK_URL": f"http://{network}:{port}"} if network and host not in LOOPBACK else {}
     app = create_app(data_dir, config)

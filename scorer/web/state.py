@@ -33,6 +33,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
     read = read_marks(player, board)
     return {
         "version": version_of(game, player),
+        "reading": player.reading.number if player.reading else 0,
         "marks": page_marks(marks),
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),

@@ -14,6 +14,7 @@ from scorer.web.errors import RefusedError
 from scorer.web.live import news
 from scorer.web.players import COLOURS, MOST_PLAYERS, player_name
 from scorer.web.services import services
+from scorer.web.share import stats_link
 from scorer.web.standing import table_data
 
 views = Blueprint("table", __name__, url_prefix="/game/<key>")
@@ -30,6 +31,7 @@ def page(key: str) -> BaseResponse | str:
         game=game,
         city=load_city(game.city),
         colours=COLOURS,
+        stats=stats_link(game, table_data(*_opened(key))),
         full=len(game.players) >= MOST_PLAYERS,
         join=outside(url_for("table.page", key=game.key)),
         look=outside(url_for("table.page", key=game.view_key)),

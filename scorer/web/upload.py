@@ -29,7 +29,7 @@ SAMPLE_BOARD = "first-city"
 @limiter.limit(READS)
 def from_photo() -> BaseResponse:
     """Read an uploaded photo, and go on to its board; without a map, to its corners."""
-    data = _chosen()
+    data = chosen_photo()
     board, city = find_board(request.form.get("board", ""))
     if is_sample(data) and board.id == SAMPLE_BOARD:
         return follow(_begin(data, board, city, _sample_setup(), Source.SAMPLE))
@@ -52,7 +52,7 @@ def for_board(key: str, seat: int) -> BaseResponse:
     game = services().games.load(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
-    data = _chosen()
+    data = chosen_photo()
     return follow(read_for(game, seat, data, Source.SAMPLE if is_sample(data) else Source.PHOTO))
 
 
@@ -73,7 +73,14 @@ def _begin(data: bytes, board: Board, city: City, setup: Setup, source: Source) 
     )
 
 
-def _chosen() -> bytes:
+def chosen_photo() -> bytes:
+    """Return the photo that was sent.
+
+    Raises
+    ------
+    RefusedError
+        If there is none.
+    """
     # Camera and file choice share a name; without scripts the other one is sent empty.
     data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
     if not data:

@@ -19,6 +19,13 @@ MOST_FRAME = 64_000_000
 KEPT_PX = 4096
 
 
+class Learn(Struct, frozen=True):
+    """A blank board to learn: the city, and the name it shall be known by."""
+
+    city: str
+    name: str
+
+
 class Task(Struct, frozen=True):
     """A photo to read. ``corners_xy``: set by a person, in pixels of the upright photo."""
 
@@ -26,6 +33,7 @@ class Task(Struct, frozen=True):
     board_id: str
     taught: str
     corners_xy: list[tuple[float, float]] | None = None
+    learn: Learn | None = None
 
 
 class Stage(Struct, frozen=True, tag=True):
@@ -59,7 +67,14 @@ class Read(Struct, frozen=True, tag=True):
     px_per_mm: float
 
 
-Message = Stage | Opened | Refused | Read
+class Taught(Struct, frozen=True, tag=True):
+    """A board was learned and kept. ``sure_of_turn``: its upper side is known."""
+
+    board_id: str
+    sure_of_turn: bool
+
+
+Message = Stage | Opened | Refused | Read | Taught
 # What comes after each stage of reading.
 _NEXT = {"open": "locate", "locate": "rectify", "rectify": "read", "interpret": "score"}
 
@@ -74,7 +89,8 @@ def main() -> None:
 
         put(answers, Stage(name="ready"))
         while (frame := take(tasks)) is not None:
-            _work(msgspec.msgpack.decode(frame, type=Task), answers)
+            task = msgspec.msgpack.decode(frame, type=Task)
+            (_learn if task.learn else _work)(task, answers)
 
 
 def put(stream: BinaryIO, value: Struct) -> None:
@@ -113,6 +129,28 @@ def _work(task: Task, answers: BinaryIO) -> None:
         on_stage=lambda done: put(answers, Stage(name=_NEXT.get(done, "read"))),
     )
     put(answers, Refused(str(reading.reason)) if isinstance(reading, NotRead) else _read(reading))
+
+
+def _learn(task: Task, answers: BinaryIO) -> None:
+    from dataclasses import replace
+
+    from scorer.rules.city import load_city
+    from scorer.vision.gate import NotRead
+    from scorer.vision.learn import learn_board
+    from scorer.vision.propose import empty_board, proposed
+    from scorer.vision.taught import save_taught
+
+    assert task.learn
+    put(answers, Stage(name="locate"))
+    city = load_city(task.learn.city)
+    found = learn_board(task.data, empty_board(city, task.board_id, task.learn.name))
+    if isinstance(found, NotRead):
+        put(answers, Refused(reason=str(found.reason)))
+        return
+    put(answers, Stage(name="read"))
+    picture = replace(found.picture, board=proposed(found.picture, city))
+    save_taught(Path(task.taught), picture)
+    put(answers, Taught(board_id=task.board_id, sure_of_turn=found.sure_of_turn))
 
 
 def _read(reading: object) -> Read:

@@ -2,8 +2,9 @@
 
 import { svg } from "./dom.js";
 import { centre, middle, nearest, pathData, towards } from "./geometry.js";
-import { drawCafes, drawDoubts, drawMedals, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { drawCafes, drawDoubts, drawMedals, drawOwn, drawPens, drawRoute, drawTask, drawTourists } from "./overlay.js";
 import { spotlight } from "./spotlight.js";
+import { Zoom } from "./zoom.js";
 import { sectionEnds, valueWord, word } from "./words.js";
 
 // How far from a thing a tap may be, in CSS pixels: a target of 44 at least.
@@ -17,11 +18,12 @@ export class BoardView {
     this.targets = targetsOf(scene.geometry);
     const [x, y, width, height] = scene.view;
     root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.zoom = new Zoom(root, scene.view);
     const [pageWidth, pageHeight] = scene.geometry.page_mm;
     root.append(svg("image", { href: scene.art, width: pageWidth, height: pageHeight }));
     if (scene.photo) root.append((this.photo = this.photoImage()));
     this.layers = {};
-    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "tourists", "hints", "signs", "light"]) {
+    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "tourists", "hints", "signs", "own", "light", "walk"]) {
       root.append((this.layers[name] = svg("g", { class: `overlay layer-${name}` })));
     }
     root.append((this.layers.targets = svg("g", {})));
@@ -43,7 +45,7 @@ export class BoardView {
   }
 
   // board: {marks} as the person sees it; sheet: the newest answer about the score.
-  show({ board, sheet, doubts, mode, lit, currentDoubt }) {
+  show({ board, sheet, doubts, mode, lit, currentDoubt, own }) {
     this.board = board;
     this.mode = mode;
     const { geometry, city } = this.scene;
@@ -54,6 +56,8 @@ export class BoardView {
     drawTask(this.layers.task, geometry, board.marks);
     drawTourists(this.layers.tourists, geometry, board.marks, sheet, city.tourists);
     drawDoubts(this.layers.doubts, this.layers.signs, this.targets, doubts, currentDoubt, mode);
+    drawPens(this.layers.route, geometry, board.marks);
+    drawOwn(this.layers.own, own);
     spotlight(this.layers.light, this.scene, lit);
     this.drawHints();
     this.drawTargets();
@@ -76,7 +80,7 @@ export class BoardView {
   // One focusable element for each thing the mode can change; only one is a tab stop.
   drawTargets() {
     const current = this.layers.targets.contains(document.activeElement) ? document.activeElement.dataset.where : null;
-    const targets = this.targets[this.mode];
+    const targets = this.targetsNow;
     const stop = targets.find(({ where }) => where === (current ?? this.stop)) ?? targets[0];
     this.layers.targets.replaceChildren(
       ...targets.map((target) =>
@@ -94,9 +98,16 @@ export class BoardView {
     if (current) this.focus(current);
   }
 
+  // A route of one's own is made of sections; who only looks on taps nothing.
+  get targetsNow() {
+    if (!this.onTap) return [];
+    return this.targets[this.mode === "own" ? "section" : this.mode];
+  }
+
   label({ where }) {
     const { marks } = this.board;
     switch (this.mode) {
+      case "own":
       case "section": {
         const drawn = marks.sections.includes(where);
         const state = this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn);
@@ -111,6 +122,7 @@ export class BoardView {
   pressed({ where }) {
     const { marks } = this.board;
     switch (this.mode) {
+      case "own":
       case "section": return { "aria-pressed": String(marks.sections.includes(where)) };
       case "cafe": return { "aria-pressed": String(where in marks.cafes) };
       case "task": return { "aria-pressed": String(marks.task.includes(where)) };
@@ -122,17 +134,17 @@ export class BoardView {
     const matrix = this.root.getScreenCTM();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     const reach = this.mode === "tourists" ? Infinity : Math.max(REACH_PX / matrix.a, 9);
-    const target = nearest([point.x, point.y], this.targets[this.mode], reach);
+    const target = nearest([point.x, point.y], this.targetsNow, reach);
     if (target) this.activate(target);
   }
 
   key(event) {
     const where = event.target.dataset?.where;
-    const target = this.targets[this.mode].find((one) => one.where === where);
+    const target = this.targetsNow.find((one) => one.where === where);
     if (!target) return;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) {
-      const next = towards(target, step, this.targets[this.mode]);
+      const next = towards(target, step, this.targetsNow);
       if (next) this.focus(next.where);
     } else if (event.key === "Enter" || event.key === " ") {
       this.activate(target);

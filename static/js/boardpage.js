@@ -1,28 +1,37 @@
 // The board page: wires the board, the sheet and the corrections together.
 
 import { BoardView } from "./board.js";
+import { describe as named } from "./describe.js";
 import { el, icon } from "./dom.js";
 import { showDoubts } from "./doubts.js";
+import { Explore } from "./explore.js";
+import { showGoals } from "./goals.js";
+import { follow } from "./live.js";
 import { differences, valueAt } from "./marks.js";
 import { showNotes } from "./notes.js";
-import { showGoals } from "./goals.js";
+import { pathsOf } from "./ownroute.js";
 import { forget, remember } from "./recent.js";
+import { savePicture } from "./savepicture.js";
 import { showSetup } from "./setup.js";
 import { showSheet } from "./sheet.js";
 import { showStepper } from "./stepper.js";
 import { Sync } from "./sync.js";
-import { plural, sectionEnds, touristList, valueWord, word } from "./words.js";
+import { walk } from "./walker.js";
+import { plural, word } from "./words.js";
 
 const page = document.getElementById("game");
 const at = (id) => document.getElementById(id);
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
-let scene, sync, view;
+let scene, sync, view, explore;
 let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
 let open = null; // location whose tourists are being counted
-const past = []; // {label, back: edits} to undo, newest last
+let pen = null; // colour that sections are drawn with, where the city has colours
+const past = []; // {label, back, edits} to undo, newest last
+const future = []; // the same to do again
+const describe = (edits) => named(edits, scene.city);
 
 begin();
 // A page taken out of the browser's memory may show an old board.
@@ -37,16 +46,25 @@ async function begin() {
     return;
   }
   scene = data.scene;
-  view = new BoardView(at("board"), scene, tap);
-  sync = new Sync({ key: page.dataset.key, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
+  view = new BoardView(at("board"), scene, scene.editable ? tap : null);
+  sync = new Sync({ key: `${page.dataset.key}/${page.dataset.seat}`, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
+  explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
+  pen = scene.city.colours[0] ?? null;
   at("loading").remove();
   listen();
+  showLinked();
   draw();
+  followGame(data);
 }
 
 function listen() {
   for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => setMode(button.dataset.mode));
-  at("undo").addEventListener("click", undo);
+  at("undo")?.addEventListener("click", undo);
+  at("redo")?.addEventListener("click", redo);
+  at("play").addEventListener("click", play);
+  at("zoom-in").addEventListener("click", () => view.zoom.by(1.6));
+  at("zoom-out").addEventListener("click", () => view.zoom.by(1 / 1.6));
+  at("zoom-all").addEventListener("click", () => view.zoom.all());
   at("hide").hidden = !scene.photo;
   for (const [event, bare] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false], ["blur", false]]) {
     at("hide").addEventListener(event, () => view.setBare(bare));
@@ -60,38 +78,48 @@ function listen() {
     at("doubts").scrollIntoView({ block: "start" });
   });
   at("opacity").addEventListener("input", ({ target }) => view.setPhotoOpacity(target.value / 100));
+  at("picture").addEventListener("click", savePicture);
   at("back-to-read").addEventListener("click", backToRead);
-  at("delete").addEventListener("click", () => forget(page.dataset.key));
-  document.querySelector(".modes").addEventListener("keydown", modeKeys);
+  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
+  document.querySelector(".modes")?.addEventListener("keydown", modeKeys);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) undo();
+    if (event.key === "z" && (event.ctrlKey || event.metaKey)) (event.shiftKey ? redo : undo)();
+    if (event.key === "y" && (event.ctrlKey || event.metaKey)) redo();
   });
 }
 
 function draw() {
-  if (!sync) return;
+  if (!explore) return;
   const { state, board } = sync;
   const doubts = state.doubts;
   doubtAt = Math.min(doubtAt, Math.max(doubts.length - 1, 0));
-  view.show({ board, sheet: state.sheet, doubts, mode, lit: lit?.elements, currentDoubt: doubts[doubtAt] });
+  const shown = explore.choosing ? "own" : mode;
+  view.show({ board, sheet: state.sheet, doubts, mode: shown, lit: lit?.elements, currentDoubt: doubts[doubtAt], own: explore.paths });
+  explore.draw({ routes: at("routes"), dispute: at("dispute") }, state.sheet);
+  showPens();
   showTotal(state);
   showCheck(doubts);
   showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
-  showDoubts(at("doubts"), scene, doubts, doubtAt, { onMove: moveDoubt, onChoose: settle });
+  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle });
   showSetup(at("setup"), scene.city, board, (edit) => change([edit]));
-  at("goals").hidden = !scene.editable;
-  if (scene.editable) showGoals(at("goals"), scene.city, board.setup, scene.challenge, (edit) => change([edit]));
+  at("goals").hidden = !scene.editable || !scene.single;
+  at("setup").hidden = !scene.editable;
+  if (scene.editable && scene.single) showGoals(at("goals"), scene.city, board.setup, scene.challenge, (edit) => change([edit]));
   showStepper(at("stepper"), scene.city.tourists, open, board.marks.tourists[open] ?? {}, { onChange: count, onClose: close });
   for (const button of document.querySelectorAll("[data-mode]")) {
-    const on = button.dataset.mode === mode;
+    const on = button.dataset.mode === mode && !explore.choosing;
     button.setAttribute("aria-checked", on);
     button.tabIndex = on ? 0 : -1;
   }
-  at("undo").disabled = !past.length;
+  if (at("undo")) {
+    at("undo").disabled = !past.length;
+    at("redo").disabled = !future.length;
+  }
+  at("play").disabled = !state.sheet.length;
   showCorrections(state);
-  remember(page.dataset.key, scene.city.name, state.sheet.total);
+  if (scene.single) remember(page.dataset.key, scene.city.name, state.sheet.total);
 }
 
 function showTotal({ sheet }) {
@@ -101,24 +129,25 @@ function showTotal({ sheet }) {
   at("proof").hidden = waiting || (sheet.optimal && !sheet.length);
   at("proof").classList.toggle("unproved", !sheet.optimal);
   at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
-  const begun = sync.board.marks.sections.length > 0;
+  const begun = sync.board.marks.sections.length > 0 || !scene.editable;
   at("saving").textContent = sync.status === "offline" ? word("offline") : begun ? "" : word("begin");
   page.dataset.status = waiting ? "unsent" : "settled";
 }
 
 function showCheck(doubts) {
-  at("check").hidden = !doubts.length;
+  at("check").hidden = !doubts.length || !scene.editable;
   at("check").textContent = word("doubt.count", { count: doubts.length });
 }
 
 function showCorrections({ read, corrections }) {
   at("corrections").hidden = !read;
-  at("back-to-read").hidden = !corrections;
+  at("back-to-read").hidden = !corrections || !scene.editable;
   at("corrections").textContent = corrections ? plural("corrections", corrections) : word("corrections.none");
 }
 
 function setMode(next) {
   mode = next;
+  explore.choosing = false;
   lit = null;
   open = null;
   draw();
@@ -135,6 +164,7 @@ function modeKeys(event) {
 }
 
 function tap(kind, where) {
+  if (kind === "own") return explore.tap(where, sync.board.marks.sections);
   const value = valueAt(sync.board, kind, where);
   lit = null;
   if (kind === "tourists") {
@@ -142,8 +172,15 @@ function tap(kind, where) {
     lit = open ? { name: "open", elements: [where] } : null;
     draw();
   } else {
-    change([{ kind, where, value: kind === "cafe" ? CAFE_NEXT[value] : !value }]);
+    change([{ kind, where, value: tapped(kind, value) }]);
   }
+}
+
+// What a tap makes of a value: in a coloured city the pen, or nothing once it is drawn so.
+function tapped(kind, value) {
+  if (kind === "cafe") return CAFE_NEXT[value];
+  if (kind === "section" && pen) return value === pen ? false : pen;
+  return !value;
 }
 
 function count(counts) {
@@ -161,16 +198,67 @@ function change(edits, label = describe(edits)) {
   const before = sync.board;
   const doubtful = (edit) => sync.state.doubts.some(({ kind, where }) => kind === edit.kind && where === edit.where);
   const back = edits.map((edit) => ({ ...edit, value: valueAt(before, edit.kind, edit.where), settles: !doubtful(edit) })).reverse();
-  past.push({ label, back });
+  past.push({ label, back, edits });
+  future.length = 0;
   toast(label);
+  explore.forget();
   sync.push(edits);
 }
 
 function undo() {
   const last = past.pop();
   if (!last) return;
+  future.push(last);
   toast(word("undone", { what: last.label }));
+  explore.forget();
   sync.push(last.back);
+}
+
+function redo() {
+  const next = future.pop();
+  if (!next) return;
+  past.push(next);
+  toast(word("redone", { what: next.label }));
+  explore.forget();
+  sync.push(next.edits);
+}
+
+function play() {
+  lit = null;
+  draw();
+  const { route } = sync.state.sheet;
+  const roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
+  walk(view.layers.walk, pathsOf(roads, route.sections, route.crossroads), () => {});
+}
+
+// A line of the whole table's sheet leads here: "…#line=red".
+function showLinked() {
+  const step = new URLSearchParams(location.hash.slice(1)).get("line");
+  const line = sync.state.sheet.lines.find((one) => one.step === step);
+  if (line) lit = { name: step, elements: line.from };
+}
+
+// Somebody else corrects this board or the ratings: their changes appear here too.
+function followGame({ state: first, stamp: seen }) {
+  const { events, stamp } = page.dataset;
+  follow({ events, stamp, seen }, async () => {
+    const answer = await fetch(page.dataset.state, { headers: { Accept: "application/json" }, cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
+    const newest = await answer.json();
+    if (newest.reading !== first.reading) location.reload();
+    else if (sync.adopt(newest)) explore.forget();
+  }, (state) => state === "gone" && toast(word("table.gone")));
+}
+
+function showPens() {
+  const root = at("pens");
+  if (!root) return;
+  root.hidden = !pen || mode !== "section" || explore.choosing;
+  root.replaceChildren(
+    ...scene.city.colours.map((colour) =>
+      el("button", { type: "button", class: colour, "aria-pressed": String(colour === pen), onclick: () => { pen = colour; draw(); } }, word(`kind-of.${colour}`)),
+    ),
+  );
 }
 
 function backToRead() {
@@ -185,6 +273,7 @@ function settle({ kind, where }, value) {
 function moveDoubt(to) {
   doubtAt = to;
   const doubt = sync.state.doubts[to];
+  explore.choosing = false;
   mode = doubt.kind;
   open = null;
   lit = null;
@@ -199,25 +288,15 @@ function pressLine(step) {
   if (lit && !elements.length) toast(word("highlight.none"));
 }
 
+function pressElements(elements) {
+  pressNote(`elements:${elements}`, elements);
+  if (lit) at("board").scrollIntoView({ block: "nearest" });
+}
+
 function pressNote(name, elements) {
   lit = lit?.name === name ? null : { name, elements };
   open = null;
   draw();
-}
-
-function describe(edits) {
-  if (edits.length > 1) return plural("done.several", edits.length);
-  const [{ kind, where, value }] = edits;
-  switch (kind) {
-    case "section": return word(`done.section.${value}`, sectionEnds(where));
-    case "task": return word(`done.task.${value}`, { where });
-    case "tourists": return word("done.tourists", { where, list: touristList(value) });
-    case "cafe": return word("done.cafe", { where, state: valueWord("cafe", value) });
-    case "rating": return word("done.rating", { name: scene.city.iconic.find(({ id }) => id === where).name, value });
-    case "goals": return word("done.goals");
-    case "challenge": return word("challenge.title");
-    case "mode": return word("done.mode", { name: scene.city.modes.find(({ id }) => id === value).name });
-  }
 }
 
 let toastTimer;

@@ -28,7 +28,7 @@ function fill(node, attributes, children) {
 // Replaces what is in root; the button that had the focus has it afterwards too.
 export function redraw(root, ...children) {
   const selector = focusedIn(root);
-  root.replaceChildren(...children);
+  root.replaceChildren(...children.filter((child) => child != null));
   if (selector) root.querySelector(selector)?.focus({ preventScroll: true });
 }
 

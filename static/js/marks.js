@@ -3,7 +3,7 @@
 export function valueAt(board, kind, where) {
   const { marks, setup } = board;
   switch (kind) {
-    case "section": return marks.sections.includes(where);
+    case "section": return marks.colours?.[where] ?? marks.sections.includes(where);
     case "task": return marks.task.includes(where);
     case "tourists": return marks.tourists[where] ?? {};
     case "cafe": return marks.cafes[where] ?? "none";
@@ -29,7 +29,11 @@ export function withEdits(board, edits) {
   const after = { marks: structuredClone(board.marks), setup: structuredClone(board.setup), mode: board.mode };
   for (const { kind, where, value } of edits) {
     switch (kind) {
-      case "section": toggle(after.marks.sections, where, value); break;
+      case "section":
+        toggle(after.marks.sections, where, Boolean(value));
+        if (typeof value === "string") (after.marks.colours ??= {})[where] = value;
+        else delete after.marks.colours?.[where];
+        break;
       case "task": toggle(after.marks.task, where, value); break;
       case "tourists": after.marks.tourists[where] = value; break;
       case "cafe":

@@ -110,6 +110,20 @@ function badge(kind, count, x, y) {
   );
 }
 
+// In some cities sections are drawn in colours; a dash pattern of each tells them apart too.
+export function drawPens(layer, geometry, marks) {
+  const paths = new Map(geometry.roads.map((road) => [road.id, road.path]));
+  const drawn = Object.entries(marks.colours ?? {}).filter(([id]) => paths.has(id) && marks.sections.includes(id));
+  layer.append(...drawn.map(([id, colour]) => svg("path", { class: `drawn pen ${colour}`, d: pathData(paths.get(id)) })));
+}
+
+// A route that a person chose or looks at, beside the best one.
+export function drawOwn(layer, paths) {
+  if (!paths?.length) return layer.replaceChildren();
+  const d = paths.map(pathData).join("");
+  layer.replaceChildren(svg("path", { class: "drawn own-casing", d }), svg("path", { class: "drawn own", d }));
+}
+
 // Many doubts at once would hide the board: then only those of the mode have their sign.
 const MANY_SIGNS = 8;
 

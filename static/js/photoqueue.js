@@ -5,8 +5,8 @@ const NAME = "photos";
 // Returns the photo with an id once it is kept; without one where the browser refuses.
 export async function keep(photo) {
   if (photo.id) return photo;
-  const { url, board, blob } = photo;
-  const id = await inStore("readwrite", (store) => store.add({ url, board, blob }));
+  const { url, board, fields, blob } = photo;
+  const id = await inStore("readwrite", (store) => store.add({ url, board, fields, blob }));
   return id === null ? photo : { ...photo, id };
 }
 

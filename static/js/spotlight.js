@@ -1,7 +1,7 @@
 // Lights up the parts of the board that make up a line of the sheet, and dims the rest.
 
 import { svg } from "./dom.js";
-import { pathData } from "./geometry.js";
+import { middle, pathData } from "./geometry.js";
 
 const RADIUS_MM = 5.6;
 
@@ -25,8 +25,26 @@ export function spotlight(layer, { geometry, view }, elements) {
     ...roads.map(line("lit-road")),
     ...outlines.map(line("lit-casing")),
     ...outlines.map(line("lit")),
+    ...numbers(elements, geometry),
   );
 }
+
+// What counts, counted: each part has its number, in the order of the sheet.
+function numbers(elements, geometry) {
+  const places = new Map([
+    ...geometry.cells.map(({ id, polygon }) => [id, corner(polygon)]),
+    ...geometry.crossroads.map(({ id, xy }) => [id, cafeSpot(geometry, id) ?? xy]),
+    ...geometry.roads.map(({ id, path }) => [id, middle(path).slice(0, 2)]),
+  ]);
+  const shown = [...new Set(elements)].filter((id) => places.has(id));
+  if (shown.length < 2) return [];
+  return shown.map((id, i) => {
+    const [x, y] = places.get(id);
+    return svg("g", { class: "count-mark", transform: `translate(${x} ${y})` }, svg("circle", { r: 3 }), svg("text", { y: 1.5 }, String(i + 1)));
+  });
+}
+
+const corner = (polygon) => [Math.max(...polygon.map(([x]) => x)) - 4.2, Math.min(...polygon.map(([, y]) => y)) + 4.2];
 
 // A café's symbol is printed beside its crossroads: the light goes there too.
 function cafeSpot(geometry, id) {

@@ -115,6 +115,16 @@ export class Sync {
     }
   }
 
+  // What others changed; nothing while something of one's own is on its way.
+  adopt(theirs) {
+    if (this.unsent.length || theirs.version <= this.state.version) return false;
+    const changed = changes(this.state, theirs);
+    this.state = theirs;
+    if (changed.length) this.tell("conflict", { edits: changed });
+    this.show();
+    return true;
+  }
+
   later() {
     this.waiting = [...this.sending, ...this.waiting];
     this.sending = [];

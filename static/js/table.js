@@ -36,6 +36,7 @@ function listen() {
       input.value = "";
     });
   }
+  at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
 }
 

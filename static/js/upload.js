@@ -34,10 +34,11 @@ export class Upload {
     }
   }
 
-  post({ url, board, blob }) {
+  post({ url, board, fields = {}, blob }) {
     const data = new FormData();
     data.append("csrf_token", token());
     if (board) data.append("board", board);
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
     data.append("photo", blob, "photo");
     const request = (this.request = new XMLHttpRequest());
     request.open("POST", url);

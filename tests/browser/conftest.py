@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 from scorer.doctor import BROWSERS
 
@@ -99,13 +99,18 @@ class Watch:
     def over(self, page: Page) -> None:
         page.on("console", lambda message: self.note(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
-        page.on("requestfailed", lambda request: self.note(f"failed: {request.url}"))
+        page.on("requestfailed", self.failed)
         page.on(
             "response",
             lambda answer: (
                 self.note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None
             ),
         )
+
+    def failed(self, request: Request) -> None:
+        # A page that is left drops its stream, and what it was about to ask.
+        if request.failure != "net::ERR_ABORTED":
+            self.note(f"failed: {request.url}")
 
     def note(self, text: str) -> None:
         if not any(word in text for word in self.forgiven):

@@ -1,5 +1,6 @@
 """Headers, forged requests, limits."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -124,3 +125,26 @@ def test_our_own_mistake_is_answered_in_words_and_logged(
     assert "secret" not in response.text
     assert "KeyError" in caplog.text
     app.extensions["scorer"].games.close()
+
+
+def test_logs_hold_no_key_name_or_address(
+    client: FlaskClient, game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "scorer.web")
+    client.get(game, headers={"User-Agent": "a phone of somebody"})
+    client.post(f"{game.rpartition('/')[0]}/players/1", data={"name": "Anna"})
+    entries = [json.loads(record.message) for record in caplog.records]
+    assert [(one["method"], one["status"]) for one in entries] == [("GET", 200), ("POST", 303)]
+    assert entries[0]["rule"] == "/game/<key>/<int:seat>"
+    for secret in (game.split("/")[2], "Anna", "127.0.0.1", "somebody"):
+        assert secret not in caplog.text
+
+
+def test_only_under_https_there_is_a_service_worker(client: FlaskClient) -> None:
+    assert "data-worker" not in client.get("/").text
+    page = client.get("/", base_url="https://scorer.example").text
+    address = re.search(r'data-worker="([^"]+)"', page)
+    assert address
+    answer = client.get(address[1])
+    assert answer.mimetype == "text/javascript"
+    assert client.get("/manifest.json").json["start_url"] == "/"

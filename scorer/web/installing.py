@@ -1,0 +1,53 @@
+"""What lets a phone install the app: a manifest, and under https a service worker."""
+
+import json
+
+from flask import Blueprint, Flask, Response, current_app, request, url_for
+
+from scorer import resources
+from scorer.web.assets import asset, digest_of
+from scorer.web.words import language, word
+
+views = Blueprint("installing", __name__)
+
+COLOUR = "#f7f3ea"
+
+
+def init_app(app: Flask) -> None:
+    """Tell the templates of *app* where the service worker is, if there may be one."""
+    app.context_processor(lambda: {"worker_address": _worker_address()})
+
+
+@views.get("/manifest.json")
+def manifest() -> Response:
+    """Return how the installed app is called and looks."""
+    content = {
+        "name": word("app"),
+        "short_name": word("app"),
+        "lang": language(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        "icons": [{"src": asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    response = Response(json.dumps(content), mimetype="application/manifest+json")
+    response.cache_control.max_age = 3600
+    return response
+
+
+@views.get("/sw.js")
+def worker() -> Response:
+    """Return the service worker; at the top, since it may serve only what lies below it."""
+    data = (resources.folder("static") / "sw.js").read_bytes()
+    response = Response(data, mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _worker_address() -> str:
+    """Return the worker's address, which changes with every file of the app; or nothing."""
+    if not (request.is_secure or current_app.config.get("SERVICE_WORKER")):
+        return ""
+    return url_for("installing.worker", v=digest_of(resources.folder("static")))

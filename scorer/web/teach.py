@@ -1,0 +1,158 @@
+"""Boards from the box: taught by a photo of the blank board, then corrected place by place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.rules.board import Board, BoardError, CafeBonus, LandmarkKind
+from scorer.rules.city import City, city_names, load_city
+from scorer.rules.corrections import with_cafe, with_landmark, with_visit_all
+from scorer.rules.notation import Crossroads, Location, NotationError
+from scorer.web.boards import find_board
+from scorer.web.errors import RefusedError, detail_of
+from scorer.web.jobs import follow
+from scorer.web.limits import READS, limiter
+from scorer.web.reading import read_blank
+from scorer.web.services import services
+from scorer.web.upload import chosen_photo
+
+views = Blueprint("teach", __name__, url_prefix="/teach")
+
+
+@views.get("")
+def page() -> str:
+    """Show the boards that were taught, and the way to teach one more."""
+    from scorer.vision.taught import BrokenBoard, taught_boards
+
+    found = taught_boards(services().taught_boards)
+    return render_template(
+        "teach.html",
+        cities=[load_city(name) for name in city_names()],
+        boards=[one for one in found if isinstance(one, Board)],
+        broken=[one for one in found if isinstance(one, BrokenBoard)],
+    )
+
+
+@views.post("")
+@limiter.limit(READS)
+def teach() -> BaseResponse:
+    """Learn a board from the photo of a blank one."""
+    from scorer.vision.taught import TaughtBoardError, board_id
+
+    name = " ".join(request.form.get("name", "").split())[:60]
+    city = request.form.get("city", "")
+    data = chosen_photo()
+    if city not in city_names():
+        raise RefusedError("no-board", 404, name=city)
+    try:
+        id_ = board_id(name)
+    except TaughtBoardError as error:
+        raise RefusedError("teach", detail=detail_of(error)) from error
+    return follow(read_blank(data, city, id_, name))
+
+
+@views.get("/<board_id>")
+def editor(board_id: str) -> str:
+    """Show a taught board with what seems to be printed on it."""
+    board, city = _taught(board_id)
+    return render_template(
+        "editor.html",
+        board=board,
+        city=city,
+        kinds=[kind.value for kind in city.landmarks],
+        bonuses=[bonus.value for bonus in CafeBonus],
+        places=sorted(board.cell_of, key=str),
+        points=sorted(board.crossroads_xy, key=str),
+        landmarks=[mark for mark in board.landmarks if mark.locations],
+    )
+
+
+@views.post("/<board_id>/landmark")
+def landmark(board_id: str) -> BaseResponse:
+    """Say what is printed in a location."""
+    board, city = _taught(board_id)
+    form = request.form
+    kind = LandmarkKind(form["kind"]) if form.get("kind") in list(LandmarkKind) else None
+    value = form.get("value", "")
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+    iconic = form.get("iconic", "") if kind is LandmarkKind.GREY else ""
+    name = form.get("name", "")[:60]
+    return _kept(
+        lambda: with_landmark(
+            board, city, Location.parse(form.get("where", "")), kind,
+            number if kind is LandmarkKind.YELLOW else None, name, iconic,
+        )
+    )  # fmt: skip
+
+
+@views.post("/<board_id>/cafe")
+def cafe(board_id: str) -> BaseResponse:
+    """Say which café is at a crossroads, if any."""
+    board, _ = _taught(board_id)
+    bonus = request.form.get("bonus", "")
+    kind = CafeBonus(bonus) if bonus in list(CafeBonus) else None
+    return _kept(lambda: with_cafe(board, Crossroads.parse(request.form.get("where", "")), kind))
+
+
+@views.post("/<board_id>/point")
+def point(board_id: str) -> BaseResponse:
+    """Put a visit-them-all point at a crossroads, or take it away."""
+    board, _ = _taught(board_id)
+
+    def changed() -> Board:
+        there = Crossroads.parse(request.form.get("where", ""))
+        return with_visit_all(board, set(board.visit_all) ^ {there})
+
+    return _kept(changed)
+
+
+@views.post("/<board_id>/turn")
+def turn(board_id: str) -> BaseResponse:
+    """Turn the picture, where the upper side was taken wrongly."""
+    from scorer.vision.picture import load_picture
+    from scorer.vision.propose import proposed, turned
+    from scorer.vision.taught import save_taught
+
+    board, city = _taught(board_id)
+    folder = services().taught_boards
+    picture = turned(load_picture(board.id, folder), 1 if _square(board) else 2)
+    save_taught(folder, replace(picture, board=proposed(picture, city)))
+    return redirect(url_for("teach.editor", board_id=board.id), 303)
+
+
+@views.post("/<board_id>/delete")
+def delete(board_id: str) -> BaseResponse:
+    """Forget a taught board that no game needs."""
+    from scorer.vision.taught import TaughtBoardError, remove_taught
+
+    if services().games.uses(board_id):
+        raise RefusedError("board-in-use", 409)
+    try:
+        remove_taught(services().taught_boards, board_id)
+    except TaughtBoardError as error:
+        raise RefusedError("teach", 404, detail=detail_of(error)) from error
+    return redirect(url_for("teach.page"), 303)
+
+
+def _square(board: Board) -> bool:
+    return board.page_mm[0] == board.page_mm[1]
+
+
+def _taught(board_id: str) -> tuple[Board, City]:
+    board, city = find_board(board_id)
+    if board.practice:
+        raise RefusedError("no-board", 404, name=board_id)
+    return board, city
+
+
+def _kept(change: Callable[[], Board]) -> BaseResponse:
+    from scorer.vision.taught import save_geometry
+
+    try:
+        board = change()
+    except (BoardError, NotationError) as error:
+        raise RefusedError("teach", detail=detail_of(error)) from error
+    save_geometry(services().taught_boards, board)
+    return redirect(url_for("teach.editor", board_id=board.id), 303)

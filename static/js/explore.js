@@ -1,0 +1,91 @@
+// Other routes, a route of one's own, and a disputed sheet: what the board page asks for.
+
+import { OwnRoute, pathsOf } from "./ownroute.js";
+import { ask, showDispute, showRoutes } from "./routes.js";
+
+export class Explore {
+  // addresses: {routes, own, dispute}; show() draws the page, fail(text) says what is wrong.
+  constructor(scene, addresses, { show, fail, light }) {
+    Object.assign(this, { scene, addresses, show, fail, light });
+    this.roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
+    this.route = new OwnRoute(scene.geometry);
+    this.choosing = false;
+    this.forget();
+  }
+
+  // What was asked for holds for the board as it was.
+  forget() {
+    this.alternatives = null;
+    this.pressed = null;
+    this.verdict = null;
+  }
+
+  // The paths of the route that is looked at beside the best one.
+  get paths() {
+    if (this.choosing) return this.route.paths();
+    const sheet = this.alternatives?.[this.pressed];
+    return sheet ? pathsOf(this.roads, sheet.route.sections, sheet.route.crossroads) : [];
+  }
+
+  draw(roots, sheet) {
+    showRoutes(roots.routes, this.scene.city, this, {
+      onLoad: () => this.load(),
+      onPress: (i) => this.press(i),
+      onOwn: () => this.toggle(),
+      onClear: () => this.clear(),
+    });
+    showDispute(roots.dispute, { sheet, city: this.scene.city, verdict: this.verdict }, { onCheck: (written) => this.check(written), onLight: this.light });
+  }
+
+  async load() {
+    await this.asked(async () => {
+      this.alternatives = (await ask(this.addresses.routes)).alternatives;
+      this.pressed = null;
+    });
+  }
+
+  press(i) {
+    this.pressed = this.pressed === i ? null : i;
+    this.choosing = false;
+    this.show();
+  }
+
+  toggle() {
+    this.choosing = !this.choosing;
+    this.pressed = null;
+    this.show();
+  }
+
+  clear() {
+    this.route.clear();
+    this.own = null;
+    this.show();
+  }
+
+  async tap(id, drawn) {
+    const wrong = this.route.tap(id, drawn);
+    this.show();
+    if (wrong) return this.fail(wrong);
+    const stops = this.route.stops;
+    await this.asked(async () => {
+      const own = stops.length ? await ask(this.addresses.own, { stops }) : null;
+      // Quick taps: only the newest answer counts.
+      if (stops.join() === this.route.stops.join()) this.own = own;
+    });
+  }
+
+  async check({ total = null, ...lines }) {
+    await this.asked(async () => {
+      this.verdict = await ask(this.addresses.dispute, { lines, total });
+    });
+  }
+
+  async asked(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.fail(error.message);
+    }
+    this.show();
+  }
+}

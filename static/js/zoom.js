@@ -1,0 +1,94 @@
+// Zooms the board by pinch, wheel, drag and buttons; a tap stays a tap.
+
+const MOST = 5;
+const SLIP_PX = 9;
+
+export class Zoom {
+  // root: the svg; view: [x, y, width, height] of all of it, in its own units.
+  constructor(root, view) {
+    Object.assign(this, { root, view, scale: 1, x: view[0], y: view[1] });
+    this.fingers = new Map();
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, (event) => this.up(event));
+    root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    // What was dragged or pinched was no tap.
+    root.addEventListener("click", (event) => this.moved && event.stopImmediatePropagation(), true);
+  }
+
+  by(factor, at = null) {
+    const [x0, y0, width, height] = this.view;
+    const [px, py] = at ?? [this.x + width / this.scale / 2, this.y + height / this.scale / 2];
+    const scale = Math.max(1, Math.min(MOST, this.scale * factor));
+    this.x = px - ((px - this.x) * this.scale) / scale;
+    this.y = py - ((py - this.y) * this.scale) / scale;
+    this.scale = scale;
+    this.x = Math.max(x0, Math.min(x0 + width - width / scale, this.x));
+    this.y = Math.max(y0, Math.min(y0 + height - height / scale, this.y));
+    this.apply();
+  }
+
+  all() {
+    this.scale = 1;
+    [this.x, this.y] = this.view;
+    this.apply();
+  }
+
+  // Brings a point into sight, large enough to judge.
+  to([x, y]) {
+    this.all();
+    if (matchMedia("(max-width: 700px)").matches) this.by(2, [x, y]);
+  }
+
+  apply() {
+    const [, , width, height] = this.view;
+    this.root.setAttribute("viewBox", `${this.x} ${this.y} ${width / this.scale} ${height / this.scale}`);
+    this.root.classList.toggle("zoomed", this.scale > 1);
+  }
+
+  down(event) {
+    if (!this.fingers.size) this.moved = false;
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    this.start = [event.clientX, event.clientY];
+  }
+
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = [event.clientX, event.clientY];
+    const [other] = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (other) this.pinch(before, now, other);
+    else if (this.scale > 1) this.drag(before, now);
+    this.fingers.set(event.pointerId, now);
+  }
+
+  pinch(before, now, other) {
+    this.moved = true;
+    const middle = this.point([(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+    this.by(Math.hypot(now[0] - other[0], now[1] - other[1]) / (Math.hypot(before[0] - other[0], before[1] - other[1]) || 1), middle);
+  }
+
+  drag(before, now) {
+    if (Math.hypot(now[0] - this.start[0], now[1] - this.start[1]) > SLIP_PX) this.moved = true;
+    if (!this.moved) return;
+    const px = 1 / this.root.getScreenCTM().a;
+    this.x -= (now[0] - before[0]) * px;
+    this.y -= (now[1] - before[1]) * px;
+    this.by(1);
+  }
+
+  up(event) {
+    this.fingers.delete(event.pointerId);
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey && this.scale === 1) return;
+    event.preventDefault();
+    this.by(Math.exp(-event.deltaY / 300), this.point([event.clientX, event.clientY]));
+  }
+
+  point([clientX, clientY]) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.root.getScreenCTM().inverse());
+    return [x, y];
+  }
+}

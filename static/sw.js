@@ -1,0 +1,53 @@
+// Under https: keeps the app's files, and the newest look of each game that was opened, so
+// that correcting and scoring go on without a connection. Changes wait in the page itself.
+
+const CACHE = `route-scorer-${new URL(location.href).searchParams.get("v")}`;
+const SHELL = ["/", "/new"];
+const PATIENCE_MS = 4000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (/\/(events|stamp|healthz)$|^\/jobs\//.test(url.pathname)) return;
+  const lasting = /^\/(static|words|boards)\//.test(url.pathname) || url.pathname.endsWith(".jpg");
+  event.respondWith(lasting ? kept(request) : newest(request));
+});
+
+// Files whose address changes with their content.
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.match(request);
+  if (known && request.url.includes("v=")) return known;
+  const answer = await fetch(request).catch(() => known);
+  if (answer?.ok) cache.put(request, answer.clone());
+  return answer ?? Response.error();
+}
+
+// Pages and games: from the server as long as it answers.
+async function newest(request) {
+  const cache = await caches.open(CACHE);
+  const patience = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
+  const asked = fetch(request).then((answer) => {
+    if (answer.ok && !answer.headers.get("Content-Disposition")) cache.put(request, answer.clone());
+    return answer;
+  });
+  try {
+    return await Promise.race([asked, patience]);
+  } catch {
+    return (await cache.match(request)) ?? asked.catch(() => Response.error());
+  }
+}
