@@ -54,15 +54,22 @@ class Attempt:
 ATTEMPTS = (Attempt(900, False), Attempt(1300, True), Attempt(2000, True))
 
 
-def candidates(grey: Bytes, picture: BoardPicture, attempt: Attempt) -> Iterator[Doubles]:
+def photo_details(grey: Bytes, attempt: Attempt) -> Details:
+    """Return the details of a photo that *attempt* looks at."""
+    scale = _scale(grey, attempt)
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return details(np.asarray(small, np.uint8), scale, attempt.level)
+
+
+def candidates(
+    grey: Bytes, photo: Details, picture: BoardPicture, attempt: Attempt
+) -> Iterator[Doubles]:
     """Yield homographies, (3, 3) from page mm to pixels of *grey*, the likeliest first.
 
-    Whether one of them is the board has yet to be shown.
+    Whether one of them is the board has yet to be shown. *photo* are the photo's details as
+    *attempt* sees them: they serve for many boards.
     """
-    scale = min(1.0, attempt.longest_px / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    photo = details(np.asarray(small, np.uint8), scale, attempt.level)
-    blank = _blank_details(picture, attempt.level)
+    scale, blank = _scale(grey, attempt), _blank_details(picture, attempt.level)
     if min(len(photo.at), len(blank.at)) < _FEWEST:
         return
     likeness = np.asarray(photo.looks @ blank.looks.T)
@@ -80,6 +87,10 @@ def candidates(grey: Bytes, picture: BoardPicture, attempt: Attempt) -> Iterator
         pairs = pairs[~used]
 
 
+def _scale(grey: Bytes, attempt: Attempt) -> float:
+    return min(1.0, attempt.longest_px / max(grey.shape))
+
+
 def details(grey: Bytes, scale: float, level: bool) -> Details:
     """Return the details of *grey*, which is a picture made *scale* times as large."""
     if level:
@@ -95,7 +106,7 @@ def details(grey: Bytes, scale: float, level: bool) -> Details:
     return Details(at, turn, np.sqrt(shares).astype(np.float32))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=48)
 def _blank_details(picture: BoardPicture, level: bool) -> Details:
     """Return the details of the blank board, ``at`` being mm on the page."""
     scale = _REFERENCE_PX_PER_MM / picture.px_per_mm

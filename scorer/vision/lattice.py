@@ -30,6 +30,8 @@ _DIRECTIONS = 4
 _CROSSING = np.radians(40)
 _BINS = 900
 _COMBS = 4
+# Lattices that fit edges worse than this are none.
+_LEAST_SCORE = 0.12
 # Half a road's width, as shares of the distance between roads.
 _ROAD_SHARES = (0.04, 0.06, 0.08, 0.105, 0.13, 0.16)
 
@@ -43,9 +45,25 @@ class _Comb:
     score: float
 
 
-def lattice_candidates(grey: Bytes, board: Board) -> Iterator[Doubles]:
-    """Yield homographies, (3, 3) from page mm to pixels of *grey*, that put the roads of
-    *board* on a lattice in the photo, each in all four turns, the likeliest first.
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A lattice in a photo that the roads of a board may lie on.
+
+    Attributes
+    ----------
+    homography : (3, 3) float
+        From mm on the page to pixels of the photo.
+    score : float
+        How well edges fit: of a board in plain view 1 and more, else down to 0.12.
+    """
+
+    homography: Doubles
+    score: float
+
+
+def lattice_candidates(grey: Bytes, board: Board) -> Iterator[Lattice]:
+    """Yield the lattices in *grey* that the roads of *board* may lie on, each in all four
+    turns, the likeliest first.
 
     Which is the right one, if any, has to be told by what is printed.
     """
@@ -61,10 +79,12 @@ def lattice_candidates(grey: Bytes, board: Board) -> Iterator[Doubles]:
     full = np.array(
         [[1 / scale, 0, 0.5 / scale - 0.5], [0, 1 / scale, 0.5 / scale - 0.5], [0, 0, 1]]
     )
-    for _, corners in sorted(found, key=lambda pair: -pair[0]):
+    for score, corners in sorted(found, key=lambda pair: -pair[0]):
+        if score < _LEAST_SCORE:
+            return
         at = cv2.perspectiveTransform(_clockwise(corners)[None], full)[0]
         for turns in range(4):
-            yield _homography(board, np.roll(at, turns, axis=0))
+            yield Lattice(_homography(board, np.roll(at, turns, axis=0)), score)
 
 
 def _homography(board: Board, corners_xy: Doubles) -> Doubles:
@@ -238,18 +258,21 @@ def _combs(edges: Doubles, axis: int, count: int) -> list[_Comb]:
     heap = np.bincount(bins, weights=worth / width, minlength=_BINS)
     heap = np.sqrt(np.convolve(heap, [0.5, 1, 1, 1, 0.5], mode="same"))
     found = []
+    shares = np.stack([_teeth(count, share) for share in _ROAD_SHARES])
     for step in np.geomspace(_BINS / (4.5 * count), _BINS / (0.98 * count), 110):
         firsts = np.arange(-0.2 * step, _BINS - 0.9 * count * step, 1.5)
-        for share in _ROAD_SHARES:
-            teeth = (_teeth(count, share) * step)[:, None] + firsts[None]
-            index = np.clip(teeth.round().astype(int), 0, _BINS - 1)
-            # A tooth that stands out far must not make up for missing ones.
-            height = np.minimum(heap[index], 1.2 * np.sqrt(step))
-            height[(teeth < 0) | (teeth >= _BINS)] = 0
-            total = height.mean(axis=0) / np.sqrt(step)
-            if total.size:
-                best = int(total.argmax())
-                found.append((float(total[best]), float(firsts[best]), float(step)))
+        if not firsts.size:
+            continue
+        # (shares, teeth, firsts)
+        teeth = (shares * step)[:, :, None] + firsts
+        index = np.clip(teeth.round().astype(int), 0, _BINS - 1)
+        # A tooth that stands out far must not make up for missing ones.
+        height = np.minimum(heap, 1.2 * np.sqrt(step))[index]
+        height[(teeth < 0) | (teeth >= _BINS)] = 0
+        totals = height.mean(axis=1) / np.sqrt(step)
+        for total in totals:
+            best = int(total.argmax())
+            found.append((float(total[best]), float(firsts[best]), float(step)))
     return _apart(found, low, width, count)
 
 

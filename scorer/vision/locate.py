@@ -1,6 +1,6 @@
 """Finding the city map in a photo, and making sure that it is this board indeed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.features import ATTEMPTS, candidates
+from scorer.vision.features import ATTEMPTS, Attempt, candidates, photo_details
 from scorer.vision.lattice import lattice_candidates
 from scorer.vision.picture import BoardPicture
 from scorer.vision.rectify import Mapping
@@ -24,11 +24,15 @@ _LEAST_AGREEMENT = 0.2
 # Hands that drag corners are this far off at most, as far as they are helped.
 _HAND_MM = 5.0
 _SMALLEST_SIDE_PX = 60.0
-# Lattices that are compared at a glance, and of these closely.
+# Lattices that are compared at a glance, and views that are compared closely.
 _MOST_LATTICES = 24
-_BEST_LATTICES = 3
-# At a glance the right view agrees by 0.16 at least, a wrong one hardly by 0.07.
-_AT_A_GLANCE = 0.08
+_MOST_CLOSELY = 4
+# What agrees as well as this need not be compared with other boards.
+_SURELY = 0.45
+# A lattice that fits so well is where it was found.
+_PLAIN_VIEW = 1.0
+# A photo whose brightest parts are darker than this hides roads in the noise.
+_DIM = 90
 
 
 class Way(StrEnum):
@@ -37,6 +41,11 @@ class Way(StrEnum):
     FEATURES = "features"
     LATTICE = "lattice"
     CORNERS = "corners"
+
+
+# At a glance the right view agrees by 0.16 at least, a wrong one hardly by 0.07; of the many
+# lattices tried some come to 0.19, and the right one to 0.28.
+_AT_A_GLANCE = {Way.FEATURES: 0.08, Way.LATTICE: 0.2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +68,22 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """No map of this board; ``best`` is the agreement of what came nearest."""
+    """No map of this board; ``best`` is the agreement of what came nearest.
+
+    ``roads`` tells whether anything looks like the roads of a map: then it may be that of
+    another board.
+    """
 
     best: float
+    roads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Which of several boards a photo shows, and where."""
+
+    picture: BoardPicture
+    located: Located
 
 
 def locate(grey: Bytes, picture: BoardPicture) -> Located | NotFound:
@@ -73,13 +95,35 @@ def locate(grey: Bytes, picture: BoardPicture) -> Located | NotFound:
         Upright photo; about 2,000 pixels on the longer side are enough.
     picture : BoardPicture
     """
-    best = 0.0
-    for way, homography in _all_candidates(grey, picture):
-        refined = refine(grey, picture, Mapping.plain(picture, homography))
-        if refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, picture):
-            return Located(refined.mapping, refined.agreement, way)
-        best = max(best, refined.agreement)
-    return NotFound(best)
+    found = recognise(grey, (picture,))
+    return found if isinstance(found, NotFound) else found.located
+
+
+def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | NotFound:
+    """Find out which of several boards a photo shows, and where.
+
+    Parameters
+    ----------
+    grey : (H, W) uint8
+        Upright photo; about 2,000 pixels on the longer side are enough.
+    pictures : sequence of BoardPicture
+        All boards that it may show.
+    """
+    best, roads = 0.0, False
+    for views in _stages(grey, pictures):
+        roads = roads or any(view.way is Way.LATTICE for view in views)
+        found = []
+        for view in _promising(grey, views):
+            refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
+            best = max(best, refined.agreement)
+            if refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, view.picture):
+                located = Located(refined.mapping, refined.agreement, view.way)
+                found.append(Recognised(view.picture, located))
+                if refined.agreement >= _SURELY:
+                    break
+        if found:
+            return max(found, key=lambda one: one.located.agreement)
+    return NotFound(best, roads)
 
 
 def from_corners(grey: Bytes, picture: BoardPicture, corners_xy: Doubles) -> Located | None:
@@ -143,18 +187,62 @@ def _still_view(refined: Refined, picture: BoardPicture) -> bool:
     return bool(np.linalg.norm(bent - plain, axis=1).max() < 0.15 * side)
 
 
-def _all_candidates(grey: Bytes, picture: BoardPicture) -> Iterator[tuple[Way, Doubles]]:
-    for attempt in ATTEMPTS:
-        for homography in candidates(grey, picture, attempt):
-            if _at_a_glance(grey, picture, homography) > _AT_A_GLANCE:
-                yield Way.FEATURES, homography
-    views = [
-        (_at_a_glance(grey, picture, homography), homography)
-        for homography in islice(lattice_candidates(grey, picture.board), _MOST_LATTICES)
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A place where a board may lie."""
+
+    picture: BoardPicture
+    way: Way
+    homography: Doubles
+    score: float = 0.0
+
+
+def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_View]]:
+    """Yield ever more places where one of the boards may lie, the cheapest to find first."""
+    *quick, thorough = ATTEMPTS or (None,)
+    for attempt in quick:
+        yield _by_details(grey, pictures, attempt)
+    lattices = [view for board in _layouts(pictures) for view in _by_lattice(grey, board)]
+    yield lattices
+    # The last look takes longest. Roads in plain view are those of another board, and where
+    # there are none it is no use, unless there is too little light to see any.
+    score = max((view.score for view in lattices), default=0.0)
+    dim = float(np.percentile(grey, 95)) < _DIM
+    if thorough and (0 < score < _PLAIN_VIEW or dim):
+        yield _by_details(grey, pictures, thorough)
+
+
+def _by_details(grey: Bytes, pictures: Sequence[BoardPicture], attempt: Attempt) -> list[_View]:
+    details = photo_details(grey, attempt)
+    return [
+        _View(picture, Way.FEATURES, homography)
+        for picture in pictures
+        for homography in candidates(grey, details, picture, attempt)
     ]
-    for glance, homography in sorted(views, key=lambda view: -view[0])[:_BEST_LATTICES]:
-        if glance > 0:
-            yield Way.LATTICE, homography
+
+
+def _layouts(pictures: Sequence[BoardPicture]) -> list[list[BoardPicture]]:
+    """Return *pictures* by how their maps lie on the page: one search serves all of a group."""
+    groups: dict[bytes, list[BoardPicture]] = {}
+    for picture in pictures:
+        groups.setdefault(picture.map_corners_mm.tobytes(), []).append(picture)
+    return list(groups.values())
+
+
+def _by_lattice(grey: Bytes, pictures: list[BoardPicture]) -> list[_View]:
+    found = islice(lattice_candidates(grey, pictures[0].board), _MOST_LATTICES)
+    return [
+        _View(picture, Way.LATTICE, one.homography, one.score)
+        for one in found
+        for picture in pictures
+    ]
+
+
+def _promising(grey: Bytes, views: list[_View]) -> list[_View]:
+    """Return the few of *views* that agree at a glance, the best first."""
+    seen = [(_at_a_glance(grey, view.picture, view.homography), view) for view in views]
+    fit = [(glance, view) for glance, view in seen if glance > _AT_A_GLANCE[view.way]]
+    return [view for _, view in sorted(fit, key=lambda one: -one[0])[:_MOST_CLOSELY]]
 
 
 def _at_a_glance(grey: Bytes, picture: BoardPicture, homography: Doubles) -> float:

@@ -94,10 +94,11 @@ def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: flo
     """Return the correlation of the locations' prints with the photo there, from -1 to 1.
 
     What all locations have in common (a frame, a symbol in one corner) does not count:
-    other boards have it too.
+    other boards have it too. *coarser* times larger details are looked at.
     """
-    flat = contrasts(flatten(grey, frame_of(picture), mapping), coarser)
-    one, other = (_own(picture, contrast) for contrast in (_blank(picture, coarser), flat))
+    flat = contrasts(flatten(grey, frame_of(picture), mapping, coarser))
+    blank = _blank(picture, coarser)
+    one, other = (_own(picture, contrast, coarser) for contrast in (blank, flat))
     return _correlation(one, other)
 
 
@@ -106,30 +107,17 @@ def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> flo
     return agreement(grey, picture, mapping, _VEIL)
 
 
-def road_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
-    """Return the correlation of everything on the map with the photo, roads included."""
-    flat, frame = contrasts(flatten(grey, frame_of(picture), mapping)), frame_of(picture)
-    corners = (picture.map_corners_mm - np.array(frame.origin_mm)) * _SCALE
-    (left, top), (right, bottom) = np.round(corners[[0, 2]]).astype(int).tolist()
-    on_map = np.s_[top:bottom, left:right]
-    return _correlation(_blank(picture)[on_map], flat[on_map])
+def flatten(grey: Bytes, frame: Frame, mapping: Mapping, coarser: float = 1.0) -> Bytes:
+    """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm or coarser."""
+    return remap(grey, sources(frame, mapping, _SCALE / coarser))
 
 
-def flatten(grey: Bytes, frame: Frame, mapping: Mapping) -> Bytes:
-    """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm."""
-    return remap(grey, sources(frame, mapping, _SCALE))
-
-
-def contrasts(grey: Bytes, coarser: float = 1.0) -> Floats:
-    """Return local contrasts, free of light and exposure, between -2.5 and 2.5.
-
-    *coarser* times larger details are looked at.
-    """
+def contrasts(grey: Bytes) -> Floats:
+    """Return local contrasts, free of light and exposure, between -2.5 and 2.5."""
     values = grey.astype(np.float32)
-    unit = _SCALE * coarser
-    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * unit)
-    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * unit)
-    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * unit))
+    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * _SCALE)
+    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * _SCALE)
+    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * _SCALE))
     floor = 0.012 * float(np.median(values)) + 0.5
     return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
 
@@ -148,26 +136,27 @@ class _Patch:
     print: Floats
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
-    width, height = frame_of(picture).size_at(_SCALE)
+    width, height = frame_of(picture).size_at(_SCALE / coarser)
     small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
-    return contrasts(np.asarray(small, np.uint8), coarser)
+    return contrasts(np.asarray(small, np.uint8))
 
 
-def _own(picture: BoardPicture, contrast: Floats) -> Floats:
+def _own(picture: BoardPicture, contrast: Floats, coarser: float = 1.0) -> Floats:
     """Return the insides of all locations in *contrast*, less what they have in common."""
+    scale = _SCALE / coarser
     frame, cells = frame_of(picture), [c for c in picture.board.cells if not c.location.name]
     boxes = np.array([[np.min(c.polygon, axis=0), np.max(c.polygon, axis=0)] for c in cells])
-    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0) * _SCALE).astype(int)
-    middles = (boxes.mean(axis=1) - np.array(frame.origin_mm)) * _SCALE
+    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0) * scale).astype(int)
+    middles = (boxes.mean(axis=1) - np.array(frame.origin_mm)) * scale
     firsts = np.round(middles - np.array([width, height]) / 2).astype(int)
     insides = np.stack([contrast[y : y + height, x : x + width] for x, y in firsts.tolist()])
     return np.asarray(insides - insides.mean(axis=0), np.float32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _patches_of(picture: BoardPicture) -> tuple[_Patch, ...]:
     """Return patches at crossroads, in the middle of roads and of locations."""
     frame, blank = frame_of(picture), _blank(picture)
