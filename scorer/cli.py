@@ -8,6 +8,7 @@ import click
 
 from scorer import __version__, resources
 from scorer.commands.boards import board
+from scorer.commands.evaluating import evaluate
 from scorer.commands.schema import schema
 from scorer.commands.scoring import example, read, score_command
 from scorer.commands.table import dispute, table_command
@@ -52,7 +53,7 @@ def doctor() -> None:
     sys.exit(checks.main([]))
 
 
-for command in (read, score_command, table_command, dispute, schema, example, board):
+for command in (read, score_command, table_command, dispute, schema, example, board, evaluate):
     main.add_command(command)
 for command in (learn, correct, export, import_, remove):
     board.add_command(command)

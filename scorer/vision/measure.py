@@ -1,5 +1,6 @@
 """How right a reading is, beside the truth of a test photo."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,13 +29,17 @@ class _MarksFile(MarksFile):
 
 
 class TruthFile(msgspec.Struct):
-    """The truth beside a test photo; keys as in the format description, more are allowed."""
+    """The truth beside a test photo; keys as in the format description, more are allowed.
+
+    A photo is ``blank`` where nothing is drawn on the board: it can teach the board.
+    """
 
     photo: str
     board: str
     stratum: str
     corners_xy: tuple[Point, Point, Point, Point]
     marks: _MarksFile | None = None
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +54,37 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
+class Shapes:
+    """Tourists one by one: how many there are, were missed, and were read too many."""
+
+    there: int
+    missed: int
+    extra: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How sure the reader was of one place, and whether it was right."""
+
+    kind: str
+    confidence: float
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """One reading beside the truth: ``places`` is how many there are of each of ``KINDS``."""
 
     places: dict[str, int]
     mistakes: tuple[Mistake, ...]
     doubts: int
+    shapes: Shapes
+    judged: tuple[Judged, ...] = ()
+
+    @property
+    def taps(self) -> int:
+        """How many taps put all mistakes right."""
+        return sum(map(taps_of, self.mistakes))
 
     @property
     def perfect(self) -> bool:
@@ -111,8 +141,17 @@ def true_marks(truth: TruthFile, board: Board) -> Marks:
         raise TruthError(f"truth of {truth.photo}: {error}") from error
 
 
-def measure(marks: Marks, doubts: tuple[Doubt, ...], truth: Marks, board: Board) -> Measured:
-    """Compare *marks* with the *truth*, place by place."""
+def measure(
+    marks: Marks,
+    doubts: tuple[Doubt, ...],
+    truth: Marks,
+    board: Board,
+    confidences: Mapping[tuple[str, str], float] | None = None,
+) -> Measured:
+    """Compare *marks* with the *truth*, place by place.
+
+    ``confidences`` are those of the reading; places it says nothing about are not judged.
+    """
     offered = {(doubt.kind, doubt.where): doubt.alternatives for doubt in doubts}
     read, true = values(marks, board), values(truth, board)
     mistakes = tuple(
@@ -121,7 +160,39 @@ def measure(marks: Marks, doubts: tuple[Doubt, ...], truth: Marks, board: Board)
         if read[place] != true[place]
     )
     places = {kind: sum(place[0] == kind for place in read) for kind in KINDS}
-    return Measured(places, mistakes, len(doubts))
+    judged = tuple(
+        Judged(place[0], confidence, read[place] == true[place])
+        for place, confidence in (confidences or {}).items()
+        if place in read
+    )
+    return Measured(places, mistakes, len(doubts), _shapes(read, true), judged)
+
+
+def taps_of(mistake: Mistake) -> int:
+    """Return how many taps in the app put *mistake* right.
+
+    A tap draws or takes away a section or a ring, and takes a café on from free to visited
+    to used to free. Tourists take one to open the location and one for each shape.
+    """
+    if mistake.kind == "cafe":
+        words = ("none", "visited", "used")
+        return (words.index(mistake.truth) - words.index(mistake.read)) % len(words)
+    if mistake.kind == "tourists":
+        return 1 + sum(_differences(mistake.read, mistake.truth))
+    return 1
+
+
+def _shapes(read: dict[tuple[str, str], Any], true: dict[tuple[str, str], Any]) -> Shapes:
+    places = [place for place in true if place[0] == "tourists"]
+    both = [_differences(read[place], true[place]) for place in places]
+    there = sum(sum(true[place].values()) for place in places)
+    return Shapes(there, sum(missed for missed, _ in both), sum(extra for _, extra in both))
+
+
+def _differences(read: dict[str, int], true: dict[str, int]) -> tuple[int, int]:
+    """Return how many shapes were missed and how many read that are not there."""
+    apart = [true.get(kind, 0) - read.get(kind, 0) for kind in {*read, *true}]
+    return sum(max(n, 0) for n in apart), sum(max(-n, 0) for n in apart)
 
 
 def values(marks: Marks, board: Board) -> dict[tuple[str, str], Any]:

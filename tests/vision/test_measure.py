@@ -1,23 +1,23 @@
-"""Readings beside the truth, and the benchmark that prints them."""
+"""Readings beside the truth."""
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import read as benchmark
 from scorer.rules.board import TouristKind
 from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision.doubts import Doubt
 from scorer.vision.measure import (
+    Mistake,
     TruthError,
     corner_error_mm,
     measure,
     parse_truth,
+    taps_of,
     true_marks,
 )
 from tests.vision import scenes
@@ -101,25 +101,24 @@ def test_truth_of_another_board_is_refused() -> None:
         true_marks(parse_truth(truth_text(marks={"sections": ["a9-b9"]})), BOARD)
 
 
-def test_the_benchmark_reads_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scene = scenes.scene(drawn=("b1-c1", "c1-c2"), noise=3)
-    (tmp_path / "x.jpg").write_bytes(scenes.encoded(scene.rgb))
-    (tmp_path / "x.json").write_bytes(truth_text())
-    (tmp_path / "y.jpg").write_bytes(scenes.encoded(np.full((900, 900, 3), 90, np.uint8)))
-    (tmp_path / "y.json").write_bytes(truth_text(photo="y.jpg", stratum="hard"))
-    figures = tmp_path / "figures.txt"
-    assert benchmark.main([str(tmp_path), "--json", str(figures), "--mistakes"]) == 0
-    printed = capsys.readouterr().out
-    assert "NOT READ" in printed
-    assert "Peak memory" in printed
-    data = json.loads(figures.read_text())
-    assert (data["photos"], data["lost"]) == (2, 1)
-    assert data["results"][0]["measured"]["places"]["section"] == 84
-    assert data["results"][0]["corner_mm"] < 0.5
+def test_taps_are_counted_as_the_app_takes_them() -> None:
+    three = {"circle": 3}
+    assert taps_of(Mistake("section", "b2-c2", True, False, True)) == 1
+    assert taps_of(Mistake("cafe", "d0", "none", "used", True)) == 2
+    assert taps_of(Mistake("cafe", "d0", "used", "none", True)) == 1
+    # Open the location, take two circles away, add a square.
+    mended = Mistake("tourists", "B3", three, {"circle": 1, "square": 1}, True)
+    assert taps_of(mended) == 4
 
 
-def test_the_benchmark_refuses_an_empty_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert benchmark.main([str(tmp_path)]) == 2
-    assert "no photos" in capsys.readouterr().err
+def test_shapes_are_counted_one_by_one() -> None:
+    read = replace(TRUTH, tourists={Location.parse("B3"): tourists_of({TouristKind.CIRCLE: 3})})
+    found = measure(read, (), TRUTH, BOARD)
+    assert (found.shapes.there, found.shapes.missed, found.shapes.extra) == (3, 1, 1)
+
+
+def test_every_place_is_judged_by_how_sure_the_reader_was() -> None:
+    read = replace(TRUTH, sections=frozenset())
+    sure = {("section", "b2-c2"): 0.7, ("section", "c2-c3"): 0.99, ("task", "z9"): 0.5}
+    judged = measure(read, (), TRUTH, BOARD, sure).judged
+    assert [(one.confidence, one.right) for one in judged] == [(0.7, False), (0.99, True)]
