@@ -32,7 +32,7 @@ def table_text(table: Table, city: City) -> str:
     rows.append("")
     rows += _result(table)
     if table.settling is not Settling.ALONE:
-        rows += ["", *_settling(table)]
+        rows += ["", *_settling(table, city)]
     rows.append("")
     for seat in table.seats:
         rows += _route(seat, table)
@@ -136,7 +136,7 @@ def _cards(number: int) -> str:
     return f"{number} goal card{'s' * (number != 1)}"
 
 
-def _settling(table: Table) -> list[str]:
+def _settling(table: Table, city: City) -> list[str]:
     if table.settling is Settling.CYCLE:
         return [
             "Goal cards: the players' best replies to each other go round without end, so nobody",
@@ -147,6 +147,14 @@ def _settling(table: Table) -> list[str]:
     rows += [
         f"  Without a look at the cards {seat.name} would take another route: {_without(seat)}"
         for seat in plain
+    ]
+    rows += [
+        f"  {seat.name} gives up {seat.sheet.given_up} PP on other lines for the cards: "
+        + ", ".join(
+            f"{-points:+d} {step_name(step, city)}" for step, points in seat.sheet.given_up_lines
+        )
+        for seat in table.seats
+        if seat.sheet.given_up
     ]
     return rows
 

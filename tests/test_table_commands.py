@@ -85,6 +85,21 @@ def test_goal_cards_show_who_reached_and_who_won() -> None:
     assert "nobody gains by another route while the others keep theirs" in text
 
 
+def test_what_is_given_up_for_a_card_is_told() -> None:
+    """Ann: the tower at A5 (10) and yellow A6 (6) by one section, or three that pass no points.
+
+    The card for 3 sections gives 4 or, with nobody better, 20 PP: she leaves the 16 for it.
+    """
+    drawn = {"sections": ["a5-b5", "d0-e0", "e0-f0", "f0-g0"], "cafes": {"d1": "used"}}
+    long = {"measure": "length", "direction": "at-least", "threshold": 3, "reached": 4, "won": 20}
+    players = [{"name": "Ann", "marks": drawn}, {"name": "Bob", "marks": {}}]
+    text = said("table", "-", stdin=game(players=players, goals=[long]))
+    assert (
+        "Ann gives up 16 PP on other lines for the cards: -6 Popular (yellow), -10 Iconic" in text
+    )
+    assert "would take another route: 16 PP and 0 for goal cards, 16 in all." in text
+
+
 def test_a_team_game_names_the_partners() -> None:
     players = [{"name": name, "marks": DRAWN} for name in ("Ann", "Bob", "Cy", "Di")]
     text = said("table", "-", stdin=game(mode="team", players=players))
