@@ -10,7 +10,8 @@ from scorer.rules.goals import Rivals, check_goals
 from scorer.rules.graph import graph_of, location_mask
 from scorer.rules.keep import ManyKeeper
 from scorer.rules.marks import Marks, Setup
-from scorer.rules.score import route_of_best, sheet_of, valuer
+from scorer.rules.rides import rides_of
+from scorer.rules.score import route_of_best, score, sheet_of, valuer
 from scorer.rules.search import search
 from scorer.rules.sheet import ScoreSheet, Step, sheet_data
 
@@ -100,6 +101,7 @@ def alternatives(
 ) -> Alternatives:
     """Return the best *count* final routes that differ in total or in the locations on them.
 
+    Of routes with a ride only the best one is among them, and then nothing is proved.
     Each set of sections counts with its best order. Of routes with the same total and the
     same locations the one that the tie-break prefers stands for all: the longest, then the
     one with most tourists, then with most landmarks. The same decides between equal totals.
@@ -131,11 +133,19 @@ def alternatives(
         for best in keeper.kept()
     ]
     more = keeper.result().at_most_more
+    proved = keeper.proved
+    if rides_of(board, marks):
+        # Of the routes with a ride only the best one is looked for.
+        proved = False
+        best = score(board, city, marks, setup, rivals, stop=stop)
+        more = best.at_most_more
+        if best.route.ride is not None:
+            sheets = [best, *sheets][:count]
     top = sheets[0].total + more
     return Alternatives(
         tuple(
             replace(sheet, optimal=sheet.total == top, at_most_more=top - sheet.total)
             for sheet in sheets
         ),
-        keeper.proved,
+        proved,
     )

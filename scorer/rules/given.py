@@ -8,6 +8,9 @@ from scorer.rules.marks import Marks
 from scorer.rules.notation import Crossroads, NotationError, RoadId
 from scorer.rules.sheet import FinalRoute
 
+# Between two crossroads of a route: the ride from one to the other.
+RIDE = "~"
+
 
 class RouteError(ValueError):
     """A list of crossroads that cannot be walked over the sections drawn, and why not."""
@@ -21,7 +24,7 @@ def parse_route(text: str, board: Board, marks: Marks) -> FinalRoute:
     text : str
         Crossroads with commas or spaces between, ``a0,b0,b1``; nothing is the empty route.
         Where two roads lead to a crossroads the road's suffix tells which: ``a0,b0/north``,
-        or ``a0,b0/`` for the one without.
+        or ``a0,b0/`` for the one without. ``~`` is a ride between two: ``a0,b0,~,d2,d3``.
 
     Raises
     ------
@@ -30,6 +33,8 @@ def parse_route(text: str, board: Board, marks: Marks) -> FinalRoute:
         the board, steps without a road, sections that are not drawn or walked twice.
     """
     stops = text.replace(",", " ").split()
+    rides = [number for number, stop in enumerate(stops) if stop == RIDE]
+    stops = [stop for stop in stops if stop != RIDE]
     if len(stops) == 1:
         raise RouteError(
             f"{stops[0]} alone is no walk: give two crossroads or more, or none for the empty route"
@@ -44,11 +49,16 @@ def parse_route(text: str, board: Board, marks: Marks) -> FinalRoute:
         points.append(point)
         if point not in board.crossroads_xy:
             wrong.append(f"there is no crossroads {point} on this board")
+    if not wrong:
+        wrong = _unridable(board, points, rides)
     if wrong:
         raise RouteError("; ".join(wrong))
+    ride = rides[0] if rides else None
     suffixes = [stop.partition("/")[2] if "/" in stop else None for stop in stops[1:]]
     walked: list[RoadId] = []
     for number, (pair, suffix) in enumerate(zip(pairwise(points), suffixes, strict=True), 1):
+        if number == ride:
+            continue
         step = _step(board, *pair, suffix)
         if isinstance(step, str):
             wrong.append(f"step {number}: {step}")
@@ -57,7 +67,22 @@ def parse_route(text: str, board: Board, marks: Marks) -> FinalRoute:
         walked.append(step)
     if wrong:
         raise RouteError("; ".join(wrong))
-    return FinalRoute(tuple(points), tuple(walked))
+    return FinalRoute(tuple(points), tuple(walked), ride - 1 if ride is not None else None)
+
+
+def _unridable(board: Board, points: list[Crossroads], rides: list[int]) -> list[str]:
+    """Return what is wrong with rides that stand before the crossroads of these numbers."""
+    if not rides:
+        return []
+    if len(rides) > 1:
+        return ["a final route takes one ride at most"]
+    if not 2 <= rides[0] <= len(points) - 2:
+        return ["a ride joins two segments: a section comes before it and one behind it"]
+    one, other = points[rides[0] - 1], points[rides[0]]
+    pairs = {pair for transport in board.transports for pair in transport.pairs}
+    if (min(one, other), max(one, other)) not in pairs:
+        return [f"no ride goes from {one} to {other} on this board"]
+    return []
 
 
 def _step(board: Board, one: Crossroads, other: Crossroads, suffix: str | None) -> RoadId | str:

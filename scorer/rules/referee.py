@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorer.rules.board import Board, CafeBonus, TouristKind
+from scorer.rules.board import Board, CafeBonus, Sign, TouristKind
 from scorer.rules.city import City
 from scorer.rules.marks import CafeMark, Marks, Setup
 from scorer.rules.notation import Crossroads
@@ -24,6 +24,9 @@ class FindingKind(StrEnum):
     CAFE_NOT_CIRCLED = "cafe-not-circled"
     TOO_MANY_TASKS = "too-many-tasks"
     TOO_FEW_TASKS = "too-few-tasks"
+    CROSSED_OCCUPIED = "crossed-occupied"
+    FERRY_OCCUPIED = "ferry-occupied"
+    NO_COLOUR = "no-colour"
 
 
 @dataclass(frozen=True)
@@ -49,22 +52,25 @@ def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Find
     """
     found = [*_locations(city, marks), *_tourists(board, city, marks, setup)]
     found += _sections(board, city, marks, setup)
+    found += _closed_locations(board, marks)
+    if city.coloured:
+        found += _colours(marks)
     if setup.cafes:
-        found += _cafes(board, marks)
+        found += _cafes(city, board, marks)
     if setup.tasks:
         found += _tasks(marks)
     return tuple(found)
 
 
 def _locations(city: City, marks: Marks) -> list[Finding]:
-    """One location is occupied per round."""
-    if len(marks.tourists) <= city.game.rounds:
+    """One location is occupied per round; spaces beside the map fill up meanwhile."""
+    places = tuple(place for place in sorted(marks.tourists) if not place.name)
+    if len(places) <= city.game.rounds:
         return []
     message = (
-        f"{len(marks.tourists)} locations hold tourists, "
+        f"{len(places)} locations hold tourists, "
         f"but in {city.game.rounds} rounds at most {city.game.rounds} can"
     )
-    places = tuple(sorted(marks.tourists))
     return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, places, len(places), city.game.rounds)]
 
 
@@ -75,7 +81,7 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
     most = usual + bonuses
     found = []
     for place, group in sorted(marks.tourists.items()):
-        if group.total > most:
+        if group.total > most and not place.name:
             message = f"{place} holds {group.total} tourists; a legal game gives at most {most}"
             kind = FindingKind.TOO_MANY_TOURISTS
             found.append(Finding(kind, message, (place,), group.total, most))
@@ -83,7 +89,11 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
         if foreign:
             message = f"{place} holds a {foreign[0]}, and {city.name} has none"
             found.append(Finding(FindingKind.FOREIGN_TOURIST, message, (place,)))
-    crowded = {place: group.total for place, group in marks.tourists.items() if group.total > usual}
+    crowded = {
+        place: group.total
+        for place, group in marks.tourists.items()
+        if group.total > usual and not place.name
+    }
     more = sum(crowded.values()) - usual * len(crowded)
     if more > bonuses and max(crowded.values()) <= most:
         message = (
@@ -96,24 +106,58 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
 
 
 def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
-    used = _used(board, marks, CafeBonus.SECTION) if setup.cafes else 0
+    used = 0
+    if setup.cafes:
+        used = _used(board, marks, CafeBonus.SECTION, CafeBonus.INSTANT_SECTION)
+        kind = {symbol.id: symbol.bonus for symbol in board.cafe_area}
+        used += sum(
+            mark is CafeMark.USED and kind[id_] == CafeBonus.SECTION
+            for id_, mark in marks.cafe_area.items()
+        )
     # How a balance card was used is not on the board, so each may have been a section.
     most = city.game.rounds * city.game.sections_per_round + used + setup.balance_cards
-    if len(marks.sections) <= most:
+    most += city.game.free_sections
+    # A hot spot takes two sections to draw.
+    drawn = len(marks.sections) + len(marks.sections & marks.hot_spots)
+    if drawn <= most:
         return []
-    message = f"{len(marks.sections)} sections are drawn; a legal game allows at most {most}"
+    message = f"{drawn} sections are drawn; a legal game allows at most {most}"
     sections = tuple(sorted(marks.sections))
-    return [Finding(FindingKind.TOO_MANY_SECTIONS, message, sections, len(sections), most)]
+    return [Finding(FindingKind.TOO_MANY_SECTIONS, message, sections, drawn, most)]
 
 
-def _cafes(board: Board, marks: Marks) -> list[Finding]:
+def _closed_locations(board: Board, marks: Marks) -> list[Finding]:
+    """Nobody stays where a location is crossed out, nor on a ferry."""
+    found = []
+    ferries = {p for group in board.marked if group.sign is Sign.FERRY for p in group.locations}
+    for place in sorted(marks.tourists):
+        if place in ferries:
+            message = f"{place} is a ferry, and tourists cannot be marked there"
+            found.append(Finding(FindingKind.FERRY_OCCUPIED, message, (place,)))
+        elif place in marks.crossed:
+            message = f"{place} is crossed out, but holds tourists"
+            found.append(Finding(FindingKind.CROSSED_OCCUPIED, message, (place,)))
+    return found
+
+
+def _colours(marks: Marks) -> list[Finding]:
+    """Every section is drawn in one of the three colours."""
+    without = tuple(sorted(marks.sections - set(marks.colours)))
+    if not without:
+        return []
+    message = f"no colour is given for {', '.join(map(str, without))}"
+    return [Finding(FindingKind.NO_COLOUR, message, without, len(without))]
+
+
+def _cafes(city: City, board: Board, marks: Marks) -> list[Finding]:
     reached = {end for section in marks.sections for end in section.ends}
     found = []
     for point in sorted(board.cafe_at):
         if point in marks.cafes and point not in reached:
             message = f"the café at {point} is {_word(marks, point)}, but no section reaches it"
             found.append(Finding(FindingKind.CAFE_NOT_REACHED, message, (point,)))
-        if point in reached and point not in marks.cafes:
+        # Where one café a round may be visited, others are passed without a ring.
+        if point in reached and point not in marks.cafes and not city.game.one_cafe_a_round:
             message = f"a section reaches the café at {point}, but it is not circled"
             found.append(Finding(FindingKind.CAFE_NOT_CIRCLED, message, (point,)))
     return found
@@ -130,9 +174,9 @@ def _tasks(marks: Marks) -> list[Finding]:
     return [Finding(kind, message, points, len(points), TASK_CROSSROADS)]
 
 
-def _used(board: Board, marks: Marks, bonus: CafeBonus) -> int:
+def _used(board: Board, marks: Marks, *bonuses: CafeBonus) -> int:
     return sum(
-        mark is CafeMark.USED and board.cafe_at[point].bonus is bonus
+        mark is CafeMark.USED and board.cafe_at[point].bonus in bonuses
         for point, mark in marks.cafes.items()
     )
 

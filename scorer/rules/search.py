@@ -29,6 +29,8 @@ from scorer.rules.branch import BRANCHES, BranchSearch
 from scorer.rules.graph import Graph, bits
 from scorer.rules.keep import Best, Keeper
 from scorer.rules.order import Ends
+from scorer.rules.spans import distances as distances_in
+from scorer.rules.spans import own_distances, spanning_tree, sum_of, sums
 from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
@@ -174,7 +176,7 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
         keeper.offer(part, None)
         return
     counts = _tasks_in(keeper, part) >= 2
-    distances = _distances(graph, part) if counts else None
+    distances = distances_in(graph, part) if counts else None
     closed = counts or loose or ordered
     listed: list[tuple[_Batch, Keys, Keys]] = []
     for batch in _batches(graph, part, closed=closed, loose=loose):
@@ -226,7 +228,7 @@ def _batches(graph: Graph, part: int, *, closed: bool, loose: bool) -> Iterator[
     With *closed* those that are odd nowhere too; *loose*: odd at any two crossroads.
     """
     odd = graph.touched(part) if loose else graph.odd(part)
-    root_paths, cycles = _spanning_tree(graph, part)
+    root_paths, cycles = spanning_tree(graph, part)
     pairs: list[Ends] = [(s, t) for i, s in enumerate(odd) for t in odd[i + 1 :]]
     ways = [root_paths[s] ^ root_paths[t] for i, s in enumerate(odd) for t in odd[i + 1 :]]
     if closed:
@@ -242,13 +244,13 @@ def _batches(graph: Graph, part: int, *, closed: bool, loose: bool) -> Iterator[
         np.uint64,
     )
     low, high = cycles[:12], cycles[12:]
-    sums = _sums(low)
-    each = max(1, CHUNK // len(sums))
+    every = sums(low)
+    each = max(1, CHUNK // len(every))
     for chosen in range(1 << len(high)):
-        above = np.uint64(_sum_of(high, chosen))
+        above = np.uint64(sum_of(high, chosen))
         for start in range(0, len(pairs), each):
             some = paths[start : start + each] ^ above
-            sets = some[:, None] ^ sums
+            sets = some[:, None] ^ every
             need = used[start : start + each, None]
             which, column = np.nonzero((sets & need == need) & (sets != 0))
             yield _Batch(tuple(pairs), which + start, sets[which, column])
@@ -328,7 +330,7 @@ def _own_task_bounds(
 
     The shortest ways are those over each candidate's own sections.
     """
-    steps = _own_distances(graph, task, batch.sets[some])
+    steps = own_distances(graph, task, batch.sets[some])
     lengths = np.bitwise_count(batch.sets[some]).astype(np.int64)
     pairs = [batch.pairs[i] for i in batch.pair[some]]
     rows = np.arange(len(some))
@@ -342,31 +344,6 @@ def _own_task_bounds(
             outside = steps[rows, i, starts] + steps[rows, j, finishes]
             bounds = np.maximum(bounds, lengths - outside)
     return bounds
-
-
-def _own_distances(graph: Graph, task: tuple[int, ...], sets: NDArray[np.uint64]) -> Keys:
-    """Return the sections on a shortest way from each crossroads of *task* to every other.
-
-    Returns
-    -------
-    (N, T, V) int64
-        More than any way has, where there is no way over the sections of the set.
-    """
-    count, numbers = len(graph.crossroads), np.arange(len(graph.sections), dtype=np.uint64)
-    drawn = (sets[:, None] >> numbers & np.uint64(1)).astype(np.float32)
-    joined = np.zeros((len(sets), count, count), np.float32)
-    for i, (a, b) in enumerate(graph.ends):
-        joined[:, a, b] += drawn[:, i]
-        joined[:, b, a] += drawn[:, i]
-    steps = np.full((len(sets), len(task), count), len(graph.sections) + 1, np.int64)
-    steps[:, np.arange(len(task)), list(task)] = 0
-    wave = steps == 0
-    for step in range(1, len(graph.sections) + 1):
-        wave = (wave.astype(np.float32) @ joined > 0) & (steps > step)
-        if not wave.any():
-            break
-        steps[wave] = step
-    return steps
 
 
 def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
@@ -386,53 +363,3 @@ def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
         if np.array_equal(before, reached):
             whole: NDArray[np.bool_] = reached == sets
             return whole
-
-
-def _spanning_tree(graph: Graph, part: int) -> tuple[dict[int, int], list[int]]:
-    """Return each crossroads' path to the root (a mask) and the fundamental cycles."""
-    root = graph.touched(part)[0]
-    paths = {root: 0}
-    left = part
-    queue = [root]
-    for at in queue:
-        for i in bits(graph.incident[at] & part):
-            a, b = graph.ends[i]
-            to = b if at == a else a
-            if to not in paths:
-                paths[to] = paths[at] | 1 << i
-                left &= ~(1 << i)
-                queue.append(to)
-    cycles = [1 << i | paths[graph.ends[i][0]] ^ paths[graph.ends[i][1]] for i in bits(left)]
-    return paths, cycles
-
-
-def _sums(cycles: list[int]) -> NDArray[np.uint64]:
-    """Return every sum of *cycles*, the empty one first."""
-    found = np.zeros(1, np.uint64)
-    for cycle in cycles:
-        found = np.concatenate([found, found ^ np.uint64(cycle)])
-    return found
-
-
-def _sum_of(cycles: list[int], chosen: int) -> int:
-    total = 0
-    for i in bits(chosen):
-        total ^= cycles[i]
-    return total
-
-
-def _distances(graph: Graph, part: int) -> NDArray[np.int64]:
-    """Return the sections on a shortest way between any two crossroads of *part*."""
-    count = len(graph.crossroads)
-    found = np.full((count, count), len(graph.sections) + 1, np.int64)
-    for start in graph.touched(part):
-        found[start, start] = 0
-        queue = [start]
-        for at in queue:
-            for i in bits(graph.incident[at] & part):
-                a, b = graph.ends[i]
-                to = b if at == a else a
-                if found[start, to] > found[start, at] + 1:
-                    found[start, to] = found[start, at] + 1
-                    queue.append(to)
-    return found
