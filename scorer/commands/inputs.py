@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,15 @@ def picture_of(id_: str) -> "BoardPicture":
     return load_picture(taught_id(id_), resources.taught_boards_dir())
 
 
+def pictures_of(name: str) -> "tuple[BoardPicture, ...]":
+    """Return the picture of the board called *name*; of all boards there are for ``auto``."""
+    from scorer.vision.taught import known_pictures
+
+    if name != "auto":
+        return (picture_of(name),)
+    return known_pictures(resources.taught_boards_dir())
+
+
 def taught_id(name: str) -> str:
     """Return the id of the board called *name*: ``Plain City`` is kept as ``plain-city``."""
     from scorer.vision.taught import TaughtBoardError, board_id
@@ -47,7 +56,9 @@ def taught_id(name: str) -> str:
     return id_ if (folder / id_).is_dir() else name
 
 
-def read_file(photo: Path, picture: "BoardPicture", debug_dir: Path | None) -> "Reading":
+def read_file(
+    photo: Path, picture: "BoardPicture | Sequence[BoardPicture]", debug_dir: Path | None
+) -> "Reading":
     """Return what stands in *photo*; a photo that was not read is refused with its hint."""
     from scorer.vision.read import NotRead, read_photo
 

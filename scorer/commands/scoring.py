@@ -8,6 +8,7 @@ from scorer import resources
 from scorer.commands.inputs import (
     marks_from,
     picture_of,
+    pictures_of,
     print_json,
     read_file,
     setup_from,
@@ -18,7 +19,13 @@ from scorer.rules.city import load_city
 
 @click.command()
 @click.argument("photo", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--board", "board_id", default="first-city", show_default=True)
+@click.option(
+    "--board",
+    "board_id",
+    default="first-city",
+    show_default=True,
+    help="Which board it is; auto finds out.",
+)
 @click.option("--setup", "setup_path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
 @click.option("--debug", "debug_dir", type=click.Path(file_okay=False, path_type=Path))
@@ -36,9 +43,10 @@ def read(
     from scorer.rules.sheet import sheet_data
     from scorer.vision.read import reading_data, with_score_effect
 
-    picture = picture_of(board_id)
-    board, city = picture.board, load_city(picture.board.city)
-    reading = read_file(photo, picture, debug_dir)
+    pictures = pictures_of(board_id)
+    reading = read_file(photo, pictures, debug_dir)
+    board = next(one.board for one in pictures if one.board.id == reading.marks.board)
+    city = load_city(board.city)
     setup = setup_from(setup_path, city) if setup_path else None
     if setup:
         reading = with_score_effect(reading, city, board, setup)
@@ -47,6 +55,8 @@ def read(
         data = reading_data(reading)
         print_json({**data, "sheet": sheet_data(sheet)} if sheet else data)
         return
+    if board_id == "auto":
+        click.echo(f"Board: {board.name or board.id}")
     click.echo(reading_text(reading))
     if setup and sheet:
         click.echo(findings_text(findings(board, city, reading.marks, setup)))

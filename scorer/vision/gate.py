@@ -32,6 +32,7 @@ class NotReadReason(StrEnum):
     TOO_SMALL = "too-small"
     TOO_BLURRED = "too-blurred"
     NO_BOARD = "no-board"
+    OTHER_BOARD = "other-board"
     CUT_OFF = "cut-off"
 
 
@@ -105,6 +106,22 @@ def sharpness(rgb: NDArray[np.uint8]) -> float:
     coarse = np.hypot(cv2.Sobel(wide, cv2.CV_32F, 1, 0), cv2.Sobel(wide, cv2.CV_32F, 0, 1))
     strong = float(np.percentile(fine, 99)), float(np.percentile(coarse, 99))
     return float(np.clip((strong[0] / max(strong[1], 1e-3) - 1) / 3, 0, 1))
+
+
+def contrast(rgb: NDArray[np.uint8]) -> float:
+    """Return how much there is to see in a photo at all: how far, in steps of brightness of
+    256, its parts differ from each other. An evenly lit empty table has less than 10.
+    """
+    small = cv2.resize(
+        cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), (96, 96), interpolation=cv2.INTER_AREA
+    )
+    smooth = cv2.GaussianBlur(small.astype(np.float32), (0, 0), 1.5)
+    # Light that falls off over the table is none of its contents.
+    steps = np.linspace(-1, 1, 96)
+    x, y = (part.ravel() for part in np.meshgrid(steps, steps))
+    terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
+    rest = smooth.ravel() - terms @ np.linalg.lstsq(terms, smooth.ravel(), rcond=None)[0]
+    return float(np.ptp(np.percentile(rest, [2, 98])))
 
 
 def _too_large_or_small(image: Image.Image) -> NotRead | None:

@@ -70,12 +70,12 @@ class Located:
 class NotFound:
     """No map of this board; ``best`` is the agreement of what came nearest.
 
-    ``roads`` tells whether anything looks like the roads of a map: then it may be that of
-    another board.
+    ``plain_roads`` tells whether the roads of a map are in plain view: then it is another
+    board's.
     """
 
     best: float
-    roads: bool = False
+    plain_roads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
     pictures : sequence of BoardPicture
         All boards that it may show.
     """
-    best, roads = 0.0, False
+    best, plain_roads = 0.0, False
     for views in _stages(grey, pictures):
-        roads = roads or any(view.way is Way.LATTICE for view in views)
+        plain_roads = plain_roads or any(view.score > _PLAIN_VIEW for view in views)
         found = []
         for view in _promising(grey, views):
             refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
@@ -123,7 +123,7 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
                     break
         if found:
             return max(found, key=lambda one: one.located.agreement)
-    return NotFound(best, roads)
+    return NotFound(best, plain_roads)
 
 
 def from_corners(grey: Bytes, picture: BoardPicture, corners_xy: Doubles) -> Located | None:

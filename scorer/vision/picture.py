@@ -1,7 +1,7 @@
 """Reference pictures: what each board looks like when nothing is drawn on it."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +16,7 @@ from scorer.rules.geometry import parse_geometry
 
 GEOMETRY_FILE = "geometry.json"
 REFERENCE_FILE = "reference.png"
+_FILES = (GEOMETRY_FILE, REFERENCE_FILE)
 
 
 class PictureError(BoardError):
@@ -96,6 +97,15 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
     BoardError
         If there is no such board, or its geometry or picture is broken.
     """
+    folder = extra / board_id if extra else None
+    changed = tuple(_changed(folder / name) for name in _FILES) if folder else ()
+    return _loaded(board_id, extra, changed)
+
+
+# What is worked out from a picture is kept by the picture's identity: a board whose files did
+# not change since keeps its picture.
+@lru_cache(maxsize=32)
+def _loaded(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> BoardPicture:
     board = load_board(board_id, extra)
     shipped = resources.files("scorer.vision") / "references" / f"{board_id}.png"
     try:
@@ -107,6 +117,14 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
     except OSError as error:
         raise PictureError(f"board {board_id}: its picture is broken; teach it again") from error
     raise PictureError(f"board {board_id}: it has no picture yet; teach it from a blank photo")
+
+
+def _changed(path: Path) -> int:
+    """Return when a file was last changed, in ns; 0 if there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def open_picture(board: Board, data: bytes) -> BoardPicture:

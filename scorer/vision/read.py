@@ -1,6 +1,6 @@
 """From the bytes of a photo to a reading, or to a reason that the user can act on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -19,11 +19,12 @@ from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt
 from scorer.vision.effect import score_changes, with_findings
 from scorer.vision.evidence import interpret
-from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo, sharpness
-from scorer.vision.locate import Located, NotFound, from_corners, locate
+from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo
+from scorer.vision.locate import Located, NotFound, Recognised, from_corners, recognise
 from scorer.vision.picture import BoardPicture
 from scorer.vision.quality import Quality, blur_mm, glare_share, quality_data
 from scorer.vision.rectify import Mapping, Rectified, rectify
+from scorer.vision.refusals import no_board
 
 __all__ = [
     "NotRead",
@@ -42,8 +43,6 @@ _SEARCH_PX = 2000
 _OVERSHOOT_MM = 1.0
 _LEAST_PX_PER_MM = 2.2
 _MOST_BLUR_MM = 1.5
-# Below this a photo without a board is probably just out of focus.
-_HAZY = 0.12
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +80,7 @@ class Reading:
 
 def read_photo(
     data: bytes,
-    picture: BoardPicture,
+    picture: BoardPicture | Sequence[BoardPicture],
     corners_xy: Corners | None = None,
     debug_dir: Path | None = None,
     on_stage: Callable[[str], None] | None = None,
@@ -92,11 +91,12 @@ def read_photo(
     ----------
     data : bytes
         A picture file.
-    picture : BoardPicture
-        The board it should show.
+    picture : BoardPicture or sequence of BoardPicture
+        The board it should show, or all boards that it may show: then the reading's marks
+        say which one it is.
     corners_xy : (4, 2) float, optional
         The map's corners a0, g0, g6, a6 in the upright photo, set by a person; then the
-        map is not looked for.
+        map is not looked for, and of several boards the one that agrees best is taken.
     debug_dir : Path, optional
         Gets one picture per stage.
     on_stage : callable, optional
@@ -108,12 +108,14 @@ def read_photo(
     clock.mark("open")
     if isinstance(photo, NotRead):
         return photo
-    located = _located(photo, picture, corners_xy)
+    pictures = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
+    found = _located(photo, pictures, corners_xy)
     clock.mark("locate")
-    if isinstance(located, NotRead):
+    if isinstance(found, NotRead):
         if debug:
             debug.save("photo", photo.rgb)
-        return located
+        return found
+    picture, located = found.picture, found.located
     if debug:
         debug.save("located", views.located_picture(photo.rgb, picture, located.mapping))
     if refusal := _out_of_view(photo, picture, located.mapping):
@@ -176,46 +178,36 @@ class _Clock:
         return {**self.stages, "total": 1000 * (self.last - self.start)}
 
 
-def _located(photo: Photo, picture: BoardPicture, corners_xy: Corners | None) -> Located | NotRead:
-    """Return the map, its mapping leading to pixels of ``photo.rgb``."""
+def _located(
+    photo: Photo, pictures: Sequence[BoardPicture], corners_xy: Corners | None
+) -> Recognised | NotRead:
+    """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
     shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
     grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
     small = np.asarray(
         cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
     )
     if corners_xy is None:
-        found = locate(small, picture)
+        found = recognise(small, pictures)
         if isinstance(found, NotFound):
-            return _no_board(photo)
+            return no_board(photo, found, pictures)
     else:
-        factor = shrink / photo.scale
-        by_hand = from_corners(small, picture, (np.asarray(corners_xy) + 0.5) * factor - 0.5)
-        if by_hand is None:
+        corners = (np.asarray(corners_xy) + 0.5) * (shrink / photo.scale) - 0.5
+        by_hand = [
+            Recognised(picture, located)
+            for picture in pictures
+            if (located := from_corners(small, picture, corners)) is not None
+        ]
+        if not by_hand:
             return NotRead(
                 NotReadReason.NO_BOARD,
                 "These four corners do not enclose a map. Put them on the outermost crossroads, "
                 "clockwise, starting at the map's top left.",
                 photo.size,
             )
-        found = by_hand
-    return replace(found, mapping=found.mapping.scaled(1 / shrink))
-
-
-def _no_board(photo: Photo) -> NotRead:
-    if sharpness(photo.rgb) < _HAZY:
-        return NotRead(
-            NotReadReason.TOO_BLURRED,
-            "The photo is too blurred to find the board. Hold the phone still and tap the board "
-            "to focus, or set the four corners by hand.",
-            photo.size,
-        )
-    return NotRead(
-        NotReadReason.NO_BOARD,
-        "This board was not found in the photo. Take it from above, with the whole map in the "
-        "picture and without glare; check that the right board is chosen; or set the four "
-        "corners by hand.",
-        photo.size,
-    )
+        found = max(by_hand, key=lambda one: one.located.agreement)
+    mapping = found.located.mapping.scaled(1 / shrink)
+    return replace(found, located=replace(found.located, mapping=mapping))
 
 
 def _corners(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:

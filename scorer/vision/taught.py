@@ -9,6 +9,7 @@ import shutil
 import zipfile
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +25,7 @@ from scorer.vision.picture import (
     REFERENCE_FILE,
     BoardPicture,
     PictureError,
+    load_picture,
     open_picture,
 )
 
@@ -165,6 +167,16 @@ def known_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
     """Return the shipped boards, then those taught into *folder*; of broken ones, why."""
     shipped = tuple(load_city(city).practice_board for city in city_names())
     return (*shipped, *taught_boards(folder))
+
+
+def known_pictures(folder: Path) -> tuple[BoardPicture, ...]:
+    """Return the pictures of all boards that a photo may show; boards without one are left out."""
+    found = []
+    for board in known_boards(folder):
+        if isinstance(board, Board):
+            with suppress(BoardError):
+                found.append(load_picture(board.id, folder))
+    return tuple(found)
 
 
 def _listed(place: Path) -> Board | BrokenBoard:
