@@ -252,7 +252,7 @@ _SENTENCES = {
     MistakeKind.RATING_BOXES: _RATING % "taken as the number of marked boxes",
     MistakeKind.RATING_OF_ANOTHER: _RATING % "taken from another landmark",
     MistakeKind.CAFES_ONLY_ON_ROUTE: (
-        "only unused cafés on the route were counted; {all} counts off the route as well"
+        "only unused cafés on the route were counted; those off it count too: {all}"
     ),
     MistakeKind.CAFES_FORGOTTEN: "{unused_cafe} forgotten",
     MistakeKind.USED_CAFES_COUNTED: "{cafe} counted, but crossed out as used",
