@@ -9,6 +9,7 @@ and each goal's best value in any order.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from itertools import accumulate
 
 from scorer.rules.cards import Direction
@@ -70,6 +71,7 @@ class BestOrder:
             for number, gauge in enumerate(prizes.gauges)
             if not isinstance(gauge, OrderedGauge)
         }
+        self._line = self._straight_joints()
         there = [(v, around & sections) for v, around in enumerate(graph.incident)]
         self._places = [v for v, around in there if around]
         self._choices = {v: self._at(v, tuple(bits(around))) for v, around in there if around}
@@ -102,17 +104,47 @@ class BestOrder:
         return Ordered(self._best, self._points, max(self._points, self._cut))
 
     def _at(self, v: int, here: tuple[int, ...]) -> list[_Choice]:
-        """Return the choices at crossroads *v*: most turns first, or fewest where cards ask it."""
+        """Return the choices at crossroads *v*: those that cards rather ask for first."""
         turning = self._prizes.turning
         found = []
         for pairs, alone in turning.ways(v, here):
             turns = sum(turning.turns(v, i, j) for i, j in pairs)
             halves = tuple((self._half(i, v), self._half(j, v)) for i, j in pairs)
             found.append(_Choice(halves, alone, turns))
+        few = (Direction.AT_MOST, Turns) in self._asked()
+
+        def rank(choice: _Choice) -> tuple[int, int]:
+            broken = len(self._line.get(v, set()) - set(map(frozenset, choice.pairs)))
+            return broken, choice.turns if few else -choice.turns
+
+        return sorted(found, key=rank)
+
+    def _asked(self) -> set[tuple[Direction, type[Gauge]]]:
+        """Return what the cards ask for."""
         prizes = self._prizes
-        wanted = {(d, type(g)) for d, g in zip(prizes.directions, prizes.gauges, strict=True)}
-        few = wanted & {(Direction.AT_MOST, Turns), (Direction.AT_LEAST, Run)}
-        return sorted(found, key=lambda choice: choice.turns if few else -choice.turns)
+        return {(way, type(g)) for way, g in zip(prizes.directions, prizes.gauges, strict=True)}
+
+    def _straight_joints(self) -> dict[int, set[frozenset[int]]]:
+        """Return the joints, as halves, of one longest straight line, if a card asks for it.
+
+        They are tried first, and turns where the line does not go, so that cards for both
+        are soon had. Any order of trying leads to the same end.
+        """
+        if (Direction.AT_LEAST, Run) not in self._asked():
+            return {}
+        runs: list[list[tuple[int, int | None]]] = [[]]
+        for line in self._prizes.turning.lines:
+            runs.append([])
+            for i, v in line:
+                if not self._sections >> i & 1:
+                    runs.append([])
+                else:
+                    runs[-1].append((i, v))
+        joints: dict[int, set[frozenset[int]]] = {}
+        for (i, _), (j, v) in pairwise(max(runs, key=len)):
+            if v is not None:
+                joints.setdefault(v, set()).add(frozenset((self._half(i, v), self._half(j, v))))
+        return joints
 
     def _half(self, i: int, v: int) -> int:
         return 2 * i + (self._graph.ends[i][1] == v)

@@ -98,12 +98,12 @@ def route_of(
         return FinalRoute()
     if split is None:
         start = ends[0] if ends is not None else graph.touched(sections)[0]
-        walked = _euler(graph, sections, start)
+        walked = _ride_inside(graph, _euler(graph, sections, start), start)
     else:
         start = ends[0] if ends is not None else split.first
         walked = [
             *_euler(graph, split.before, start),
-            *_euler(graph, split.part, split.first),
+            *_ride_inside(graph, _euler(graph, split.part, split.first), split.first),
             *_euler(graph, split.after, split.last),
         ]
     return _named(graph, start, walked)
@@ -131,11 +131,20 @@ def _longest_between(
             if left - graph.length(after) <= floor:
                 break
             part = graph.connected_to(first, rest & ~after)
+            if start != end and _by_ride_alone(graph, part, stops):
+                continue
             if graph.length(part) > floor:
                 floor = graph.length(part)
                 split = TaskSplit(first, last, before, part, after, floor)
                 best = _with_loops(graph, sections, split)
     return best
+
+
+def _by_ride_alone(graph: Graph, part: int, stops: tuple[int, int, int, int]) -> bool:
+    """Whether the walk would start or end by the ride: it has to join two segments."""
+    start, first, last, end = stops
+    tips = [point for point, stop in ((start, first), (end, last)) if point == stop]
+    return any(graph.incident[tip] & part == graph.free != 0 for tip in tips)
 
 
 def ways_from(graph: Graph, sections: int, start: int) -> dict[int, int]:
@@ -217,6 +226,24 @@ def _euler(graph: Graph, sections: int, start: int) -> list[int]:
     return walked[::-1]
 
 
+def _ride_inside(graph: Graph, walked: list[int], start: int) -> list[int]:
+    """Return *walked* with a ride at either end moved inside, where a loop there allows it.
+
+    A loop can be walked the other way round.
+    """
+    points = [start]
+    for i in walked:
+        a, b = graph.ends[i]
+        points.append(b if points[-1] == a else a)
+    if walked and graph.free >> walked[-1] & 1 and points[-1] in points[:-1]:
+        back = len(points) - 2 - points[-2::-1].index(points[-1])
+        walked = [*walked[:back], *walked[back:][::-1]]
+    elif walked and graph.free >> walked[0] & 1 and start in points[1:]:
+        back = points.index(start, 1)
+        walked = [*walked[:back][::-1], *walked[back:]]
+    return walked
+
+
 def named(graph: Graph, walk: Walk) -> FinalRoute:
     """Return *walk*, which is by numbers of *graph*, by names."""
     return _named(graph, walk.crossroads[0], list(walk.sections)) if walk.sections else FinalRoute()
@@ -227,6 +254,10 @@ def _named(graph: Graph, start: int, walked: list[int]) -> FinalRoute:
     for i in walked:
         points.append(graph.sections[i].other_end(points[-1]))
     rides = [n for n, i in enumerate(walked) if graph.free >> i & 1]
+    if points[0] == points[-1] and rides and rides[0] in (0, len(walked) - 1):
+        # A closed walk may be started anywhere: here one section further on.
+        step = 1 if rides[0] else -1
+        return _named(graph, graph.crossroads.index(points[step]), [*walked[step:], *walked[:step]])
     sections = tuple(graph.sections[i] for i in walked if not graph.free >> i & 1)
     if not rides or not 0 < rides[0] < len(walked) - 1:
         # A ride before the first section or behind the last one leads nowhere.
