@@ -4,15 +4,17 @@ The worked example's lines are 12, 20, 21, 18, 10, 2, 12 and 10: 105.
 """
 
 from dataclasses import replace
+from typing import Any
 
+import msgspec
 import pytest
 
 from scorer.rules.city import city_names, load_city
-from scorer.rules.judge.judge import Claim, TotalVerdict, Verdict, judge
+from scorer.rules.judge.judge import Claim, LineVerdict, TotalVerdict, Verdict, judge
 from scorer.rules.judge.mistakes import MOST_EXPLANATIONS
-from scorer.rules.marks import Marks, usual_setup
+from scorer.rules.marks import Marks, MarksFile, marks_on, usual_setup
 from scorer.rules.sheet import FinalRoute, Step
-from tests.rules.judge.cases import BOARD, CITY, MARKS, SETUP, told, verdict_on, walk
+from tests.rules.judge.cases import BOARD, CITY, MARKS, SETUP, row, told, verdict_on, walk
 
 RIGHT = {
     Step.RED: 12,
@@ -228,3 +230,32 @@ def test_lines_of_every_city_are_judged(name: str) -> None:
     assert {line.step: line.difference for line in verdict.lines} == dict.fromkeys(right, 1)
     assert verdict.total is not None
     assert verdict.total.explanations[0].mistakes[0].kind.value == "from-lines"
+
+
+def in_paris(step: Step, claimed: int, **marks: Any) -> LineVerdict:
+    """Return the verdict on one line of our Paris board, with no module but the task."""
+    city = load_city("paris")
+    on = city.practice_board
+    file = msgspec.convert({"city": city.id, "board": on.id, **marks}, MarksFile)
+    setup = replace(usual_setup(city), cafes=False)
+    (line,) = judge(on, city, Claim(marks_on(file, on), setup, {step: claimed})).lines
+    return line
+
+
+def test_where_the_task_is_doubled_its_sections_alone_are_too_few() -> None:
+    """a2 to d2 are 3 sections, in Paris 6 PP."""
+    line = in_paris(Step.TASK, 3, sections=row("a2 b2 c2 d2"), task=["a2", "d2"])
+    assert line.computed == 6
+    assert told(line)[0] == [("task-factor", "", 1)]
+
+
+def test_a_landmark_without_a_section_of_its_own_colour_is_not_counted() -> None:
+    """D1 is red; the one section along it is green. 0 × 2 circles, not 1 × 2."""
+    line = in_paris(
+        Step.RED,
+        2,
+        sections=[{"section": "d0-d1", "colour": "green"}],
+        tourists={"D1": {"circle": 2}},
+    )
+    assert line.computed == 0
+    assert [("landmark-without-colour", "D1", 1)] in told(line)
