@@ -99,7 +99,7 @@ class Keeper:
             return Best(sections, ends, split, worth.with_points(task))
         if split is None and short > 0:
             return None
-        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends, factor)
+        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends, factor, split)
         found = order(task, self._short(worth))
         if found is None:
             return None

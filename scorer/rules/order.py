@@ -9,14 +9,14 @@ and each goal's best value in any order.
 """
 
 from dataclasses import dataclass
-from itertools import pairwise
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from scorer.rules.cards import Direction
 from scorer.rules.gauges import ColourRuns, Gauge, OrderedGauge, Run, Turns
 from scorer.rules.graph import Graph, bits
 from scorer.rules.prizes import Prizes
 from scorer.rules.turning import Walk
+from scorer.rules.walk import TaskSplit
 
 Ends = tuple[int, int] | None
 
@@ -48,7 +48,8 @@ class _Choice:
 class BestOrder:
     """The search over one set of *sections*, connected and odd at *ends* only.
 
-    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second.
+    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second. *split* is the
+    cut with the longest part for the task: orders that keep to it are tried first.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class BestOrder:
         sections: int,
         ends: Ends,
         task_factor: int = 1,
+        split: TaskSplit | None = None,
     ) -> None:
         self._graph = graph
         self._prizes = prizes
@@ -71,6 +73,7 @@ class BestOrder:
             for number, gauge in enumerate(prizes.gauges)
             if not isinstance(gauge, OrderedGauge)
         }
+        self._split = split
         self._line = self._straight_joints()
         there = [(v, around & sections) for v, around in enumerate(graph.incident)]
         self._places = [v for v, around in there if around]
@@ -113,11 +116,18 @@ class BestOrder:
             found.append(_Choice(halves, alone, turns))
         few = (Direction.AT_MOST, Turns) in self._asked()
 
-        def rank(choice: _Choice) -> tuple[int, int]:
+        def rank(choice: _Choice) -> tuple[int, int, int]:
+            mixed = sum(self._piece(one >> 1) != self._piece(two >> 1) for one, two in choice.pairs)
             broken = len(self._line.get(v, set()) - set(map(frozenset, choice.pairs)))
-            return broken, choice.turns if few else -choice.turns
+            return mixed, broken, choice.turns if few else -choice.turns
 
         return sorted(found, key=rank)
+
+    def _piece(self, section: int) -> int:
+        """Return whether *section* lies before, in or after the counted part of the task."""
+        if self._split is None or self._split.part >> section & 1:
+            return 1
+        return 0 if self._split.before >> section & 1 else 2
 
     def _asked(self) -> set[tuple[Direction, type[Gauge]]]:
         """Return what the cards ask for."""
@@ -141,7 +151,8 @@ class BestOrder:
                 else:
                     runs[-1].append((i, v))
         joints: dict[int, set[frozenset[int]]] = {}
-        for (i, _), (j, v) in pairwise(max(runs, key=len)):
+        longest: list[tuple[int, int | None]] = max(runs, key=len)
+        for (i, _), (j, v) in pairwise(longest):
             if v is not None:
                 joints.setdefault(v, set()).add(frozenset((self._half(i, v), self._half(j, v))))
         return joints
