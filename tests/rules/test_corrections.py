@@ -1,0 +1,125 @@
+"""Correcting a taught board: each correction changes its place and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorer.rules.board import CafeBonus, LandmarkKind
+from scorer.rules.city import load_city
+from scorer.rules.corrections import (
+    CorrectionError,
+    renamed,
+    with_cafe,
+    with_landmark,
+    with_road_beside,
+    with_visit_all,
+)
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+CITY = load_city("first-city")
+BOARD = CITY.practice_board
+PLAIN = next(cell.location for cell in BOARD.cells if cell.location not in BOARD.landmark_at)
+YELLOW = next(mark for mark in BOARD.landmarks if mark.kind is LandmarkKind.YELLOW)
+GREY = next(mark for mark in BOARD.landmarks if mark.kind is LandmarkKind.GREY)
+
+
+def test_a_landmark_appears_with_the_roads_around_it() -> None:
+    mended = with_landmark(BOARD, CITY, PLAIN, LandmarkKind.YELLOW, 5, "Opera")
+    (mark,) = mended.landmark_at[PLAIN]
+    assert (mark.kind, mark.value, mark.name) == (LandmarkKind.YELLOW, 5, "Opera")
+    assert mark.roads == {road.id for road in BOARD.roads if PLAIN in road.locations}
+    assert set(mended.landmarks) - {mark} == set(BOARD.landmarks)
+    assert PLAIN not in BOARD.landmark_at
+
+
+def test_a_landmark_is_replaced_and_taken_away() -> None:
+    place = YELLOW.locations[0]
+    red = with_landmark(BOARD, CITY, place, LandmarkKind.RED)
+    assert [mark.kind for mark in red.landmark_at[place]] == [LandmarkKind.RED]
+    none = with_landmark(red, CITY, place, None)
+    assert place not in none.landmark_at
+    assert set(none.landmarks) == set(BOARD.landmarks) - {YELLOW}
+
+
+def test_a_grey_landmark_takes_the_iconic_id_that_is_free() -> None:
+    without = with_landmark(BOARD, CITY, GREY.locations[0], None)
+    moved = with_landmark(without, CITY, PLAIN, LandmarkKind.GREY)
+    assert moved.landmark_at[PLAIN][0].id == GREY.id
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "id_", "message"),
+    [
+        (LandmarkKind.RED, 6, "", "only yellow"),
+        (LandmarkKind.YELLOW, 1000, "", "cannot be printed"),
+        (LandmarkKind.GREY, None, "lighthouse", "no iconic landmark"),
+        (LandmarkKind.GREY, None, GREY.id, "another place"),
+        (LandmarkKind.GREY, None, "", "have a place"),
+        (LandmarkKind.RED, None, YELLOW.id, "another landmark"),
+    ],
+)
+def test_landmarks_that_cannot_be_are_refused(
+    kind: LandmarkKind, value: int | None, id_: str, message: str
+) -> None:
+    with pytest.raises(CorrectionError, match=message):
+        with_landmark(BOARD, CITY, PLAIN, kind, value, id_=id_)
+
+
+def test_a_part_of_a_larger_landmark_is_left_alone() -> None:
+    wide = replace(YELLOW, locations=(*YELLOW.locations, PLAIN), name="Market")
+    others = tuple(mark for mark in BOARD.landmarks if mark is not YELLOW)
+    board = replace(BOARD, landmarks=(*others, wide))
+    with pytest.raises(CorrectionError, match="Market"):
+        with_landmark(board, CITY, PLAIN, None)
+
+
+def test_cafes_come_change_and_go() -> None:
+    free = next(point for point in BOARD.crossroads_xy if point not in BOARD.cafe_at)
+    added = with_cafe(BOARD, free, CafeBonus.TOURISTS)
+    assert added.cafe_at[free].bonus is CafeBonus.TOURISTS
+    assert added.cafe_at[free].xy == BOARD.crossroads_xy[free]
+    first = BOARD.cafes[0]
+    changed = with_cafe(BOARD, first.crossroads, CafeBonus.COORDINATE)
+    assert changed.cafe_at[first.crossroads].xy == first.xy
+    gone = with_cafe(BOARD, first.crossroads, None)
+    assert set(gone.cafes) == set(BOARD.cafes) - {first}
+
+
+def test_cafes_off_the_page_or_the_map_are_refused() -> None:
+    with pytest.raises(CorrectionError, match="page"):
+        with_cafe(BOARD, Crossroads.parse("c3"), CafeBonus.SECTION, (-1.0, 5.0))
+    with pytest.raises(CorrectionError, match="z9"):
+        with_cafe(BOARD, Crossroads.parse("z9"), CafeBonus.SECTION)
+
+
+def test_visit_them_all_points_are_exactly_those_given() -> None:
+    points = [Crossroads.parse(name) for name in ("d4", "b2", "d4")]
+    assert list(map(str, with_visit_all(BOARD, points).visit_all)) == ["b2", "d4"]
+    with pytest.raises(CorrectionError, match="j1"):
+        with_visit_all(BOARD, [Crossroads.parse("j1")])
+
+
+def test_a_river_takes_one_side_of_a_road_away_and_landmarks_follow() -> None:
+    place = YELLOW.locations[0]
+    road = next(r for r in BOARD.roads if place in r.locations and len(r.locations) == 2)
+    other = next(one for one in road.locations if one != place)
+    mended = with_road_beside(BOARD, road.id, [other])
+    assert mended.road_of[road.id].locations == (other,)
+    mark = next(one for one in mended.landmarks if one.id == YELLOW.id)
+    assert mark.roads == YELLOW.roads - {road.id}
+    again = with_road_beside(mended, road.id, road.locations)
+    assert next(one for one in again.landmarks if one.id == YELLOW.id).roads == YELLOW.roads
+
+
+def test_a_road_has_only_its_own_two_sides() -> None:
+    with pytest.raises(CorrectionError, match="B2, B3"):
+        with_road_beside(BOARD, RoadId.parse("b2-c2"), [Location.parse("F6")])
+    with pytest.raises(CorrectionError, match="no such road"):
+        with_road_beside(BOARD, RoadId.parse("b2-c3"), [])
+
+
+def test_names_are_not_empty() -> None:
+    assert renamed(BOARD, " Home ").name == "Home"
+    assert renamed(BOARD, "Home").id == BOARD.id
+    with pytest.raises(CorrectionError, match="1 to 80"):
+        renamed(BOARD, "  ")
