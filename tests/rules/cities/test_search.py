@@ -135,3 +135,24 @@ def test_a_ride_is_shown_on_the_sheet() -> None:
         (Crossroads("a3"), Crossroads("d0")),
     }
     assert (sheet.length, sheet.unused) == (2, ())
+
+
+def test_a_ride_leads_from_a_section_to_a_section() -> None:
+    """Cairo: from c5 over c3 to d3, by felucca back to c5 and on to b5: all four sections.
+
+    The other way round the walk would end by the felucca, which joins nothing then; so
+    c5 counts as the task's first crossroads, not as its last.
+    """
+    city = load_city("cairo")
+    names = ("b5-c5", "c2-c3", "c3-c4", "c3-d3", "c4-c5")
+    marks = Marks(
+        "cairo",
+        "cairo",
+        frozenset(map(RoadId.parse, names)),
+        task=frozenset(map(Crossroads.parse, ("b5", "c4", "c5"))),
+    )
+    setup = Setup(lowest_ratings(city))
+    agree(city, marks, setup)
+    sheet = score(city.practice_board, city, marks, setup)
+    assert (sheet.length, sheet.route.ride is not None) == (4, True)
+    assert next(line.points for line in sheet.lines if line.step == "task") == 4
