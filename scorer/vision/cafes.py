@@ -23,12 +23,15 @@ _OFFSETS_MM = (-1.0, -0.5, 0.0, 0.5, 1.0)
 # A stroke within this angle of a drawn section that ends here may be that section.
 _ALONG_DEG = 20.0
 _INKED = 0.33
-# The part of a chord that must be inked, in radii of the ring: it leaves the ring out.
-_INNER = 0.7
+# Half a chord's length in radii of the ring: strokes across mostly reach out of it.
+_REACH = 1.25
 # A ring's own stroke is taken for this much wider than the pen.
 _RING_WIDTH = 1.3
 # Print this much darker (in logarithm) than the paper hides strokes.
-_DARK = 0.45
+_DARK = 0.3
+# A chord of which less than this share tells anything is not worth its inked share; the
+# same where dark print does not count, and what that is worth by itself.
+_LEAST, _LEAST_LIGHT, _LIGHT_WORTH = 0.25, 0.15, 0.3
 # Half the side of the window round a café.
 _WINDOW_MM = 8.0
 
@@ -86,13 +89,14 @@ def _stroke(
     window, corner = _window(place, rectified)
     strength = ink.closely(window)
     turn = np.asarray(np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS, np.float32)
-    chords = _chords(middle - corner.astype(np.float32), turn, _INNER * radius, rectified.px_per_mm)
+    chords = _chords(middle - corner.astype(np.float32), turn, _REACH * radius, rectified.px_per_mm)
     inked = sample(strength, chords) > _INKED
     explained = _with_ring(route[window], ring, corner, _RING_WIDTH * pen_px)
     drawn = sample(explained, chords) > 127
     dark = sample(_dark_print(ink.expected[window]), chords) > 127
     # What lies on dark print is worth less, since ink can hardly be seen on it.
-    share = 0.7 * _share(inked, ~drawn) + 0.3 * _share(inked, ~drawn & ~dark)
+    share = (1 - _LIGHT_WORTH) * _share(inked, ~drawn, _LEAST)
+    share += _LIGHT_WORTH * _share(inked, ~drawn & ~dark, _LEAST_LIGHT)
     for angle in _section_angles(board, cafe.crossroads, route, rectified):
         apart = np.abs((turn - angle + np.pi / 2) % np.pi - np.pi / 2)
         share[apart < np.deg2rad(_ALONG_DEG)] *= 0.5
@@ -109,10 +113,10 @@ def _with_ring(
     return found
 
 
-def _share(inked: NDArray[np.bool_], counts: NDArray[np.bool_]) -> Floats:
+def _share(inked: NDArray[np.bool_], counts: NDArray[np.bool_], least: float) -> Floats:
     """Return how much of each chord is inked where that *counts*; (directions, offsets)."""
-    least = 0.3 * counts.shape[2]
-    return np.asarray((inked & counts).sum(axis=2) / np.maximum(counts.sum(axis=2), least))
+    known = np.maximum(counts.sum(axis=2), least * counts.shape[2])
+    return np.asarray((inked & counts).sum(axis=2) / known)
 
 
 def _dark_print(expected: Floats) -> NDArray[np.uint8]:
