@@ -69,12 +69,12 @@ def edit(key: str, seat: int) -> tuple[Response, int]:
             raise ConflictError("the board or the set-up was changed elsewhere")
         if any(isinstance(one, SETUP_EDITS) for one in change.edits):
             services().games.change_setup(key, game.version, setup)
-        services().games.change_board(key, seat, player.version, marks_data(marks), settled)
+        game = services().games.change_board(key, seat, player.version, marks_data(marks), settled)
         if (own := own_after(player.own, change.edits)) != player.own:
-            services().games.change_own(key, seat, player.version + 1, own)
+            game = services().games.change_own(key, seat, player.version + 1, own)
     except ConflictError:
         return jsonify(error="changed elsewhere", state=state(*opened(key, seat))), 409
-    return jsonify(state(*opened(key, seat))), 200
+    return jsonify(state(game, game.player(seat), board, city)), 200
 
 
 def opened(key: str, seat: int) -> tuple[Game, Player, Board, City]:

@@ -1,8 +1,10 @@
 """What games come to, worked out by the rules, each once: taps and phones ask many times."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -23,6 +25,8 @@ from scorer.web.edits import kept_marks, kept_setup
 MAX_SECTIONS = 48
 # Games kept in mind at once; the one asked for longest ago goes first.
 MOST_KEPT = 64
+# So long each search may take; what is found by then is shown, and not called the best.
+PATIENCE_S = 2.0
 
 
 class _Kept:
@@ -59,11 +63,17 @@ def table_result(game: Game, city: City) -> Table | None:
     key = msgspec.json.encode([game.city, game.setup, boards])
     if (known := _kept.get(key)) is not None:
         return known
-    result = table_of(played(game, city))
+    result = table_of(played(game, city), _stops)
     # A board taught anew under its old name is another board.
     if all(find_board(one.board_id)[0].practice for one in game.players):
         _kept.put(key, result)
     return result
+
+
+def _stops() -> Callable[[], bool]:
+    """Return what stops a search that people have waited long enough for."""
+    end = monotonic() + PATIENCE_S
+    return lambda: monotonic() > end
 
 
 def played(game: Game, city: City) -> PlayedGame:

@@ -13,6 +13,7 @@ export function follow({ events, stamp, seen }, onChange, onState) {
 
   open();
   addEventListener("online", refresh);
+  addEventListener("offline", () => over || onState("offline"));
   addEventListener("pagehide", () => source?.close());
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
   return { saw: (value) => (last = value) };

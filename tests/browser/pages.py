@@ -73,7 +73,7 @@ class BoardPage:
     @property
     def state(self) -> dict[str, Any]:
         """What the server keeps."""
-        state: dict[str, Any] = self.page.request.get(f"{self.page.url}/state").json()
+        state: dict[str, Any] = self.page.request.get(f"{self.page.url.split('#')[0]}/state").json()
         return state
 
     @property

@@ -5,7 +5,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener, Server, Watch
 from tests.browser.pages import BoardPage
 
-
 # What a phone without a connection asks for in vain.
 OFFLINE = ("/edits", "/events", "/stamp", "/state")
 

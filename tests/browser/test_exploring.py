@@ -1,0 +1,80 @@
+"""Undo and redo, zoom, other routes, a route of one's own, a disputed sheet."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server
+from tests.browser.pages import BoardPage
+
+
+@pytest.fixture
+def board(phone: Page, server: Server) -> BoardPage:
+    return BoardPage(phone).open_example(server.url)
+
+
+def test_what_was_undone_is_done_again(board: BoardPage) -> None:
+    page = board.page
+    board.tap_road("e4-e5")
+    board.tap_road("c2-d2")
+    board.ready()
+    after = board.state["marks"]
+    for button in ("#undo", "#undo", "#redo", "#redo"):
+        page.locator(button).tap()
+        board.ready()
+    assert board.state["marks"] == after
+    expect(page.locator("#redo")).to_be_disabled()
+
+
+def test_a_zoomed_board_is_tapped_where_it_shows(board: BoardPage) -> None:
+    page = board.page
+    for _ in range(2):
+        page.locator("#zoom-in").tap()
+    board.tap_road("d3-d4")
+    board.ready()
+    assert "d3-d4" in board.state["marks"]["sections"]
+    page.locator("#zoom-all").tap()
+    board.tap_road("d3-d4")
+    board.ready()
+    assert "d3-d4" not in board.state["marks"]["sections"]
+
+
+def test_a_route_of_ones_own_is_scored_against_the_best(board: BoardPage) -> None:
+    page, route = board.page, board.state["sheet"]["route"]["sections"]
+    page.locator('[data-button="own"]').tap()
+    for section in route[:3]:
+        board.tap_road(section)
+    expect(page.locator(".own-score")).to_contain_text("best: 105")
+    expect(page.locator("path.own")).to_have_count(1)
+    board.tap_road("a0-b0")
+    expect(page.locator("#toast")).to_have_text("This section is not drawn.")
+    for section in route[3:]:
+        board.tap_road(section)
+    expect(page.locator(".own-score")).to_have_text(
+        "Your route: 105, best: 105. There is none better."
+    )
+    assert board.state["marks"]["sections"] == sorted(board.state["marks"]["sections"])
+
+
+def test_other_good_routes_are_shown_on_the_board(board: BoardPage) -> None:
+    page = board.page
+    page.locator('[data-button="load"]').tap()
+    buttons = page.locator('[data-button^="route-"]')
+    expect(buttons.first).to_contain_text("105 PP")
+    buttons.nth(1).tap()
+    expect(page.locator("path.own")).to_have_count(1)
+
+
+def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage) -> None:
+    page = board.page
+    page.locator("#dispute summary").tap()
+    page.locator("#written-cafes").fill("6")
+    page.locator("#written-total").fill("109")
+    page.locator('[data-button="check"]').tap()
+    expect(page.locator(".wrong").first).to_contain_text("Unused cafés: 6 was written, 2 is right")
+    expect(page.locator(".wrong").first).to_contain_text("used cafés counted")
+
+
+def test_the_route_is_walked_from_end_to_end(board: BoardPage) -> None:
+    board.page.locator("#play").tap()
+    expect(board.page.locator(".walker")).to_have_count(1)
+    expect(board.page.locator(".walker")).to_have_count(0, timeout=15_000)

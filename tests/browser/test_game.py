@@ -1,0 +1,121 @@
+"""A whole game with two phones, in two languages: begun, joined, photographed, decided."""
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from scorer.web.words import text_in
+from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.pages import MARKS, SAMPLE, BoardPage
+
+
+def begin(page: Page, url: str, *names: str) -> None:
+    page.goto(f"{url}/new")
+    for i, name in enumerate(names, 1):
+        page.locator(f'input[name="name{i}"]').fill(name)
+    page.locator("form button.primary").tap()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#scores tbody tr")).not_to_have_count(0)
+
+
+def column(page: Page, number: int, row: str) -> str:
+    """What stands in a player's column, from 1, in a row of the score sheet."""
+    return page.locator(f"#scores tr.{row} td").nth(number - 1).inner_text()
+
+
+def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
+    anna = new_page(PHONE, locale="ru-RU")
+    begin(anna, server.url, "Анна", "Борис")
+    expect(anna.locator("html")).to_have_attribute("lang", "ru")
+    boris = new_page(PHONE, locale="ja-JP")
+    boris.goto(anna.locator(".join .address a").get_attribute("href") or "")
+    expect(boris.locator("html")).to_have_attribute("lang", "ja")
+    for landmark, rating in (("school", 8), ("observatory", 6), ("tv-tower", 10)):
+        anna.locator(f"#rating-{landmark}-{rating}").tap()
+        expect(boris.locator(f"#rating-{landmark}-{rating}")).to_be_checked()
+    anna.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    anna.wait_for_url("**/game/*/1")
+    assert BoardPage(anna).ready().state["marks"] == MARKS
+    expect(boris.locator("#scores tr.total td").first).to_have_text("105")
+    boris.locator("#player-2 a.who").tap()
+    board = BoardPage(boris).ready()
+    board.tap_road("c2-d2")
+    board.tap_road("d2-d3")
+    board.ready()
+    anna.locator(".home-link").tap()
+    verdict = text_in("ru", "table.winner.one", names="Анна")
+    expect(anna.locator("#verdict")).to_contain_text(verdict)
+    expect(anna.locator("#scores tr.place td").first).to_have_text("1")
+
+
+def test_a_line_of_the_table_leads_to_its_place_on_the_board(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    expect(phone.locator("#scores tr.total td").first).not_to_have_text("0")
+    phone.locator('#scores td a[href*="line=red"]').first.tap()
+    board = BoardPage(phone).ready()
+    red = next(line for line in board.state["sheet"]["lines"] if line["step"] == "red")
+    assert board.lit == sorted(red["from"])
+    expect(phone.locator(".count-mark")).to_have_count(len(red["from"]))
+
+
+def draw_example(page: Page) -> None:
+    """Draw the example's sections and tourists on the first board, behind the page's back."""
+    edits = [{"kind": "section", "where": one, "value": True} for one in MARKS["sections"]]
+    edits += [{"kind": "tourists", "where": w, "value": v} for w, v in MARKS["tourists"].items()]
+    board = f"{page.url}/1"
+    version = page.request.get(f"{board}/state").json()["version"]
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    answer = page.request.post(
+        f"{board}/edits",
+        data=json.dumps({"version": version, "edits": edits}),
+        headers={"Content-Type": "application/json", "X-CSRFToken": token},
+    )
+    assert answer.ok
+
+
+def test_who_looks_on_changes_nothing(phone: Page, new_page: Opener, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    looker = new_page()
+    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    expect(looker.locator("#scores tr.total td").first).not_to_have_text("0")
+    expect(looker.locator("form:not(.languages)")).to_have_count(0)
+    looker.locator("#player-1 a.who").tap()
+    board = BoardPage(looker).ready()
+    before = board.state
+    board.tap_road("a0-b0")
+    looker.wait_for_timeout(200)
+    assert board.state == before
+    expect(looker.locator(".modes")).to_have_count(0)
+
+
+def test_exports_are_opened_again(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    expect(phone.locator("#scores tr.total td").first).not_to_have_text("0")
+    total = column(phone, 1, "total")
+    with phone.expect_download() as waiting:
+        phone.locator('a[href$="game.json"]').tap()
+    phone.goto(server.url)
+    phone.get_by_text("Open a saved game").tap()
+    phone.locator('input[name="file"]').set_input_files(waiting.value.path())
+    phone.get_by_role("button", name="Open", exact=True).tap()
+    expect(phone.locator("#scores tr.total td").first).to_have_text(total)
+    assert re.search(r"/game/[\w-]{22}$", phone.url)
+
+
+def test_a_dropped_connection_is_told_and_mended(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/events", "/stamp", "/table")
+    begin(phone, server.url, "Anna", "Boris")
+    phone.context.set_offline(True)
+    expect(phone.locator("#live")).to_contain_text("No connection", timeout=15_000)
+    other = new_page()
+    other.goto(phone.url)
+    other.locator("#rating-school-8").tap()
+    expect(other.locator("#rating-school-8")).to_be_checked()
+    phone.context.set_offline(False)
+    expect(phone.locator("#rating-school-8")).to_be_checked(timeout=15_000)
