@@ -130,7 +130,6 @@ COSTS = {
     MistakeKind.GOAL_FORGOTTEN: 2,
     MistakeKind.SUM_LINE_LEFT_OUT: 2,
     MistakeKind.SUM_LINE_TWICE: 2,
-    MistakeKind.LANDMARK_OFF_ROUTE: 4,
     MistakeKind.POINT_NOT_REACHED: 4,
     MistakeKind.PRODUCT_ROW: 4,
     MistakeKind.TOURISTS_MISCOUNTED: 4,
