@@ -100,6 +100,8 @@ def table_of(game: Game, stops: Stops = None) -> Table:
     Each player's final route is the one chosen, or else the best reply to the others'
     (``replies``): it maximises that player's own sheet, goal cards included. So it does in a
     team game (our decision: partners are not asked to give way to each other on a card).
+    Replies begin with the routes best without cards and go round in seat order (our decision,
+    where several results are stable).
 
     Parameters
     ----------
