@@ -1,0 +1,132 @@
+"""Teaching a board on the command line: learn, correct, share, forget; and --board auto."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from scorer.cli import main
+from scorer.rules.geometry import geometry_json
+from tests.vision import scenes
+
+CORNERS = ";".join(f"{x},{y}" for x, y in scenes.CORNERS)
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which one board has been taught, under the name Red Town."""
+    folder = tmp_path_factory.mktemp("data")
+    shown = scenes.shuffled(scenes.first_city())
+    scene = scenes.scene(shown, noise=2)
+    (folder / "blank.jpg").write_bytes(scenes.encoded(scene.rgb))
+    (folder / "town.geometry.json").write_bytes(geometry_json(shown.board))
+    filled = scenes.scene(shown, drawn=("b1-c1",), noise=2, corners_xy=scenes.CORNERS + 15)
+    (folder / "filled.jpg").write_bytes(scenes.encoded(filled.rgb))
+    done = learn(folder, "Red Town", f"--geometry={folder}/town.geometry.json")
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def run(folder: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), env={"SCORER_DATA": str(folder)})
+
+
+def learn(folder: Path, name: str, *options: str) -> Result:
+    blank = f"{folder}/blank.jpg"
+    city = ("--city", "first-city", "--name", name)
+    return run(folder, "board", "learn", blank, *city, f"--corners={CORNERS}", *options)
+
+
+def test_a_taught_board_is_listed_and_read(taught: Path) -> None:
+    listed = run(taught, "board", "list").output
+    assert "red-town\tfirst-city\tRed Town" in listed
+    read = run(taught, "read", f"{taught}/filled.jpg", "--board", "Red Town")
+    assert read.exit_code == 0, read.output
+    assert "Sections (1): b1-c1" in read.output
+
+
+def test_the_right_board_is_found_out(taught: Path) -> None:
+    read = run(taught, "read", f"{taught}/filled.jpg", "--board", "auto")
+    assert read.exit_code == 0, read.output
+    assert "Board: Red Town" in read.output
+    assert "Sections (1): b1-c1" in read.output
+
+
+def test_the_wrong_board_is_told(taught: Path) -> None:
+    read = run(taught, "read", f"{taught}/filled.jpg", "--board", "first-city")
+    assert read.exit_code == 2
+    assert "other-board" in read.output
+
+
+def test_a_name_is_not_taken_twice(taught: Path) -> None:
+    again = learn(taught, "red town")
+    assert again.exit_code == 2
+    assert "--replace" in again.output
+
+
+def test_corrections_are_kept(taught: Path) -> None:
+    assert learn(taught, "Guess").exit_code == 0
+    mended = run(
+        taught, "board", "correct", "guess", "--landmark=A1=yellow:5:Opera", "--landmark=B1=none",
+        "--cafe=c0=tourists", "--visit-all=b2 c3", "--road=b2-c2=B2", "--title=My town",
+    )  # fmt: skip
+    assert mended.exit_code == 0, mended.output
+    shown = run(taught, "board", "show", "guess").output
+    assert "My town" in shown
+    assert "yellow A1  Opera 5 PP" in shown
+    assert "café   c0  tourists" in shown
+    assert "visit them all: b2 c3" in shown
+    run(taught, "board", "remove", "guess")
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--landmark=Z9=red", "Z9"),
+        ("--landmark=A1=pink", "'pink' is none of red"),
+        ("--landmark=A1", "expected PLACE="),
+        ("--cafe=a0=gold", "'gold' is none of section"),
+        ("--visit-all=b22", "b22"),
+        ("--road=b2-c2=F6", "F6 is not beside it"),
+        ("--title= ", "name"),
+    ],
+)
+def test_corrections_that_cannot_be_are_refused(option: str, message: str, taught: Path) -> None:
+    refused = run(taught, "board", "correct", "red-town", option)
+    assert refused.exit_code == 2
+    assert message in refused.output
+
+
+def test_a_board_travels_in_one_file(taught: Path, tmp_path: Path) -> None:
+    file = f"{tmp_path}/town.board"
+    assert run(taught, "board", "export", "red-town", "-o", file).exit_code == 0
+    other = tmp_path / "other"
+    assert run(other, "board", "import", file).exit_code == 0
+    assert "red-town" in run(other, "board", "list").output
+    twice = run(other, "board", "import", file)
+    assert twice.exit_code == 2
+    assert "--name" in twice.output
+    assert run(other, "board", "remove", "Red Town").exit_code == 0
+    assert "red-town" not in run(other, "board", "list").output
+
+
+def test_a_broken_board_is_named_beside_the_list(taught: Path, tmp_path: Path) -> None:
+    (tmp_path / "boards" / "torn").mkdir(parents=True)
+    (tmp_path / "boards" / "torn" / "geometry.json").write_text("{")
+    listed = run(tmp_path, "board", "list")
+    assert listed.exit_code == 0
+    assert "first-city\t" in listed.stdout
+    assert "torn is broken" in listed.stderr
+
+
+def test_where_no_map_is_found_corners_by_hand_are_offered(tmp_path: Path) -> None:
+    empty = np.full((900, 1200, 3), 200, np.uint8)
+    (tmp_path / "blank.jpg").write_bytes(scenes.encoded(empty))
+    city = ("--city", "first-city", "--name", "x")
+    refused = run(tmp_path, "board", "learn", f"{tmp_path}/blank.jpg", *city)
+    assert refused.exit_code == 2
+    assert "--corners" in refused.output
+    bad = run(tmp_path, "board", "learn", f"{tmp_path}/blank.jpg", *city, "--corners=1,2;3")
+    assert bad.exit_code == 2
+    assert "expected four places" in bad.output
