@@ -1,8 +1,9 @@
-"""Seeded random boards for the benchmarks and tests: marks that a legal game can leave."""
+"""Seeded random boards and goal cards for the benchmarks and tests, as legal games have them."""
 
 import random
 
 from scorer.rules.board import Board, TouristKind
+from scorer.rules.cards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 from scorer.rules.city import City
 from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -29,6 +30,44 @@ def legal_marks(rng: random.Random, board: Board, city: City, *, dense: bool) ->
     }
     task = rng.sample(reached if dense else sorted(board.crossroads_xy), 3)
     return Marks(city.id, board.id, frozenset(drawn), tourists, cafes, frozenset(task))
+
+
+# For each measure thresholds that about half of such boards reach, of a + and of a − card.
+THRESHOLDS = {
+    Measure.TURNS: ((8, 16), (2, 8)),
+    Measure.LENGTH: ((14, 24), (8, 16)),
+    Measure.STRAIGHT_RUN: ((3, 6), (1, 3)),
+    Measure.TOURISTS: ((12, 24), (2, 10)),
+    Measure.LANDMARKS: ((6, 11), (2, 6)),
+    Measure.ICONIC: ((1, 3), (0, 1)),
+    Measure.OCCUPIED: ((6, 9), (2, 5)),
+    Measure.LARGEST_GROUP: ((3, 6), (1, 2)),
+    Measure.CROSSINGS: ((1, 4), (0, 1)),
+    Measure.ALONG: ((3, 7), (0, 2)),
+    Measure.ACROSS: ((2, 4), (0, 1)),
+    Measure.BESIDE: ((4, 9), (0, 3)),
+    Measure.ENDS_BESIDE: ((1, 1), (0, 0)),
+}
+
+
+def goal_card(rng: random.Random, board: Board) -> GoalCard:
+    """Return a goal card of any measure; one in four asks for little."""
+    measure = rng.choice(list(THRESHOLDS))
+    little = rng.random() < 0.25
+    marked: list[str] = []
+    if measure in OF_ROADS:
+        marked = rng.sample(sorted(map(str, board.road_of)), 24)
+    if measure in OF_LOCATIONS:
+        marked = rng.sample(sorted(map(str, board.cell_of)), 8)
+    reached = rng.randint(3, 8)
+    return GoalCard(
+        measure,
+        Direction.AT_MOST if little else Direction.AT_LEAST,
+        rng.randint(*THRESHOLDS[measure][little]),
+        reached,
+        reached + rng.randint(2, 6),
+        elements=tuple(sorted(marked)),
+    )
 
 
 def _card_pair(rng: random.Random, city: City) -> Tourists:

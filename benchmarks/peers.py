@@ -16,11 +16,20 @@ from scorer.rules.notation import Crossroads, RoadId
 Arc = tuple[RoadId, Crossroads, Crossroads]
 
 
-def cp_sat_best(city: City, marks: Marks, setup: Setup) -> int:
+class NotProvedError(RuntimeError):
+    """CP-SAT ran out of time before it could prove an optimum."""
+
+
+def cp_sat_best(city: City, marks: Marks, setup: Setup, seconds: float | None = None) -> int:
     """Return the best total, cafés left out, by OR-tools CP-SAT on one thread.
 
     The walk is one circuit through directed sections and a place outside, where it starts
     and ends. For the task each section is before, in or behind the counted part.
+
+    Raises
+    ------
+    NotProvedError
+        If it is not proved within *seconds*.
     """
     model = cp_model.CpModel()
     arcs: list[Arc] = []
@@ -38,8 +47,10 @@ def cp_sat_best(city: City, marks: Marks, setup: Setup) -> int:
     model.maximize(sum(parts))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
     if solver.solve(model) != cp_model.OPTIMAL:
-        raise RuntimeError("CP-SAT found no proved optimum")
+        raise NotProvedError("CP-SAT found no proved optimum")
     return round(solver.objective_value)
 
 

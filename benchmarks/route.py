@@ -1,10 +1,12 @@
 """The route search beside OR-tools CP-SAT and a plain depth-first search, in one run.
 
     python -m benchmarks.route                 peers on 30 boards, worst case over 1,000
-    python -m benchmarks.route --boards 10 --worst 200
+    python -m benchmarks.route --boards 10 --worst 200 --goals 100 --beyond 3
 
-All three get the same seeded boards and must find the same optimum. Times are of the search
-alone, from marks to the best route; ratios of medians and of each pair are printed.
+All three get the same seeded boards and must find the same optimum. Then goal cards, and
+time against the number of circles (mu) up to all roads of the board. Times are of the search
+alone, from marks to the best route, in processor time, so that other work on the machine
+matters little; ratios of medians and of each pair are printed.
 """
 
 import argparse
@@ -14,8 +16,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from benchmarks.boards import legal_marks
-from benchmarks.peers import cp_sat_best, depth_first_best
+from benchmarks.boards import goal_card, legal_marks
+from benchmarks.peers import NotProvedError, cp_sat_best, depth_first_best
 from scorer.rules.city import City, load_city
 from scorer.rules.graph import graph_of
 from scorer.rules.marks import Marks, Setup, usual_setup
@@ -43,9 +45,9 @@ def ours(city: City, marks: Marks, setup: Setup) -> int:
 
 def timed(search: Search, city: City, marks: Marks, setup: Setup) -> Timed:
     """Run *search* once and time it."""
-    start = time.perf_counter()
+    start = time.process_time()
     total = search(city, marks, setup)
-    return Timed(total, (time.perf_counter() - start) * 1000)
+    return Timed(total, (time.process_time() - start) * 1000)
 
 
 def circles(marks: Marks) -> int:
@@ -101,28 +103,86 @@ def worst_case(city: City, setup: Setup, count: int, seed: int) -> None:
     print(f"worst {ms:.2f} ms ({sections} sections, mu {mu})")
 
 
-def beyond_games(city: City, setup: Setup, count: int, seed: int) -> None:
-    """Print how long drawings take that no game produces, up to all roads of the board."""
+def against_circles(city: City, setup: Setup, count: int, seed: int, seconds: float) -> None:
+    """Print how time grows with the circles of a drawing, up to all roads, beside CP-SAT.
+
+    No game produces the larger ones. CP-SAT gets the first drawing of each size only, and so
+    many *seconds* by the clock for it.
+    """
     roads = sorted(city.practice_board.road_of)
     rng = random.Random(seed)
-    print(f"\n{'sections':>8} {'mu':>6} {'median ms':>10} {'worst ms':>9} {'proved':>7}")
-    for sections in (30, 40, 50, 60, 66, 72, 78, len(roads)):
-        times, mus, proved = [], [], 0
-        for _ in range(count):
+    print(
+        f"\n{'sections':>8} {'mu':>7} {'candidates':>22} {'median ms':>10} {'worst ms':>9}", end=""
+    )
+    print(f" {'proved':>7} {'CP-SAT ms':>12}")
+    for sections in (20, 30, 36, 42, 48, 54, 60, 66, 72, 78, len(roads)):
+        times, mus, numbers, proved, sat = [], [], [], 0, ""
+        for number in range(count):
             marks = legal_marks(rng, city.practice_board, city, dense=True)
             marks = replace(
                 marks,
                 sections=frozenset(rng.sample(roads, sections)),
                 task=frozenset(rng.sample(sorted(city.practice_board.crossroads_xy), 3)),
+                cafes={},
             )
-            start = time.perf_counter()
-            proved += score(city.practice_board, city, marks, setup).optimal
-            times.append((time.perf_counter() - start) * 1000)
+            start = time.process_time()
+            sheet = score(city.practice_board, city, marks, setup)
+            times.append((time.process_time() - start) * 1000)
+            proved += sheet.optimal
             mus.append(circles(marks))
+            numbers.append(candidates(marks))
+            if number == 0:
+                sat = _cp_sat_ms(city, marks, setup, sheet.total, seconds)
         print(
-            f"{sections:>8} {min(mus):>2}–{max(mus):<3} {statistics.median(times):>10.1f}"
-            f" {max(times):>9.1f} {proved:>3}/{count}"
+            f"{sections:>8} {min(mus):>3}–{max(mus):<3} {min(numbers):>10.2g}–{max(numbers):<10.2g}"
+            f" {statistics.median(times):>10.1f} {max(times):>9.1f} {proved:>3}/{count} {sat:>12}"
         )
+
+
+def candidates(marks: Marks) -> int:
+    """Return how many sets of sections the search has to account for, over all parts."""
+    graph = graph_of(marks.sections)
+    found = 0
+    for part in graph.components(graph.everything):
+        odd = len(graph.odd(part))
+        mu = part.bit_count() - len(graph.touched(part)) + 1
+        found += (odd * (odd - 1) // 2 + 1) << mu
+    return found
+
+
+def _cp_sat_ms(city: City, marks: Marks, setup: Setup, best: int, seconds: float) -> str:
+    """Return CP-SAT's time for *marks*, or that it needs more; stop if optima differ."""
+    start = time.process_time()
+    try:
+        theirs = cp_sat_best(city, marks, setup, seconds)
+    except NotProvedError:
+        return f"not in {seconds:.0f} s"
+    if theirs != best:
+        raise SystemExit(f"optima differ: {best} {theirs}")
+    return f"{(time.process_time() - start) * 1000:.0f}"
+
+
+def with_goals(city: City, setup: Setup, count: int, seed: int) -> None:
+    """Print how long legal boards take with three goal cards in play, sheet included."""
+    board = city.practice_board
+    rng = random.Random(seed)
+    print(f"\n{'boards':>22} {'median ms':>10} {'99 % ms':>8} {'worst ms':>9} {'proved':>9}")
+    for dense in (False, True):
+        for cards in (0, 3):
+            times, proved = [], 0
+            for _ in range(count):
+                marks = legal_marks(rng, board, city, dense=dense)
+                goals = tuple(goal_card(rng, board) for _ in range(cards))
+                start = time.process_time()
+                sheet = score(board, city, marks, replace(setup, goals=goals), (None,) * cards)
+                times.append((time.process_time() - start) * 1000)
+                proved += sheet.optimal
+            times.sort()
+            name = f"{'crowded' if dense else 'usual'}, {cards} cards"
+            print(
+                f"{name:>22} {statistics.median(times):>10.1f} {times[int(count * 0.99)]:>8.1f}"
+                f" {times[-1]:>9.1f} {proved:>5}/{count}"
+            )
 
 
 def _ms(run: Timed) -> float:
@@ -139,18 +199,21 @@ def _ratio(name: str, theirs: list[float], ours_ms: list[float]) -> None:
 
 
 def main() -> None:
-    """Run all three parts."""
+    """Run all four parts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--boards", type=int, default=30, help="boards beside the peers")
     parser.add_argument("--worst", type=int, default=1000, help="boards for the worst case")
-    parser.add_argument("--beyond", type=int, default=10, help="boards of each size beyond games")
+    parser.add_argument("--beyond", type=int, default=10, help="drawings of each size")
+    parser.add_argument("--goals", type=int, default=300, help="boards with goal cards")
+    parser.add_argument("--sat-seconds", type=float, default=60, help="limit of CP-SAT there")
     parser.add_argument("--seed", type=int, default=2026)
     chosen = parser.parse_args()
     city = load_city("first-city")
     setup = usual_setup(city, "medium")
     compare(city, setup, chosen.boards, chosen.seed)
     worst_case(city, setup, chosen.worst, chosen.seed + 1)
-    beyond_games(city, setup, chosen.beyond, chosen.seed + 2)
+    with_goals(city, setup, chosen.goals, chosen.seed + 3)
+    against_circles(city, setup, chosen.beyond, chosen.seed + 2, chosen.sat_seconds)
 
 
 if __name__ == "__main__":
