@@ -45,7 +45,16 @@ def show_board(name: str, as_json: bool) -> None:
         click.echo(f"  {mark.kind:<7}{places}  {mark.name}{value}")
     for cafe in shown.cafes:
         click.echo(f"  café   {cafe.crossroads}  {cafe.bonus}")
-    click.echo(f"  visit them all: {' '.join(map(str, shown.visit_all))}")
+    if shown.visit_all:
+        click.echo(f"  visit them all: {' '.join(map(str, shown.visit_all))}")
+    for group in shown.marked:
+        click.echo(f"  {group.name or group.id}: {' '.join(map(str, group.places))}")
+    for ride in shown.transports:
+        banks = "; ".join(" ".join(map(str, group)) for group in ride.groups)
+        click.echo(f"  ride, {ride.id}: {banks}")
+    for goal in load_city(shown.city).goals:
+        elements = f", elements {' '.join(goal.on(shown).elements)}" if goal.marked else ""
+        click.echo(f"  goal card: {goal.name}, {goal.measure} {goal.threshold}{elements}")
 
 
 @board.command("render")

@@ -13,6 +13,8 @@ import msgspec
 
 from scorer.rules import cities
 from scorer.rules.board import Board, LandmarkKind, Sign, TouristKind
+from scorer.rules.cards import CardError, check_card
+from scorer.rules.citycards import CityGoal
 from scorer.rules.practice import Layout, layout_board
 
 
@@ -153,6 +155,7 @@ class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
     diversity: Diversity | None = None
     difficulty: int = 1
     levels: tuple[Level, ...] = ()
+    goals: tuple[CityGoal, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,7 @@ class City:
     tours: tuple[Tour, ...] = ()
     diversity: Diversity | None = None
     difficulty: int = 1
+    goals: tuple[CityGoal, ...] = ()
 
     def track(self, id_: str) -> tuple[int, ...]:
         """Return the PP over the boxes of the rating track called *id_*, lowest first."""
@@ -294,6 +298,7 @@ def parse_city(data: bytes, source: str) -> City:
         tours=file.tours,
         diversity=file.diversity,
         difficulty=file.difficulty,
+        goals=file.goals,
     )
 
 
@@ -356,6 +361,11 @@ def _check_board(file: _CityFile, board: Board) -> None:
     for special in file.specials:
         if special.of and special.of not in marked:
             raise CityError(f"specials.{special.step}.of: the board marks no {special.of!r}")
+    for goal in file.goals:
+        try:
+            check_card(goal.on(board), file.tourists, file.landmarks)
+        except CardError as error:
+            raise CityError(f"goals.{goal.name}{error}") from error
     for tour in file.tours:
         if tour.landmark not in {landmark.id for landmark in board.landmarks}:
             raise CityError(f"tours.{tour.id}.landmark: there is no landmark {tour.landmark!r}")

@@ -83,7 +83,7 @@ def measured(card: GoalCard, walked: Walked) -> Measured:
         case Measure.LANDMARKS:
             return landmarks(walked, LandmarkKind(card.of) if card.of else None)
         case Measure.ICONIC:
-            return landmarks(walked, LandmarkKind.GREY)
+            return iconic(walked)
         case Measure.OCCUPIED:
             return occupied(walked)
         case Measure.LARGEST_GROUP:
@@ -162,6 +162,12 @@ def tourists(walked: Walked, kind: TouristKind | None) -> Measured:
 def landmarks(walked: Walked, kind: LandmarkKind | None) -> Measured:
     """Landmarks on the route, of one *kind* or of all; large ones count once."""
     found = tuple(mark for mark in walked.passed.landmarks if kind in (None, mark.kind))
+    return Measured(len(found), places_of(found))
+
+
+def iconic(walked: Walked) -> Measured:
+    """Iconic landmarks on the route: those that a rating track rates, whatever their colour."""
+    found = tuple(mark for mark in walked.passed.landmarks if mark.rated_as is not None)
     return Measured(len(found), places_of(found))
 
 

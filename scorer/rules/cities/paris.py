@@ -11,7 +11,7 @@ RUN = 3
 def diversity(case: Case, route: FinalRoute) -> Line:
     """Runs of three colours on the walk, each section in one run only, by the city's table.
 
-    Decision D4: consecutive means in the order walked. Decision D8: a run does not span the
+    Decision D4: consecutive means in the order walked. Decision D12: a run does not span the
     ride, for its sections would form no segment.
     """
     found = runs(case.marks.colours, route)
@@ -36,7 +36,7 @@ def runs(colours: dict[RoadId, LandmarkKind], route: FinalRoute) -> tuple[tuple[
     """Return as many runs of three colours on *route*, sharing no section, as there can be.
 
     Taking every run as early as it ends never rules a better choice out. A closed route may
-    be walked from any of its crossroads, so all starts are tried.
+    be walked from any of its crossroads, so all starts are tried (decision D13).
     """
     if route.closed and route.ride is not None:
         # Started behind the ride, it is one part.
