@@ -20,13 +20,13 @@ from scorer.store.games import (
     Source,
     StoredReading,
 )
-from scorer.web.boards import find_board
+from scorer.web.boards import FIRST, find_board
 from scorer.web.edits import confirmed, corrected, differences, kept_marks, read_marks
 from scorer.web.errors import RefusedError
 from scorer.web.readers import BusyError, Job
 from scorer.web.services import services
 from scorer.web.words import proper, word
-from scorer.web.worker import Learn, Message, Opened, Read, Refused, Task, Taught
+from scorer.web.worker import AUTO, Learn, Message, Opened, Read, Refused, Task, Taught
 
 Corners = Sequence[tuple[float, float]]
 
@@ -49,15 +49,15 @@ class Outcome:
     board: str = ""
 
 
-def read_new(data: bytes, board_id: str, source: Source, make: Callable[[], str]) -> Job:
-    """Return the job that reads a photo; *make* keeps the game for it once it is opened.
+def read_new(data: bytes, board_id: str, source: Source, make: Callable[[str], str]) -> Job:
+    """Return the job that reads a photo; *make* keeps the game for it, given the board's id.
 
     Raises
     ------
     RefusedError
         If too many photos are waiting.
     """
-    return _submit(_Keeper(_app(), source, make=make), _task(data, board_id))
+    return _submit(_Keeper(_app(), source, make=make, board_id=board_id), _task(data, board_id))
 
 
 def read_for(game: Game, seat: int, data: bytes, source: Source) -> Job:
@@ -111,13 +111,16 @@ class _Keeper:
         app: Flask,
         source: Source,
         *,
-        make: Callable[[], str] | None = None,
+        make: Callable[[str], str] | None = None,
+        board_id: str = "",
         key: str = "",
         seat: int = 1,
         kept: bool = False,
     ) -> None:
         self._app, self._source = app, source
         self._make, self._key, self._seat, self._kept = make, key, seat, kept
+        self._board_id = board_id
+        self._opened: Opened | None = None
 
     def __call__(self, message: Message) -> Outcome | None:
         with self._app.app_context():
@@ -127,14 +130,22 @@ class _Keeper:
 
     def _keep(self, message: Message) -> Outcome | None:
         match message:
+            case Opened() if self._board_id == AUTO:
+                # Until it is known whose board it is.
+                self._opened = message
+                return None
             case Opened():
                 self._photo(message)
                 return None
             case Read():
+                self._settle(json.loads(message.reading)["marks"]["board"])
                 _keep_reading(self._key, self._seat, message)
                 return Outcome(self._key, self._seat)
             case Taught():
                 return Outcome(board=message.board_id)
+            case Refused() if self._opened is not None:
+                self._settle(FIRST)
+                return self._keep(message)
             case Refused() if self._key:
                 services().games.set_not_read(self._key, self._seat, {"reason": message.reason})
                 return Outcome(self._key, self._seat, message.reason)
@@ -142,12 +153,18 @@ class _Keeper:
                 return Outcome(reason=message.reason)
         return None
 
+    def _settle(self, board_id: str) -> None:
+        """Keep the photo as one of the board that was found out."""
+        if self._opened is not None:
+            self._board_id, opened, self._opened = board_id, self._opened, None
+            self._photo(opened)
+
     def _photo(self, message: Opened) -> None:
         """Keep the photo, and its game with it, once it is known to be a photo."""
         if self._kept:
             return
         if self._make:
-            self._key, self._make = self._make(), None
+            self._key, self._make = self._make(self._board_id), None
         picture = NewPicture(PictureInfo(message.width, message.height), message.jpeg)
         services().games.put_photo(self._key, self._seat, picture, self._source)
 

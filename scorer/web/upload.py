@@ -8,8 +8,7 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer import resources
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
+from scorer.rules.city import load_city
 from scorer.rules.marks import Marks, Setup, marks_data, parse_setup, setup_data, usual_setup
 from scorer.store.games import NewPlayer, ReadOnlyError, Source
 from scorer.web.boards import find_board
@@ -19,6 +18,7 @@ from scorer.web.limits import READS, limiter
 from scorer.web.readers import Job
 from scorer.web.reading import read_for, read_new
 from scorer.web.services import services
+from scorer.web.worker import AUTO
 
 views = Blueprint("upload", __name__)
 
@@ -30,19 +30,20 @@ SAMPLE_BOARD = "first-city"
 def from_photo() -> BaseResponse:
     """Read an uploaded photo, and go on to its board; without a map, to its corners."""
     data = chosen_photo()
-    board, city = find_board(request.form.get("board", ""))
-    if is_sample(data) and board.id == SAMPLE_BOARD:
-        return follow(_begin(data, board, city, _sample_setup(), Source.SAMPLE))
-    return follow(_begin(data, board, city, usual_setup(city), Source.PHOTO))
+    name = request.form.get("board", "")
+    if is_sample(data) and name in (SAMPLE_BOARD, AUTO):
+        return follow(_begin(data, SAMPLE_BOARD, _sample_setup(), Source.SAMPLE))
+    if name != AUTO:
+        find_board(name)
+    return follow(_begin(data, name, None, Source.PHOTO))
 
 
 @views.post("/sample")
 @limiter.limit(READS)
 def from_sample() -> BaseResponse:
     """Read the simulated photo of the rulebook's worked example."""
-    board, city = find_board(SAMPLE_BOARD)
     data = (_sample_folder() / "photo.jpg").read_bytes()
-    return follow(_begin(data, board, city, _sample_setup(), Source.SAMPLE))
+    return follow(_begin(data, SAMPLE_BOARD, _sample_setup(), Source.SAMPLE))
 
 
 @views.post("/game/<key>/<int:seat>/photo")
@@ -61,16 +62,19 @@ def is_sample(data: bytes) -> bool:
     return hashlib.sha256(data).hexdigest() == _sample_digest()
 
 
-def _begin(data: bytes, board: Board, city: City, setup: Setup, source: Source) -> Job:
-    """Read *data* for a game of its own, kept as soon as it is known to be a photo."""
-    player = NewPlayer(marks_data(Marks(city.id, board.id)), source=source)
-    store = services().games
-    return read_new(
-        data,
-        board.id,
-        source,
-        lambda: store.create(city.id, board.id, setup_data(setup), [player], single=True),
-    )
+def _begin(data: bytes, board_id: str, setup: Setup | None, source: Source) -> Job:
+    """Read *data* for a game of its own, kept as soon as it is known to be a photo.
+
+    Without a set-up it is the usual one of the board's city.
+    """
+
+    def make(found: str) -> str:
+        board, city = find_board(found)
+        player = NewPlayer(marks_data(Marks(city.id, board.id)), source=source)
+        kept = setup_data(setup or usual_setup(city))
+        return services().games.create(city.id, board.id, kept, [player], single=True)
+
+    return read_new(data, board_id, source, make)
 
 
 def chosen_photo() -> bytes:

@@ -17,6 +17,8 @@ from msgspec import Struct
 MOST_FRAME = 64_000_000
 # Enough for reading again; the longer side of what a 12-megapixel camera takes.
 KEPT_PX = 4096
+# In place of a board's name: it is to be found out.
+AUTO = "auto"
 
 
 class Learn(Struct, frozen=True):
@@ -113,6 +115,7 @@ def _work(task: Task, answers: BinaryIO) -> None:
     from scorer.vision.jpeg import jpeg_of
     from scorer.vision.picture import load_picture
     from scorer.vision.read import read_photo
+    from scorer.vision.taught import known_pictures
 
     put(answers, Stage(name="open"))
     photo = open_photo(task.data)
@@ -122,9 +125,11 @@ def _work(task: Task, answers: BinaryIO) -> None:
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     put(answers, Opened(jpeg=jpeg, width=width, height=height))
     corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
+    taught = Path(task.taught)
+    auto = task.board_id == AUTO
     reading = read_photo(
         jpeg,
-        load_picture(task.board_id, Path(task.taught)),
+        known_pictures(taught) if auto else load_picture(task.board_id, taught),
         corners,
         on_stage=lambda done: put(answers, Stage(name=_NEXT.get(done, "read"))),
     )

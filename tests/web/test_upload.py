@@ -178,3 +178,20 @@ def test_no_photo_is_a_mistake_too(client: FlaskClient, data: dict[str, Any]) ->
 def test_the_name_of_the_file_is_never_used(client: FlaskClient, data_dir: Path) -> None:
     upload(client, photos.blank_photo(), name="../../../stolen.jpg")
     assert not list(data_dir.parent.rglob("stolen*"))
+
+
+def test_the_sample_dropped_in_as_a_file_gets_its_ratings_and_says_so(client: FlaskClient) -> None:
+    board = upload(client, photos.sample_photo()).headers["Location"]
+    assert client.get(f"{board}/state").json["sheet"]["total"] == 105
+    assert "the ratings of its rounds board were set to 8, 6, 10" in client.get(board).text
+
+
+def test_the_board_is_found_out_from_the_photo(client: FlaskClient) -> None:
+    """The same picture in a new file: it is not known by its content."""
+    data = photos.jpeg(Image.open(BytesIO(photos.sample_photo())), quality=92)
+    board = upload(client, data, board="auto").headers["Location"]
+    state = client.get(f"{board}/state").json
+    assert state["marks"]["board"] == "first-city"
+    assert state["marks"]["sections"]
+    lost = upload(client, photos.blank_photo(), board="auto").headers["Location"]
+    assert lost.endswith("/corners")
