@@ -33,6 +33,8 @@ _LEAST_COLOUR = 3.0
 _LEAST_GREY = 3.0
 # They are this much further off than plain ones usually are.
 _CLEARLY = 2.5
+# What has less than this share of the colour of others is only tinted.
+_FAINT = 0.6
 # A symbol at a crossroads reaches this far around it, and outside the map further.
 _SYMBOL_MM = 3.6
 _LEAST_STRANGE = 3.0
@@ -122,22 +124,52 @@ def _landmarks(lab: Doubles, picture: BoardPicture, city: City) -> dict[Location
     plain = np.median(colours, axis=0)
     off = colours - plain
     strength = np.linalg.norm(off[:, 1:], axis=1)
-    usual = float(np.median(np.sort(strength)[: len(strength) // 2]))
-    limit = max(_LEAST_COLOUR, _CLEARLY * usual)
-    found = {}
+    limit = max(_LEAST_COLOUR, _widest_gap(strength))
     known = {mark.kind for mark in city.practice_board.landmarks}
-    for cell, away, strong in zip(cells, off, strength, strict=True):
-        if strong >= limit:
-            found[cell.location] = _kind_of(away[1:], known)
-    darkness = np.abs(off[:, 0])
-    grey = [i for i in np.argsort(-darkness) if cells[i].location not in found]
-    for i in grey[: len(city.iconic)]:
-        if (
-            darkness[i] >= max(_LEAST_GREY, _CLEARLY * float(np.median(darkness)))
-            and LandmarkKind.GREY in known
-        ):
-            found[cells[i].location] = LandmarkKind.GREY
-    return {cell.location: found[cell.location] for cell in cells if cell.location in found}
+    found = {
+        cell.location: (_kind_of(away[1:], known), strong)
+        for cell, away, strong in zip(cells, off, strength, strict=True)
+        if strong >= limit
+    }
+    kinds = {location: kind for location, (kind, _) in found.items()}
+    if LandmarkKind.GREY in known:
+        darkness = {c.location: abs(away[0]) for c, away in zip(cells, off, strict=True)}
+        for location in _greys(found, darkness, len(city.iconic)):
+            kinds[location] = LandmarkKind.GREY
+    return {cell.location: kinds[cell.location] for cell in cells if cell.location in kinds}
+
+
+def _widest_gap(strength: Doubles) -> float:
+    """Return the strength between plain locations and landmarks: where the widest gap is.
+
+    On every board about a third of the locations are landmarks at least, and not nearly all.
+    """
+    ordered = np.maximum(np.sort(strength), 1.0)
+    first, last = len(ordered) * 3 // 10, len(ordered) * 9 // 10
+    ratios = ordered[first + 1 : last] / ordered[first : last - 1]
+    at = first + int(ratios.argmax())
+    return float(np.sqrt(ordered[at] * ordered[at + 1]))
+
+
+def _greys(
+    found: dict[Location, tuple[LandmarkKind, float]], darkness: dict[Location, float], most: int
+) -> list[Location]:
+    """Return up to *most* locations that are grey landmarks rather than anything else.
+
+    Some boards tint them faintly: much less vivid than others of that hue. Else they are
+    lighter or darker than plain locations.
+    """
+    faint = []
+    for location, (kind, strong) in found.items():
+        alike = [other for of, other in found.values() if of is kind]
+        if strong < _FAINT * max(alike):
+            faint.append(location)
+    if faint:
+        return sorted(faint, key=lambda location: found[location][1])[:most]
+    plain = {place: dark for place, dark in darkness.items() if place not in found}
+    limit = max(_LEAST_GREY, _CLEARLY * float(np.median([*plain.values()]))) if plain else 0.0
+    dark = [place for place in sorted(plain, key=lambda p: -plain[p]) if plain[place] >= limit]
+    return dark[:most]
 
 
 def _vivid(lab: Doubles, picture: BoardPicture, polygon: Doubles) -> Doubles:
