@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 HOST ?= 0.0.0.0
 PORT ?= 8000
 
-.PHONY: run test setup check lint types browser lock reference samples screenshots clean
+.PHONY: run test setup check lint types browser lock reference samples evaluate screenshots clean
 
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
@@ -53,6 +53,11 @@ reference: setup
 # The committed simulated photos; after a change to a board or to the simulator.
 samples: setup
 	$(BIN)/python -m samples.make_samples
+
+# How well the photos in the folder PHOTOS are read, each with its truth beside it.
+evaluate: setup
+	@test -n "$(PHOTOS)" || { echo "Say which photos: make evaluate PHOTOS=DIR" >&2; exit 2; }
+	$(BIN)/scorer evaluate "$(PHOTOS)" $(OPTIONS)
 
 # The README's pictures of the app, taken in a real browser.
 screenshots: setup browser
