@@ -33,11 +33,11 @@ class View:
 
 
 def all_boards() -> tuple[Board, ...]:
-    """Return every board that is shipped or was taught."""
-    from scorer.vision.picture import board_ids, load_board
+    """Return every board that is shipped or was taught, broken ones left out."""
+    from scorer.vision.taught import known_boards
 
-    extra = services().taught_boards
-    boards = [load_board(id_, extra) for id_ in board_ids(extra)]
+    known = known_boards(services().taught_boards)
+    boards = [board for board in known if isinstance(board, Board)]
     # Somebody's own boards first, then the city that everybody begins with.
     return tuple(sorted(boards, key=lambda one: (one.practice, one.id != FIRST, one.id)))
 
