@@ -1,9 +1,10 @@
 """Takes the pictures of the app that README and docs show.
 
-    .venv/bin/python docs/make_screenshots.py [FOLDER]
+    .venv/bin/python docs/make_screenshots.py [FOLDER] [--all]
 
 It serves the app on a new data folder, reads the (simulated) sample photo in Chromium and
-leaves the pictures in FOLDER, by default docs/images.
+leaves the pictures in FOLDER, by default docs/images. With --all it takes every page in every
+language and theme.
 """
 
 import shutil
@@ -20,48 +21,67 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
 
 from scorer.doctor import BROWSERS
+from scorer.resources import folder as folder_of
 from scorer.web.app import create_app
+from scorer.web.words import LANGUAGES
 
 PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
 PATIENCE_MS = 60_000
 
 
-def main(folder: Path) -> None:
-    """Take every picture into *folder*."""
+def main(folder: Path, *, everything: bool) -> None:
+    """Take the pictures that README and docs show; or every page in every language and theme."""
     folder.mkdir(parents=True, exist_ok=True)
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         raise SystemExit("The pictures need Chromium: make browser")
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        game = begin_game(browser, url)
         board = read_sample(browser, url)
-        for name, scheme in (("", "light"), ("-dark", "dark")):
-            phone = opened(browser, url, PHONE, scheme)
-            keep(phone, folder / f"start{name}.png")
-            phone_pictures(phone, board, folder, name)
-            laptop = opened(browser, board, LAPTOP, scheme)
-            laptop.locator('[data-step="task"]').click()
-            keep(laptop, folder / f"laptop{name}.png")
+        for language in LANGUAGES if everything else ("en",):
+            for scheme in ("light", "dark"):
+                name = "" if scheme == "light" else "-dark"
+                name += f"-{language}" if everything else ""
+                phone = opened(browser, url, PHONE, scheme, language)
+                phone_pictures(phone, url, game, board, folder, name)
+                if language == "en":
+                    laptop = opened(browser, board, LAPTOP, scheme, language)
+                    laptop.locator('[data-step="task"]').click()
+                    keep(laptop, folder / f"laptop{name}.png")
         browser.close()
     for picture in sorted(folder.glob("*.png")):
         print(f"{picture}  {picture.stat().st_size // 1000} kB")
 
 
-def phone_pictures(page: Page, board: str, folder: Path, name: str) -> None:
-    """Take what a phone shows of *board*: result, explained line, tourists, corners."""
+def phone_pictures(page: Page, url: str, game: str, board: str, folder: Path, name: str) -> None:
+    """Take what a phone shows: start, a game, its table, one board from all sides."""
+    keep(page, folder / f"start{name}.png")
+    page.goto(f"{url}/new")
+    keep(page, folder / f"new{name}.png")
+    page.goto(game)
+    keep(page, folder / f"table{name}.png")
+    page.evaluate("document.getElementById('players-title').scrollIntoView()")
+    keep(page, folder / f"players{name}.png")
+    page.goto(f"{url}/teach")
+    keep(page, folder / f"teach{name}.png")
     page.goto(board)
     settle(page)
     page.evaluate("document.getElementById('sheet-title').scrollIntoView()")
     keep(page, folder / f"phone{name}.png")
     page.locator('[data-step="green"]').tap()
     keep(page, folder / f"phone-line{name}.png")
+    page.locator('[data-button="load"]').tap()
+    page.locator('[data-button="route-1"]').tap()
+    page.evaluate("document.getElementById('routes').scrollIntoView()")
+    keep(page, folder / f"phone-routes{name}.png")
     page.evaluate("scrollTo(0, 0)")
-    page.get_by_role("radio", name="Tourists").tap()
+    page.locator('[data-mode="tourists"]').tap()
     page.locator('[data-where="C3"]').press("Enter")
     keep(page, folder / f"phone-tourists{name}.png")
     page.goto(f"{board}/corners")
-    page.get_by_role("slider", name="A1").focus()
+    page.locator(".handle").first.focus()
     keep(page, folder / f"phone-corners{name}.png")
 
 
@@ -71,7 +91,9 @@ def keep(page: Page, path: Path) -> None:
         picture.convert("RGB").quantize(256).save(path, optimize=True)
 
 
-def opened(browser: Browser, url: str, size: ViewportSize, scheme: str) -> Page:
+def opened(
+    browser: Browser, url: str, size: ViewportSize, scheme: str, language: str = "en"
+) -> Page:
     """Open *url* in a window of *size*; a narrow one is a phone's."""
     narrow = size == PHONE
     page = browser.new_page(
@@ -79,6 +101,7 @@ def opened(browser: Browser, url: str, size: ViewportSize, scheme: str) -> Page:
         device_scale_factor=2 if narrow else 1,
         is_mobile=narrow,
         has_touch=narrow,
+        locale=language,
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page.set_default_timeout(PATIENCE_MS)
@@ -94,10 +117,29 @@ def read_sample(browser: Browser, url: str) -> str:
     return page.url
 
 
+def begin_game(browser: Browser, url: str) -> str:
+    """Begin a game of three, one board filled from the sample photo; return its address."""
+    page = opened(browser, f"{url}/new", PHONE, "light")
+    for i, name in enumerate(("Anna", "Борис", "千代子"), 1):
+        page.locator(f'input[name="name{i}"]').fill(name)
+    page.locator("form button.primary").tap()
+    page.wait_for_url("**/game/*")
+    game = page.url
+    settle(page)
+    for rating in ("school-8", "observatory-6", "tv-tower-10"):
+        page.locator(f"#rating-{rating}").tap()
+        settle(page)
+    sample = folder_of("samples") / "worked-example" / "photo.jpg"
+    page.locator("input[data-send]").nth(1).set_input_files(sample)
+    page.wait_for_url("**/game/*/1")
+    page.close()
+    return game
+
+
 def settle(page: Page) -> Page:
-    """Wait until pictures are there and movements are over."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(500)
+    """Wait until pictures are there and movements are over; the stream of news never ends."""
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(900)
     return page
 
 
@@ -114,4 +156,5 @@ def served() -> Iterator[str]:
 
 if __name__ == "__main__":
     default = Path(__file__).parent / "images"
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else default)
+    given = [argument for argument in sys.argv[1:] if argument != "--all"]
+    main(Path(given[0]) if given else default, everything="--all" in sys.argv)

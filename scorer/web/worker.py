@@ -7,6 +7,7 @@ its standard output, each four bytes of length and one MessagePack value.
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -84,7 +85,8 @@ _NEXT = {"open": "locate", "locate": "rectify", "rectify": "read", "interpret": 
 def main() -> None:
     """Read photos until the standard input ends."""
     tasks = sys.stdin.buffer
-    with os.fdopen(os.dup(1), "wb") as answers:
+    # An app that has gone wants no more answers.
+    with suppress(BrokenPipeError), os.fdopen(os.dup(1), "wb") as answers:
         # Libraries that print must not end up between the frames.
         os.dup2(2, 1)
         from scorer.vision import read  # noqa: F401

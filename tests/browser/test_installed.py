@@ -1,0 +1,52 @@
+"""Under https the app goes on without a connection."""
+
+import threading
+from pathlib import Path
+
+from playwright.sync_api import Page, Request, expect
+from werkzeug.serving import make_server
+
+from scorer.web.app import create_app
+from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.pages import BoardPage
+
+# What is asked for in vain without a connection.
+ASKED = ("/events", "/edits", "/stamp", "/state")
+MOST_BYTES = 300_000
+
+
+def test_an_installed_app_goes_on_without_a_connection(
+    tmp_path: Path, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", *ASKED)
+    app = create_app(tmp_path, {"SERVICE_WORKER": True})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = new_page(PHONE)
+    url = f"http://127.0.0.1:{server.port}"
+    page.goto(url)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    board = BoardPage(page).open_example(url)
+    page.reload()
+    board.ready()
+    page.context.set_offline(True)
+    page.reload()
+    board.ready()
+    assert board.total == 105
+    board.tap_road("e4-e5")
+    expect(page.locator("#saving")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator('#game[data-status="settled"]')).to_be_attached(timeout=30_000)
+    assert "e4-e5" in board.state["marks"]["sections"]
+    server.shutdown()
+    app.extensions["scorer"].games.close()
+
+
+def test_a_page_weighs_little_and_asks_nobody_else(phone: Page, server: Server) -> None:
+    requests: list[Request] = []
+    phone.on("requestfinished", lambda request: requests.append(request))
+    BoardPage(phone).open_example(server.url)
+    assert len(requests) > 20
+    assert all(request.url.startswith((server.url, "blob:")) for request in requests)
+    board = [request for request in requests if not request.url.endswith("/events")]
+    assert sum(request.sizes()["responseBodySize"] for request in board) < MOST_BYTES
