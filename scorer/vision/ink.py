@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import blurred, resized
+from scorer.vision.sampling import blurred, brightest, darkest, resized
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -99,7 +99,7 @@ class Ink:
                 misfit = float(np.minimum(off, 0.15).mean()) + 4e-4 * np.hypot(down, right)
                 best = min(best, (misfit, down, right))
         off = _moved(print_, photo.shape, slack_px + best[1], slack_px + best[2]) - photo
-        return np.asarray(np.maximum(off, 0).max(axis=2) / self.level, dtype=np.float32)
+        return np.asarray(np.maximum(brightest(off), 0) / self.level, dtype=np.float32)
 
 
 def _moved(print_: Floats, shape: tuple[int, ...], down: int, right: int) -> Floats:
@@ -116,7 +116,7 @@ def find_ink(rectified: Rectified) -> Ink:
     expected, veil, contrast = _expected(photo, print_, rectified)
     density = _darker(expected, photo, print_, scale)
     hidden = _hidden(veil, contrast, rectified)
-    raw = density.max(axis=2) * _compensation(veil, contrast)
+    raw = brightest(density) * _compensation(veil, contrast)
     level = _usual_pen(raw, hidden)
     return Ink((raw / level).astype(np.float32), density, hidden, level, expected, photo)
 
@@ -147,8 +147,8 @@ def _expected(photo: Floats, print_: Floats, rectified: Rectified) -> tuple[Floa
         light = _smooth(left, trusted, reach)
         off = left - light
         noise = 1.4826 * float(np.median(np.abs(off[seen > 0]))) + 1e-3
-        inkless = seen * (off.min(axis=2) > -tightness * noise).astype(np.float32)
-        trusted = inkless * (off.max(axis=2) < 1.6 * tightness * noise).astype(np.float32)
+        inkless = seen * (darkest(off) > -tightness * noise).astype(np.float32)
+        trusted = inkless * (brightest(off) < 1.6 * tightness * noise).astype(np.float32)
         mixing = _mixing(picture, board, trusted, reach)
         inks = _Inks(mixing, _curve(picture - light - board @ mixing.T, bins, seen))
     wide = resized(light, (width, height))
@@ -178,8 +178,10 @@ class _Inks:
 
 
 def _colour_bins(rgb: NDArray[np.uint8]) -> NDArray[np.int32]:
-    coarse = (rgb // (256 // _BINS)).astype(np.int32)
-    return np.asarray(coarse[..., 0] * _BINS**2 + coarse[..., 1] * _BINS + coarse[..., 2])
+    coarse = rgb // (256 // _BINS)
+    found = coarse[..., 0].astype(np.int32) * _BINS**2
+    found += coarse[..., 1].astype(np.int32) * _BINS
+    return np.asarray(found + coarse[..., 2])
 
 
 def _curve(off: Floats, bins: NDArray[np.int32], seen: Floats) -> Floats:
@@ -263,8 +265,8 @@ def _darker(expected: Floats, photo: Floats, print_: Floats, scale: float) -> Fl
     slack = 2 * round(_SLACK_MM * scale) + 1
     near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slack, slack))
     # Dark print can hardly be foretold exactly, and ink hardly be seen on it.
-    expected = expected - _DARK_PRINT_SLACK * np.maximum(-print_ - _DARK_PRINT, 0)
-    dark = cv2.erode(expected, near) - photo
+    hard = np.minimum(print_ + _DARK_PRINT, 0) * _DARK_PRINT_SLACK
+    dark = cv2.erode(expected + hard, near) - photo
     widest = round(_WIDEST_MM * scale)
     small = cv2.resize(dark, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     kernel = np.ones((widest // 4, widest // 4), np.uint8)
@@ -277,7 +279,7 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
     """Return the places where a reflection hides what may be drawn, or the photo ends."""
     lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
     glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
-    burnt = (blurred(rectified.rgb, 2.0).min(axis=2) >= _BURNT) & (contrast < _BURNT_CONTRAST)
+    burnt = (darkest(blurred(rectified.rgb, 2.0)) >= _BURNT) & (contrast < _BURNT_CONTRAST)
     # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
     burnt &= float(burnt.mean()) < _BURNT_SHARE
     opened = cv2.morphologyEx(

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from scorer.vision.gate import Size
 from scorer.vision.rectify import Rectified
+from scorer.vision.sampling import darkest
 
 # Blurs that are tried, in mm on the board.
 _BLURS_MM = (0.0, 0.15, 0.3, 0.45, 0.65, 0.9, 1.2, 1.6, 2.1)
@@ -54,7 +55,7 @@ def quality_data(quality: Quality) -> dict[str, Any]:
 
 def glare_share(rectified: Rectified) -> float:
     """Return the share of the seen map that is burnt out to white."""
-    burnt = rectified.rgb.min(axis=2) >= _BURNT
+    burnt = darkest(rectified.rgb) >= _BURNT
     return float((burnt & rectified.seen).sum() / max(1, rectified.seen.sum()))
 
 

@@ -1,10 +1,13 @@
 """Reading a picture at places between its pixels."""
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+Number = TypeVar("Number", bound=np.generic)
 
 
 def sample(picture: NDArray[np.float32] | NDArray[np.uint8], places: Floats) -> Floats:
@@ -25,3 +28,15 @@ def resized(picture: Floats, size: tuple[int, int]) -> Floats:
 def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
     """Return *rgb* blurred by a Gaussian of *reach_px* pixels."""
     return np.asarray(cv2.GaussianBlur(rgb, (0, 0), reach_px), np.uint8)
+
+
+def brightest(picture: NDArray[Number]) -> NDArray[Number]:
+    """Return the largest channel (H, W) of *picture* (H, W, 3), faster than ``max`` does."""
+    first = np.maximum(picture[..., 0], picture[..., 1])
+    return np.asarray(np.maximum(first, picture[..., 2]))
+
+
+def darkest(picture: NDArray[Number]) -> NDArray[Number]:
+    """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
+    first = np.minimum(picture[..., 0], picture[..., 1])
+    return np.asarray(np.minimum(first, picture[..., 2]))
