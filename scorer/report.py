@@ -60,7 +60,7 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
             f"  {step_name(line.step, city):<18}{line.working:>16}{line.points:>6}    {parts}"
         )
     rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", ""]
-    walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
+    walk = sheet.route.text or "none"
     rows.append(f"Final route, {sheet.length} sections: {walk}")
     rows.append(f"{sheet.tourists} tourists and {sheet.landmarks} landmarks are on it.")
     if sheet.given_up:

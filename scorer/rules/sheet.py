@@ -89,6 +89,14 @@ class FinalRoute:
         return self.sections[: self.ride], self.sections[self.ride :]
 
     @property
+    def text(self) -> str:
+        """The crossroads in walking order, ``~`` between the stations of a ride."""
+        names = [str(point) for point in self.crossroads]
+        if self.ride is not None:
+            names.insert(self.ride + 1, "~")
+        return " ".join(names)
+
+    @property
     def stations(self) -> tuple[Crossroads, Crossroads] | None:
         """Where the ride starts and ends, if there is one."""
         if self.ride is None:

@@ -9,6 +9,7 @@ import { showGoals } from "./goals.js";
 import { follow } from "./live.js";
 import { differences, valueAt } from "./marks.js";
 import { showNotes } from "./notes.js";
+import { startsOf } from "./geometry.js";
 import { pathsOf } from "./ownroute.js";
 import { forget, remember } from "./recent.js";
 import { savePicture } from "./savepicture.js";
@@ -228,7 +229,7 @@ function play() {
   draw();
   const { route } = sync.state.sheet;
   const roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
-  walk(view.layers.walk, pathsOf(roads, route.sections, route.crossroads), () => {});
+  walk(view.layers.walk, pathsOf(roads, route.sections, startsOf(route)), () => {});
 }
 
 // A line of the whole table's sheet leads here: "…#line=red".

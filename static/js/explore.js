@@ -1,5 +1,6 @@
 // Other routes, a route of one's own, and a disputed sheet: what the board page asks for.
 
+import { startsOf } from "./geometry.js";
 import { OwnRoute, pathsOf } from "./ownroute.js";
 import { ask, showDispute, showRoutes } from "./routes.js";
 
@@ -24,7 +25,7 @@ export class Explore {
   get paths() {
     if (this.choosing) return this.route.paths();
     const sheet = this.alternatives?.[this.pressed];
-    return sheet ? pathsOf(this.roads, sheet.route.sections, sheet.route.crossroads) : [];
+    return sheet ? pathsOf(this.roads, sheet.route.sections, startsOf(sheet.route)) : [];
   }
 
   draw(roots, sheet) {

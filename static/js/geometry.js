@@ -72,3 +72,8 @@ export function towards(from, [dx, dy], targets) {
   }
   return best?.target ?? null;
 }
+
+// Where each section of the route starts: behind a ride the crossroads are one ahead.
+export function startsOf({ crossroads, ride }) {
+  return ride ? crossroads.filter((_, i) => i !== ride.after) : crossroads;
+}

@@ -1,7 +1,7 @@
 // Draws each kind of mark into its layer. Shapes and line styles tell what colours tell.
 
 import { svg } from "./dom.js";
-import { alongPath, centre, pathData } from "./geometry.js";
+import { alongPath, centre, pathData, startsOf } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
 
 const BADGE_MM = 3.3;
@@ -15,6 +15,7 @@ export function drawRoute(layer, endLayer, geometry, marks, sheet, onRoute) {
   layer.replaceChildren(
     ...leftOut.map(line("left-out-casing")),
     ...leftOut.map(line("left-out")),
+    ...ridden(sheet.route, walk),
     svg("path", { class: "drawn route-casing", d: whole }),
     svg("path", { class: "drawn route", d: whole }),
     ...walk.map(arrow),
@@ -22,13 +23,21 @@ export function drawRoute(layer, endLayer, geometry, marks, sheet, onRoute) {
   endLayer.replaceChildren(...ends(walk, onRoute.size === sheet.route.sections.length));
 }
 
+// The ride between two segments, which is no section.
+function ridden({ ride, sections }, walk) {
+  if (!ride || walk.length !== sections.length) return [];
+  const way = pathData([walk[ride.after - 1].at(-1), walk[ride.after][0]]);
+  return [svg("path", { class: "drawn ride-casing", d: way }), svg("path", { class: "drawn ride", d: way })];
+}
+
 // The route's roads as paths in walking direction.
 function walked(route, paths, onRoute) {
   const found = [];
+  const starts = startsOf(route);
   route.sections.forEach((id, i) => {
     if (!onRoute.has(id)) return;
     const { path, ends } = paths.get(id);
-    found.push(ends[0] === route.crossroads[i] ? path : [...path].reverse());
+    found.push(ends[0] === starts[i] ? path : [...path].reverse());
   });
   return found;
 }

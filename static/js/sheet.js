@@ -10,7 +10,8 @@ export const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes"
 export function showSheet(root, sheet, city, setup, pressed, onPress) {
   const lines = new Map(sheet.lines.map((line) => [line.step, line]));
   const own = [...lines.keys()].filter((step) => !ROWS.includes(step));
-  const rows = [...ROWS.filter((step) => lines.has(step) || city.landmarks.includes(step) || !COLOURS.includes(step)), ...own].map((step) =>
+  const shown = (step) => lines.has(step) || city.landmarks.includes(step) || ![...COLOURS, "visit-all"].includes(step);
+  const rows = [...ROWS.filter(shown), ...own].map((step) =>
     inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), sheet.goals, step === pressed, onPress) : unplayed(step, nameOf(step, city)),
   );
   const counts = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
