@@ -12,7 +12,7 @@ from scorer.rules.keep import ManyKeeper
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.rides import rides_of
 from scorer.rules.score import route_of_best, score, sheet_of, valuer
-from scorer.rules.search import search
+from scorer.rules.search import best_route, search
 from scorer.rules.sheet import ScoreSheet, Step, sheet_data
 
 # As many routes as a person may want to look through.
@@ -127,12 +127,17 @@ def alternatives(
     valuation = valuer(board, city, marks, setup, rivals)(graph)
     places = tuple(location_mask(graph, board, cell.location) for cell in board.cells)
     keeper = ManyKeeper(graph, valuation, count, places, stop)
+    # The best route is proved where there are too many to prove that the others come next.
+    first = best_route(graph, valuation, stop)
+    if first.sections:
+        keeper.offer(first.sections, first.ends)
     search(keeper, loose=True)
     sheets = [
         sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
         for best in keeper.kept()
     ]
-    more = keeper.result().at_most_more
+    most = first.worth.points + first.at_most_more
+    more = min(keeper.result().at_most_more, most - keeper.best.worth.points)
     proved = keeper.proved
     if rides_of(board, marks):
         # Of the routes with a ride only the best one is looked for.

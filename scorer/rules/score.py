@@ -18,10 +18,6 @@ from scorer.rules.valuation import Valuation, valuation_of
 from scorer.rules.walk import named, route_of
 
 
-class NotScoredError(ValueError):
-    """A set-up that asks for points which this version does not count."""
-
-
 def score(
     board: Board,
     city: City,
