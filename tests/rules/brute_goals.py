@@ -1,13 +1,15 @@
 """Goal cards measured once more for tests, by coordinates and plain words, sharing no code."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 from scorer.rules.board import Board, RoadKind
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import City
 from scorer.rules.marks import Marks, Setup
-from tests.rules.brute import Walk, total, walks
+from scorer.rules.notation import RoadId
+from tests.rules.brute import Walk, task_points, total, walks
 
 Rivals = tuple[int | None, ...]
 
@@ -123,19 +125,24 @@ def best_with_goals(
     board: Board, city: City, marks: Marks, setup: Setup, rivals: Rivals | None
 ) -> tuple[int, int]:
     """Return the most points of any walk, goals included, and the most sections with so many."""
-    return max(
-        (
-            total(board, city, marks, setup, walk)
-            + sum(
-                goal_points(card, rivals, n, value(card, board, marks, walk))
-                for n, card in enumerate(setup.goals)
-            ),
-            len(walk[1]),
-        )
-        for walk in walks(marks.sections)
+    without = replace(setup, tasks=False)
+    known: dict[frozenset[RoadId], int] = {}
+    best = (0, 0)
+    for walk in walks(marks.sections):
         # Walked backwards nothing changes; half of them save half the time.
-        if not walk[0] or walk[0][0] <= walk[0][-1]
-    )
+        if walk[0] and walk[0][0] > walk[0][-1]:
+            continue
+        # Only the task and the cards need every order of the same sections.
+        sections = frozenset(walk[1])
+        if sections not in known:
+            known[sections] = total(board, city, marks, without, walk)
+        points = known[sections] + (task_points(walk[0], marks.task) if setup.tasks else 0)
+        points += sum(
+            goal_points(card, rivals, n, value(card, board, marks, walk))
+            for n, card in enumerate(setup.goals)
+        )
+        best = max(best, (points, len(walk[1])))
+    return best
 
 
 def random_cards(rng: random.Random, board: Board, city: City) -> tuple[GoalCard, ...]:
