@@ -18,4 +18,4 @@ def test_each_change_applies_once_and_leaves_a_program(mutant: Mutant) -> None:
 def test_there_is_one_for_every_scoring_step() -> None:
     names = {mutant.name.split("-")[0] for mutant in MUTANTS}
     assert {"special", "yellow", "grey", "cafes", "visit", "task", "goals"} <= names
-    assert all((ROOT / test).is_file() for test in TESTS)
+    assert all((ROOT / test.partition("::")[0]).is_file() for test in TESTS)
