@@ -24,6 +24,9 @@ from scorer.web.results import MAX_SECTIONS, table_result
 
 # Each alternative costs a search for the best route; a tap must stay quick.
 MAX_WEIGHED = 24
+# Beyond these a photo is read with more doubts than usual: share of the map, and mm on it.
+MUCH_GLARE = 0.03
+MUCH_BLUR_MM = 0.9
 
 
 def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
@@ -42,6 +45,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "doubts": open_doubts(
             player, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
+        "quality": _quality(player),
         "read": page_marks(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
@@ -112,6 +116,16 @@ def open_doubts(
         found.append({**kept, "choices": choices})
     # Most doubtful first, as read; those that may change the total before all others.
     return sorted(found, key=lambda one: len({choice["total"] for choice in one["choices"]}) == 1)
+
+
+def _quality(player: Player) -> list[str]:
+    """Return what made a photo hard to read, worst first; people may use it all the same."""
+    found = player.reading.quality if player.reading else {}
+    poor = [
+        ("glare", found.get("glare_share", 0) / MUCH_GLARE),
+        ("blur", found.get("blur", 0) / MUCH_BLUR_MM),
+    ]
+    return [name for name, share in sorted(poor, key=lambda one: -one[1]) if share >= 1]
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:

@@ -49,6 +49,7 @@ async function begin() {
   scene = data.scene;
   view = new BoardView(at("board"), scene, scene.editable ? tap : null);
   sync = new Sync({ key: `${page.dataset.key}/${page.dataset.seat}`, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
+  at("board").parentElement.classList.toggle("wide", scene.view[2] > 1.5 * scene.view[3]);
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
   pen = scene.city.colours[0] ?? null;
   at("loading").remove();
@@ -101,6 +102,7 @@ function draw() {
   showPens();
   showTotal(state);
   showCheck(doubts);
+  showQuality(state);
   showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle });
@@ -135,6 +137,12 @@ function showTotal({ sheet }) {
   page.dataset.status = waiting ? "unsent" : "settled";
 }
 
+// What is wrong with the photo; it is used all the same.
+function showQuality({ quality }) {
+  at("quality").hidden = !quality.length || !scene.editable;
+  at("quality").textContent = quality.map((name) => word(`quality.${name}`)).join(" ");
+}
+
 function showCheck(doubts) {
   at("check").hidden = !doubts.length || !scene.editable;
   at("check").textContent = word("doubt.count", { count: doubts.length });
@@ -148,7 +156,7 @@ function showCorrections({ read, corrections }) {
 
 function setMode(next) {
   mode = next;
-  explore.choosing = false;
+  explore.leave();
   lit = null;
   open = null;
   draw();
@@ -274,7 +282,7 @@ function settle({ kind, where }, value) {
 function moveDoubt(to) {
   doubtAt = to;
   const doubt = sync.state.doubts[to];
-  explore.choosing = false;
+  explore.leave();
   mode = doubt.kind;
   open = null;
   lit = null;
@@ -282,6 +290,7 @@ function moveDoubt(to) {
 }
 
 function pressLine(step) {
+  explore.leave();
   const { elements, name } = lit?.name === step ? {} : { name: step, elements: sync.state.sheet.lines.find((line) => line.step === step).from };
   lit = name ? { name, elements } : null;
   open = null;
@@ -290,6 +299,7 @@ function pressLine(step) {
 }
 
 function pressElements(elements) {
+  if (!elements) return (lit = null);
   pressNote(`elements:${elements}`, elements);
   if (lit) at("board").scrollIntoView({ block: "nearest" });
 }

@@ -21,6 +21,12 @@ export class Explore {
     this.verdict = null;
   }
 
+  // Back to the best route.
+  leave() {
+    this.choosing = false;
+    this.pressed = null;
+  }
+
   // The paths of the route that is looked at beside the best one.
   get paths() {
     if (this.choosing) return this.route.paths();
@@ -46,6 +52,7 @@ export class Explore {
   }
 
   press(i) {
+    this.light(null);
     this.pressed = this.pressed === i ? null : i;
     this.choosing = false;
     this.show();

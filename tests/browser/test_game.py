@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.web.words import text_in
@@ -119,3 +120,18 @@ def test_a_dropped_connection_is_told_and_mended(
     expect(other.locator("#rating-school-8")).to_be_checked()
     phone.context.set_offline(False)
     expect(phone.locator("#rating-school-8")).to_be_checked(timeout=15_000)
+
+
+@pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])
+def test_longer_words_fit_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
+    narrow = {**PHONE, "viewport": {"width": 360, "height": 740}}
+    page = new_page(narrow, locale=language)
+    page.goto(server.url)
+    widths = {"/": page.evaluate("document.documentElement.scrollWidth")}
+    begin(page, server.url, "Анна", "Борис", "千代子", "Maximiliane-Charlotte")
+    widths["table"] = page.evaluate("document.documentElement.scrollWidth")
+    page.locator("#player-1 a.who").tap()
+    BoardPage(page).ready()
+    page.locator('[data-button="own"]').tap()
+    widths["board"] = page.evaluate("document.documentElement.scrollWidth")
+    assert set(widths.values()) == {360}, widths

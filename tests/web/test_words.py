@@ -183,3 +183,20 @@ def test_a_form_with_too_many_fields_is_not_called_too_large(client: FlaskClient
     answer = client.post("/photos", data=fields, content_type="multipart/form-data")
     assert answer.status_code == 413
     assert "too many fields" in answer.text
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translated_cities_have_all_their_names(language: str) -> None:
+    words = catalogue(language)
+    # A new city needs no more than its file; it speaks that one's language until translated.
+    translated = [id_ for id_ in city_names() if f"city.{id_}" in catalogue("en")]
+    assert len(translated) >= 7
+    for id_ in translated:
+        city = load_city(id_)
+        steps = [*city.step_names, *(special.step for special in city.specials)]
+        names = {f"city.{id_}", f"board.{city.practice_board.id}"}
+        names |= {f"iconic.{mark.id}" for mark in city.iconic}
+        names |= {f"level.{level.id}" for level in city.levels}
+        names |= {f"step.{id_}.{step}" for step in steps}
+        names |= {f"visit-all.{id_}"} if city.visit_all.name else set()
+        assert names <= set(words)
