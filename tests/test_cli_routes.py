@@ -92,6 +92,20 @@ def test_a_shorter_route_is_compared_with_the_best() -> None:
     assert "Your route 98, best 105: +7 blue" in text
 
 
+def test_two_routes_given_by_hand_are_compared_with_each_other_too() -> None:
+    """The first misses the third blue landmark, the second 8 of 10 sections of the task."""
+    first, second = BEST.removesuffix(",e5"), BEST.removeprefix("a4,a5,")
+    sheet = score_json("--setup", SETUP, "--route", first, "--route", second)
+    assert (sheet["total"], sheet["best"]["total"], sheet["other"]["total"]) == (98, 105, 97)
+    assert sheet["other"]["difference"] == {"blue": 7, "task": -8}
+    assert sheet["other"]["comparison"] == "your route 98, the other 97: +7 blue, −8 task"
+
+
+def test_three_routes_are_too_many() -> None:
+    done = scorer("score", EXAMPLE / "marks.json", *["--route", BEST] * 3)
+    refused(done, "--route: two routes at most are compared")
+
+
 def test_a_route_that_cannot_be_walked_is_refused_with_what_is_wrong() -> None:
     done = scorer("score", EXAMPLE / "marks.json", "--route", "a4,a5,a4,b5")
     refused(done, "step 2: a4-a5 is walked a second time, first in step 1")

@@ -67,7 +67,11 @@ def read(
 @click.argument("marks_path", metavar="MARKS.json", type=click.Path(allow_dash=True))
 @click.option("--setup", "setup_path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--route", "route_text", metavar="a0,b0,…", help="Score this route and compare the best one."
+    "--route",
+    "route_texts",
+    metavar="a0,b0,…",
+    multiple=True,
+    help="Score this route and compare it with the best, or with a second one given so.",
 )
 @click.option(
     "--alternatives",
@@ -85,7 +89,7 @@ def read(
 def score_command(
     marks_path: str,
     setup_path: Path | None,
-    route_text: str | None,
+    route_texts: tuple[str, ...],
     count: int | None,
     seconds: float | None,
     as_json: bool,
@@ -112,19 +116,23 @@ def score_command(
     setup = setup_from(setup_path, city)
     stop = stop_after(seconds)
     sheet = best = score(board, city, marks, setup, stop=stop)
-    if route_text is not None:
-        route = parse_route(route_text, board, marks)
-        sheet = score_route(board, city, marks, setup, route, best=best)
+    if len(route_texts) > 2:
+        raise click.UsageError("--route: two routes at most are compared")
+    routes = [parse_route(text, board, marks) for text in route_texts]
+    own = [score_route(board, city, marks, setup, route, best=best) for route in routes]
+    sheet = own[0] if own else best
+    compared = [compare(sheet, best)] if own else []
+    compared += [compare(sheet, other, "the other") for other in own[1:]]
     found = alternatives(board, city, marks, setup, count, stop=stop) if count else None
     if as_json:
         data = sheet_data(sheet)
-        if route_text is not None:
-            data["best"] = sheet_data(best) | comparison_data(compare(sheet, best))
+        for name, other, apart in zip(("best", "other"), [best, *own[1:]], compared, strict=False):
+            data[name] = sheet_data(other) | comparison_data(apart)
         print_json(data | (alternatives_data(found) if found else {}))
         return
     click.echo(sheet_text(sheet, city))
-    if route_text is not None:
-        click.echo(compare(sheet, best).text.capitalize())
+    for apart in compared:
+        click.echo(apart.text.capitalize())
     if found:
         click.echo(alternatives_text(found))
     if noticed := findings_text(findings(board, city, marks, setup)):

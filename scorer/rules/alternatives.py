@@ -27,17 +27,18 @@ class AlternativesError(ValueError):
 class Comparison:
     """Two routes of one board: their totals, and the lines in which they differ.
 
-    ``lines`` are PP of the other one less those of yours.
+    ``lines`` are PP of the other one less those of yours; ``name`` is what it is called.
     """
 
     yours: int
     other: int
     lines: tuple[tuple[Step, int], ...]
+    name: str = "best"
 
     @property
     def text(self) -> str:
         """The difference in words: ``your route 98, best 105: +6 yellow, +1 task``."""
-        return f"your route {self.yours}, best {self.other}: {self.lines_text}"
+        return f"your route {self.yours}, {self.name} {self.other}: {self.lines_text}"
 
     @property
     def lines_text(self) -> str:
@@ -81,13 +82,16 @@ def alternatives_data(found: Alternatives) -> dict[str, Any]:
     }
 
 
-def compare(yours: ScoreSheet, other: ScoreSheet) -> Comparison:
-    """Return how two sheets of one board differ, in the order of their lines."""
+def compare(yours: ScoreSheet, other: ScoreSheet, name: str = "best") -> Comparison:
+    """Return how two sheets of one board differ, in the order of their lines.
+
+    *name* is what the other one is called in words.
+    """
     mine = {line.step: line.points for line in yours.lines}
     theirs = {line.step: line.points for line in other.lines}
     steps = list(dict.fromkeys([*theirs, *mine]))
     lines = [(step, theirs.get(step, 0) - mine.get(step, 0)) for step in steps]
-    return Comparison(yours.total, other.total, tuple((s, p) for s, p in lines if p))
+    return Comparison(yours.total, other.total, tuple((s, p) for s, p in lines if p), name)
 
 
 def alternatives(
