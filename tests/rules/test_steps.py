@@ -75,6 +75,16 @@ def test_a_closed_route_counts_the_longer_arc_between_two_task_crossroads() -> N
     assert sheet.route.closed
 
 
+def test_a_closed_route_may_be_started_anywhere_for_the_task() -> None:
+    """Named from c1 on, b0 and c0 are one section apart, but 3 the other way, over c1."""
+    task = frozenset({Crossroads("b0"), Crossroads("c0")})
+    for route in ("c1 b1 b0 c0 c1", "b1 b0 c0 c1 b1", "b0 c0 c1 b1 b0"):
+        assert len(task_part(task, walk(route))) == 3
+    assert [str(section) for section in task_part(task, walk("c1 b1 b0 c0 c1"))] == [
+        "c0-c1", "b1-c1", "b0-b1",
+    ]  # fmt: skip
+
+
 def test_two_passes_of_the_same_crossroads_are_no_pair() -> None:
     sheet = score(board(), CITY, drawn("b0 c0 c1 b1 b0", task="b0 d2"), SETUP)
     assert points(sheet, Step.TASK) == 0
