@@ -5,6 +5,7 @@ all over the map, and most of those show as straight edges.
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -23,7 +24,7 @@ _MARGIN_MM = 8.0
 _INSETS = (0.025, 0.05, 0.075, 0.1, 0.13, 0.165, 0.2)
 _MOST_INSET = 0.28
 # How near to where it should be a side looks for its edge, from pass to pass.
-_FIRST_MM = (2.4, 2.0, 1.6, 1.2, 0.9)
+_FIRST_MM: tuple[tuple[float, ...], ...] = ((2.4, 2.0, 1.6, 1.2, 0.9), (1.2, 0.9), ())
 _THEN_MM = (1.2, 0.9, 0.6, 0.4)
 _ROUNDS = 3
 # The share of a side that is looked at: corners may be rounded.
@@ -67,16 +68,21 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
     """
     frame, pitch = _frame(page), _pitch(page)
     edges = _edges(rgb, frame, mapping)
-    starts = [_settled(edges, page, mapping, share * pitch) for share in _INSETS]
-    best = max(starts, key=lambda laid: laid.likeness)
-    mapping, inset_mm = best.mapping, best.inset_mm
+    # Looking far finds its way from far off, and may lose it from nearby: both are tried.
+    starts = [
+        _settled(edges, page, mapping, share * pitch, passes)
+        for share, passes in product(_INSETS, _FIRST_MM)
+    ]
+    best = laid = max(starts, key=lambda one: one.likeness)
     for softness in _THEN_MM:
-        edges = _edges(rgb, frame, mapping)
-        field, wider = _agreed(edges, page, mapping, inset_mm, softness)
-        mapping = mapping.bent_by(field)
-        inset_mm = min(max(inset_mm - wider, 0.0), _MOST_INSET * pitch)
-    edges = _edges(rgb, frame, mapping)
-    return Laid(mapping, inset_mm, _likeness(edges, page, inset_mm))
+        edges = _edges(rgb, frame, laid.mapping)
+        field, wider = _agreed(edges, page, laid.mapping, laid.inset_mm, softness)
+        mapping = laid.mapping.bent_by(field)
+        inset_mm = min(max(laid.inset_mm - wider, 0.0), _MOST_INSET * pitch)
+        likeness = _likeness(_edges(rgb, frame, mapping), page, inset_mm)
+        laid = Laid(mapping, inset_mm, likeness)
+        best = max(best, laid, key=lambda one: one.likeness)
+    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +114,13 @@ def _edges(rgb: Picture, frame: Frame, mapping: Mapping) -> _Edges:
     return _Edges(np.asarray(upright, np.float32), np.asarray(level, np.float32), frame)
 
 
-def _settled(edges: _Edges, page: BoardPicture, mapping: Mapping, inset_mm: float) -> Laid:
-    """Return where the sides settle from a first guess, all seen as *mapping* flattened it."""
-    pitch, given = _pitch(page), mapping
+def _settled(
+    edges: _Edges, page: BoardPicture, given: Mapping, inset_mm: float, passes: tuple[float, ...]
+) -> Laid:
+    """Return where the sides settle from a first guess, all seen as *given* flattened it."""
+    pitch = _pitch(page)
     moved = np.zeros((15, 2))
-    for softness in _FIRST_MM:
+    for softness in passes:
         field, wider = _agreed(edges, page, given, inset_mm, softness, moved)
         moved = moved + field
         inset_mm = min(max(inset_mm - 0.5 * wider, 0.01 * pitch), _MOST_INSET * pitch)
