@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.board import Board
+from scorer.rules.board import Board, TouristKind
+from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks
 from scorer.rules.notation import Crossroads
 
@@ -18,6 +19,8 @@ SURE = 0.93
 # How much less likely a mark is that a legal game cannot produce.
 _ILLEGAL = 0.12
 _RINGS_OF_A_TASK = 3
+# How sure a square is in a city with pentagons.
+_SQUARE_OR_PENTAGON = 0.5
 _MOST_TOURISTS = 4
 
 
@@ -60,7 +63,10 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     """Return *doubts* (of every place, sure or not) with what the rules make likely."""
     touched = {end for road in marks.sections for end in road.ends}
     rings = len(marks.task)
-    return tuple(_weighed(doubt, touched, rings, marks) for doubt in doubts)
+    weighed = [_weighed(doubt, touched, rings, marks) for doubt in doubts]
+    if TouristKind.PENTAGON in load_city(board.city).tourists:
+        weighed = [_maybe_pentagons(doubt) for doubt in weighed]
+    return tuple(weighed)
 
 
 def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, marks: Marks) -> Doubt:
@@ -75,6 +81,29 @@ def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, marks: Marks) -
     if doubt.kind == "tourists" and sum(doubt.read.values()) > _MOST_TOURISTS:
         return _less_likely(doubt)
     return doubt
+
+
+def _maybe_pentagons(doubt: Doubt) -> Doubt:
+    """Return *doubt* with what pentagons may have been read as: squares, which they resemble.
+
+    The network has never seen a pentagon, so it can be sure of no square where there are any.
+    """
+    squares = doubt.read.get(TouristKind.SQUARE.value, 0) if doubt.kind == "tourists" else 0
+    if not squares:
+        return doubt
+    others = []
+    for number in range(1, squares + 1):
+        other = {**doubt.read, TouristKind.SQUARE.value: squares - number}
+        other[TouristKind.PENTAGON.value] = number
+        others.append({kind: count for kind, count in other.items() if count})
+    return Doubt(
+        doubt.kind,
+        doubt.where,
+        doubt.read,
+        min(doubt.confidence, _SQUARE_OR_PENTAGON),
+        (*others, *doubt.alternatives),
+        "unclear shape" if doubt.confidence >= SURE else doubt.reason,
+    )
 
 
 def _less_likely(doubt: Doubt) -> Doubt:

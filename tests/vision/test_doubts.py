@@ -3,6 +3,7 @@
 import pytest
 
 from scorer.rules.board import TouristKind
+from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision.doubts import SURE, Doubt, rank, with_referee
@@ -75,3 +76,19 @@ def test_more_tourists_than_two_cards_give_are_doubted() -> None:
 def test_what_is_quite_sure_stays_sure_whatever_the_rules_say() -> None:
     two = marks(task=frozenset(map(Crossroads, ("a1", "b1"))))
     assert weighed(doubt("task", "e1", False, 0.999), two).confidence > SURE
+
+
+def test_where_there_are_pentagons_a_square_may_be_one() -> None:
+    """The network knows no pentagons: it may not be sure of a square in New York."""
+    board = load_city("new-york").practice_board
+    sure = doubt("tourists", "B1", {"circle": 1, "square": 2})
+    (found,) = with_referee((sure,), Marks("new-york", "new-york"), board)
+    assert found.confidence < SURE
+    assert found.read == sure.read
+    assert found.alternatives == (
+        {"circle": 1, "square": 1, "pentagon": 1},
+        {"circle": 1, "pentagon": 2},
+    )
+    round_ones = doubt("tourists", "B1", {"circle": 2})
+    assert with_referee((round_ones,), Marks("new-york", "new-york"), board) == (round_ones,)
+    assert weighed(sure, marks()).confidence == sure.confidence
