@@ -19,13 +19,13 @@ from torch import nn
 from scorer.vision.patches import LAYERS, SIDE
 from training import synthetic
 from training.export import export
-from training.packing import unpacked
+from training.packing import gains, unpacked
 from training.shapes import ShapeNet, counts, focal, heat
 
 BATCH = 24
 ASIDE = 0.1
 # How an example comes about: a filled location, an empty one, shapes drawn into an empty one.
-SHARES = (0.55, 0.2, 0.25)
+SHARES = (0.38, 0.42, 0.2)
 Labels = list[tuple[int, float, float]]
 
 
@@ -56,7 +56,7 @@ class Locations:
             ink, labels = synthetic.location(drawn, rng, seen[0].copy())
             seen[1] = np.minimum(seen[1] + np.maximum(ink - seen[0], 0), 2)
             seen[0] = ink
-        seen[:2] *= np.float32(rng.normal(1, 0.1))
+        seen[:2] *= gains(rng, 1)
         wanted = heat(labels)
         turns = int(rng.integers(4))
         seen, wanted = np.rot90(seen, turns, (1, 2)), np.rot90(wanted, turns, (1, 2))

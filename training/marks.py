@@ -19,7 +19,7 @@ from torch.nn import functional
 
 from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
 from training.export import export
-from training.packing import unpacked
+from training.packing import gains, unpacked
 
 BATCH = 128
 ASIDE = 0.1
@@ -163,8 +163,7 @@ def _mirrored(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 def batch(task: Sections | Points, at: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
     """Return the examples *at* as the network sees them, changed a little each time."""
     seen = unpacked(task.turned(task.pictures[at], rng))
-    gain = rng.normal(1, 0.08, (len(at), 1, 1, 1)).astype(np.float32)
-    seen[:, :2] *= gain
+    seen[:, :2] *= gains(rng, len(at))[:, None, None, None]
     noise = rng.standard_normal(seen[:, :3].shape, np.float32)
     seen[:, :3] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
     return torch.from_numpy(seen)

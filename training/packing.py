@@ -13,3 +13,13 @@ def packed(values: np.ndarray) -> np.ndarray:
 def unpacked(values: np.ndarray) -> np.ndarray:
     """Return the values that ``packed`` made bytes of, float32."""
     return values.astype(np.float32) / np.float32(STEPS) + np.float32(LEAST)
+
+
+def gains(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Return what to multiply the ink of *count* examples by, (count,) float32.
+
+    Half are hardly changed; the others are paler, as a pen that runs dry writes.
+    """
+    same = rng.normal(1, 0.08, count)
+    paler = np.exp(rng.uniform(np.log(0.45), np.log(1.1), count))
+    return np.where(rng.random(count) < 0.5, same, paler).astype(np.float32)

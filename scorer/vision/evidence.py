@@ -43,7 +43,7 @@ _RING_OFF_MM = 1.9
 # Sections may run on past their ends, into a café's ring, by this much.
 _RUN_ON_MM = 3.0
 # The same for a stroke across a café.
-_STROKE_AT, _STROKE_SLOPE = 0.6, 22.0
+_STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # The same for the network's word on a shape's kind, and on there being a shape.
 _KIND_SURE = (0.5, 18.0)
 _THERE_SURE = (0.48, 22.0)
@@ -54,6 +54,9 @@ _GHOST = (0.42, 20.0)
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH = 0.5
+# On boards of other styles the network is too sure of what is crossed out.
+_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.5, 0.7
+_LONE_RING = 0.4
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # Chance that a place which was not seen has nothing drawn on it.
@@ -96,7 +99,8 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
         Gets one picture per stage.
     """
     ink = find_ink(rectified)
-    known = find_chances(Layers.of(rectified, ink), board)
+    layers = Layers.of(rectified, ink)
+    known = find_chances(layers, board)
     sections = find_sections(ink, rectified, board)
     drawn, section_doubts = _judge_sections(sections, known.sections)
     mask = np.asarray((ink.strength > INKED) * 255, np.uint8)
@@ -113,7 +117,7 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     task, ring_doubts = _judge_rings(points, rings, circled, known.rings)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
-    crowds = with_colours(find_shapes(ink, taken, rectified, board))
+    crowds = with_colours(find_shapes(ink, taken, layers, board))
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)
     judged = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
@@ -165,7 +169,7 @@ def _stroke_chance(found: SectionEvidence) -> tuple[float, str]:
 
 def _joined(known: float, rule: float) -> float:
     """Return the chance that the network's word and the hand-made rule's make together."""
-    return _logistic(_log_odds(known, _SUREST) + _RULE_WORTH * _log_odds(rule, _RULE_SUREST), 1.0)
+    return _odds_pooled(known, rule, 1.0, _RULE_WORTH)
 
 
 def _log_odds(chance: float, surest: float) -> float:
@@ -247,11 +251,21 @@ def _judge_cafes(
 
 
 def _pooled(known: dict[str, float], rule: dict[str, float]) -> dict[str, float]:
-    """Return the chances that the network's and the hand-made rule's make together."""
-    least = float(np.exp(-_RULE_SUREST))
-    weights = {word: known[word] * max(rule[word], least) ** _CAFE_RULE_WORTH for word in known}
-    total = sum(weights.values())
-    return {word: weight / total for word, weight in weights.items()}
+    """Return a café's chances that the network's and the hand-made rule's make together.
+
+    Whether it is circled and whether a circle is crossed out are two questions.
+    """
+    visited, used = CafeMark.VISITED.value, CafeMark.USED.value
+    ring = _odds_pooled(1 - known["none"], 1 - rule["none"], 1.0, _CAFE_RULE_WORTH)
+    known_used = known[used] / max(known[used] + known[visited], 1e-9)
+    rule_used = rule[used] / max(rule[used] + rule[visited], 1e-9)
+    crossed = _odds_pooled(known_used, rule_used, _CROSSED_TEMPER, _CROSSED_RULE_WORTH)
+    return {"none": 1 - ring, visited: ring * (1 - crossed), used: ring * crossed}
+
+
+def _odds_pooled(known: float, rule: float, known_worth: float, rule_worth: float) -> float:
+    odds = known_worth * _log_odds(known, _SUREST) + rule_worth * _log_odds(rule, _RULE_SUREST)
+    return _logistic(odds, 1.0)
 
 
 def _judge_rings(
@@ -272,7 +286,10 @@ def _judge_rings(
             chance, reason = min(chance, _IN_GLARE), "glare"
         elif ring.unseen > 0.3 and chance < 0.5:
             chance, reason = max(chance, 0.06), "glare"
-        chance = _joined(known[point], chance)
+        rule, chance = chance, _joined(known[point], chance)
+        if point in circled and rule < 0.5:
+            # What looks like a second ring to the network alone is a doubt at most.
+            chance = min(chance, _LONE_RING)
         read = chance > 0.5
         if read:
             task.add(point)

@@ -23,8 +23,8 @@ def middles(patches: Floats) -> Floats:
 
     Parameters
     ----------
-    patches : (N, 96, 96) float32
-        Ink, as ``patches.patch`` gives it.
+    patches : (N, 4, 96, 96) float32
+        As ``patches.location_patches`` gives them.
 
     Returns
     -------
@@ -32,8 +32,8 @@ def middles(patches: Floats) -> Floats:
         For circles, squares and triangles.
     """
     if not len(patches):
-        return np.zeros((0, 3, patches.shape[1] // STRIDE, patches.shape[2] // STRIDE), np.float32)
-    return _run("shapes", patches[:, None])
+        return np.zeros((0, 3, patches.shape[2] // STRIDE, patches.shape[3] // STRIDE), np.float32)
+    return _run("shapes", patches)
 
 
 def drawn(roads: Floats) -> Floats:

@@ -1,7 +1,7 @@
 """The tourists' shapes in each location: where the network sees their middles.
 
-The network looks at ink alone, in its own place and size, so that colour, light and print
-play no part. Ink that lies near no shape, section or ring is noted: something is there.
+The network looks at each location in its own place and size, and at nothing but grey, so that
+colour plays no part. Ink that lies near no shape, section or ring is noted: something is there.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from scorer.rules.board import Board, Cell
 from scorer.rules.notation import Location
 from scorer.vision.ink import Ink
 from scorer.vision.network import STRIDE, middles
-from scorer.vision.patches import PITCH, ROOM, SIDE, frame, patch
+from scorer.vision.patches import PITCH, ROOM, SIDE, Layers, frame, location_patches, patch
 from scorer.vision.rectify import Rectified
 
 Floats = NDArray[np.float32]
@@ -24,14 +24,17 @@ Bytes = NDArray[np.uint8]
 
 # Strength from which a pixel is ink.
 INKED = 0.42
-# Chance from which a middle is a shape, and from which it is worth a second thought.
-SHAPE, TRACE = 0.5, 0.08
+# Chance from which a middle is a shape, and from which it is worth a second thought; one
+# shape at least is this likely, or has so much clear ink (in pixels of the patch), or the
+# location is taken for empty: most are.
+SHAPE, TRACE = 0.5, 0.2
+FILLED, _SOLID = 0.7, 120
+# Unless this share of a location is clear ink: about that of one small shape.
+_FILLING = 0.02
 # Middles this near each other (in the network's places) are one shape.
 _APART = 2
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
 _COLOUR_REACH = 0.13
-# A location is looked at when it holds this much ink, in pixels of its patch.
-_LEAST_INK = 10
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
 # A shape has ink of its own: at least this share of that within this reach of its middle.
@@ -86,28 +89,25 @@ def pen_width(mask: Bytes) -> float:
     return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
 
 
-def find_shapes(ink: Ink, taken: Bytes, rectified: Rectified, board: Board) -> tuple[Crowd, ...]:
+def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[Crowd, ...]:
     """Return the shapes of every location, in the board's order.
 
     Parameters
     ----------
-    ink : Ink
+    ink, layers : Ink, Layers
+        Of the same photo.
     taken : (H, W) uint8
         Not zero on the ink of sections and rings.
     """
-    soft = ink.soft
+    soft, rectified = ink.soft, layers.rectified
     patches = np.stack([patch(cell, soft, rectified) for cell in board.cells])
     others = np.stack([_framed(taken, cell, rectified) for cell in board.cells])
     hidden = np.asarray(ink.hidden * 255, np.uint8)
     free = (patches > INKED) & (others < 128) & _inside()
-    looked_at = np.flatnonzero(free.sum(axis=(1, 2)) >= _LEAST_INK)
-    chances = dict(zip(looked_at.tolist(), middles(patches[looked_at]), strict=True))
+    chances = middles(location_patches(layers, board.cells))
     found = []
     for index, cell in enumerate(board.cells):
         unseen = float((_framed(hidden, cell, rectified)[_inside()] > 127).mean())
-        if index not in chances:
-            found.append(Crowd(cell.location, (), (), 0.0, unseen, 1.0))
-            continue
         own = _own_ink(patches[index] > INKED, others[index] > 127)
         places = [peak for peak in _peaks(chances[index]) if own(peak)]
         found.append(_crowd(cell, places, patches[index], free[index], unseen, ink, rectified))
@@ -180,8 +180,10 @@ def _crowd(
     rectified: Rectified,
 ) -> Crowd:
     to_photo = frame(cell, rectified)
-    shapes = [peak for peak in peaks if peak.chance >= SHAPE]
-    traces = [peak for peak in peaks if peak.chance < SHAPE]
+    inky = float(free.sum()) > _FILLING * PITCH * PITCH
+    filled = inky or any(peak.chance >= FILLED for peak in peaks)
+    shapes = [peak for peak in peaks if filled and peak.chance >= SHAPE]
+    traces = [peak for peak in peaks if not filled or peak.chance < SHAPE]
     rows, columns = np.indices(ink.shape)
     rest = free.copy()
     faint = 1.0
@@ -198,6 +200,13 @@ def _crowd(
         unseen,
         faint,
     )
+
+
+def _solid(peak: _Peak, ink: Floats, free: NDArray[np.bool_]) -> bool:
+    """Return whether there is clearly ink round *peak*."""
+    rows, columns = np.indices(ink.shape)
+    near = np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH
+    return bool((near & free & (ink > INKED)).sum() >= _SOLID)
 
 
 def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from scorer.vision.ink import find_ink
+from scorer.vision.patches import Layers
 from scorer.vision.shapes import Crowd, find_shapes
 from tests.vision.drawings import SCALE, Sheet, make_board
 
@@ -12,7 +13,8 @@ def look(sheet: Sheet, **photo: object) -> dict[str, Crowd]:
     rectified = sheet.photo(**photo)  # type: ignore[arg-type]
     ink = find_ink(rectified)
     nothing = np.zeros(ink.strength.shape, np.uint8)
-    return {str(c.location): c for c in find_shapes(ink, nothing, rectified, sheet.board)}
+    layers = Layers.of(rectified, ink)
+    return {str(c.location): c for c in find_shapes(ink, nothing, layers, sheet.board)}
 
 
 def word(crowd: Crowd) -> str:
