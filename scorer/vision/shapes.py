@@ -24,13 +24,11 @@ Bytes = NDArray[np.uint8]
 
 # Strength from which a pixel is ink.
 INKED = 0.42
-# Chance from which a middle is a shape, and from which it is worth a second thought; one
-# shape at least is this likely, or has so much clear ink (in pixels of the patch), or the
-# location is taken for empty: most are.
+# Chance from which a middle is a shape, and from which it is worth a second thought.
 SHAPE, TRACE = 0.5, 0.2
-FILLED, _SOLID = 0.7, 120
-# Unless this share of a location is clear ink: about that of one small shape.
-_FILLING = 0.02
+# One shape at least is this likely, or this share of the location is clear ink (about that
+# of a small shape), or the location is taken for empty: most are.
+FILLED, _FILLING = 0.7, 0.02
 # Middles this near each other (in the network's places) are one shape.
 _APART = 2
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
@@ -200,13 +198,6 @@ def _crowd(
         unseen,
         faint,
     )
-
-
-def _solid(peak: _Peak, ink: Floats, free: NDArray[np.bool_]) -> bool:
-    """Return whether there is clearly ink round *peak*."""
-    rows, columns = np.indices(ink.shape)
-    near = np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH
-    return bool((near & free & (ink > INKED)).sum() >= _SOLID)
 
 
 def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
