@@ -1,7 +1,7 @@
 """What a board that nobody described seems to have printed on it, for a person to correct."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -37,7 +37,9 @@ _CLEARLY = 2.5
 _FAINT = 0.6
 # A symbol at a crossroads reaches this far around it, and outside the map further.
 _SYMBOL_MM = 3.6
-_LEAST_STRANGE = 3.0
+_LEAST_STRANGE = 1.5
+# How far outside the map a symbol on its rim is looked for.
+_OUTSIDE_MM = (0.0, 1.5, 3.0, 4.5)
 
 
 def empty_board(city: City, id_: str, name: str) -> Board:
@@ -193,77 +195,119 @@ def _kind_of(hue: Doubles, known: set[LandmarkKind]) -> LandmarkKind:
     return kinds[int((ways @ hue).argmax())]
 
 
+@dataclass(frozen=True, slots=True)
+class _Symbol:
+    """What may be printed at a crossroads: where, how unlike the usual, what it looks like."""
+
+    crossroads: Crossroads
+    xy: Point
+    strange: float
+    look: Doubles
+    inner: bool
+
+
 def _symbols(
     lab: Doubles, picture: BoardPicture, city: City
 ) -> tuple[list[Cafe], list[Crossroads]]:
     """Return the cafés and the visit-them-all points: the crossroads that look unlike most."""
-    board, usual = picture.board, city.practice_board
-    points = [point for point in board.crossroads_xy if point.lattice]
-    looks, places = [], []
-    for point in points:
-        place = np.array(board.crossroads_xy[point])
-        looks.append(_look(lab, picture, place))
-        places.append(place)
-    strange = _strangeness(np.array(looks), np.array(places), picture)
+    usual = city.practice_board
     most = len(usual.cafes) + len(usual.visit_all)
-    order = [i for i in np.argsort(-strange)[:most] if strange[i] >= _LEAST_STRANGE]
-    inner = [i for i in order if not _on_rim(board, points[i])]
-    stars = _alike(np.array(looks), inner, len(usual.visit_all)) if inner else []
+    every = sorted(_at_crossroads(lab, picture), key=lambda one: -one.strange)
+    found = [one for one in every[:most] if one.strange >= _LEAST_STRANGE]
+    stars = _alike(found, len(usual.visit_all))
     cafes = [
-        Cafe(points[i], board.crossroads_xy[points[i]], CafeBonus.SECTION)
-        for i in sorted(order)
-        if i not in stars
+        Cafe(one.crossroads, one.xy, CafeBonus.SECTION)
+        for one in sorted(found, key=lambda one: one.crossroads)
+        if one.crossroads not in stars
     ]
-    return cafes, [points[i] for i in stars]
+    return cafes, stars
+
+
+def _at_crossroads(lab: Doubles, picture: BoardPicture) -> list[_Symbol]:
+    """Return what every crossroads of the lattice looks like."""
+    points = [point for point in picture.board.crossroads_xy if point.lattice]
+    ways = {point: _outward(picture.board, point) for point in points}
+    inner = [point for point in points if not ways[point].any()]
+    rim = [point for point in points if ways[point].any()]
+    found = _compared(lab, picture, {point: (0.0, ways[point]) for point in inner})
+    # On the rim a symbol may be printed outside the map.
+    tried = [
+        _compared(lab, picture, {point: (out, ways[point]) for point in rim}) for out in _OUTSIDE_MM
+    ]
+    return found + [max(same, key=lambda one: one.strange) for same in zip(*tried, strict=True)]
+
+
+def _compared(
+    lab: Doubles, picture: BoardPicture, places: dict[Crossroads, tuple[float, Doubles]]
+) -> list[_Symbol]:
+    """Return crossroads compared with each other, so far outside the map, each turned so that
+    the way out is the same.
+    """
+    if len(places) < 3:
+        return []
+    at = {
+        point: np.array(picture.board.crossroads_xy[point]) + out * way
+        for point, (out, way) in places.items()
+    }
+    looks = {point: _look(lab, picture, at[point]) for point in places}
+    turned = np.array(
+        [np.rot90(looks[point], _quarters(way)) for point, (_, way) in places.items()]
+    )
+    apart = np.abs(turned - np.median(turned, axis=0)).mean(axis=(1, 2, 3))
+    spread = np.median(np.abs(apart - np.median(apart))) + 0.35
+    strange = (apart - np.median(apart)) / spread
+    return [
+        _Symbol(point, _point(at[point]), float(how), looks[point], not way.any())
+        for (point, (_, way)), how in zip(places.items(), strange, strict=True)
+    ]
 
 
 def _look(lab: Doubles, picture: BoardPicture, place: Doubles) -> Doubles:
     """Return the colours around *place*, (N, N, 3), at a few pixels a millimetre."""
-    size = 15
     scale = picture.px_per_mm
-    reach = _SYMBOL_MM * np.linspace(-1, 1, size)
+    reach = _SYMBOL_MM * np.linspace(-1, 1, 15)
     x, y = np.meshgrid(reach + place[0], reach + place[1])
-    soft = cv2.remap(
+    seen = cv2.remap(
         lab.astype(np.float32),
         (x * scale - 0.5).astype(np.float32),
         (y * scale - 0.5).astype(np.float32),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return np.asarray(soft, np.float64)
+    return np.asarray(seen, np.float64)
 
 
-def _strangeness(looks: Doubles, places: Doubles, picture: BoardPicture) -> Doubles:
-    """Return how unlike the usual one each crossroads looks, in usual differences."""
-    corners = picture.map_corners_mm
-    rim = (np.abs(places[:, None] - corners[[0, 2]][None]) < 1).any(axis=(1, 2))
-    found = np.zeros(len(looks))
-    for group in (rim, ~rim):
-        if group.sum() < 3:
-            continue
-        usual = np.median(looks[group], axis=0)
-        apart = np.abs(looks[group] - usual).mean(axis=(1, 2, 3))
-        spread = np.median(np.abs(apart - np.median(apart))) + 0.35
-        found[group] = (apart - np.median(apart)) / spread
-    return found
-
-
-def _alike(looks: Doubles, inner: Sequence[int], count: int) -> list[int]:
-    """Return the up to *count* of the *inner* crossroads that look most like each other."""
-    if count == 0 or len(inner) <= 1:
-        return list(inner)[:count]
-    flat = np.array([cv2.GaussianBlur(looks[i], (0, 0), 1.0).ravel() for i in inner])
+def _alike(found: Sequence[_Symbol], count: int) -> list[Crossroads]:
+    """Return the *count* inner symbols that are most alike, the rest being alike as well."""
+    if not any(one.inner for one in found) or len(found) <= count:
+        return [one.crossroads for one in found if one.inner][:count]
+    flat = np.array([cv2.GaussianBlur(one.look, (0, 0), 1.0).ravel() for one in found])
     apart = np.linalg.norm(flat[:, None] - flat[None], axis=2)
-    sums = np.sort(apart, axis=1)[:, :count].sum(axis=1)
-    centre = int(sums.argmin())
-    return [inner[i] for i in np.argsort(apart[centre])[:count]]
+    inner = [i for i, one in enumerate(found) if one.inner]
+    groups = [sorted(inner, key=lambda j: apart[i, j])[:count] for i in inner]
+
+    def unlike(group: list[int]) -> float:
+        rest = [i for i in range(len(found)) if i not in group]
+        return sum(float(apart[np.ix_(part, part)].mean()) * len(part) for part in (group, rest))
+
+    return [found[i].crossroads for i in min(groups, key=unlike)]
 
 
-def _on_rim(board: Board, point: Crossroads) -> bool:
+def _outward(board: Board, point: Crossroads) -> Doubles:
+    """Return the way out of the map at *point*, one step along an axis; zero inside."""
     across, down = _counts(board)
-    if point.lattice is None:
-        return True
-    return point.lattice[0] in (0, across) or point.lattice[1] in (0, down)
+    column, line = point.lattice or (0, 0)
+    to_side = float((column == across) - (column == 0))
+    return np.array([to_side, 0.0 if to_side else float((line == down) - (line == 0))])
+
+
+def _quarters(way: Doubles) -> int:
+    """Return how many quarter turns, against the clock, point *way* up."""
+    return {(1, 0): 1, (0, 1): 2, (-1, 0): 3}.get((int(way[0]), int(way[1])), 0)
+
+
+def _point(place: Doubles) -> Point:
+    return round(float(place[0]), 2), round(float(place[1]), 2)
 
 
 def _counts(board: Board) -> tuple[int, int]:
