@@ -45,9 +45,9 @@ _RUN_ON_MM = 3.0
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # The same for the network's word on a shape's kind, and on there being a shape.
-_KIND_SURE = (0.5, 18.0)
-_THERE_SURE = (0.48, 22.0)
-_TRACE_IS_SHAPE = (0.48, 20.0)
+_KIND_SURE = (0.48, 12.0)
+_THERE_SURE = (0.2, 20.0)
+_TRACE_IS_SHAPE = (0.72, 40.0)
 # Strength of a shape at which it is as likely a ghost of erased ink.
 _GHOST = (0.42, 20.0)
 # A hand-made rule counts for this much beside the network that was trained for the same
