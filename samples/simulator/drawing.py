@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.hand import Hand, Path, Point
-from samples.simulator.pens import Pen, PenSet
+from samples.simulator.pens import INKS, Pen, PenSet
 from scorer.rules.board import Board, Cell, TouristKind
 from scorer.rules.marks import CafeMark, Marks, Tourists
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -97,7 +97,8 @@ def draw_marks(
     ``crowding`` from 0 to 1 pushes tourists together until they touch.
     """
     drawing = Drawing()
-    draw_sections(drawing, board, pieces, pens.route, hand)
+    for pen, drawn in _by_pen(marks, pieces, pens.route):
+        draw_sections(drawing, board, drawn, pen, hand)
     for location, tourists in marks.tourists.items():
         _draw_tourists(drawing, board, location, tourists, pens, hand, crowding)
     for crossroads, mark in marks.cafes.items():
@@ -105,6 +106,20 @@ def draw_marks(
     for crossroads in sorted(marks.task):
         _draw_task(drawing, board, crossroads, crossroads in marks.cafes, pens.rings, hand)
     return drawing
+
+
+def _by_pen(
+    marks: Marks, pieces: tuple[tuple[RoadId, ...], ...], route: Pen
+) -> list[tuple[Pen, tuple[tuple[RoadId, ...], ...]]]:
+    """Return the pieces of each pen: the usual one, or in a coloured city one a colour."""
+    if not marks.colours:
+        return [(route, pieces)]
+    found = []
+    for colour in sorted(set(marks.colours.values())):
+        mine = [tuple(s for s in piece if marks.colours.get(s) is colour) for piece in pieces]
+        pen = Pen(colour.value, INKS[colour.value], route.width_mm, route.pressure)
+        found.append((pen, tuple(piece for piece in mine if piece)))
+    return found
 
 
 def pieces_of(

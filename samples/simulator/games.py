@@ -1,12 +1,12 @@
 """Makes up games: what could legally stand on a board after ten rounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scorer.rules.board import Board, CafeBonus, TouristKind
 from scorer.rules.city import City
-from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.marks import SECTION_COLOURS, CafeMark, Marks, Tourists, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 
 OCCUPIED = 10
@@ -48,6 +48,9 @@ def random_game(
         cafes=cafes,
         task=_task(board, rng, odd_task_share),
     )
+    if city.coloured:
+        colours = {section: SECTION_COLOURS[int(rng.integers(3))] for section in sorted(sections)}
+        marks = replace(marks, colours=colours)
     return Game(marks, tuple(pieces))
 
 

@@ -1,13 +1,14 @@
 """From a rectified photo to marks and doubts: all the evidence, read together."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board import Board, TouristKind
+from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision import draw
@@ -17,6 +18,7 @@ from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
 from scorer.vision.ink import Ink, find_ink
 from scorer.vision.patches import Layers
+from scorer.vision.pens import section_colours
 from scorer.vision.rectify import Rectified
 from scorer.vision.rings import RingEvidence, find_rings
 from scorer.vision.sections import SectionEvidence, find_sections
@@ -120,6 +122,8 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crowds = with_colours(find_shapes(ink, taken, layers, board))
     tourists, crowd_doubts = _judge_crowds(crowds)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task)
+    if load_city(board.city).coloured:
+        marks = replace(marks, colours=section_colours(ink, sections, drawn))
     judged = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
     every = with_referee(judged, marks, board)
     doubts = rank(every)

@@ -1,0 +1,64 @@
+"""The pens' colours along sections: told by the ink alone, or left open."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from scorer.rules.board import LandmarkKind
+from scorer.rules.notation import RoadId
+from scorer.vision.ink import Ink
+from scorer.vision.pens import section_colours
+from scorer.vision.sections import SectionEvidence
+
+ROAD = RoadId.parse("a0-b0")
+
+
+def inked(density: tuple[float, float, float], strength: float = 1.0) -> Ink:
+    """Return ink of one colour on a horizontal line 5 pixels wide."""
+    size = (40, 120)
+    found = np.zeros((*size, 3), np.float32)
+    found[18:23, 10:110] = density
+    level = np.zeros(size, np.float32)
+    level[18:23, 10:110] = strength
+    blank = np.zeros((*size, 3), np.float32)
+    return Ink(level, found, np.zeros(size, bool), 1.0, blank, blank)
+
+
+def along() -> SectionEvidence:
+    path = np.column_stack([np.arange(10, 110), np.full(100, 20)]).astype(np.float32)
+    values = {field.name: 0.0 for field in fields(SectionEvidence)}
+    return SectionEvidence(**{**values, "road": ROAD, "stroke_px": path})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("density", "colour"),
+    [
+        ((0.4, 3.0, 2.8), LandmarkKind.RED),
+        ((3.2, 1.4, 2.4), LandmarkKind.GREEN),
+        ((3.1, 2.3, 0.8), LandmarkKind.BLUE),
+        # Half the ink, and warm light on all of it.
+        ((0.35, 1.5, 1.3), LandmarkKind.RED),
+        ((1.6, 0.8, 1.2), LandmarkKind.GREEN),
+    ],
+)
+def test_a_pen_darkens_its_own_channel_least(
+    density: tuple[float, float, float], colour: LandmarkKind
+) -> None:
+    assert section_colours(inked(density), [along()], frozenset({ROAD})) == {ROAD: colour}
+
+
+def test_black_or_pale_ink_is_left_open() -> None:
+    assert section_colours(inked((3.5, 3.4, 3.3)), [along()], frozenset({ROAD})) == {}
+    pale = inked((0.1, 0.6, 0.6), strength=0.2)
+    assert section_colours(pale, [along()], frozenset({ROAD})) == {}
+
+
+def test_a_crossing_stroke_of_another_pen_changes_nothing() -> None:
+    ink = inked((0.4, 3.0, 2.8))
+    ink.density[:, 58:63] = (3.1, 2.3, 0.8)
+    assert section_colours(ink, [along()], frozenset({ROAD})) == {ROAD: LandmarkKind.RED}
+
+
+def test_only_sections_that_are_drawn_have_a_colour() -> None:
+    assert section_colours(inked((0.4, 3.0, 2.8)), [along()], frozenset()) == {}
