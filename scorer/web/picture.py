@@ -13,6 +13,8 @@ from scorer.web.services import services
 from scorer.web.words import plural, word
 
 _LINE_MM = 9.0
+# Where long words may break on a narrow phone.
+SOFT = "\u00ad"
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK JP', sans-serif"
 
 
@@ -23,7 +25,7 @@ def board_picture_svg(player: Player, board: Board, city: City, sheet: ScoreShee
     height = part.height + (len(lines) + 1) * _LINE_MM
     heights = [part.y + part.height + (i + 1) * _LINE_MM for i in range(len(lines))]
     texts = "".join(
-        f'<text x="{part.x + 8}" y="{y}">{escape(left)}</text>'
+        f'<text x="{part.x + 8}" y="{y}">{escape(left.replace(SOFT, ""))}</text>'
         f'<text x="{part.x + part.width - 8}" y="{y}" text-anchor="end">{escape(right)}</text>'
         for y, (left, right) in zip(heights, lines, strict=True)
     )

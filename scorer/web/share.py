@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -26,6 +27,8 @@ views = Blueprint("share", __name__, url_prefix="/game/<key>")
 STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 # Cells that begin so are read as formulas by spreadsheets.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Where long words may break on a narrow phone; files have no use for it.
+SOFT = "\u00ad"
 TIES = ("length", "tourists", "landmarks")
 
 
@@ -83,6 +86,10 @@ def sheet_file(key: str) -> Response:
 
 def sheet_rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     """Return the rows of the paper pad: the steps in play, the total, what breaks ties."""
+    return [replace(row, label=row.label.replace(SOFT, "")) for row in _rows(table, city)]
+
+
+def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     players = table["players"]
     names = city_data(city)["step_names"]
     there = {step for one in players for step in one["lines"]}

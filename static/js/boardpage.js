@@ -106,7 +106,7 @@ function draw() {
   showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle });
-  showSetup(at("setup"), scene.city, board, (edit) => change([edit]));
+  showSetup(at("setup"), scene.city, board, (edit) => change([edit]), true);
   at("goals").hidden = !scene.editable || !scene.single;
   at("setup").hidden = !scene.editable;
   if (scene.editable && scene.single) showGoals(at("goals"), scene.city, board.setup, scene.challenge, (edit) => change([edit]));
@@ -252,10 +252,11 @@ function followGame({ state: first, stamp: seen }) {
   const { events, stamp } = page.dataset;
   follow({ events, stamp, seen }, async () => {
     const answer = await fetch(page.dataset.state, { headers: { Accept: "application/json" }, cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return false;
     const newest = await answer.json();
     if (newest.reading !== first.reading) location.reload();
     else if (sync.adopt(newest)) explore.forget();
+    return true;
   }, (state) => state === "gone" && toast(word("table.gone")));
 }
 

@@ -11,6 +11,7 @@ export function describe(edits, city) {
     case "tourists": return word("done.tourists", { where, list: touristList(value) });
     case "cafe": return word("done.cafe", { where, state: valueWord("cafe", value) });
     case "rating": return word("done.rating", { name: city.iconic.find(({ id }) => id === where).name, value });
+    case "balance": return word("done.rating", { name: word("players.balance"), value });
     case "goals": return word("goals.title");
     case "challenge": return word("challenge.title");
     case "mode": return word("done.mode", { name: city.modes.find(({ id }) => id === value)?.name ?? value });

@@ -4,7 +4,8 @@
 const ASK_MS = 4000;
 const REOPEN_MS = 20000;
 
-// onChange(stamp): the game is another one; onState("live" | "polling" | "offline" | "gone").
+// onChange(stamp): the game is another one; resolves to false where it could not be fetched.
+// onState("live" | "polling" | "offline" | "gone").
 export function follow({ events, stamp, seen }, onChange, onState) {
   let source = null;
   let asking = null;
@@ -54,10 +55,11 @@ export function follow({ events, stamp, seen }, onChange, onState) {
     }
   }
 
-  function news(value) {
-    if (value === last) return;
-    last = value;
-    onChange(value);
+  // What could not be fetched is still news: it is tried again, at once when back online.
+  async function news(value) {
+    if (value === last || over) return;
+    if ((await onChange(value)) !== false) last = value;
+    else setTimeout(ask, ASK_MS);
   }
 
   function gone() {

@@ -9,6 +9,7 @@ export function valueAt(board, kind, where) {
     case "cafe": return marks.cafes[where] ?? "none";
     case "rating": return setup.ratings[where];
     case "goals": return setup.goals;
+    case "balance": return setup.balance_cards ?? 0;
     case "challenge": return null;
     case "mode": return board.mode;
   }
@@ -42,6 +43,7 @@ export function withEdits(board, edits) {
         break;
       case "rating": after.setup.ratings[where] = value; break;
       case "goals": after.setup.goals = value; break;
+      case "balance": after.setup.balance_cards = value; break;
       case "mode": after.mode = value; break;
     }
   }

@@ -78,7 +78,7 @@ function verdict({ players, places, complete }) {
   const names = namesOf(players, first.seats);
   const by = word(`table.by.${first.seats.length > 1 ? "shared" : (first.ahead_by ?? "points")}`);
   const text = complete ? plural("table.winner", first.seats.length, { names }) : word("table.so-far", { names });
-  return `${text} (${by})${complete ? "" : `. ${word("table.waiting")}`}`;
+  return complete ? word("table.decided", { text, by }) : word("table.undecided", { text, by, rest: word("table.waiting") });
 }
 
 function soloVerdict({ challenge, points, goals, won }) {
@@ -94,7 +94,7 @@ function teamVerdict({ players, teams, complete }) {
   const [first] = teams.places;
   const by = word(`table.by.${first.seats.length > 1 ? "shared" : first.ahead_by}`);
   const won = list(first.seats.map((team) => names[team - 1]));
-  return [...rows, complete ? `${plural("table.winner", first.seats.length, { names: won })} (${by})` : word("table.waiting")];
+  return [...rows, complete ? word("table.decided", { text: plural("table.winner", first.seats.length, { names: won }), by }) : word("table.waiting")];
 }
 
 function namesOf(players, seats) {

@@ -3,7 +3,10 @@
 import { el, redraw } from "./dom.js";
 import { word } from "./words.js";
 
-export function showSetup(root, city, board, onChange) {
+const MOST_BALANCE = 4;
+
+// own: whether the board is one player's, who may have balance cards.
+export function showSetup(root, city, board, onChange, own = false) {
   redraw(
     root,
     el("h2", {}, word("setup")),
@@ -16,6 +19,9 @@ export function showSetup(root, city, board, onChange) {
       ),
     ),
     choice("mode", "", city.modes.map(({ id, name }) => [id, name]), board.mode, (value) => onChange({ kind: "mode", where: "", value })),
+    own
+      ? choice("balance", word("players.balance"), Array.from({ length: MOST_BALANCE + 1 }, (_, i) => [i, String(i)]), board.setup.balance_cards ?? 0, (value) => onChange({ kind: "balance", where: "", value }))
+      : null,
   );
 }
 

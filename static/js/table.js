@@ -19,8 +19,12 @@ listen();
 
 async function load() {
   const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(() => null);
-  if (!answer?.ok) return tell("offline");
+  if (!answer?.ok) {
+    tell("offline");
+    return false;
+  }
   draw(await answer.json());
+  return true;
 }
 
 function listen() {

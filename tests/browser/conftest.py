@@ -23,6 +23,22 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
+IPHONE = {
+    "viewport": {"width": 390, "height": 664},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "user_agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+}
+PIXEL = {
+    "viewport": {"width": 412, "height": 839},
+    "device_scale_factor": 2.625,
+    "is_mobile": True,
+    "has_touch": True,
+    "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 20_000
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.web.words import text_in
-from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.browser.pages import MARKS, SAMPLE, BoardPage
 
 
@@ -26,10 +26,10 @@ def column(page: Page, number: int, row: str) -> str:
 
 
 def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
-    anna = new_page(PHONE, locale="ru-RU")
+    anna = new_page(IPHONE, locale="ru-RU")
     begin(anna, server.url, "Анна", "Борис")
     expect(anna.locator("html")).to_have_attribute("lang", "ru")
-    boris = new_page(PHONE, locale="ja-JP")
+    boris = new_page(PIXEL, locale="ja-JP")
     boris.goto(anna.locator(".join .address a").get_attribute("href") or "")
     expect(boris.locator("html")).to_have_attribute("lang", "ja")
     for landmark, rating in (("school", 8), ("observatory", 6), ("tv-tower", 10)):
