@@ -49,7 +49,9 @@ def breaches(layer: str, modules: set[str]) -> set[str]:
             inner = rest.split(".")[0]
             if inner in LAYERS and inner not in ALLOWED_LAYERS[layer]:
                 found.add(module)
-            if inner in {"cli", "commands", "report"} or (inner and inner not in LAYERS and layer != "web"):
+            if inner in {"cli", "commands", "report"} or (
+                inner and inner not in LAYERS and layer != "web"
+            ):
                 found.add(module)
         elif top in sys.stdlib_module_names:
             if layer == "rules" and top in IMPURE:
