@@ -82,8 +82,8 @@ def _on_plane(rgb: Picture, plane: Plane, counts: tuple[int, int]) -> list[Block
         step = (down * aspect, down)
         sides = _sides(counts, step, share)
         if sides.shape[0] > size[1] or sides.shape[1] > size[0]:
-            break
-        likeness = cv2.matchTemplate(edges, sides, cv2.TM_CCOEFF_NORMED)
+            continue
+        likeness = np.asarray(cv2.matchTemplate(edges, sides, cv2.TM_CCOEFF_NORMED), np.float32)
         for x, y, best in _peaks(likeness, step):
             corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * counts * step + [x, y]
             at = cv2.perspectiveTransform(corners[None] - 0.5, to_photo)[0]

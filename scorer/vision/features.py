@@ -88,7 +88,7 @@ def candidates(
 
 
 def _scale(grey: Bytes, attempt: Attempt) -> float:
-    return min(1.0, attempt.longest_px / max(grey.shape))
+    return float(min(1.0, attempt.longest_px / max(grey.shape)))
 
 
 def details(grey: Bytes, scale: float, level: bool) -> Details:

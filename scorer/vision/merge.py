@@ -62,7 +62,7 @@ def _light(ratio: Floats, both: Mask) -> Floats:
     steps = np.linspace(-1, 1, _COARSE_PX)
     x, y = (part.ravel() for part in np.meshgrid(steps, steps))
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
-    solved = np.zeros((6, 3))
+    solved: NDArray[np.floating] = np.zeros((6, 3))
     trust = weight > 0.5
     believed = trust.astype(np.float64)
     for _ in range(8):

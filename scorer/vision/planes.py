@@ -144,8 +144,7 @@ def _upright(one: Doubles, other: Doubles) -> Doubles | None:
     """
     for focal in _FOCAL:
         camera = np.diag([focal, focal, 1.0])
-        across, down = (np.linalg.solve(camera, point) for point in (one, other))
-        across, down = across / np.linalg.norm(across), down / np.linalg.norm(down)
+        across, down = (_unit(np.linalg.solve(camera, point)) for point in (one, other))
         if abs(float(across @ down)) < _SQUARE:
             break
     else:
@@ -155,6 +154,10 @@ def _upright(one: Doubles, other: Doubles) -> Doubles | None:
         return None
     # The plane is so far away that a unit at the photo's middle is one.
     return np.asarray(camera @ np.stack([across, down, [0.0, 0.0, focal]], axis=1))
+
+
+def _unit(way: NDArray[np.floating]) -> Doubles:
+    return np.asarray(way / np.linalg.norm(way), np.float64)
 
 
 def _right_angle(one: Doubles, other: Doubles) -> tuple[Doubles, Doubles]:
