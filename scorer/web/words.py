@@ -13,7 +13,6 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from babel import Locale
 from flask import Blueprint, Flask, Response, redirect, request, url_for
 from flask_babel import Babel, format_date, get_locale
 from werkzeug.wrappers import Response as BaseResponse
@@ -50,7 +49,10 @@ def word(name: str, /, **values: object) -> str:
 
 def plural(name: str, n: int, /, **values: object) -> str:
     """Return the form of a word for the number *n* in the language of this request."""
-    form = Locale.parse(language()).plural_form(n)
+    locale = get_locale()
+    # Without a request nobody reads anything.
+    assert locale is not None
+    form = locale.plural_form(n)
     return text_in(language(), f"{name}.{form}", n=n, **values)
 
 

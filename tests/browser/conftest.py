@@ -40,7 +40,8 @@ PIXEL = {
     "(KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
 }
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
-PATIENCE_MS = 20_000
+# Reading a photo takes a second or two; on a busy machine many.
+PATIENCE_MS = 45_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
