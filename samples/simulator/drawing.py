@@ -160,7 +160,7 @@ def draw_sections(
             shift = hand.rng.normal(0, 0.4 * hand.unsteadiness, 2)
             subjects = [Subject("section", str(section)) for section in run]
             stroke = hand.line(path + shift * cell_scale(board))
-            drawing.strokes.append(Stroke(stroke, _pulled(pen, hand)))
+            drawing.strokes.append(Stroke(stroke, pulled(pen, hand)))
             for subject, section in zip(subjects, run, strict=True):
                 drawing.subjects.setdefault(subject, []).append(_path(board, section))
 
@@ -189,7 +189,7 @@ def _is_straight(path: NDArray[np.float64]) -> bool:
     return bool((steps @ steps[0] > 0.95).all())
 
 
-def _pulled(pen: Pen, hand: Hand) -> Pen:
+def pulled(pen: Pen, hand: Hand) -> Pen:
     """Return *pen* as one stroke finds it: pressed a bit harder or softer."""
     width, pressure = 1 + hand.rng.normal(0, (0.05, 0.07)).clip(-0.15, 0.15)
     return pen.worn(float(width), float(pressure))
@@ -256,7 +256,7 @@ def draw_tourist(
         middle = (path.min(axis=0) + path.max(axis=0)) / 2
         drawing.figures.append(Figure(kind, location, (float(middle[0]), float(middle[1]))))
     subjects = [Subject("tourists", str(location))] if location else []
-    pen = _pulled(pens.tourists[kind], hand)
+    pen = pulled(pens.tourists[kind], hand)
     if kind is not TouristKind.CIRCLE and hand.rng.random() < 0.15:
         # Some lift the pen half way and set it down again not quite there.
         half = len(path) // 2
@@ -283,12 +283,25 @@ def _draw_cafe(
     pen: Pen,
     hand: Hand,
 ) -> None:
-    scale, rng = cell_scale(board), hand.rng
-    subject = Subject("cafe", str(crossroads))
-    spot = np.array(board.cafe_at[crossroads].xy) + rng.normal(0, 0.35 * hand.unsteadiness, 2)
+    at, subject = board.cafe_at[crossroads].xy, Subject("cafe", str(crossroads))
+    draw_symbol(drawing, at, mark, subject, pen, hand, cell_scale(board))
+
+
+def draw_symbol(
+    drawing: Drawing,
+    at: Point,
+    mark: CafeMark,
+    subject: Subject,
+    pen: Pen,
+    hand: Hand,
+    scale: float,
+) -> None:
+    """Draw a ring round a printed symbol, and cross it out where it was used."""
+    rng = hand.rng
+    spot = np.array(at) + rng.normal(0, 0.35 * hand.unsteadiness, 2)
     centre = (float(spot[0]), float(spot[1]))
     radius = scale * float(rng.uniform(3.9, 5.2))
-    drawing.add(hand.circle(centre, radius), _pulled(pen, hand), subject)
+    drawing.add(hand.circle(centre, radius), pulled(pen, hand), subject)
     if mark is not CafeMark.USED:
         return
     tilt = float(rng.normal(0, 0.15))
@@ -297,8 +310,8 @@ def _draw_cafe(
     angles = [np.pi / 4, -np.pi / 4] if way < 0.75 else [-np.pi / 4] * (1 if way < 0.88 else 2)
     for index, angle in enumerate(angles):
         aside = scale * (1.6 * index - 0.8) if way >= 0.88 else 0.0
-        at = (centre[0] + aside, centre[1] + aside)
-        drawing.add(hand.dash(at, reach, angle + tilt), _pulled(pen, hand), subject)
+        place = (centre[0] + aside, centre[1] + aside)
+        drawing.add(hand.dash(place, reach, angle + tilt), pulled(pen, hand), subject)
 
 
 def _draw_task(
@@ -312,4 +325,4 @@ def _draw_task(
         radius += 2.0
     dx, dy = rng.normal(0, 0.3 * hand.unsteadiness, 2)
     ring = hand.circle((x + float(dx), y + float(dy)), scale * radius)
-    drawing.add(ring, _pulled(pen, hand), Subject("task", str(crossroads)))
+    drawing.add(ring, pulled(pen, hand), Subject("task", str(crossroads)))

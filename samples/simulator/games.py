@@ -4,12 +4,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from samples.simulator.beside import (
+    crossed_out,
+    extra_section,
+    ferries_of,
+    remote_tourists,
+    spaces_of,
+    with_cafe_area,
+)
 from scorer.rules.board import Board, CafeBonus, TouristKind
 from scorer.rules.city import City
 from scorer.rules.marks import SECTION_COLOURS, CafeMark, Marks, Tourists, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
 
 OCCUPIED = 10
+# Sections that are drawn together.
+PIECE = 2
 TASK_SIZE = 3
 
 
@@ -28,10 +38,14 @@ def random_game(
 
     Ten locations with two to five tourists, for each a piece of up to two sections beside
     it, every café that a section reaches circled, and in part of the games three ringed
-    task crossroads; with *odd_task_share* these may lie at a café too.
+    task crossroads; with *odd_task_share* these may lie at a café too. Beside that, what the
+    city has of its own (``beside``).
     """
     places = _places(board, rng)
+    left = crossed_out(board, places, rng)
     pieces = _pieces(board, places, rng)
+    if city.game.sections_per_round > PIECE:
+        pieces = _longer(board, pieces, rng)
     sections = frozenset(section for piece in pieces for section in piece)
     cafes = _cafes(board, sections, rng)
     extra = [c for c, mark in cafes.items() if mark is CafeMark.USED]
@@ -44,10 +58,13 @@ def random_game(
         city=board.city,
         board=board.id,
         sections=sections,
-        tourists=_tourists(city, places, instant, rng),
+        tourists=_tourists(city, left.occupied, instant, rng),
         cafes=cafes,
         task=_task(board, rng, odd_task_share),
+        crossed=left.crossed,
     )
+    marks = replace(marks, tourists=marks.tourists | remote_tourists(board, city, rng))
+    marks = with_cafe_area(board, marks, rng)
     if city.coloured:
         colours = {section: SECTION_COLOURS[int(rng.integers(3))] for section in sorted(sections)}
         marks = replace(marks, colours=colours)
@@ -55,7 +72,8 @@ def random_game(
 
 
 def _places(board: Board, rng: np.random.Generator) -> list[Location]:
-    known = sorted(cell.location for cell in board.cells if cell.meeting_point is None)
+    beside = {*spaces_of(board), *ferries_of(board)}
+    known = sorted(cell.location for cell in board.cells if cell.location not in beside)
     chosen = rng.permutation(len(known))[:OCCUPIED]
     return [known[int(index)] for index in chosen]
 
@@ -67,7 +85,7 @@ def _pieces(
     drawn: set[RoadId] = set()
     pieces = []
     for place in places:
-        size = 2 if rng.random() < 0.92 else 1
+        size = PIECE if rng.random() < 0.92 else 1
         options = _options(board, place, drawn, size)
         if not options:
             continue
@@ -77,6 +95,21 @@ def _pieces(
         pieces.append(piece)
         drawn |= set(piece)
     return pieces
+
+
+def _longer(
+    board: Board, pieces: list[tuple[RoadId, ...]], rng: np.random.Generator
+) -> list[tuple[RoadId, ...]]:
+    """Return *pieces* with a third section after most, where a round allows so many."""
+    drawn = {road for piece in pieces for road in piece}
+    found = []
+    for piece in pieces:
+        found.append(piece)
+        more = extra_section(board, piece, drawn, rng) if rng.random() < 0.9 else None
+        if more is not None:
+            found.append((more,))
+            drawn.add(more)
+    return found
 
 
 def _options(
@@ -140,7 +173,7 @@ def _extra_section(
 
 
 def _tourists(
-    city: City, places: list[Location], instant: int, rng: np.random.Generator
+    city: City, places: tuple[Location, ...], instant: int, rng: np.random.Generator
 ) -> dict[Location, Tourists]:
     """Return two cards of two for most of *places*; *instant* of them may hold one more."""
     kinds = city.tourists

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from samples.simulator.beside import spaces_of
 from samples.simulator.chance import Floats
 from samples.simulator.drawing import (
     Drawing,
@@ -186,6 +187,10 @@ def _empty_boxes(page: PrintedPage) -> list[tuple[float, float, float, float]]:
     left, top, right, bottom = (round(scale * v) for v in map_box(page.board))
     white = (small > 235).astype(np.uint8)
     white[max(0, top) : bottom, max(0, left) : right] = 0
+    for place in spaces_of(page.board):
+        # Tourists are written there, no points.
+        outline = scale * np.array(page.board.cell_of[place].polygon)
+        cv2.fillPoly(white, [np.round(outline).astype(np.int32)], 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(white, connectivity=4)
     boxes = []
     for x, y, across, down, area in found[1:]:

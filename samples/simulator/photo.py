@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from samples.simulator.beside import draw_beside
 from samples.simulator.camera import Bend, Camera, expose, random_bend, random_camera
 from samples.simulator.drawing import Drawing, draw_marks, pieces_of
 from samples.simulator.games import Game, random_game
@@ -168,6 +169,7 @@ def fill(
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
     drawing = draw_marks(page.board, game.marks, game.pieces, pens, hand, stratum.crowding)
+    draw_beside(drawing, page.board, game.marks, pens.rings, hand)
     drawing.strokes[:0] = under.strokes
     draw_smudges(drawing, page, pens, stratum, hand)
     if rng.random() < 0.6:
