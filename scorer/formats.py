@@ -91,11 +91,13 @@ class ComparedSheetFile(SheetFile, kw_only=True, forbid_unknown_fields=True):
 class ScoredFile(SheetFile, kw_only=True, forbid_unknown_fields=True):
     """What ``scorer score`` prints: the sheet of the best route or of the one given.
 
-    ``best`` stands beside a given route; ``alternatives`` where they were asked for, the
-    best first, and whether it is proved that no other belongs among them.
+    ``best`` stands beside a given route, and ``other`` beside two; ``alternatives`` where
+    they were asked for, the best first, and whether it is proved that no other belongs
+    among them.
     """
 
     best: ComparedSheetFile | UnsetType = UNSET
+    other: ComparedSheetFile | UnsetType = UNSET
     alternatives: list[ComparedSheetFile] | UnsetType = UNSET
     alternatives_proved: bool | UnsetType = UNSET
 

@@ -10,13 +10,14 @@ from scorer.formats import ReadingFile, ScoredFile, TableFile, VerdictFile
 from scorer.rules.game import GameFile
 from scorer.rules.geometry import GeometryFile
 from scorer.rules.judge.claim import ClaimFile
-from scorer.rules.marks import MarksFile, SetupFile
+from scorer.rules.marks import BoardFile, MarksFile, SetupFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 FORMATS: dict[str, Any] = {
     "marks": MarksFile,
     "setup": SetupFile,
+    "board": BoardFile,
     "reading": ReadingFile,
     "sheet": ScoredFile,
     "game": GameFile,

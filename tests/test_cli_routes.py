@@ -132,3 +132,33 @@ def test_without_any_time_the_sheet_says_what_is_open() -> None:
     assert sheet["total"] < 105 <= sheet["total"] + sheet["at_most_more"]
     text = scorer("score", EXAMPLE / "marks.json", "--time-limit", "0").stdout
     assert "Not proved: another final route may score up to" in text
+
+
+def saved(folder: Path, **setup: object) -> Path:
+    """Return a board as the app saves it: the worked example with a set-up of its own."""
+    path = folder / "board.json"
+    marks = json.loads((EXAMPLE / "marks.json").read_text())
+    path.write_text(json.dumps({"marks": marks, "setup": setup}))
+    return path
+
+
+def test_the_setup_in_a_saved_board_counts_unless_another_is_given(tmp_path: Path) -> None:
+    """The TV tower's 10 PP of 105 are 4 where no rating went up, and 12 at the top."""
+    board = saved(tmp_path, ratings={"tv-tower": 12})
+    for arguments, total in [((), 107), (("--setup", SETUP), 105)]:
+        done = scorer("score", board, "--json", *arguments)
+        assert json.loads(done.stdout)["total"] == total
+    low = scorer("score", EXAMPLE / "marks.json", "--json")
+    assert json.loads(low.stdout)["total"] == 99
+
+
+def test_a_bad_setup_in_a_saved_board_is_refused_with_its_path(tmp_path: Path) -> None:
+    board = saved(tmp_path, ratings={"tv-tower": 11})
+    refused(scorer("score", board), "$.setup.ratings.tv-tower: 11 is not on its track")
+    refused(scorer("score", saved(tmp_path, cafes="yes")), "$.setup.cafes")
+
+
+def test_a_whole_game_is_sent_to_the_command_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({"city": "first-city", "players": []}))
+    refused(scorer("score", path), "is a whole game: use scorer table")

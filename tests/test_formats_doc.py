@@ -39,7 +39,7 @@ def said(*arguments: str, stdin: Any) -> str:
 
 
 def test_every_format_that_is_read_has_an_example() -> None:
-    assert {name for name, _ in examples()} == {"marks", "setup", "game", "claim"}
+    assert {name for name, _ in examples()} == {"marks", "setup", "board", "game", "claim"}
 
 
 def test_every_format_is_in_the_table() -> None:

@@ -76,7 +76,15 @@ def test_what_ships_is_valid() -> None:
     assert wrong("geometry", printed("board", "show", "first-city")) == []
 
 
-@pytest.mark.parametrize("options", [(), ("--route", "a4,a5,a6"), ("--alternatives", "3")])
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        ("--route", "a4,a5,a6"),
+        ("--route", "a4,a5", "--route", "a5,a6"),
+        ("--alternatives", "3"),
+    ],
+)
 def test_printed_sheets_are_valid(options: tuple[str, ...]) -> None:
     sheet = printed("score", EXAMPLE / "marks.json", "--setup", EXAMPLE / "setup.json", *options)
     assert wrong("sheet", sheet) == []
@@ -119,6 +127,7 @@ def test_claims_and_printed_verdicts_are_valid() -> None:
         ("marks", MARKS | {"colour": 1}, "$.colour: unknown"),
         ("setup", {"ratings": {"school": "8"}}, "$.ratings.school: no integer"),
         ("setup", {"goals": [{"measure": "beauty"}]}, "$.goals[0].measure: 'beauty' is none of"),
+        ("board", {"marks": MARKS, "setup": {"cafes": 1}}, "$.setup.cafes: no boolean"),
         ("game", {"players": []}, "$.city: missing"),
         ("game", {"city": "", "players": [{"name": "Ann"}]}, "$.players[0].marks: missing"),
         ("claim", CLAIM | {"total": "105"}, "$.total: fits none of"),

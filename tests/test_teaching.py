@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import json
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
@@ -51,6 +52,8 @@ def test_the_right_board_is_found_out(taught: Path) -> None:
     assert read.exit_code == 0, read.output
     assert "Board: Red Town" in read.output
     assert "Sections (1): b1-c1" in read.output
+    as_json = run(taught, "read", f"{taught}/filled.jpg", "--board", "auto", "--json")
+    assert json.loads(as_json.stdout)["marks"]["sections"] == ["b1-c1"]
 
 
 def test_the_wrong_board_is_told(taught: Path) -> None:

@@ -68,17 +68,26 @@ def read_file(
     return result
 
 
-def marks_from(path: str) -> tuple[Board, City, Marks]:
-    """Return the marks in the file at *path*, or in a reading there, with board and city."""
-    from scorer.rules.marks import marks_on, parse_marks
+def marks_from(path: str) -> tuple[Board, City, Marks, Setup | None]:
+    """Return board, city and marks in the file at *path*, and the set-up if it holds one.
+
+    A reading, and a board as the app saves it, hold their marks under a key of their own.
+    """
+    from scorer.rules.marks import marks_on, parse_marks, parse_setup
 
     data, start = json_of(path), "$"
+    beside = None
+    if isinstance(data, dict) and "players" in data:
+        raise click.UsageError(f"{path} is a whole game: use scorer table for it")
     if isinstance(data, dict) and "marks" in data:
-        data, start = data["marks"], "$.marks"
+        data, start, beside = data["marks"], "$.marks", data.get("setup")
     file = parse_marks(json.dumps(data).encode(), start)
     city = load_city(file.city)
     board = board_of(file.board)
-    return board, city, marks_on(file, board, start)
+    setup = None
+    if beside is not None:
+        setup = parse_setup(json.dumps(beside).encode(), city, "$.setup")
+    return board, city, marks_on(file, board, start), setup
 
 
 def json_of(path: str) -> Any:

@@ -10,8 +10,8 @@ from scorer.commands.inputs import print_json
 def schema(name: str | None) -> None:
     """Print the JSON schema of the format NAME, or of all formats by their names.
 
-    marks, setup, game, claim and geometry are read; reading, sheet, table and verdict are
-    printed.
+    marks, setup, board, game, claim and geometry are read; reading, sheet, table and
+    verdict are printed.
     """
     from scorer.schema import all_schemas, schema_of
 

@@ -96,8 +96,9 @@ def score_command(
 ) -> None:
     """Find the best final route for MARKS.json (- for standard input) and score it.
 
-    What `scorer read --json` prints is understood as well. Without --setup the game is a
-    medium one in which no rating went up. --route names a route by its crossroads in
+    What `scorer read --json` prints and a board that the app saved are understood as well.
+    Without --setup the set-up in the file counts; without one there the game is a medium one
+    in which no rating went up. --route names a route by its crossroads in
     walking order; what cannot be walked is refused with everything that is wrong with it.
     """
     from scorer.report import alternatives_text, findings_text, sheet_text
@@ -112,8 +113,8 @@ def score_command(
     from scorer.rules.score import score, score_route
     from scorer.rules.sheet import sheet_data
 
-    board, city, marks = marks_from(marks_path)
-    setup = setup_from(setup_path, city)
+    board, city, marks, beside = marks_from(marks_path)
+    setup = setup_from(setup_path, city) if setup_path or beside is None else beside
     stop = stop_after(seconds)
     sheet = best = score(board, city, marks, setup, stop=stop)
     if len(route_texts) > 2:

@@ -136,6 +136,13 @@ class SetupFile(msgspec.Struct, forbid_unknown_fields=True):
     diversity: tuple[int, ...] = ()
 
 
+class BoardFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A board as the app saves it: what is drawn on it, and what lies beside it."""
+
+    marks: MarksFile
+    setup: SetupFile = msgspec.field(default_factory=SetupFile)
+
+
 def parse_marks(data: bytes, path: str = "$") -> MarksFile:
     """Return the marks file that *data* holds, its names not yet looked up.
 
@@ -277,8 +284,10 @@ def _area_data(marks: Marks) -> dict[str, str]:
     return {id_: marks.cafe_area[id_].value for id_ in sorted(marks.cafe_area)}
 
 
-def parse_setup(data: bytes, city: City) -> Setup:
+def parse_setup(data: bytes, city: City, path: str = "$") -> Setup:
     """Return the set-up that *data* holds, ratings not given being the lowest.
+
+    *path* is where the set-up stands in a larger file, for error messages.
 
     Raises
     ------
@@ -286,10 +295,10 @@ def parse_setup(data: bytes, city: City) -> Setup:
         If *data* is no such JSON or rates something that the city has not.
     """
     try:
-        file = decode_json(data, SetupFile)
+        file = decode_json(data, SetupFile, start=path)
     except JsonError as error:
         raise MarksError(f"setup: {error}") from error
-    return setup_in(file, city)
+    return setup_in(file, city, path)
 
 
 def setup_in(file: SetupFile, city: City, path: str = "$") -> Setup:
