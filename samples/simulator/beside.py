@@ -7,6 +7,7 @@ as they are.
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from samples.simulator.drawing import Drawing, Subject, draw_symbol, inner_box, pulled
 from samples.simulator.hand import Hand, resampled
@@ -147,3 +148,13 @@ def extra_section(
         if road.id not in drawn and road.id not in piece
     )
     return found[int(rng.integers(len(found)))] if found else None
+
+
+def used_corners(board: Board) -> NDArray[np.float64]:
+    """Return the corners of all that is drawn on in mm, (4, 2): the map, and places beside it."""
+    outlines = [cell.polygon for cell in board.cells]
+    points = np.array([point for outline in outlines for point in outline])
+    if board.cafe_area:
+        points = np.vstack([points, [symbol.xy for symbol in board.cafe_area]])
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.beside import draw_beside
+from samples.simulator.beside import draw_beside, used_corners
 from samples.simulator.camera import Bend, Camera, expose, random_bend, random_camera
 from samples.simulator.drawing import Drawing, draw_marks, pieces_of
 from samples.simulator.games import Game, random_game
@@ -254,12 +254,12 @@ def _size(megapixels: float) -> tuple[int, int]:
 
 
 def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return what the photo shows whole: the page, or only the map with a bit around it."""
+    """Return what the photo shows whole: the page, or only what is drawn on and a bit around."""
     if rng.random() >= stratum.close_share:
         wide, high = page.board.page_mm
         return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
     around = float(rng.uniform(13, 22))
-    return map_corners(page.board) + around * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    return used_corners(page.board) + around * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
 
 def _corners(page: PrintedPage, scene: Scene, camera: Camera) -> list[list[float]]:
