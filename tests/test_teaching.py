@@ -1,8 +1,8 @@
 """Teaching a board on the command line: learn, correct, share, forget; and --board auto."""
 
+import json
 from pathlib import Path
 
-import json
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
