@@ -21,7 +21,7 @@ from samples.simulator.art.taught import learned_page
 from samples.simulator.page import PrintedPage
 from samples.simulator.people import Outlines, load_outlines
 from samples.simulator.photo import Photo, simulate
-from samples.simulator.strata import Kind
+from samples.simulator.strata import ART, Kind
 from scorer.rules.board import TouristKind
 from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks, MarksFile, marks_on
@@ -66,7 +66,9 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         kind = list(_SHARES)[int(rng.choice(len(_SHARES), p=list(_SHARES.values())))]
         size = source.megapixels * float(rng.uniform(0.8, 1.4))
         seed = (source.seed, index, 3)
-        yield index, known, simulate(page, source.city, kind, seed, size, outlines=source.outlines)
+        outlines = source.outlines
+        photo = simulate(page, source.city, kind, seed, size, outlines=outlines, manner=ART)
+        yield index, known, photo
 
 
 def _board(source: Source, number: int) -> tuple[PrintedPage, BoardPicture]:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from samples.simulator.chance import Floats, clouds, waves
 from samples.simulator.drawing import Stroke
 from samples.simulator.hand import resampled
+from samples.simulator.pens import Colour
 
 # The share of light that the ink itself throws back; the rest goes through it to the print.
 _BODY = 0.22
@@ -32,10 +33,15 @@ def _lay(page: Floats, px_per_mm: float, stroke: Stroke, rng: np.random.Generato
     along, across = _stroke_coordinates(path - low, (int(high[1] - low[1]), int(high[0] - low[0])))
     density = _density(along, across, len(path), half, px_per_mm, rng) * stroke.pen.pressure
     region = page[low[1] : high[1], low[0] : high[0]]
-    through = np.array(stroke.pen.ink, np.float32) ** density[..., None]
+    region[:] = covered(region, density, stroke.pen.ink)
+
+
+def covered(print_: Floats, density: Floats, ink: Colour) -> Floats:
+    """Return *print_* (..., 3), linear, under *ink* that lies on it in *density* (...)."""
+    through = np.array(ink, np.float32) ** density[..., None]
     body = np.minimum(density, 1.0)[..., None] * _BODY
-    own = np.array(stroke.pen.ink, np.float32) * 0.85
-    region[:] = region * through * (1 - body) + own * body
+    own = np.array(ink, np.float32) * 0.85
+    return np.asarray(print_ * through * (1 - body) + own * body, np.float32)
 
 
 def _stroke_coordinates(path: NDArray[np.float64], shape: tuple[int, int]) -> tuple[Floats, Floats]:

@@ -133,6 +133,8 @@ def random_light(
     side = between(rng, stratum.falloff)
     colour = (1 + warm, 1 + tint, 1 - warm)
     brightness = between(rng, stratum.brightness)
+    # A lamp's core and halo together are 1.25 times its strength.
+    room = max(0.0, stratum.glare_limit - brightness) / 1.25
     return Light(
         colour=colour,
         slope=(fall * float(np.cos(way)), fall * float(np.sin(way))),
@@ -143,7 +145,7 @@ def random_light(
         ),
         side_reach_mm=float(rng.uniform(60, 200)),
         shadows=_shadows(page_mm, stratum, rng),
-        lamps=_lamps(page_mm, box, inked, stratum, rng),
+        lamps=_lamps(page_mm, box, inked, stratum, room, rng),
         veil=brightness * between(rng, stratum.veil) * 1.4,
         veil_way=float(rng.uniform(0, 2 * np.pi)),
         gain=brightness / (0.9 * (1 + 0.5 * side)),
@@ -182,6 +184,7 @@ def _lamps(
     box: tuple[float, float, float, float],
     inked: NDArray[np.float64],
     stratum: Stratum,
+    strongest: float,
     rng: np.random.Generator,
 ) -> tuple[Lamp, ...]:
     lamps = []
@@ -200,7 +203,7 @@ def _lamps(
                 centre=_pair(spot),
                 half_mm=_pair(half),
                 angle=float(rng.uniform(0, np.pi)),
-                strength=between(rng, stratum.lamp_strength),
+                strength=min(strongest, between(rng, stratum.lamp_strength)),
                 window=bool(rng.random() < 0.4),
             )
         )

@@ -28,6 +28,8 @@ from scorer.rules.marks import Marks
 from scorer.rules.notation import RoadId
 
 PRINT_DPI = 254.0
+# Light that black print throws back, and how much more white paper does.
+_BLACKEST, _INKED = 0.018, 0.9
 # Digits as polylines in a box of 1 by 1.6.
 _DIGITS: dict[str, tuple[Point, ...]] = {
     "0": ((0.6, 0), (0.1, 0.4), (0.05, 1.1), (0.5, 1.6), (0.95, 1.1), (0.9, 0.4), (0.55, 0)),
@@ -107,15 +109,24 @@ def to_linear(rgb: NDArray[np.uint8]) -> Floats:
 
 def print_light(page: PrintedPage, px_per_mm: float, rng: np.random.Generator) -> Floats:
     """Return the page as a printer put it on card: linear, *px_per_mm*, its tones a bit off."""
-    wide, high = (round(side * px_per_mm) for side in page.board.page_mm)
-    way = cv2.INTER_AREA if wide < page.rgb.shape[1] else cv2.INTER_CUBIC
-    resized = cv2.resize(page.rgb, (wide, high), interpolation=way)
-    light = to_linear(np.asarray(resized, np.uint8))
+    light = _linear(page, px_per_mm)
     grey = light.mean(axis=2, keepdims=True)
     light = grey + (light - grey) * float(rng.uniform(0.82, 1.08))
     light = np.maximum(light, 0) ** float(rng.uniform(0.92, 1.12))
     paper = np.array([1.0, 1.0, 1.0]) - rng.uniform(0, 0.05, 3)
-    return np.asarray(0.018 + 0.9 * light * paper.astype(np.float32), np.float32)
+    return np.asarray(_BLACKEST + _INKED * light * paper.astype(np.float32), np.float32)
+
+
+def nominal_light(page: PrintedPage, px_per_mm: float) -> Floats:
+    """Return the page as it should look printed: linear, *px_per_mm*."""
+    return np.asarray(_BLACKEST + _INKED * _linear(page, px_per_mm), np.float32)
+
+
+def _linear(page: PrintedPage, px_per_mm: float) -> Floats:
+    wide, high = (round(side * px_per_mm) for side in page.board.page_mm)
+    way = cv2.INTER_AREA if wide < page.rgb.shape[1] else cv2.INTER_CUBIC
+    resized = cv2.resize(page.rgb, (wide, high), interpolation=way)
+    return to_linear(np.asarray(resized, np.uint8))
 
 
 def draw_ghosts(

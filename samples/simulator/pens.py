@@ -61,8 +61,12 @@ def random_pens(
     kinds: tuple[TouristKind, ...],
     width_mm: tuple[float, float],
     pressure: tuple[float, float],
+    shuffled: bool = False,
 ) -> PenSet:
-    """Return one player's pens for tourists of *kinds*: four colours, or one for everything."""
+    """Return one player's pens for tourists of *kinds*: four colours, or one for everything.
+
+    Where *shuffled*, any colour may be for any kind.
+    """
     width = float(rng.uniform(*width_mm))
 
     def pen(name: str) -> Pen:
@@ -75,4 +79,8 @@ def random_pens(
         return PenSet(only, only, dict.fromkeys(kinds, only))
     box = {name: pen(name) for name in sorted(INKS)}
     rings = "black" if rng.random() < 0.25 else "purple"
-    return PenSet(box["purple"], box[rings], {kind: box[_COLOURED[kind]] for kind in kinds})
+    colours = [_COLOURED[kind] for kind in kinds]
+    if shuffled:
+        colours = [colours[int(index)] for index in rng.permutation(len(kinds))]
+    tourists = {kind: box[name] for kind, name in zip(kinds, colours, strict=True)}
+    return PenSet(box["purple"], box[rings], tourists)

@@ -10,10 +10,11 @@ from PIL import Image
 
 from samples.simulator.beside import draw_beside, used_corners
 from samples.simulator.camera import Bend, Camera, expose, random_bend, random_camera
-from samples.simulator.drawing import Drawing, draw_marks, pieces_of
+from samples.simulator.drawing import Drawing, Stroke, draw_marks, pieces_of
 from samples.simulator.games import Game, random_game
 from samples.simulator.hand import Hand, resampled
 from samples.simulator.ink import lay_ink
+from samples.simulator.legible import all_seen
 from samples.simulator.light import Light, random_light
 from samples.simulator.page import (
     PrintedPage,
@@ -27,7 +28,7 @@ from samples.simulator.page import (
 from samples.simulator.pens import PenSet, random_pens
 from samples.simulator.people import Outlines
 from samples.simulator.scene import Scene, random_things, render
-from samples.simulator.strata import STRATA, Kind, Stratum
+from samples.simulator.strata import PRACTICE, Kind, Manner, Stratum
 from samples.simulator.tables import random_table
 from scorer.rules.city import City
 from scorer.rules.marks import Marks, marks_data
@@ -44,6 +45,8 @@ _STORED = {
 # Glare of this linear light, on top of the board's own, leaves nothing to see.
 _BLINDING = 0.85
 _HIDDEN_SHARE = 0.5
+# A player who sees none of this many sets of pens on a board takes the last.
+_PENS_TRIED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,13 @@ class Photo:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A drawn-on page: what was drawn, and with what."""
+    """A drawn-on page: what was drawn, and with what; ``strokes`` are those of the marks."""
 
     game: Game
     drawing: Drawing
     pens: PenSet
     ghosts: list[str]
+    strokes: tuple[Stroke, ...]
 
 
 def simulate(
@@ -85,6 +89,7 @@ def simulate(
     marks: Marks | None = None,
     most_bytes: int | None = None,
     outlines: Outlines | None = None,
+    manner: Manner = PRACTICE,
 ) -> Photo:
     """Return the photo that *seed* stands for.
 
@@ -104,26 +109,33 @@ def simulate(
         Compress the JPEG more than is usual for *kind* until it is no larger.
     outlines : mapping of kinds to paths, optional
         Tourists that people drew (``people``); a part of the tourists is drawn like these.
+    manner : Manner
+        The conditions of each kind, and how pens are chosen.
     """
-    stratum = STRATA[kind]
+    stratum = manner.strata[kind]
     rngs = _streams((*seed, list(Kind).index(kind)))
     game = _game(page, city, stratum, marks, rngs["game"])
-    filled = fill(page, city, game, stratum, rngs["hand"], outlines)
+    filled = fill(page, city, game, stratum, rngs["hand"], outlines, manner.seen)
     return _photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
 
 
 def blank_photo(
-    page: PrintedPage, city: City, kind: Kind, seed: tuple[int, ...], megapixels: float = 3.05
+    page: PrintedPage,
+    city: City,
+    kind: Kind,
+    seed: tuple[int, ...],
+    megapixels: float = 3.05,
+    manner: Manner = PRACTICE,
 ) -> Photo:
     """Return a photo of the page with nothing drawn on it, as a board is learned from.
 
     Whoever takes it looks that no lamp is mirrored in it.
     """
     rngs = _streams((*seed, len(Kind) + list(Kind).index(kind)))
-    stratum = replace(STRATA[kind], lamps=(0, 0))
+    stratum = replace(manner.strata[kind], lamps=(0, 0))
     pens = random_pens(rngs["hand"], city.tourists, stratum.pen_width_mm, stratum.pressure)
     nothing = Game(Marks(page.board.city, page.board.id), ())
-    filled = Filled(nothing, Drawing(), pens, [])
+    filled = Filled(nothing, Drawing(), pens, [], ())
     return _photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)
 
 
@@ -162,19 +174,41 @@ def fill(
     stratum: Stratum,
     rng: np.random.Generator,
     outlines: Outlines | None = None,
+    seen: bool = False,
 ) -> Filled:
-    """Return *game* as somebody draws it on *page*, with traces of what was wiped off."""
-    pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure)
+    """Return *game* as somebody draws it on *page*, with traces of what was wiped off.
+
+    Where marks must be *seen*, other pens are tried until all can be (``legible``).
+    """
+    filled = _drawn(page, city, game, stratum, rng, outlines, seen)
+    for _ in range(_PENS_TRIED if seen else 0):
+        if all_seen(filled.strokes, page):
+            break
+        filled = _drawn(page, city, game, stratum, rng, outlines, seen)
+    return filled
+
+
+def _drawn(
+    page: PrintedPage,
+    city: City,
+    game: Game,
+    stratum: Stratum,
+    rng: np.random.Generator,
+    outlines: Outlines | None,
+    shuffled: bool,
+) -> Filled:
+    pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure, shuffled)
     hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines or {})
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
     drawing = draw_marks(page.board, game.marks, game.pieces, pens, hand, stratum.crowding)
+    strokes = tuple(drawing.strokes)
     draw_beside(drawing, page.board, game.marks, pens.rings, hand)
     drawing.strokes[:0] = under.strokes
     draw_smudges(drawing, page, pens, stratum, hand)
     if rng.random() < 0.6:
         draw_scores(drawing, page, pens, hand)
-    return Filled(game, drawing, pens, ghosts)
+    return Filled(game, drawing, pens, ghosts, strokes)
 
 
 def hidden(drawing: Drawing, light: Light, page_mm: tuple[float, float]) -> list[dict[str, str]]:

@@ -1,7 +1,9 @@
 """How hard a photo is: what each stratum allows the hand, the light and the camera to do."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 
 
 class Kind(StrEnum):
@@ -21,7 +23,8 @@ class Stratum:
 
     ``brightness`` is the linear value of white paper before the tone curve (1 is white);
     ``noise`` the standard deviation at that value; blurs are sigmas, in pixels of a photo
-    3000 pixels long.
+    3000 pixels long. Under a mirrored lamp white paper gets no lighter than ``glare_limit``
+    (from 1 on it burns out).
     """
 
     tilt_deg: Range
@@ -53,6 +56,7 @@ class Stratum:
     smudges: tuple[int, int]
     objects: tuple[int, int]
     odd_task_share: float
+    glare_limit: float = inf
 
 
 STRATA = {
@@ -150,3 +154,56 @@ STRATA = {
         odd_task_share=0.1,
     ),
 }
+
+# What boards of random art are photographed under: as hard for the eye as photos are, but
+# nothing that a careful person could not read in them.
+ART_STRATA = {
+    Kind.EASY: replace(STRATA[Kind.EASY], ghosts=(0, 2), pen_width_mm=(1.2, 2.2)),
+    Kind.MEDIUM: replace(
+        STRATA[Kind.MEDIUM],
+        brightness=(0.55, 0.8),
+        ghosts=(0, 3),
+        pen_width_mm=(1.1, 2.2),
+        pressure=(0.8, 1.05),
+        glare_limit=1.0,
+    ),
+    Kind.HARD: replace(
+        STRATA[Kind.HARD],
+        tilt_deg=(18.0, 36.0),
+        distortion=(-0.06, 0.08),
+        bend_mm=(0.5, 2.5),
+        brightness=(0.24, 0.6),
+        noise=(0.02, 0.04),
+        defocus_px=(0.7, 1.5),
+        motion_px=(0.2, 1.8),
+        cast=0.2,
+        falloff=(0.3, 0.7),
+        shadow_depth=(0.3, 0.55),
+        shadow_edge_mm=(4.0, 25.0),
+        lamps=(1, 2),
+        lamp_strength=(0.15, 0.6),
+        veil=(0.03, 0.18),
+        jpeg_quality=(62, 80),
+        pen_width_mm=(1.2, 2.3),
+        pressure=(0.75, 1.0),
+        crowding=0.7,
+        ghosts=(0, 3),
+        smudges=(0, 2),
+        glare_limit=0.85,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """Under which conditions photos are taken, and how pens are chosen.
+
+    With ``seen`` a player looks at the board and takes pens that can be seen on it.
+    """
+
+    strata: Mapping[Kind, Stratum]
+    seen: bool
+
+
+PRACTICE = Manner(STRATA, seen=False)
+ART = Manner(ART_STRATA, seen=True)

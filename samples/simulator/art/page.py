@@ -11,6 +11,7 @@ from samples.simulator.art.figures import Figure
 from samples.simulator.art.frames import Frame
 from samples.simulator.art.layout import random_layout
 from samples.simulator.art.textures import Texture
+from samples.simulator.legible import lifted
 from samples.simulator.page import PrintedPage, map_box
 from scorer.rules.board import Board, Cell, LandmarkKind
 from scorer.rules.city import City
@@ -70,7 +71,7 @@ def art_page(city: City, split: Split, seed: tuple[int, ...], name: str) -> Prin
         _block(canvas, board, cell, style, hand)
     _margins(canvas, board, style, hand)
     _spots(canvas, board, style, hand)
-    return PrintedPage(board, canvas.rgb)
+    return PrintedPage(board, lifted(canvas.rgb, PX_PER_MM))
 
 
 def random_style(families: Families, rng: np.random.Generator) -> Style:

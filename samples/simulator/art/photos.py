@@ -10,7 +10,7 @@ from samples.simulator.art.taught import teach, teach_from_photo
 from samples.simulator.page import PrintedPage
 from samples.simulator.people import Outlines
 from samples.simulator.photo import Photo, simulate
-from samples.simulator.strata import Kind
+from samples.simulator.strata import ART, Kind
 from scorer.rules.city import City
 
 BOARDS = "boards"
@@ -51,7 +51,8 @@ class ArtPhotos:
             if page is None or index % self.per_board == 0:
                 page = self.board(index // self.per_board, folder / BOARDS)
             seed = (self.seed, index, 1)
-            yield (
-                index,
-                simulate(page, self.city, self.kind, seed, self.megapixels, outlines=self.outlines),
+            outlines = self.outlines
+            photo = simulate(
+                page, self.city, self.kind, seed, self.megapixels, outlines=outlines, manner=ART
             )
+            yield index, photo

@@ -10,7 +10,7 @@ from PIL import Image
 
 from samples.simulator.page import PrintedPage
 from samples.simulator.photo import Photo, blank_photo
-from samples.simulator.strata import Kind
+from samples.simulator.strata import ART, Kind
 from scorer.rules.city import City
 from scorer.rules.geometry import geometry_json
 from scorer.vision.picture import GEOMETRY_FILE, REFERENCE_FILE
@@ -57,7 +57,7 @@ def _learned(
 ) -> tuple[Photo, PrintedPage]:
     rng = np.random.default_rng((*seed, 77))
     kind = Kind.EASY if rng.random() < 0.7 else Kind.MEDIUM
-    photo = blank_photo(page, city, kind, seed, megapixels)
+    photo = blank_photo(page, city, kind, seed, megapixels, ART)
     return photo, PrintedPage(page.board, _flattened(photo, page, rng))
 
 
