@@ -45,8 +45,9 @@ class Graph:
         """Return the mask of those of *sections* that are drawn."""
         found = 0
         for section in sections:
-            if section in self.number:
-                found |= 1 << self.number[section]
+            bit = self.number.get(section)
+            if bit is not None:
+                found |= 1 << bit
         return found
 
     def names(self, mask: int) -> tuple[RoadId, ...]:
