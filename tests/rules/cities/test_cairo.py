@@ -8,6 +8,19 @@ from tests.rules.cities.boards import Game
 PLAIN = {"cafes": False, "tasks": False}
 
 
+def everything() -> Game:
+    return Game(
+        "cairo",
+        "a4 a3 b3 c3 d3 d4 ~ c5 c6 b6 a5",
+        tourists={"giza_space": "ccc", "saqqara_space": "tt", "dahshur_space": "ssss",
+                  "B3": "ssc", "D4": "t", "C5": "cc"},
+        ratings={"giza": 10, "saqqara": 6},
+        cafes={"a5": "visited"},
+        task=["a3", "d3", "b6"],
+        crossed=["B4"],
+    )  # fmt: skip
+
+
 def test_a_board_with_all_that_cairo_has() -> None:
     """Worked by hand: over the bridge to d4, by felucca back to c5.
 
@@ -18,17 +31,7 @@ def test_a_board_with_all_that_cairo_has() -> None:
     Circles: 3 at Giza + 1 in B3. Squares: 2 in B3. Triangles: 2 at Saqqara + 1 in D4.
     Lost: four squares at Dahshur, two circles on island C5. B4 was crossed out.
     """
-    game = Game(
-        "cairo",
-        "a4 a3 b3 c3 d3 d4 ~ c5 c6 b6 a5",
-        tourists={"giza_space": "ccc", "saqqara_space": "tt", "dahshur_space": "ssss",
-                  "B3": "ssc", "D4": "t", "C5": "cc"},
-        ratings={"giza": 10, "saqqara": 6},
-        cafes={"a5": "visited"},
-        task=["a3", "d3", "b6"],
-        crossed=["B4"],
-    )  # fmt: skip
-    assert game.points() == {
+    assert everything().points() == {
         "red": 4,  # 1 × 4
         "green": 4,  # 2 × 2
         "blue": 3,  # 1 × 3
@@ -37,7 +40,7 @@ def test_a_board_with_all_that_cairo_has() -> None:
         "cafes": 2,
         "task": 6,  # a3 b3 c3 d3 d4, the felucca, c5 c6 b6: 4 + 2
     }
-    assert game.total() == 43
+    assert everything().total() == 43
 
 
 def test_a_small_board_that_closes() -> None:

@@ -9,15 +9,8 @@ from tests.rules.cities.boards import Game
 PLAIN = {"cafes": False, "tasks": False}
 
 
-def test_a_board_with_all_that_hong_kong_has() -> None:
-    """Worked by hand: over the harbour by two lanes.
-
-    d1-d2 passes C2 D2; d2-d3 C3 D3; c3-d3 C3 C4; lane c3-c4 B4 C4; c4-c5 B5 C5;
-    b5-c5 B5 B6; a5-b5 A5 A6; a4-a5 A5; lane a3-a4 A4.
-    Green: D2, B6. Blue: D3, C4, A6. Historic: C3, A5. Modern: C5, A4.
-    Squares: 2 in C2, 1 in B5. Triangles: 1 in B5, 2 in A5. The circles in D4 are lost.
-    """
-    game = Game(
+def everything() -> Game:
+    return Game(
         "hong-kong",
         "d1 d2 d3 c3 c4 c5 b5 a5 a4 a3",
         tourists={"C2": "ss", "B5": "ts", "A5": "tt", "D4": "cc"},
@@ -26,7 +19,17 @@ def test_a_board_with_all_that_hong_kong_has() -> None:
         task=["d2", "c4", "a4"],
         crossed=["B4"],
     )
-    assert game.points() == {
+
+
+def test_a_board_with_all_that_hong_kong_has() -> None:
+    """Worked by hand: over the harbour by two lanes.
+
+    d1-d2 passes C2 D2; d2-d3 C3 D3; c3-d3 C3 C4; lane c3-c4 B4 C4; c4-c5 B5 C5;
+    b5-c5 B5 B6; a5-b5 A5 A6; a4-a5 A5; lane a3-a4 A4.
+    Green: D2, B6. Blue: D3, C4, A6. Historic: C3, A5. Modern: C5, A4.
+    Squares: 2 in C2, 1 in B5. Triangles: 1 in B5, 2 in A5. The circles in D4 are lost.
+    """
+    assert everything().points() == {
         "red": 0,
         "green": 6,  # 2 × 3
         "blue": 9,  # 3 × 3
@@ -36,7 +39,7 @@ def test_a_board_with_all_that_hong_kong_has() -> None:
         "visit-all": 9,  # d1 and b5
         "task": 7,  # d2 to a4, a lane counting one
     }
-    assert game.total() == 49
+    assert everything().total() == 49
 
 
 def test_a_small_board() -> None:

@@ -6,6 +6,17 @@ PLAIN = {"cafes": False, "tasks": False}
 RATINGS = {"christ": 15, "maracana": 7, "tijuca": 9, "carnival": 4}
 
 
+def everything() -> Game:
+    return Game(
+        "rio-de-janeiro",
+        "a3 a2 b2 c2 c3 c4 c5 b5 a5 b6",
+        tourists={"A2": "cc", "B3": "st", "C4": "ss", "A6": "ttt", "D3": "c"},
+        ratings=RATINGS,
+        cafes={"d3": "used", "b0": "visited"},
+        task=["a2", "c4", "b6"],
+    )
+
+
 def test_a_board_with_all_that_rio_has() -> None:
     """Worked by hand.
 
@@ -14,15 +25,7 @@ def test_a_board_with_all_that_rio_has() -> None:
     Meeting points: a3 (Maracana, red), c3 (Christ), b6 (Tijuca, green).
     Red: C3 and Maracana. Green: A3, B4, C5 and Tijuca. Blue: B6. Yellow: B2 5, A5 7.
     """
-    game = Game(
-        "rio-de-janeiro",
-        "a3 a2 b2 c2 c3 c4 c5 b5 a5 b6",
-        tourists={"A2": "cc", "B3": "st", "C4": "ss", "A6": "ttt", "D3": "c"},
-        ratings=RATINGS,
-        cafes={"d3": "used", "b0": "visited"},
-        task=["a2", "c4", "b6"],
-    )
-    assert game.points() == {
+    assert everything().points() == {
         "red": 4,  # 2 × 2; the circle in D3 is lost
         "green": 12,  # 4 × 3
         "blue": 4,  # 1 × 4
@@ -32,7 +35,7 @@ def test_a_board_with_all_that_rio_has() -> None:
         "task": 8,  # from a2 to b6
         "carnival": 8,  # a2-b2 and b2-c2, 4 each
     }
-    assert game.total() == 81
+    assert everything().total() == 81
 
 
 def test_a_small_board() -> None:
