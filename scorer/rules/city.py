@@ -105,7 +105,7 @@ class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``task_factor`` multiplies the personal task's PP. Where ``task_halves``, its crossroads
     may be taken in either half of the map. With ``one_cafe_a_round`` a touched café may stay
-    without a ring.
+    without a ring. With ``hot_spots`` some roads take two sections to draw.
     """
 
     rounds: int
@@ -117,6 +117,7 @@ class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     task_factor: int = 1
     task_halves: bool = False
     one_cafe_a_round: bool = False
+    hot_spots: bool = False
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
