@@ -12,6 +12,7 @@ from scorer.rules.geometry import geometry_data
 from scorer.rules.marks import SECTION_COLOURS
 from scorer.rules.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
+from scorer.web.cards import cards_data, crossable, place_names
 from scorer.web.errors import RefusedError, detail_of
 from scorer.web.services import services
 from scorer.web.words import proper, word
@@ -63,9 +64,11 @@ def find_board(id_: str) -> tuple[Board, City]:
 
 
 def shown_part(board: Board) -> View:
-    """Return the map of *board* with a margin, within its page."""
-    xs = [x for road in board.roads for x, _ in road.path]
-    ys = [y for road in board.roads for _, y in road.path]
+    """Return the map of *board* with a margin, and all beside it that is written on."""
+    points = [point for road in board.roads for point in road.path]
+    points += [point for cell in board.cells if cell.meeting_point for point in cell.polygon]
+    points += [symbol.xy for symbol in board.cafe_area]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = max(min(xs) - MARGIN_MM, 0), max(min(ys) - MARGIN_MM, 0)
     right = min(max(xs) + MARGIN_MM, board.page_mm[0])
     bottom = min(max(ys) + MARGIN_MM, board.page_mm[1])
@@ -79,6 +82,9 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "geometry": geometry_data(board),
         "view": [view.x, view.y, view.width, view.height],
         "city": city_data(city),
+        "cards": cards_data(city, board),
+        "crossable": crossable(city, board),
+        "places": place_names(board),
         "art": url_for("pictures.board_art", board_id=board.id),
         "photo": _rectified(game, player),
         "editable": game.editable,
@@ -103,12 +109,16 @@ def city_data(city: City) -> dict[str, Any]:
             for mark in city.iconic
         ],
         "step_names": _step_names(city),
+        "step_rules": _step_rules(city),
         "levels": [
             {"id": level.id, "name": proper("level", level.id, level.name), "points": level.points}
             for level in city.levels
         ],
         "colours": [kind.value for kind in SECTION_COLOURS] if city.coloured else [],
+        "hot_spots": city.game.hot_spots,
         "measures": [measure.value for measure in Measure],
+        # A city without a mode of goal cards has none.
+        "goals": any(mode.goals for mode in city.modes),
         "modes": [
             {"id": mode.id, "name": word(f"mode.{mode.id}")}
             for mode in city.modes
@@ -128,6 +138,13 @@ def _step_names(city: City) -> dict[str, str]:
         special.step: proper("step", f"{city.id}.{special.step}", special.name)
         for special in city.specials
     }
+
+
+def _step_rules(city: City) -> dict[str, str]:
+    """Return how the city scores, for its own steps and for those that it scores otherwise."""
+    hints = {step.value: "" for step in Step} | {one.step: one.hint for one in city.specials}
+    rules = {step: proper("rule", f"{city.id}.{step}", hint) for step, hint in hints.items()}
+    return {step: rule for step, rule in rules.items() if rule}
 
 
 def _rectified(game: Game, player: Player) -> dict[str, Any] | None:

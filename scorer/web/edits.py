@@ -11,7 +11,6 @@ from scorer.rules.cards import GoalCard
 from scorer.rules.city import City
 from scorer.rules.game import ChallengeFile
 from scorer.rules.marks import (
-    CafeMark,
     Marks,
     MarksError,
     MarksFile,
@@ -59,6 +58,30 @@ class TaskEdit(_Edit, frozen=True, tag="task", kw_only=True):
     value: bool
 
 
+class CrossedEdit(_Edit, frozen=True, tag="crossed", kw_only=True):
+    """A location is crossed out, or is not."""
+
+    value: bool
+
+
+class CafeAreaEdit(_Edit, frozen=True, tag="cafe-area", kw_only=True):
+    """A bonus beside the map; ``where`` is the id of its symbol."""
+
+    value: Literal["none", "visited", "used"]
+
+
+class TicketEdit(_Edit, frozen=True, tag="ticket", kw_only=True):
+    """A ticket beside the map is circled, or is not; ``where`` is the id of its symbol."""
+
+    value: bool
+
+
+class HotSpotEdit(_Edit, frozen=True, tag="hot-spot", kw_only=True):
+    """A road is a hot spot, or is none."""
+
+    value: bool
+
+
 class RatingEdit(_Edit, frozen=True, tag="rating", kw_only=True):
     """The PP that an iconic landmark stands at."""
 
@@ -83,6 +106,18 @@ class ChallengeEdit(_Edit, frozen=True, tag="challenge", kw_only=True):
     value: ChallengeFile | None
 
 
+class ToursEdit(_Edit, frozen=True, tag="tours", kw_only=True):
+    """The themed tours in play; ``where`` is empty."""
+
+    value: Annotated[list[str], Meta(max_length=9)]
+
+
+class DiversityEdit(_Edit, frozen=True, tag="diversity", kw_only=True):
+    """The board's own table of PP for 0, 1, 2 … runs, or none; ``where`` is empty."""
+
+    value: Annotated[list[Annotated[int, Meta(ge=0, le=999)]], Meta(max_length=20)]
+
+
 class BalanceEdit(_Edit, frozen=True, tag="balance", kw_only=True):
     """How many balance cards one player has; ``where`` is empty."""
 
@@ -94,16 +129,32 @@ Edit = (
     | TouristsEdit
     | CafeEdit
     | TaskEdit
+    | CrossedEdit
+    | CafeAreaEdit
+    | TicketEdit
+    | HotSpotEdit
     | RatingEdit
     | ModeEdit
     | GoalsEdit
     | ChallengeEdit
+    | ToursEdit
+    | DiversityEdit
     | BalanceEdit
 )
-
+# Marks that are there or are not, and where they stand in the format.
+_Flag = TaskEdit | CrossedEdit | TicketEdit | HotSpotEdit
+_FLAGS: dict[type[_Flag], str] = {
+    TaskEdit: "task",
+    CrossedEdit: "crossed",
+    TicketEdit: "tickets",
+    HotSpotEdit: "hot_spots",
+}
+# Marks that are circled, and perhaps crossed out, and where they stand in the format.
+_Circle = CafeEdit | CafeAreaEdit
+_CIRCLES: dict[type[_Circle], str] = {CafeEdit: "cafes", CafeAreaEdit: "cafe_area"}
 
 # Those that concern all players of the game.
-SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit)
+SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit, ToursEdit, DiversityEdit)
 # What of the game's set-up the rules keep apart from what lies beside a board.
 GAME_KEYS = ("challenge",)
 
@@ -181,6 +232,10 @@ def set_up(kept: dict[str, Any], city: City, edits: Iterable[Edit]) -> dict[str,
             data["cafes"], data["tasks"] = mode.cafes, mode.tasks
         elif isinstance(edit, GoalsEdit):
             data["goals"] = [msgspec.to_builtins(card) for card in edit.value]
+        elif isinstance(edit, ToursEdit):
+            data["tours"] = edit.value
+        elif isinstance(edit, DiversityEdit):
+            data["diversity"] = edit.value
         elif isinstance(edit, ChallengeEdit):
             extra["challenge"] = msgspec.to_builtins(edit.value)
     return setup_data(setup_in(msgspec.convert(data, SetupFile), city)) | extra
@@ -206,14 +261,16 @@ def differences(before: Marks, after: Marks) -> list[Edit]:
         if before.tourists.get(place) != here:
             value = dict(here.counts) if here else {}
             edits.append(TouristsEdit(where=str(place), value=value))
-    for point in sorted(before.cafes.keys() | after.cafes.keys()):
-        mark = after.cafes.get(point)
-        if before.cafes.get(point) != mark:
-            edits.append(CafeEdit(where=str(point), value=_cafe_value(mark)))
-    edits += [
-        TaskEdit(where=str(point), value=point in after.task)
-        for point in sorted(before.task ^ after.task)
-    ]
+    old, new = marks_data(before), marks_data(after)
+    for circle, key in _CIRCLES.items():
+        was, now = old.get(key, {}), new.get(key, {})
+        for name in sorted(was.keys() | now.keys()):
+            if was.get(name) != now.get(name):
+                edits.append(circle(where=name, value=now.get(name, "none")))
+    for flag, key in _FLAGS.items():
+        there = set(new.get(key, []))
+        changed = there ^ set(old.get(key, []))
+        edits += [flag(where=name, value=name in there) for name in sorted(changed)]
     return edits
 
 
@@ -226,7 +283,7 @@ def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[s
     """Return the answered doubts after *edits*."""
     found = set(settled)
     for edit in edits:
-        place = place_of(str(edit.__struct_config__.tag), edit.where)
+        place = place_of(_tag(type(edit)), edit.where)
         if edit.settles:
             found.add(place)
         else:
@@ -237,18 +294,19 @@ def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[s
 def confirmed(marks: Marks, settled: frozenset[str]) -> list[Edit]:
     """Return the edits that give each place a person has answered for its value in *marks*."""
     data = marks_data(marks)
+    flags = {_tag(kind): key for kind, key in _FLAGS.items()}
+    circles = {_tag(kind): key for kind, key in _CIRCLES.items()}
     edits = []
     for place in sorted(settled):
         kind, where = place.split(":", 1)
-        match kind:
-            case "section":
-                edits.append(edit_of(kind, where, _drawn(marks, RoadId.parse(where))))
-            case "task":
-                edits.append(edit_of(kind, where, where in data["task"]))
-            case "tourists":
-                edits.append(edit_of(kind, where, data["tourists"].get(where, {})))
-            case "cafe":
-                edits.append(edit_of(kind, where, data["cafes"].get(where, "none")))
+        if kind == "section":
+            edits.append(edit_of(kind, where, _drawn(marks, RoadId.parse(where))))
+        elif kind == "tourists":
+            edits.append(edit_of(kind, where, data["tourists"].get(where, {})))
+        elif kind in flags:
+            edits.append(edit_of(kind, where, where in data.get(flags[kind], [])))
+        elif kind in circles:
+            edits.append(edit_of(kind, where, data.get(circles[kind], {}).get(where, "none")))
     return edits
 
 
@@ -262,28 +320,23 @@ def _drawn(marks: Marks, section: RoadId) -> bool | LandmarkKind:
     return marks.colours.get(section, section in marks.sections)
 
 
-def _cafe_value(mark: CafeMark | None) -> Literal["none", "visited", "used"]:
-    match mark:
-        case CafeMark.VISITED:
-            return "visited"
-        case CafeMark.USED:
-            return "used"
-        case None:
-            return "none"
+def _tag(kind: type[Struct]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def _edit_marks(data: dict[str, Any], edit: Edit) -> None:
     match edit:
         case SectionEdit():
             _draw(data["sections"], edit.where, edit.value)
-        case TaskEdit():
-            _toggle(data["task"], edit.where, edit.value)
         case TouristsEdit():
             data["tourists"][edit.where] = {k.value: n for k, n in edit.value.items()}
-        case CafeEdit(value="none"):
-            data["cafes"].pop(edit.where, None)
-        case CafeEdit():
-            data["cafes"][edit.where] = edit.value
+        case CafeEdit() | CafeAreaEdit():
+            circled = data.setdefault(_CIRCLES[type(edit)], {})
+            circled.pop(edit.where, None)
+            if edit.value != "none":
+                circled[edit.where] = edit.value
+        case TaskEdit() | CrossedEdit() | TicketEdit() | HotSpotEdit():
+            _toggle(data.setdefault(_FLAGS[type(edit)], []), edit.where, edit.value)
 
 
 def _draw(sections: list[Any], name: str, value: bool | LandmarkKind) -> None:

@@ -10,7 +10,8 @@ from scorer.rules.sheet import ScoreSheet
 from scorer.rules.table import Table
 from scorer.rules.ties import Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.boards import city_data
+from scorer.web.boards import city_data, find_board
+from scorer.web.cards import cards_data
 from scorer.web.edits import kept_setup, place_of
 from scorer.web.results import solo_data, table_result
 from scorer.web.services import services
@@ -29,6 +30,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "editable": game.editable,
         "kind": setup.mode.value,
         "city": city_data(city),
+        "cards": cards_data(city, find_board(game.board_id)[0]),
         "setup": setup_data(setup),
         "mode": mode_of(setup, city),
         "players": [

@@ -1,11 +1,12 @@
 // The board on the screen: art, photo, and what was read as an overlay in millimetres.
 
 import { svg } from "./dom.js";
-import { centre, middle, nearest, pathData, towards } from "./geometry.js";
-import { drawCafes, drawDoubts, drawMedals, drawOwn, drawPens, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { centre, middle, nearest, pathData, placeOf, towards } from "./geometry.js";
+import { drawCafes, drawCrossed, drawDoubts, drawHotSpots, drawMedals, drawOwn, drawPens, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { valueAt } from "./marks.js";
 import { spotlight } from "./spotlight.js";
 import { Zoom } from "./zoom.js";
-import { sectionEnds, valueWord, word } from "./words.js";
+import { list, placeName, sectionEnds, valueWord, word } from "./words.js";
 
 // How far from a thing a tap may be, in CSS pixels: a target of 44 at least.
 const REACH_PX = 26;
@@ -16,14 +17,12 @@ export class BoardView {
     this.scene = scene;
     this.onTap = onTap;
     this.targets = targetsOf(scene.geometry);
-    const [x, y, width, height] = scene.view;
-    root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.zoom = new Zoom(root, scene.view);
     const [pageWidth, pageHeight] = scene.geometry.page_mm;
     root.append(svg("image", { href: scene.art, width: pageWidth, height: pageHeight }));
     if (scene.photo) root.append((this.photo = this.photoImage()));
     this.layers = {};
-    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "tourists", "hints", "signs", "own", "light", "walk"]) {
+    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "crossed", "tourists", "hints", "signs", "own", "light", "walk"]) {
       root.append((this.layers[name] = svg("g", { class: `overlay layer-${name}` })));
     }
     root.append((this.layers.targets = svg("g", {})));
@@ -56,7 +55,9 @@ export class BoardView {
     drawTask(this.layers.task, geometry, board.marks);
     drawTourists(this.layers.tourists, geometry, board.marks, sheet, city.tourists);
     drawDoubts(this.layers.doubts, this.layers.signs, this.targets, doubts, currentDoubt, mode);
+    drawCrossed(this.layers.crossed, geometry, board.marks);
     drawPens(this.layers.route, geometry, board.marks);
+    drawHotSpots(this.layers.route, geometry, board.marks);
     drawOwn(this.layers.own, own);
     spotlight(this.layers.light, this.scene, lit);
     this.drawHints();
@@ -104,27 +105,38 @@ export class BoardView {
     return this.targets[this.mode === "own" ? "section" : this.mode];
   }
 
-  label({ where }) {
+  label({ where, kind }) {
     const { marks } = this.board;
     switch (this.mode) {
       case "own":
       case "section": {
         const drawn = marks.sections.includes(where);
-        const state = this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn);
+        const states = [this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn)];
+        if (drawn && marks.colours?.[where]) states.push(valueWord("section", marks.colours[where]));
+        const state = list(states);
         return word("section.label", { ...sectionEnds(where), state });
       }
-      case "tourists": return word("tourists.label", { where, state: valueWord("tourists", marks.tourists[where]) });
-      case "cafe": return word("cafe.label", { where, state: valueWord("cafe", marks.cafes[where] ?? "none") });
+      case "tourists": return word("tourists.label", { where: placeName(where), state: this.people(where) });
+      case "cafe": {
+        const state = valueWord(kind, valueAt(this.board, kind, where));
+        return kind === "cafe" ? word("cafe.label", { where, state }) : word("done.symbol", { name: placeName(where), state });
+      }
       case "task": return word("task.label", { where, state: valueWord("task", marks.task.includes(where)) });
     }
   }
 
-  pressed({ where }) {
+  people(where) {
+    const { tourists, crossed } = this.board.marks;
+    const state = valueWord("tourists", tourists[where]);
+    return crossed.includes(where) ? word("crossed.state", { state }) : state;
+  }
+
+  pressed({ where, kind }) {
     const { marks } = this.board;
     switch (this.mode) {
       case "own":
       case "section": return { "aria-pressed": String(marks.sections.includes(where)) };
-      case "cafe": return { "aria-pressed": String(where in marks.cafes) };
+      case "cafe": return { "aria-pressed": String(![false, "none"].includes(valueAt(this.board, kind, where))) };
       case "task": return { "aria-pressed": String(marks.task.includes(where)) };
       default: return {};
     }
@@ -154,9 +166,14 @@ export class BoardView {
     event.preventDefault();
   }
 
+  // Where a doubt is about, in mm.
+  place({ kind, where }) {
+    return placeOf(this.scene.geometry, kind, where);
+  }
+
   activate(target) {
     this.stop = target.where;
-    this.onTap(this.mode, target.where);
+    this.onTap(this.mode === "own" ? "own" : target.kind, target.where);
   }
 
   focus(where) {
@@ -171,9 +188,12 @@ export class BoardView {
 
 function targetsOf(geometry) {
   return {
-    section: geometry.roads.map((road) => ({ where: road.id, path: road.path, xy: middle(road.path).slice(0, 2) })),
-    tourists: geometry.cells.map((cell) => ({ where: cell.id, polygon: cell.polygon, xy: centre(cell.polygon) })),
-    cafe: geometry.cafes.map((cafe) => ({ where: cafe.crossroads, xy: cafe.xy })),
-    task: geometry.crossroads.map((point) => ({ where: point.id, xy: point.xy })),
+    section: geometry.roads.map((road) => ({ kind: "section", where: road.id, path: road.path, xy: middle(road.path).slice(0, 2) })),
+    tourists: geometry.cells.map((cell) => ({ kind: "tourists", where: cell.id, polygon: cell.polygon, xy: centre(cell.polygon) })),
+    cafe: [
+      ...geometry.cafes.map(({ crossroads, xy }) => ({ kind: "cafe", where: crossroads, xy })),
+      ...geometry.cafe_area.map(({ id, xy, dock }) => ({ kind: dock ? "ticket" : "cafe-area", where: id, xy })),
+    ],
+    task: geometry.crossroads.map((point) => ({ kind: "task", where: point.id, xy: point.xy })),
   };
 }

@@ -18,10 +18,13 @@ import { showSheet } from "./sheet.js";
 import { showStepper } from "./stepper.js";
 import { Sync } from "./sync.js";
 import { walk } from "./walker.js";
-import { plural, word } from "./words.js";
+import { namePlaces, plural, word } from "./words.js";
 
 const page = document.getElementById("game");
 const at = (id) => document.getElementById(id);
+// What is corrected in the mode of something else.
+const MODE_OF = { crossed: "tourists", "cafe-area": "cafe", ticket: "cafe" };
+const HOT = "hot-spot";
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
 let scene, sync, view, explore;
@@ -29,7 +32,7 @@ let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
 let open = null; // location whose tourists are being counted
-let pen = null; // colour that sections are drawn with, where the city has colours
+let pen = null; // what sections are drawn with, where the city has colours or hot spots
 const past = []; // {label, back, edits} to undo, newest last
 const future = []; // the same to do again
 const describe = (edits) => named(edits, scene.city);
@@ -47,11 +50,11 @@ async function begin() {
     return;
   }
   scene = data.scene;
+  namePlaces(scene.places);
   view = new BoardView(at("board"), scene, scene.editable ? tap : null);
   sync = new Sync({ key: `${page.dataset.key}/${page.dataset.seat}`, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
-  at("board").parentElement.classList.toggle("wide", scene.view[2] > 1.5 * scene.view[3]);
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
-  pen = scene.city.colours[0] ?? null;
+  pen = pens()[0] ?? null;
   at("loading").remove();
   listen();
   showLinked();
@@ -67,6 +70,8 @@ function listen() {
   at("zoom-in").addEventListener("click", () => view.zoom.by(1.6));
   at("zoom-out").addEventListener("click", () => view.zoom.by(1 / 1.6));
   at("zoom-all").addEventListener("click", () => view.zoom.all());
+  at("half").hidden = !view.zoom.across;
+  at("half").addEventListener("click", () => view.zoom.half());
   at("hide").hidden = !scene.photo;
   for (const [event, bare] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false], ["blur", false]]) {
     at("hide").addEventListener(event, () => view.setBare(bare));
@@ -106,11 +111,13 @@ function draw() {
   showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle });
-  showSetup(at("setup"), scene.city, board, (edit) => change([edit]), true);
-  at("goals").hidden = !scene.editable || !scene.single;
+  showSetup(at("setup"), scene, board, (edit) => change([edit]), true);
+  at("goals").hidden = !scene.editable || !scene.single || !scene.city.goals;
   at("setup").hidden = !scene.editable;
-  if (scene.editable && scene.single) showGoals(at("goals"), scene.city, board.setup, scene.challenge, (edit) => change([edit]));
-  showStepper(at("stepper"), scene.city.tourists, open, board.marks.tourists[open] ?? {}, { onChange: count, onClose: close });
+  if (scene.editable && scene.single) showGoals(at("goals"), scene, board.setup, scene.challenge, (edit) => change([edit]));
+  const crossed = scene.crossable.includes(open) ? board.marks.crossed.includes(open) : null;
+  const counted = { where: open, counts: board.marks.tourists[open] ?? {}, crossed };
+  showStepper(at("stepper"), scene.city.tourists, counted, { onChange: count, onCross: () => change([{ kind: "crossed", where: open, value: !crossed }]), onClose: close });
   for (const button of document.querySelectorAll("[data-mode]")) {
     const on = button.dataset.mode === mode && !explore.choosing;
     button.setAttribute("aria-checked", on);
@@ -172,8 +179,10 @@ function modeKeys(event) {
   next.focus();
 }
 
-function tap(kind, where) {
-  if (kind === "own") return explore.tap(where, sync.board.marks.sections);
+function tap(target, where) {
+  if (target === "own") return explore.tap(where, sync.board.marks.sections);
+  // Hot spots are marked before the game, on roads that may never be drawn.
+  const kind = target === "section" && pen === HOT ? HOT : target;
   const value = valueAt(sync.board, kind, where);
   lit = null;
   if (kind === "tourists") {
@@ -187,10 +196,12 @@ function tap(kind, where) {
 
 // What a tap makes of a value: in a coloured city the pen, or nothing once it is drawn so.
 function tapped(kind, value) {
-  if (kind === "cafe") return CAFE_NEXT[value];
-  if (kind === "section" && pen) return value === pen ? false : pen;
+  if (kind === "cafe" || kind === "cafe-area") return CAFE_NEXT[value];
+  if (kind === "section" && scene.city.colours.length) return value === pen ? false : pen;
   return !value;
 }
+
+const pens = () => (scene.city.hot_spots ? ["plain", HOT] : scene.city.colours);
 
 function count(counts) {
   change([{ kind: "tourists", where: open, value: counts }]);
@@ -265,8 +276,8 @@ function showPens() {
   if (!root) return;
   root.hidden = !pen || mode !== "section" || explore.choosing;
   root.replaceChildren(
-    ...scene.city.colours.map((colour) =>
-      el("button", { type: "button", class: colour, "aria-pressed": String(colour === pen), onclick: () => { pen = colour; draw(); } }, word(`kind-of.${colour}`)),
+    ...pens().map((one) =>
+      el("button", { type: "button", class: one, "aria-pressed": String(one === pen), onclick: () => { pen = one; draw(); } }, word(`pen.${one}`)),
     ),
   );
 }
@@ -284,7 +295,8 @@ function moveDoubt(to) {
   doubtAt = to;
   const doubt = sync.state.doubts[to];
   explore.leave();
-  mode = doubt.kind;
+  mode = MODE_OF[doubt.kind] ?? doubt.kind;
+  if (view.zoom.across) view.zoom.to(view.place(doubt));
   open = null;
   lit = null;
   draw();
@@ -294,6 +306,7 @@ function pressLine(step) {
   explore.leave();
   const { elements, name } = lit?.name === step ? {} : { name: step, elements: sync.state.sheet.lines.find((line) => line.step === step).from };
   lit = name ? { name, elements } : null;
+  if (lit && view.zoom.across) view.zoom.all();
   open = null;
   draw();
   if (lit && !elements.length) toast(word("highlight.none"));

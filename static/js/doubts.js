@@ -1,9 +1,9 @@
 // Steps through what was read with doubt: the photo large, the choices as buttons.
 
 import { el, redraw, svg } from "./dom.js";
-import { centre, middle } from "./geometry.js";
+import { placeOf } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
-import { sectionEnds, valueWord, word, wordOr } from "./words.js";
+import { placeName, sectionEnds, valueWord, word, wordOr } from "./words.js";
 
 const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
@@ -21,7 +21,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
     el(
       "div",
       { class: "doubt-head" },
-      el("h2", {}, word(`doubt.${kind}`, { where, ...sectionEnds(where) }), el("small", {}, `${count} · ${sure}`)),
+      el("h2", {}, word(`doubt.${kind}`, { where: placeName(where), ...sectionEnds(where) }), el("small", {}, `${count} · ${sure}`)),
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
@@ -69,7 +69,7 @@ function badgeIcon(shape, number) {
 
 // The photo around the place, with nothing drawn over it.
 function crop({ geometry, photo, art }, kind, where) {
-  const [x, y] = place(geometry, kind, where);
+  const [x, y] = placeOf(geometry, kind, where);
   const [pageWidth, pageHeight] = geometry.page_mm;
   const [px, py, width, height] = photo?.box ?? [0, 0, pageWidth, pageHeight];
   return svg(
@@ -77,13 +77,4 @@ function crop({ geometry, photo, art }, kind, where) {
     { viewBox: `${x - CROP_MM / 2} ${y - CROP_MM / 2} ${CROP_MM} ${CROP_MM}`, "aria-hidden": "true" },
     svg("image", { href: photo?.href ?? art, x: px, y: py, width, height, preserveAspectRatio: "none" }),
   );
-}
-
-function place(geometry, kind, where) {
-  switch (kind) {
-    case "section": return middle(geometry.roads.find(({ id }) => id === where).path);
-    case "tourists": return centre(geometry.cells.find(({ id }) => id === where).polygon);
-    case "cafe": return geometry.cafes.find(({ crossroads }) => crossroads === where).xy;
-    case "task": return geometry.crossroads.find(({ id }) => id === where).xy;
-  }
 }

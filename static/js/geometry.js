@@ -77,3 +77,16 @@ export function towards(from, [dx, dy], targets) {
 export function startsOf({ crossroads, ride }) {
   return ride ? crossroads.filter((_, i) => i !== ride.after) : crossroads;
 }
+
+// The middle of what an edit or a doubt is about.
+export function placeOf(geometry, kind, where) {
+  switch (kind) {
+    case "section": return middle(geometry.roads.find(({ id }) => id === where).path);
+    case "tourists":
+    case "crossed": return centre(geometry.cells.find(({ id }) => id === where).polygon);
+    case "cafe": return geometry.cafes.find(({ crossroads }) => crossroads === where).xy;
+    case "cafe-area":
+    case "ticket": return geometry.cafe_area.find(({ id }) => id === where).xy;
+    case "task": return geometry.crossroads.find(({ id }) => id === where).xy;
+  }
+}

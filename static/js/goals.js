@@ -1,30 +1,39 @@
 // The goal cards on the table, as they are printed; and a solo player's challenge.
 
 import { el, icon, redraw } from "./dom.js";
+import { select } from "./setup.js";
 import { word } from "./words.js";
 
 const OF = { tourists: "tourists", landmarks: "landmarks" };
-const MARKED = ["along", "across", "beside", "ends-beside"];
+// What a card is about until the marked places are typed in.
+const MARKED = { along: ["a0-b0"], across: ["a0-b0"], beside: ["A1"], "ends-beside": ["A1"] };
 const NEW_CARD = { measure: "turns", direction: "at-least", threshold: 10, reached: 4, won: 8 };
 const MOST_CARDS = 4;
 
 // setup.goals are shown; each change hands all of them to onChange(edit).
-export function showGoals(root, city, setup, challenge, onChange) {
+export function showGoals(root, { city, cards: own }, setup, challenge, onChange) {
   const cards = setup.goals;
+  const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
+  const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
   const put = (next) => onChange({ kind: "goals", where: "", value: next });
   redraw(
     root,
     el("h2", {}, word("goals.title")),
     el("p", { class: "small" }, word("goals.hint")),
-    ...cards.map((card, i) => cardForm(city, card, i, (changed) => put(cards.map((one, j) => (j === i ? changed : one))), () => put(cards.filter((_, j) => j !== i)))),
+    ...cards.map((card, i) => cardForm(city, card, i, title(card.name), (changed) => put(cards.map((one, j) => (j === i ? changed : one))), () => put(cards.filter((_, j) => j !== i)))),
     cards.length < MOST_CARDS
-      ? el("button", { type: "button", class: "button small", "data-button": "add-goal", onclick: () => put([...cards, NEW_CARD]) }, icon("plus"), word("goals.add"))
+      ? el(
+          "p",
+          { class: "row" },
+          el("button", { type: "button", class: "button small", "data-button": "add-goal", onclick: () => put([...cards, NEW_CARD]) }, icon("plus"), word("goals.add")),
+          ...presets.map(({ title: text, card }) => el("button", { type: "button", class: "button small", "data-button": `add-${card.name}`, onclick: () => put([...cards, card]) }, icon("plus"), text)),
+        )
       : null,
     setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null,
   );
 }
 
-function cardForm(city, card, i, onChange, onRemove) {
+function cardForm(city, card, i, title, onChange, onRemove) {
   const id = (name) => `goal-${i}-${name}`;
   const change = (part) => onChange(cleaned({ ...card, ...part }));
   const number = (name, label) =>
@@ -32,13 +41,13 @@ function cardForm(city, card, i, onChange, onRemove) {
   return el(
     "fieldset",
     { class: "goal" },
-    el("legend", {}, word("goals.card", { n: i + 1 })),
+    el("legend", {}, title || word("goals.card", { n: i + 1 })),
     el(
       "div",
       { class: "goal-row" },
-      select(id("measure"), word("goals.measure"), city.measures.map((one) => [one, word(`measure.${one}`)]), card.measure, (measure) => change({ measure, of: "", elements: [] })),
+      select(id("measure"), word("goals.measure"), city.measures.map((one) => [one, word(`measure.${one}`)]), card.measure, (measure) => change({ measure, of: "", elements: MARKED[measure], name: "" })),
       card.measure in OF ? select(id("of"), word("goals.of"), [["", word("goals.all")], ...city[OF[card.measure]].map((kind) => [kind, word(`kind-of.${kind}`)])], card.of ?? "", (of) => change({ of })) : null,
-      MARKED.includes(card.measure)
+      card.measure in MARKED
         ? el("label", { class: "wide" }, word("goals.elements"), el("input", { id: id("elements"), value: (card.elements ?? []).join(" "), autocapitalize: "off", onchange: ({ target }) => change({ elements: target.value.split(/[\s,;]+/).filter(Boolean) }) }))
         : null,
     ),
@@ -55,9 +64,10 @@ function cardForm(city, card, i, onChange, onRemove) {
 }
 
 // A card is sent without what it does not need; winning gives no less than reaching.
-function cleaned({ of, elements, ...card }) {
+function cleaned({ of, elements, name, ...card }) {
   const kept = { ...card, won: Math.max(card.won, card.reached) };
   if (of) kept.of = of;
+  if (name) kept.name = name;
   if (elements?.length) kept.elements = elements;
   return kept;
 }
@@ -78,14 +88,5 @@ function challengeForm(city, challenge, onChange) {
       el("label", {}, word("challenge.points"), el("input", { type: "number", id: "challenge-points", min: 0, max: 999, value: points, onchange: ({ target }) => put({ points: Number(target.value) || 0 }) })),
       el("label", {}, word("challenge.goals"), el("input", { type: "number", id: "challenge-goals", min: 0, max: 9, value: challenge.goals, onchange: ({ target }) => put({ goals: Number(target.value) || 0 }) })),
     ),
-  );
-}
-
-function select(id, label, values, current, onChange) {
-  return el(
-    "label",
-    {},
-    label,
-    el("select", { id, onchange: ({ target }) => onChange(target.value) }, ...values.map(([value, text]) => el("option", { value, selected: value === current }, text))),
   );
 }

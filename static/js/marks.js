@@ -1,14 +1,21 @@
 // Marks and edits as plain data. An edit is {kind, where, value}; no rule of the game is here.
 
+// Marks that are there or are not, and marks that are circled and perhaps crossed out: where
+// each kind of edit finds them.
+const FLAGS = { task: "task", crossed: "crossed", ticket: "tickets", "hot-spot": "hot_spots" };
+const CIRCLES = { cafe: "cafes", "cafe-area": "cafe_area" };
+
 export function valueAt(board, kind, where) {
   const { marks, setup } = board;
+  if (kind in FLAGS) return (marks[FLAGS[kind]] ?? []).includes(where);
+  if (kind in CIRCLES) return marks[CIRCLES[kind]]?.[where] ?? "none";
   switch (kind) {
     case "section": return marks.colours?.[where] ?? marks.sections.includes(where);
-    case "task": return marks.task.includes(where);
     case "tourists": return marks.tourists[where] ?? {};
-    case "cafe": return marks.cafes[where] ?? "none";
     case "rating": return setup.ratings[where];
     case "goals": return setup.goals;
+    case "tours": return setup.tours ?? [];
+    case "diversity": return setup.diversity ?? [];
     case "balance": return setup.balance_cards ?? 0;
     case "challenge": return null;
     case "mode": return board.mode;
@@ -29,25 +36,29 @@ function sorted(value) {
 export function withEdits(board, edits) {
   const after = { marks: structuredClone(board.marks), setup: structuredClone(board.setup), mode: board.mode };
   for (const { kind, where, value } of edits) {
+    if (kind in FLAGS) toggle((after.marks[FLAGS[kind]] ??= []), where, value);
+    if (kind in CIRCLES) circle((after.marks[CIRCLES[kind]] ??= {}), where, value);
     switch (kind) {
       case "section":
         toggle(after.marks.sections, where, Boolean(value));
         if (typeof value === "string") (after.marks.colours ??= {})[where] = value;
         else delete after.marks.colours?.[where];
         break;
-      case "task": toggle(after.marks.task, where, value); break;
       case "tourists": after.marks.tourists[where] = value; break;
-      case "cafe":
-        if (value === "none") delete after.marks.cafes[where];
-        else after.marks.cafes[where] = value;
-        break;
       case "rating": after.setup.ratings[where] = value; break;
       case "goals": after.setup.goals = value; break;
+      case "tours": after.setup.tours = value; break;
+      case "diversity": after.setup.diversity = value; break;
       case "balance": after.setup.balance_cards = value; break;
       case "mode": after.mode = value; break;
     }
   }
   return after;
+}
+
+function circle(marks, name, value) {
+  if (value === "none") delete marks[name];
+  else marks[name] = value;
 }
 
 function toggle(names, name, there) {
@@ -62,7 +73,10 @@ export function changes(from, to) {
   for (const [where, value] of Object.entries(to.setup.ratings)) {
     if (from.setup.ratings[where] !== value) found.push({ kind: "rating", where, value });
   }
-  if (!same(from.setup.goals, to.setup.goals)) found.push({ kind: "goals", where: "", value: to.setup.goals });
+  for (const kind of ["goals", "tours", "diversity", "balance"]) {
+    const value = valueAt(to, kind);
+    if (!same(valueAt(from, kind), value)) found.push({ kind, where: "", value });
+  }
   if (from.mode !== to.mode && to.mode) found.push({ kind: "mode", where: "", value: to.mode });
   return found;
 }
@@ -74,9 +88,9 @@ export function differences(from, to) {
   const places = {
     section: new Set([...from.sections, ...to.sections]),
     tourists: new Set([...Object.keys(from.tourists), ...Object.keys(to.tourists)]),
-    cafe: new Set([...Object.keys(from.cafes), ...Object.keys(to.cafes)]),
-    task: new Set([...from.task, ...to.task]),
   };
+  for (const [kind, key] of Object.entries(CIRCLES)) places[kind] = new Set([...Object.keys(from[key] ?? {}), ...Object.keys(to[key] ?? {})]);
+  for (const [kind, key] of Object.entries(FLAGS)) places[kind] = new Set([...(from[key] ?? []), ...(to[key] ?? [])]);
   const found = [];
   for (const [kind, names] of Object.entries(places)) {
     for (const where of names) {

@@ -37,7 +37,7 @@ function unused(sheet) {
 
 function lost(sheet) {
   return Object.entries(sheet.lost_tourists).map(([where, counts]) => ({
-    text: word("lost.row", { where, list: touristList(counts) }),
+    text: word("lost.row", { where: placeName(where), list: touristList(counts) }),
     elements: [where],
   }));
 }

@@ -1,7 +1,7 @@
 // Draws each kind of mark into its layer. Shapes and line styles tell what colours tell.
 
 import { svg } from "./dom.js";
-import { alongPath, centre, pathData, startsOf } from "./geometry.js";
+import { alongPath, centre, middle, pathData, startsOf } from "./geometry.js";
 import { SHAPES } from "./shapes.js";
 
 const BADGE_MM = 3.3;
@@ -70,13 +70,15 @@ export function drawMedals(layer, geometry, marks) {
 
 export function drawCafes(layer, geometry, marks) {
   const found = [];
-  for (const { crossroads, xy } of geometry.cafes) {
-    const mark = marks.cafes[crossroads];
+  const tickets = Object.fromEntries((marks.tickets ?? []).map((id) => [id, "visited"]));
+  const circled = { ...marks.cafes, ...marks.cafe_area, ...tickets };
+  for (const { crossroads, id = crossroads, xy } of [...geometry.cafes, ...geometry.cafe_area]) {
+    const mark = circled[id];
     if (!mark) continue;
     const [x, y] = xy;
     const cross = mark === "used" ? `M${x - 3.4} ${y - 3.4}L${x + 3.4} ${y + 3.4}M${x + 3.4} ${y - 3.4}L${x - 3.4} ${y + 3.4}` : "";
     const ring = `M${x} ${y - 4.8}A4.8 4.8 0 1 1 ${x} ${y + 4.8}A4.8 4.8 0 1 1 ${x} ${y - 4.8}Z`;
-    found.push(svg("path", { class: "cafe-ring", d: ring + cross }), svg("path", { class: "cafe-line", d: ring + cross, "data-cafe": crossroads }));
+    found.push(svg("path", { class: "cafe-ring", d: ring + cross }), svg("path", { class: "cafe-line", d: ring + cross, "data-cafe": id }));
   }
   layer.replaceChildren(...found);
 }
@@ -126,6 +128,27 @@ export function drawPens(layer, geometry, marks) {
   layer.append(...drawn.map(([id, colour]) => svg("path", { class: `drawn pen ${colour}`, d: pathData(paths.get(id)) })));
 }
 
+// A location that nobody can stay in any more.
+export function drawCrossed(layer, geometry, marks) {
+  const crosses = geometry.cells.filter(({ id }) => marks.crossed.includes(id)).map(({ id, polygon }) => {
+    const [x, y] = centre(polygon);
+    const d = `M${x - 6} ${y - 6}L${x + 6} ${y + 6}M${x + 6} ${y - 6}L${x - 6} ${y + 6}`;
+    return [svg("path", { class: "cross-casing", d }), svg("path", { class: "cross-line", d, "data-crossed": id })];
+  });
+  layer.replaceChildren(...crosses.flat());
+}
+
+// Roads that took two sections to draw.
+export function drawHotSpots(layer, geometry, marks) {
+  const hot = geometry.roads.filter(({ id }) => marks.hot_spots?.includes(id));
+  layer.append(
+    ...hot.map(({ id, path }) => {
+      const [x, y] = middle(path);
+      return svg("g", { class: "hot-spot", "data-hot": id, transform: `translate(${x} ${y})` }, svg("path", { d: "M0 -3.6L3.6 0L0 3.6L-3.6 0Z" }), svg("text", { y: 1.6 }, "2"));
+    }),
+  );
+}
+
 // A route that a person chose or looks at, beside the best one.
 export function drawOwn(layer, paths) {
   if (!paths?.length) return layer.replaceChildren();
@@ -135,10 +158,12 @@ export function drawOwn(layer, paths) {
 
 // Many doubts at once would hide the board: then only those of the mode have their sign.
 const MANY_SIGNS = 8;
+const targetOf = ({ kind }) => (kind === "crossed" ? "tourists" : kind);
 
 export function drawDoubts(halos, signs, targets, doubts, current, mode) {
   const signed = (doubt) => doubts.length <= MANY_SIGNS || doubt === current || doubt.kind === mode;
-  const drawn = doubts.map((doubt) => [doubt, targets[doubt.kind].find(({ where }) => where === doubt.where)]).filter(([, target]) => target);
+  const every = Object.values(targets).flat();
+  const drawn = doubts.map((doubt) => [doubt, every.find(({ kind, where }) => kind === targetOf(doubt) && where === doubt.where)]).filter(([, target]) => target);
   halos.replaceChildren(...drawn.map(([, target]) => halo(target)));
   signs.replaceChildren(
     ...drawn.filter(([doubt]) => signed(doubt)).map(([doubt, { xy, polygon }]) => {

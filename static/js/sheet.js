@@ -12,7 +12,7 @@ export function showSheet(root, sheet, city, setup, pressed, onPress) {
   const own = [...lines.keys()].filter((step) => !ROWS.includes(step));
   const shown = (step) => lines.has(step) || city.landmarks.includes(step) || ![...COLOURS, "visit-all"].includes(step);
   const rows = [...ROWS.filter(shown), ...own].map((step) =>
-    inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), sheet.goals, step === pressed, onPress) : unplayed(step, nameOf(step, city)),
+    inPlay(step, lines, setup) ? row(lines.get(step), nameOf(step, city), city, sheet.goals, step === pressed, onPress) : unplayed(step, nameOf(step, city)),
   );
   const counts = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
   redraw(
@@ -34,9 +34,9 @@ function inPlay(step, lines, setup) {
 // Some steps are a city's own, or have a name of their own there.
 export const nameOf = (step, city) => city.step_names[step] ?? word(`step.${step}`);
 
-function row(line, name, goals, pressed, onPress) {
+function row(line, name, city, goals, pressed, onPress) {
   const { step, points } = line;
-  const rule = pressed ? wordOr(`rule.${step}`, "rule.own") : "";
+  const rule = pressed ? (city.step_rules[step] ?? wordOr(`rule.${step}`, "rule.own")) : "";
   const details = [rule, ...(step === "goals" ? goals.map(goalText) : [])].filter(Boolean).map((text) => el("span", {}, text));
   return el(
     "button",

@@ -6,7 +6,7 @@ import { middle, pathData } from "./geometry.js";
 const RADIUS_MM = 5.6;
 
 // elements: names of locations, crossroads and sections; null shows no light.
-export function spotlight(layer, { geometry, view }, elements) {
+export function spotlight(layer, { geometry }, elements) {
   if (!elements?.length) {
     layer.replaceChildren();
     return;
@@ -17,10 +17,9 @@ export function spotlight(layer, { geometry, view }, elements) {
     ...geometry.crossroads.filter(({ id }) => names.has(id)).map(({ id, xy }) => [id, disc(cafeSpot(geometry, id) ?? xy)]),
   ];
   const roads = geometry.roads.filter(({ id }) => names.has(id)).map(({ id, path }) => [id, pathData(path)]);
-  const [x, y, width, height] = view;
   const line = (kind) => ([id, d]) => svg("path", { class: kind, d, "data-lit": kind.endsWith("casing") ? null : id });
   layer.replaceChildren(
-    svg("path", { class: "veil step-in", d: `M${x} ${y}h${width}v${height}h${-width}Z${outlines.map(([, d]) => d).join("")}` }),
+    svg("path", { class: "veil step-in", d: `M-500 -500h2000v2000h-2000Z${outlines.map(([, d]) => d).join("")}` }),
     ...roads.map(line("lit-road-casing")),
     ...roads.map(line("lit-road")),
     ...outlines.map(line("lit-casing")),

@@ -2,9 +2,10 @@
 
 import { el, icon, redraw, svg } from "./dom.js";
 import { SHAPES } from "./shapes.js";
-import { word } from "./words.js";
+import { placeName, word } from "./words.js";
 
-export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
+// crossed: whether the location is crossed out, or null where none is.
+export function showStepper(root, kinds, { where, counts, crossed }, { onChange, onCross, onClose }) {
   root.hidden = where === null;
   if (where === null) return;
   redraw(
@@ -12,7 +13,8 @@ export function showStepper(root, kinds, where, counts, { onChange, onClose }) {
     el(
       "header",
       {},
-      el("h2", {}, word("tourists.title", { where })),
+      el("h2", {}, word("tourists.title", { where: placeName(where) })),
+      crossed === null ? null : el("button", { type: "button", class: "button small", "data-button": "cross", "aria-pressed": String(crossed), onclick: onCross }, icon("close"), word("crossed")),
       el("button", { type: "button", class: "tool", "aria-label": word("tourists.done"), "data-button": "done", onclick: onClose }, icon("check")),
     ),
     el("div", { class: "counts" }, ...kinds.map((kind) => count(kind))),

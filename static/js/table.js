@@ -53,8 +53,9 @@ function draw(next) {
   showVerdict(at("verdict"), table);
   for (const player of table.players) showStatus(player);
   if (table.editable) {
-    showSetup(at("setup"), table.city, { setup: table.setup, mode: table.mode }, (edit) => change([edit]));
-    showGoals(at("goals"), table.city, table.setup, table.challenge, (edit) => change([edit]));
+    showSetup(at("setup"), table, { setup: table.setup, mode: table.mode }, (edit) => change([edit]));
+    at("goals").hidden = !table.city.goals;
+    showGoals(at("goals"), table, table.setup, table.challenge, (edit) => change([edit]));
   }
   const best = Math.max(...table.players.map(({ total }) => total), 0);
   remember(page.dataset.key, list(table.players.map(({ name }) => name)) || table.city.name, best);

@@ -33,8 +33,12 @@ export function sectionEnds(id) {
   return { a, b };
 }
 
+// What lies beside the map has a name of its own; the page knows them.
+let named = {};
+export const namePlaces = (names) => (named = names);
+
 // A road is written with a longer dash than its id: b2–c2.
-export const placeName = (id) => id.replace("-", "–");
+export const placeName = (id) => named[id] ?? id.replace("-", "–");
 
 export function touristList(counts) {
   const there = Object.entries(counts ?? {}).filter(([, number]) => number > 0);
@@ -44,9 +48,12 @@ export function touristList(counts) {
 
 // What a value of an edit or a doubt is called.
 export function valueWord(kind, value) {
+  if (kind === "section" && typeof value === "string") return word(`pen.${value}`);
   if (kind === "section") return word(value ? "section.drawn" : "section.not-drawn");
   if (kind === "task") return word(value ? "task.ringed" : "task.not-ringed");
-  if (kind === "cafe") return word(`cafe.${value}`);
+  if (kind === "crossed") return word(`crossed.${value}`);
+  if (kind === "ticket") return word(value ? "ticket.held" : "ticket.none");
+  if (kind === "cafe" || kind === "cafe-area") return word(`cafe.${value}`);
   return touristList(value);
 }
 

@@ -2,11 +2,27 @@
 
 const MOST = 5;
 const SLIP_PX = 9;
+const NARROW = matchMedia("(max-width: 700px)");
+// So much wider than high a board lies across; then its frame has these proportions.
+const ACROSS = 1.5;
+const FRAME = 1.1;
+
+function padded([x, y, width, height]) {
+  const high = width / FRAME;
+  return [x, y - (high - height) / 2, width, high];
+}
 
 export class Zoom {
-  // root: the svg; view: [x, y, width, height] of all of it, in its own units.
+  // root: the svg; view: [x, y, width, height] of all of it, in its own units. Its frame has
+  // the same proportions, but for a board that lies across on a phone held upright.
   constructor(root, view) {
-    Object.assign(this, { root, view, scale: 1, x: view[0], y: view[1] });
+    Object.assign(this, { root, scale: 1 });
+    this.across = view[2] > ACROSS * view[3] && NARROW.matches;
+    root.parentElement.style.aspectRatio = this.across ? FRAME : view[2] / view[3];
+    this.view = this.across ? padded(view) : view;
+    this.whole = view;
+    if (this.across) this.half();
+    else this.all();
     this.fingers = new Map();
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.move(event));
@@ -34,10 +50,20 @@ export class Zoom {
     this.apply();
   }
 
+  // Shows one half of a board that lies across, and the other one when asked again.
+  half() {
+    const [x, y, width, height] = this.whole;
+    const left = this.scale === 1 || this.x > x;
+    this.scale = this.view[3] / height;
+    this.x = left ? x : x + width;
+    this.y = y;
+    this.by(1);
+  }
+
   // Brings a point into sight, large enough to judge.
   to([x, y]) {
     this.all();
-    if (matchMedia("(max-width: 700px)").matches) this.by(2, [x, y]);
+    this.by(3, [x, y]);
   }
 
   apply() {

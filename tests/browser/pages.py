@@ -18,6 +18,8 @@ SAMPLE = folder("samples") / "worked-example"
 CITY: City = load_city("first-city")
 BOARD: Board = CITY.practice_board
 MARKS: dict[str, Any] = json.loads((SAMPLE / "marks.json").read_text())
+# Of every phone that boards are tapped on.
+WIDTH = 390
 SETUP: dict[str, Any] = json.loads((SAMPLE / "setup.json").read_text())
 
 
@@ -40,10 +42,11 @@ def on_screen(page: Page, id_: str, point: list[float]) -> list[float]:
 
 
 class BoardPage:
-    """A page that shows a board."""
+    """A page that shows a board, by default the First City's."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, board: Board = BOARD) -> None:
         self.page = page
+        self.board = board
 
     def open_example(self, url: str) -> "BoardPage":
         """Open the worked example as a saved board, from the start page."""
@@ -90,22 +93,27 @@ class BoardPage:
         self.page.get_by_role("radio", name=name).tap()
 
     def tap(self, x: float, y: float) -> None:
-        """Tap the board at a point of its page, in mm."""
+        """Tap the board at a point of its page, in mm; where it lies across, on that half."""
         at = on_screen(self.page, "board", [x, y])
+        if not 0 < at[0] < WIDTH:
+            self.page.locator("#half").tap()
+            at = on_screen(self.page, "board", [x, y])
         self.page.touchscreen.tap(*at)
 
     def tap_road(self, name: str, aside: float = 0.0) -> None:
         """Tap a road, *aside* mm beside its middle."""
-        (x1, y1), (x2, y2) = BOARD.road_of[RoadId.parse(name)].path
+        path = self.board.road_of[RoadId.parse(name)].path
+        (x1, y1), (x2, y2) = path[(len(path) - 1) // 2], path[len(path) // 2]
         across = (0.0, aside) if y1 == y2 else (aside, 0.0)
         self.tap((x1 + x2) / 2 + across[0], (y1 + y2) / 2 + across[1])
 
     def tap_location(self, name: str) -> None:
-        polygon = BOARD.cell_of[Location.parse(name)].polygon
-        self.tap(sum(x for x, _ in polygon) / 4, sum(y for _, y in polygon) / 4)
+        polygon = self.board.cell_of[Location.parse(name)].polygon
+        n = len(polygon)
+        self.tap(sum(x for x, _ in polygon) / n, sum(y for _, y in polygon) / n)
 
     def tap_cafe(self, name: str) -> None:
-        self.tap(*BOARD.cafe_at[Crossroads.parse(name)].xy)
+        self.tap(*self.board.cafe_at[Crossroads.parse(name)].xy)
 
     def tap_crossroads(self, name: str) -> None:
-        self.tap(*BOARD.crossroads_xy[Crossroads.parse(name)])
+        self.tap(*self.board.crossroads_xy[Crossroads.parse(name)])

@@ -5,11 +5,18 @@ from collections.abc import Callable
 
 import pytest
 from babel import Locale
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.resources import folder
-from scorer.rules.board import Board
+from scorer.rules.board import Board, CafeBonus
+from scorer.rules.cards import Measure
 from scorer.rules.city import city_names, load_city
+from scorer.rules.judge.mistakes import MistakeKind
+from scorer.rules.referee import FindingKind
+from scorer.rules.sheet import Reason
+from scorer.vision.gate import NotReadReason
+from scorer.web.cards import cards_data
 from scorer.web.words import LANGUAGES, catalogue
 
 SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").glob("*.js")))
@@ -98,6 +105,7 @@ def test_no_word_is_left_over() -> None:
 # Names of things, looked up by their kind and id.
 PROPER = (
     "city.", "board.", "iconic.", "visit-all.", "not-read.", "level.", "colour.", "bonus.",
+    "card.", "tour.", "rule.",
     "circle", "square", "triangle", "pentagon",
 )  # fmt: skip
 
@@ -185,6 +193,29 @@ def test_a_form_with_too_many_fields_is_not_called_too_large(client: FlaskClient
     assert "too many fields" in answer.text
 
 
+def test_whatever_the_layers_below_name_has_a_word() -> None:
+    wanted = {f"finding.{kind}" for kind in FindingKind}
+    wanted |= {f"mistake.{kind}" for kind in MistakeKind}
+    wanted |= {f"not-read.{reason}" for reason in NotReadReason}
+    wanted |= {f"measure.{measure}" for measure in Measure}
+    wanted |= {f"reason.{reason}" for reason in Reason}
+    wanted |= {f"bonus.{bonus}" for bonus in CafeBonus}
+    for name in city_names():
+        wanted |= {f"bonus.{mark.bonus}" for mark in load_city(name).practice_board.cafe_area}
+    assert wanted <= set(catalogue("en"))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_own_goal_cards_have_a_title_in_every_language(app: Flask, language: str) -> None:
+    for name in city_names():
+        city = load_city(name)
+        with app.test_request_context(headers={"Accept-Language": language}):
+            cards = cards_data(city, city.practice_board)["goals"]
+        assert len(cards) == len(city.goals)
+        for one in cards:
+            assert one["title"] != one["card"]["name"]
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_translated_cities_have_all_their_names(language: str) -> None:
     words = catalogue(language)
@@ -199,4 +230,6 @@ def test_translated_cities_have_all_their_names(language: str) -> None:
         names |= {f"level.{level.id}" for level in city.levels}
         names |= {f"step.{id_}.{step}" for step in steps}
         names |= {f"visit-all.{id_}"} if city.visit_all.name else set()
+        names |= {f"tour.{tour.id}" for tour in city.tours}
+        names |= {f"rule.{id_}.{special.step}" for special in city.specials}
         assert names <= set(words)

@@ -1,0 +1,124 @@
+"""Every city is played from a new game to its score sheet, on a phone and by taps alone.
+
+The boards are those that were worked by hand for the tests of the rules.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorer.rules.marks import CafeMark, marks_data
+from scorer.rules.score import score
+from tests.browser.conftest import Server
+from tests.browser.pages import BoardPage
+from tests.rules.cities import (
+    test_cairo,
+    test_hong_kong,
+    test_london,
+    test_new_york,
+    test_paris,
+    test_rio_de_janeiro,
+)
+from tests.rules.cities.boards import Game
+
+GAMES = {
+    module.everything().city.id: module.everything()
+    for module in (
+        test_cairo,
+        test_hong_kong,
+        test_london,
+        test_new_york,
+        test_paris,
+        test_rio_de_janeiro,
+    )
+}
+
+
+def begin(page: Page, url: str, city: str) -> BoardPage:
+    page.goto(f"{url}/new")
+    page.locator('input[name="name1"]').fill("Anna")
+    page.locator('select[name="board"]').select_option(city)
+    page.locator("form button.primary").tap()
+    page.locator("#player-1 a.who").tap()
+    return BoardPage(page, GAMES[city].board).ready()
+
+
+def draw_sections(board: BoardPage, game: Game) -> None:
+    colours = {str(road): kind.value for road, kind in game.marks.colours.items()}
+    names = sorted(map(str, game.marks.sections), key=lambda name: colours.get(name, ""))
+    pen = ""
+    for name in names:
+        if (colour := colours.get(name, "")) != pen:
+            pen = colour
+            board.page.locator(f"#pens .{pen}").tap()
+        board.tap_road(name)
+    for road in game.marks.hot_spots:
+        board.page.locator("#pens .hot-spot").tap()
+        board.tap_road(str(road))
+
+
+def place_tourists(board: BoardPage, game: Game) -> None:
+    board.mode("Tourists")
+    page = board.page
+    for place, tourists in game.marks.tourists.items():
+        board.tap_location(str(place))
+        for kind, number in tourists.counts:
+            for _ in range(number):
+                page.locator(f'[data-button="{kind}-more"]').tap()
+        page.locator('[data-button="done"]').tap()
+    for place in game.marks.crossed:
+        board.tap_location(str(place))
+        page.locator('[data-button="cross"]').tap()
+        page.locator('[data-button="done"]').tap()
+
+
+def circle_cafes(board: BoardPage, game: Game) -> None:
+    board.mode("Cafés")
+    symbols = {symbol.id: symbol.xy for symbol in game.board.cafe_area}
+    circles = [(game.board.cafe_at[point].xy, mark) for point, mark in game.marks.cafes.items()]
+    circles += [(symbols[name], mark) for name, mark in game.marks.cafe_area.items()]
+    circles += [(symbols[name], CafeMark.VISITED) for name in game.marks.tickets]
+    for xy, mark in circles:
+        for _ in range(1 if mark is CafeMark.VISITED else 2):
+            board.tap(*xy)
+
+
+def ring_task(board: BoardPage, game: Game) -> None:
+    board.mode("Task")
+    for point in game.marks.task:
+        board.tap_crossroads(str(point))
+
+
+def set_up(board: BoardPage, game: Game) -> None:
+    page = board.page
+    for name, rating in game.setup.ratings.items():
+        if rating != game.city.track(name)[0]:
+            page.locator(f"#rating-{name}-{rating}").tap()
+    for name in game.setup.tours:
+        page.locator(f"#tour-{game.city.tour(name).colour}").select_option(name)
+
+
+@pytest.mark.parametrize("city", GAMES)
+def test_a_city_is_played_from_start_to_sheet(phone: Page, server: Server, city: str) -> None:
+    game = GAMES[city]
+    board = begin(phone, server.url, game.city.id)
+    for enter in (draw_sections, place_tourists, circle_cafes, ring_task, set_up):
+        enter(board, game)
+    board.ready()
+    assert board.state["marks"] == on_page(game)
+    best = score(game.board, game.city, game.marks, game.setup)
+    assert board.total == best.total >= game.total()
+    for line in best.lines:
+        row = phone.locator(f'[data-step="{line.step}"] .points')
+        expect(row).to_have_text(str(line.points))
+    phone.locator(".home-link").tap()
+    expect(phone.locator("#scores tr.total td")).to_have_text(str(best.total))
+
+
+def on_page(game: Game) -> dict[str, object]:
+    """The marks as the page has them: sections by name alone, their colours beside them."""
+    data = marks_data(game.marks)
+    data["sections"] = sorted(map(str, game.marks.sections))
+    if game.marks.colours:
+        colours = sorted(game.marks.colours.items())
+        data["colours"] = {str(road): kind.value for road, kind in colours}
+    return data
