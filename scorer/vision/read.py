@@ -126,7 +126,8 @@ def read_photo(
     if debug:
         debug.save("rectified", rectified.rgb)
         debug.save("aligned", views.aligned_picture(rectified))
-    if refusal := _unfit(quality):
+    # Who set the corners wants it read as it is.
+    if corners_xy is None and (refusal := _unfit(quality)):
         return refusal
     return _interpreted(picture, photo, located, rectified, quality, clock, debug)
 

@@ -158,3 +158,12 @@ def test_refuses_a_board_too_far_away() -> None:
 def test_refuses_a_blurred_board(sigma_px: float) -> None:
     rgb = cv2.GaussianBlur(scenes.scene(noise=0).rgb, (0, 0), sigma_px)
     assert refused(rgb).reason is NotReadReason.TOO_BLURRED
+
+
+def test_a_blurred_board_is_read_anyway_once_a_person_sets_its_corners() -> None:
+    scene = scenes.scene(drawn=DRAWN, noise=0)
+    rgb = cv2.GaussianBlur(scene.rgb, (0, 0), 11.0)
+    found = read_photo(scenes.encoded(rgb), scenes.first_city(), scene.corners_xy)
+    assert isinstance(found, Reading)
+    assert found.quality.blur_mm > 1.5
+    assert found.doubts
