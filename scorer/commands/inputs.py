@@ -68,6 +68,29 @@ def read_file(
     return result
 
 
+def read_halves(
+    photo: Path, other: Path, pictures: "Sequence[BoardPicture]", debug_dir: Path | None
+) -> "Reading":
+    """Return what stands in two photos, one of each half of a double board."""
+    from scorer.vision.halves import HalvesError, half_pictures, is_double, joined
+
+    double = [picture for picture in pictures if is_double(picture.board)]
+    if len(double) != 1:
+        raise click.UsageError(
+            f"{other.name}: two photos make one board only where it is double (--board new-york)"
+        )
+    halves = half_pictures(double[0])
+    folders = [debug_dir / side if debug_dir else None for side in ("photo", "other")]
+    left, right = (
+        read_file(file, halves, folder)
+        for file, folder in zip((photo, other), folders, strict=True)
+    )
+    try:
+        return joined(double[0].board, left, right)
+    except HalvesError as error:
+        raise click.UsageError(str(error)) from error
+
+
 def marks_from(path: str) -> tuple[Board, City, Marks, Setup | None]:
     """Return board, city and marks in the file at *path*, and the set-up if it holds one.
 

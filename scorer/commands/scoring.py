@@ -11,6 +11,7 @@ from scorer.commands.inputs import (
     pictures_of,
     print_json,
     read_file,
+    read_halves,
     setup_from,
     stop_after,
 )
@@ -19,6 +20,9 @@ from scorer.rules.city import load_city
 
 @click.command()
 @click.argument("photo", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "other", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
 @click.option(
     "--board",
     "board_id",
@@ -30,10 +34,16 @@ from scorer.rules.city import load_city
 @click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
 @click.option("--debug", "debug_dir", type=click.Path(file_okay=False, path_type=Path))
 def read(
-    photo: Path, board_id: str, setup_path: Path | None, as_json: bool, debug_dir: Path | None
+    photo: Path,
+    other: Path | None,
+    board_id: str,
+    setup_path: Path | None,
+    as_json: bool,
+    debug_dir: Path | None,
 ) -> None:
     """Read what is drawn on the board in PHOTO.
 
+    A double board (New York) may be read in two photos, PHOTO and OTHER, one of each half.
     With --setup the board is scored too, and each doubt says whether it changes the score.
     With --debug a picture of every stage is left in that folder.
     """
@@ -44,7 +54,11 @@ def read(
     from scorer.vision.read import reading_data, with_score_effect
 
     pictures = pictures_of(board_id)
-    reading = read_file(photo, pictures, debug_dir)
+    reading = (
+        read_halves(photo, other, pictures, debug_dir)
+        if other
+        else read_file(photo, pictures, debug_dir)
+    )
     board = next(one.board for one in pictures if one.board.id == reading.marks.board)
     city = load_city(board.city)
     setup = setup_from(setup_path, city) if setup_path else None

@@ -31,12 +31,14 @@ class Doubt:
     Attributes
     ----------
     kind : str
-        ``section``, ``tourists``, ``cafe`` or ``task``.
+        ``section``, ``tourists``, ``cafe``, ``task``; in some cities ``crossed`` for a
+        location, ``cafe-area`` and ``ticket`` for a symbol beside the map.
     where : str
-        The road, location or crossroads, in the board's notation.
+        The road, location, crossroads or symbol, in the board's notation.
     read : bool, dict or str
-        What stands in the marks: true or false for sections and task rings,
-        ``{"circle": 2}`` for tourists, ``visited``, ``used`` or ``none`` for cafés.
+        What stands in the marks: true or false for sections, task rings, crosses and
+        tickets, ``{"circle": 2}`` for tourists, ``visited``, ``used`` or ``none`` for cafés.
+        In a coloured city a section's colour, or true where its pen is not clear.
     confidence : float
         Chance, 0 … 1, that *read* is right.
     alternatives : tuple
@@ -63,17 +65,21 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     """Return *doubts* (of every place, sure or not) with what the rules make likely."""
     touched = {end for road in marks.sections for end in road.ends}
     rings = len(marks.task)
-    weighed = [_weighed(doubt, touched, rings, marks) for doubt in doubts]
-    if TouristKind.PENTAGON in load_city(board.city).tourists:
+    city = load_city(board.city)
+    passed_by = city.game.one_cafe_a_round
+    weighed = [_weighed(doubt, touched, rings, passed_by=passed_by) for doubt in doubts]
+    if TouristKind.PENTAGON in city.tourists:
         weighed = [_maybe_pentagons(doubt) for doubt in weighed]
     return tuple(weighed)
 
 
-def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, marks: Marks) -> Doubt:
+def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, *, passed_by: bool) -> Doubt:
+    """Return *doubt* as the rules see it; a café may be *passed_by* without a ring or not."""
     if doubt.kind == "cafe":
         reached = Crossroads.parse(doubt.where) in touched
         circled = doubt.read != "none"
-        return _less_likely(doubt) if reached != circled else doubt
+        wrong = reached != circled and not (reached and passed_by)
+        return _less_likely(doubt) if wrong else doubt
     if doubt.kind == "task" and rings not in (0, _RINGS_OF_A_TASK):
         too_many = rings > _RINGS_OF_A_TASK
         # Too many rings cast doubt on rings, too few on places without one.
@@ -117,3 +123,7 @@ def _less_likely(doubt: Doubt) -> Doubt:
 def cafe_word(mark: CafeMark | None) -> str:
     """Return how a café's mark is written in a doubt."""
     return mark.value if mark else "none"
+
+
+# All of them, in the order in which the network gives a café's chances.
+CAFE_WORDS = tuple(cafe_word(mark) for mark in (None, CafeMark.VISITED, CafeMark.USED))

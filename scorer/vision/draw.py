@@ -108,22 +108,30 @@ def read_picture(
         text = " ".join(f"{number}{kind.value[0].upper()}" for kind, number in tourists.counts)
         x, y = rectified.to_px(board.cell_of[location].polygon[0])
         _write(picture, text, (round(x) + 16, round(y) + 34), (0, 0, 0))
+    for location in marks.crossed:
+        _cross(picture, rectified, board.cell_of[location].polygon)
+    for symbol in board.cafe_area:
+        used = marks.cafe_area.get(symbol.id) is CafeMark.USED
+        if symbol.id in marks.cafe_area or symbol.id in marks.tickets:
+            _circle(picture, rectified, symbol.xy, _RED if used else _GREEN)
     for doubt in doubts:
-        x, y = rectified.to_px(_place(doubt, board))
+        x, y = rectified.to_px(place_of(doubt, board))
         corner, other = (round(x) - 26, round(y) - 26), (round(x) + 26, round(y) + 26)
         cv2.rectangle(picture, corner, other, _AMBER, 4)
         _write(picture, f"{100 * doubt.confidence:.0f}%", (corner[0], corner[1] - 5), _AMBER)
     return picture
 
 
-def _place(doubt: Doubt, board: Board) -> Point:
+def place_of(doubt: Doubt, board: Board) -> Point:
     """Return the middle of the doubtful place, in mm."""
     if doubt.kind == "section":
         path = np.array(board.road_of[RoadId.parse(doubt.where)].path)
         return float(path[:, 0].mean()), float(path[:, 1].mean())
-    if doubt.kind == "tourists":
+    if doubt.kind in ("tourists", "crossed"):
         corners = np.array(board.cell_of[Location.parse(doubt.where)].polygon)
         return float(corners[:, 0].mean()), float(corners[:, 1].mean())
+    if doubt.kind in ("cafe-area", "ticket"):
+        return next(symbol.xy for symbol in board.cafe_area if symbol.id == doubt.where)
     point = Crossroads.parse(doubt.where)
     return board.cafe_at[point].xy if doubt.kind == "cafe" else board.crossroads_xy[point]
 
@@ -146,6 +154,16 @@ def _circle(
     x, y = rectified.to_px(place)
     radius = round(4.6 * rectified.px_per_mm)
     cv2.circle(picture, (round(x), round(y)), radius, colour, 4, cv2.LINE_AA)
+
+
+def _cross(picture: Bytes, rectified: Rectified, polygon: tuple[Point, ...]) -> None:
+    """Draw a cross over the inner half of a location."""
+    corners = np.array([rectified.to_px(point) for point in polygon])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    left, top, right, bottom = np.round([*(0.75 * low + 0.25 * high), *(0.25 * low + 0.75 * high)])
+    for start, end in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
+        first, last = (int(start[0]), int(start[1])), (int(end[0]), int(end[1]))
+        cv2.line(picture, first, last, _RED, 4, cv2.LINE_AA)
 
 
 def _write(picture: Bytes, text: str, place: tuple[int, ...], colour: tuple[int, int, int]) -> None:

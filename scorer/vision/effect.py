@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from scorer.rules.board import Board, TouristKind
+from scorer.rules.board import Board, LandmarkKind, TouristKind
 from scorer.rules.city import City
 from scorer.rules.marks import CafeMark, Marks, Setup, tourists_of
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -32,10 +32,7 @@ def marks_with(marks: Marks, doubt: Doubt, value: Any) -> Marks:
     """Return *marks* with *value*, ``read`` or one of the alternatives, where *doubt* is."""
     match doubt.kind:
         case "section":
-            road = frozenset({RoadId.parse(doubt.where)})
-            return replace(
-                marks, sections=marks.sections | road if value else marks.sections - road
-            )
+            return _with_section(marks, RoadId.parse(doubt.where), value)
         case "task":
             point = frozenset({Crossroads.parse(doubt.where)})
             return replace(marks, task=marks.task | point if value else marks.task - point)
@@ -50,8 +47,28 @@ def marks_with(marks: Marks, doubt: Doubt, value: Any) -> Marks:
             rest = {other: group for other, group in marks.tourists.items() if other != place}
             group = tourists_of({TouristKind(kind): number for kind, number in value.items()})
             return replace(marks, tourists={**rest, place: group} if group.counts else rest)
+        case "crossed":
+            out = frozenset({Location.parse(doubt.where)})
+            return replace(marks, crossed=marks.crossed | out if value else marks.crossed - out)
+        case "ticket":
+            held = frozenset({doubt.where})
+            return replace(marks, tickets=marks.tickets | held if value else marks.tickets - held)
+        case "cafe-area":
+            area = {id_: mark for id_, mark in marks.cafe_area.items() if id_ != doubt.where}
+            return replace(
+                marks, cafe_area=area if value == "none" else {**area, doubt.where: CafeMark(value)}
+            )
         case other:
             raise AssertionError(f"a doubt about {other}")
+
+
+def _with_section(marks: Marks, road: RoadId, value: bool | str) -> Marks:
+    """Return *marks* with a section drawn or not; a word draws it with that colour."""
+    colours = {other: kind for other, kind in marks.colours.items() if other != road}
+    if isinstance(value, str):
+        colours[road] = LandmarkKind(value)
+    sections = marks.sections | {road} if value else marks.sections - {road}
+    return replace(marks, sections=sections, colours=colours)
 
 
 def score_changes(
@@ -96,7 +113,8 @@ def _kinds_of(part: Element, marks: Marks) -> list[tuple[str, str]]:
         case RoadId():
             return [("section", str(part))]
         case Location():
-            return [("tourists", str(part))] if part in marks.tourists else []
+            kinds = [("tourists", str(part))] if part in marks.tourists else []
+            return kinds + ([("crossed", str(part))] if part in marks.crossed else [])
         case Crossroads():
             kinds = [("cafe", str(part))] if part in marks.cafes else []
             return kinds + ([("task", str(part))] if part in marks.task else [])
@@ -113,9 +131,8 @@ def _objected(key: tuple[str, str], marks: Marks) -> Doubt:
     sure = SURE - 0.03
     match kind:
         case "section":
-            drawn = RoadId.parse(where) in marks.sections
-            return Doubt(kind, where, drawn, sure, (not drawn,), _REASON)
-        case "task":
+            return _objected_section(where, marks)
+        case "task" | "crossed":
             return Doubt(kind, where, True, sure, (False,), _REASON)
         case "cafe":
             read = marks.cafes[Crossroads.parse(where)].value
@@ -125,3 +142,12 @@ def _objected(key: tuple[str, str], marks: Marks) -> Doubt:
             group = marks.tourists[Location.parse(where)]
             counts = {tourist.value: number for tourist, number in group.counts}
             return Doubt(kind, where, counts, sure, ({},), _REASON)
+
+
+def _objected_section(where: str, marks: Marks) -> Doubt:
+    """Return the doubt about a section: whether it is drawn, or with which pen."""
+    road = RoadId.parse(where)
+    drawn = road in marks.sections
+    colour = marks.colours.get(road)
+    read: bool | str = colour.value if colour else drawn
+    return Doubt("section", where, read, SURE - 0.03, (not drawn,), _REASON)

@@ -1,28 +1,30 @@
 """From a rectified photo to marks and doubts: all the evidence, read together."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, TouristKind
+from scorer.rules.board import Board
 from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.marks import CafeMark, Marks, Tourists
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision import draw
+from scorer.vision.beside import crossable, judged_symbols, symbol_chances, symbols_as_cafes
 from scorer.vision.cafes import CafeEvidence, find_cafes
 from scorer.vision.colours import with_colours
+from scorer.vision.crosses import find_crosses
+from scorer.vision.crowds import judge_crowds, logistic
 from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
 from scorer.vision.ink import Ink, find_ink
 from scorer.vision.patches import Layers
-from scorer.vision.pens import section_colours
+from scorer.vision.pens import colour_doubts, section_pens
 from scorer.vision.rectify import Rectified
 from scorer.vision.rings import RingEvidence, find_rings
 from scorer.vision.sections import SectionEvidence, find_sections
-from scorer.vision.shapes import INKED, Crowd, Shape, find_shapes, pen_width
+from scorer.vision.shapes import INKED, Crowd, find_shapes, pen_width
 from scorer.vision.trained import find_chances
 
 Bytes = NDArray[np.uint8]
@@ -46,12 +48,6 @@ _RING_OFF_MM = 1.9
 _RUN_ON_MM = 3.0
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
-# The same for the network's word on a shape's kind, and on there being a shape.
-_KIND_SURE = (0.48, 12.0)
-_THERE_SURE = (0.2, 20.0)
-_TRACE_IS_SHAPE = (0.72, 40.0)
-# Strength of a shape at which it is as likely a ghost of erased ink.
-_GHOST = (0.42, 20.0)
 # A hand-made rule counts for this much beside the network that was trained for the same
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
@@ -63,7 +59,6 @@ _LONE_RING = 0.4
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
-_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +115,16 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     crowds = with_colours(find_shapes(ink, taken, layers, board))
-    tourists, crowd_doubts = _judge_crowds(crowds)
-    marks = Marks(board.city, board.id, drawn, tourists, circled, task)
+    crosses = find_crosses(ink, rectified, board, crossable(board))
+    tourists, crossed, crowd_doubts = judge_crowds(crowds, crosses)
+    tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
+    marks = Marks(board.city, board.id, drawn, tourists, circled, task, crossed)
+    marks = replace(marks, tickets=tickets, cafe_area=area)
     if load_city(board.city).coloured:
-        marks = replace(marks, colours=section_colours(ink, sections, drawn))
-    judged = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts)
+        pens = section_pens(ink, sections, drawn)
+        colours = {road: pen.colour for road, pen in pens.items() if pen.colour is not None}
+        marks, section_doubts = replace(marks, colours=colours), colour_doubts(section_doubts, pens)
+    judged = (*section_doubts, *cafe_doubts, *ring_doubts, *crowd_doubts, *area_doubts)
     every = with_referee(judged, marks, board)
     doubts = rank(every)
     if debug is not None:
@@ -153,7 +153,7 @@ def _judge_sections(
 
 def _stroke_chance(found: SectionEvidence) -> tuple[float, str]:
     """Return how likely the stroke along a road is a section, and what weakens that most."""
-    chance = _logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
+    chance = logistic(found.coverage - _SECTION_AT, _SECTION_SLOPE)
     reason = "faint"
     if chance < _FADING and found.traced > 0.9 and found.coverage > 0.15:
         # A stroke that fades along its way: a dry pen, or light that swallows it.
@@ -178,10 +178,6 @@ def _joined(known: float, rule: float) -> float:
 
 def _log_odds(chance: float, surest: float) -> float:
     return float(np.clip(np.log(max(chance, 1e-9) / max(1 - chance, 1e-9)), -surest, surest))
-
-
-def _logistic(value: float, slope: float) -> float:
-    return float(1 / (1 + np.exp(-slope * value)))
 
 
 def _strokes(paths: list[NDArray[np.float32]], mask: Bytes, pen: float) -> Bytes:
@@ -217,7 +213,7 @@ def _discs(rings: list[RingEvidence], mask: Bytes, pen: float, scale: float) -> 
 def _ring_chance(ring: RingEvidence, at: float = _RING_AT) -> float:
     if not _RING_MM[0] <= ring.radius_mm <= _RING_MM[1] or ring.offset_mm > _RING_OFF_MM:
         return 0.001
-    return _logistic(ring.coverage - at - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
+    return logistic(ring.coverage - at - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
 
 
 def _judge_cafes(
@@ -229,7 +225,7 @@ def _judge_cafes(
         reason = "faint"
         if found.ring.unseen > 0.2 and ring < 0.5:
             ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
-        used = _logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
+        used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
         rule = {
             "none": 1 - ring,
             CafeMark.VISITED.value: ring * (1 - used),
@@ -269,7 +265,19 @@ def _pooled(known: dict[str, float], rule: dict[str, float]) -> dict[str, float]
 
 def _odds_pooled(known: float, rule: float, known_worth: float, rule_worth: float) -> float:
     odds = known_worth * _log_odds(known, _SUREST) + rule_worth * _log_odds(rule, _RULE_SUREST)
-    return _logistic(odds, 1.0)
+    return logistic(odds, 1.0)
+
+
+def _judge_beside(
+    ink: Ink, layers: Layers, pen: float, board: Board
+) -> tuple[frozenset[str], dict[str, CafeMark], list[Doubt]]:
+    """Judge the symbols beside the map, which no section reaches."""
+    symbols = symbols_as_cafes(board)
+    nothing = np.zeros(ink.strength.shape, np.uint8)
+    cafes = find_cafes(ink, nothing, pen, layers.rectified, symbols)
+    circled, doubts = _judge_cafes(cafes, symbol_chances(layers, symbols))
+    unseen = frozenset(c.crossroads for c in cafes if c.ring.unseen > _HIDDEN)
+    return judged_symbols(board, circled, doubts, unseen)
 
 
 def _judge_rings(
@@ -299,87 +307,6 @@ def _judge_rings(
             task.add(point)
         doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
     return frozenset(task), doubts
-
-
-def _judge_crowds(
-    crowds: tuple[Crowd, ...],
-) -> tuple[dict[Location, Tourists], list[Doubt]]:
-    tourists, doubts = {}, []
-    for crowd in crowds:
-        counts = _counts([_likeliest(shape) for shape in crowd.shapes])
-        if counts:
-            tourists[crowd.location] = tourists_of(counts)
-        chance, reason = _crowd_chance(crowd)
-        doubts.append(
-            Doubt(
-                "tourists",
-                str(crowd.location),
-                _words(counts),
-                chance,
-                _alternatives(crowd),
-                reason,
-            )
-        )
-    return tourists, doubts
-
-
-def _likeliest(shape: Shape) -> TouristKind:
-    return _KINDS[int(np.argmax(shape.kinds))]
-
-
-def _counts(kinds: list[TouristKind]) -> dict[TouristKind, int]:
-    return {kind: kinds.count(kind) for kind in _KINDS if kind in kinds}
-
-
-def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
-    return {kind.value: number for kind, number in counts.items()}
-
-
-def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
-    """Return how sure a location's count is, and what weakens it most."""
-    kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
-    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
-    traces = _product(1 - _sure(trace.chance, *_TRACE_IS_SHAPE) for trace in crowd.traces)
-    clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
-    seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
-    reasons = {
-        "unclear shape": kinds,
-        "open or touching shapes": there * traces,
-        "ink left over": clean,
-        "faint": _sure(crowd.faint, *_GHOST) if crowd.shapes else 1.0,
-        "glare": seen,
-    }
-    weakest = min(reasons, key=lambda reason: reasons[reason])
-    return _product(reasons.values()), weakest
-
-
-def _product(values: Iterable[float]) -> float:
-    return float(np.prod(list(values)))
-
-
-def _sure(chance: float, half: float, slope: float) -> float:
-    """Return the chance of being right that the network's own *chance* stands for."""
-    return _logistic(chance - half, slope)
-
-
-def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
-    """Return other counts, likeliest first.
-
-    The least sure shape of its second kind, the shapes without the least likely one, and
-    one more where there is a trace of it.
-    """
-    kinds = [_likeliest(shape) for shape in crowd.shapes]
-    if not kinds:
-        return tuple(_words({_likeliest(trace): 1}) for trace in crowd.traces[:1])
-    shaky = int(np.argmin([max(shape.kinds) for shape in crowd.shapes]))
-    second = _KINDS[int(np.argsort(crowd.shapes[shaky].kinds)[-2])]
-    least = int(np.argmin([shape.chance for shape in crowd.shapes]))
-    others = [
-        [*kinds[:shaky], second, *kinds[shaky + 1 :]],
-        [*kinds[:least], *kinds[least + 1 :]],
-    ]
-    others += [[*kinds, _likeliest(trace)] for trace in crowd.traces[:1]]
-    return tuple(_words(_counts(other)) for other in others)
 
 
 def _show(

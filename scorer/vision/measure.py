@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from scorer.rules.board import Board, Point
 from scorer.rules.marks import CafeMark, Marks, MarksError, MarksFile, marks_on
 from scorer.rules.notation import Crossroads
+from scorer.vision.beside import crossable
 from scorer.vision.doubts import Doubt, cafe_word
 from scorer.vision.picture import map_corners_mm
 
-KINDS = ("section", "tourists", "cafe", "task")
+KINDS = ("section", "tourists", "cafe", "task", "crossed", "cafe-area", "ticket")
 
 
 class TruthError(ValueError):
@@ -134,6 +135,9 @@ def true_marks(truth: TruthFile, board: Board) -> Marks:
                 file.cafes,
                 file.task,
                 file.crossed,
+                file.tickets,
+                file.cafe_area,
+                file.hot_spots,
             ),
             board,
         )
@@ -171,10 +175,10 @@ def measure(
 def taps_of(mistake: Mistake) -> int:
     """Return how many taps in the app put *mistake* right.
 
-    A tap draws or takes away a section or a ring, and takes a café on from free to visited
-    to used to free. Tourists take one to open the location and one for each shape.
+    A tap draws or takes away a section, a ring, a cross or a ticket, and takes a café on from
+    free to visited to used to free. Tourists take one to open the location and one for each shape.
     """
-    if mistake.kind == "cafe":
+    if mistake.kind in ("cafe", "cafe-area"):
         words = ("none", "visited", "used")
         return (words.index(mistake.truth) - words.index(mistake.read)) % len(words)
     if mistake.kind == "tourists":
@@ -199,7 +203,8 @@ def values(marks: Marks, board: Board) -> dict[tuple[str, str], Any]:
     """Return what *marks* say about every place of *board*, keyed and written as in doubts."""
     said: dict[tuple[str, str], Any] = {}
     for road in board.roads:
-        said["section", str(road.id)] = road.id in marks.sections
+        colour = marks.colours.get(road.id)
+        said["section", str(road.id)] = colour.value if colour else road.id in marks.sections
     for cell in board.cells:
         group = marks.tourists.get(cell.location)
         counts = group.counts if group else ()
@@ -208,6 +213,13 @@ def values(marks: Marks, board: Board) -> dict[tuple[str, str], Any]:
         said["cafe", str(cafe.crossroads)] = _cafe(marks, cafe.crossroads)
     for point in board.crossroads_xy:
         said["task", str(point)] = point in marks.task
+    for place in crossable(board):
+        said["crossed", str(place)] = place in marks.crossed
+    for symbol in board.cafe_area:
+        if symbol.dock is not None:
+            said["ticket", symbol.id] = symbol.id in marks.tickets
+        else:
+            said["cafe-area", symbol.id] = cafe_word(marks.cafe_area.get(symbol.id))
     return said
 
 

@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Point
+from scorer.rules.board import Board, Point
 from scorer.vision.picture import BoardPicture
 
 PX_PER_MM = 6.0
 # Cafés and task rings on the map's edge reach this far beyond it.
 MARGIN_MM = 14.0
+# Rings round symbols beside the map reach this far.
+SYMBOL_MM = 7.0
 # Photos finer than this times the rectified picture are averaged down first.
 _FINER = 1.6
 _EVERY = 4
@@ -176,15 +178,24 @@ class Frame:
 
 @lru_cache(maxsize=8)
 def frame_of(picture: BoardPicture) -> Frame:
-    """Return the part of the page around the map of *picture*."""
+    """Return the part of the page around the map of *picture*, and all that is written beside."""
     corners = picture.map_corners_mm
     page = np.array(picture.board.page_mm)
-    first = np.maximum(corners[0] - MARGIN_MM, 0)
-    last = np.minimum(corners[2] + MARGIN_MM, page)
+    used = np.vstack([corners[0] - MARGIN_MM, corners[2] + MARGIN_MM, places_beside(picture.board)])
+    first = np.maximum(used.min(axis=0), 0)
+    last = np.minimum(used.max(axis=0), page)
     width, height = np.round((last - first) * PX_PER_MM).astype(int).tolist()
     frame = Frame((float(first[0]), float(first[1])), np.empty((height, width, 3), np.uint8))
     reference = warp(picture.rgb, page_to_picture(picture) @ frame.to_mm, (width, height))
     return Frame(frame.origin_mm, reference)
+
+
+def places_beside(board: Board) -> Matrix:
+    """Return the corners of all that is written on beside the map of *board*, (N, 2) in mm."""
+    spaces = [p for cell in board.cells if cell.meeting_point for p in cell.polygon]
+    around = ((-SYMBOL_MM, -SYMBOL_MM), (SYMBOL_MM, SYMBOL_MM))
+    symbols = [(s.xy[0] + x, s.xy[1] + y) for s in board.cafe_area for x, y in around]
+    return np.array([*spaces, *symbols], np.float64).reshape(-1, 2)
 
 
 def page_to_picture(picture: BoardPicture) -> Matrix:

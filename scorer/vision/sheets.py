@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board import Board, Point
-from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision.doubts import Doubt
+from scorer.vision.draw import place_of
 from scorer.vision.evaluation import Read
 from scorer.vision.gate import NotRead, open_photo
 from scorer.vision.measure import Mistake
@@ -145,13 +146,8 @@ def _fitted(rgb: Picture) -> Picture:
 
 
 def _place(mistake: Mistake, board: Board) -> Point:
-    if mistake.kind == "section":
-        path = np.array(board.road_of[RoadId.parse(mistake.where)].path)
-        return float(path[:, 0].mean()), float(path[:, 1].mean())
-    if mistake.kind == "tourists":
-        corners = np.array(board.cell_of[Location.parse(mistake.where)].polygon)
-        return float(corners[:, 0].mean()), float(corners[:, 1].mean())
-    return board.crossroads_xy[Crossroads.parse(mistake.where)]
+    doubt = Doubt(mistake.kind, mistake.where, mistake.read, 0.0, (), "")
+    return place_of(doubt, board)
 
 
 def _word(value: object) -> str:

@@ -3,14 +3,10 @@
 from dataclasses import dataclass
 
 from scorer.rules.board import Board
-from scorer.rules.marks import CafeMark
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.vision import network
-from scorer.vision.doubts import cafe_word
+from scorer.vision.doubts import CAFE_WORDS
 from scorer.vision.patches import Layers, point_patches, road_patches
-
-# The order in which the network gives a café's chances.
-_CAFE_WORDS = tuple(cafe_word(mark) for mark in (None, CafeMark.VISITED, CafeMark.USED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,7 @@ def find_chances(layers: Layers, board: Board) -> Chances:
     return Chances(
         sections=dict(zip(roads, network.drawn(pictures).tolist(), strict=True)),
         cafes={
-            cafe.crossroads: dict(zip(_CAFE_WORDS, row, strict=False))
+            cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
             for cafe, row in zip(board.cafes, points[len(crossroads) :], strict=True)
         },
         rings={point: row[3] for point, row in zip(crossroads, points, strict=False)},

@@ -52,7 +52,8 @@ def test_the_truth_itself_is_perfect() -> None:
     found = measure(TRUTH, (), TRUTH, BOARD)
     assert found.perfect
     assert found.confident == 0
-    assert found.places == {"section": 84, "tourists": 36, "cafe": len(BOARD.cafes), "task": 49}
+    there = {kind: number for kind, number in found.places.items() if number}
+    assert there == {"section": 84, "tourists": 36, "cafe": len(BOARD.cafes), "task": 49}
 
 
 def test_each_wrong_place_is_one_mistake() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from scorer.rules.board import LandmarkKind
 from scorer.rules.notation import RoadId
+from scorer.vision.doubts import Doubt
 from scorer.vision.ink import Ink
-from scorer.vision.pens import section_colours
+from scorer.vision.pens import PenColour, colour_doubts, section_pens
 from scorer.vision.sections import SectionEvidence
 
 ROAD = RoadId.parse("a0-b0")
@@ -31,6 +32,12 @@ def along() -> SectionEvidence:
     return SectionEvidence(**{**values, "road": ROAD, "stroke_px": path})  # type: ignore[arg-type]
 
 
+def section_colours(ink: Ink, drawn: frozenset[RoadId]) -> dict[RoadId, LandmarkKind]:
+    """Return the colours of the sections drawn whose pen is clear."""
+    pens = section_pens(ink, [along()], drawn)
+    return {road: pen.colour for road, pen in pens.items() if pen.colour is not None}
+
+
 @pytest.mark.parametrize(
     ("density", "colour"),
     [
@@ -45,20 +52,42 @@ def along() -> SectionEvidence:
 def test_a_pen_darkens_its_own_channel_least(
     density: tuple[float, float, float], colour: LandmarkKind
 ) -> None:
-    assert section_colours(inked(density), [along()], frozenset({ROAD})) == {ROAD: colour}
+    assert section_colours(inked(density), frozenset({ROAD})) == {ROAD: colour}
 
 
 def test_black_or_pale_ink_is_left_open() -> None:
-    assert section_colours(inked((3.5, 3.4, 3.3)), [along()], frozenset({ROAD})) == {}
+    assert section_colours(inked((3.5, 3.4, 3.3)), frozenset({ROAD})) == {}
     pale = inked((0.1, 0.6, 0.6), strength=0.2)
-    assert section_colours(pale, [along()], frozenset({ROAD})) == {}
+    assert section_colours(pale, frozenset({ROAD})) == {}
 
 
 def test_a_crossing_stroke_of_another_pen_changes_nothing() -> None:
     ink = inked((0.4, 3.0, 2.8))
     ink.density[:, 58:63] = (3.1, 2.3, 0.8)
-    assert section_colours(ink, [along()], frozenset({ROAD})) == {ROAD: LandmarkKind.RED}
+    assert section_colours(ink, frozenset({ROAD})) == {ROAD: LandmarkKind.RED}
 
 
 def test_only_sections_that_are_drawn_have_a_colour() -> None:
-    assert section_colours(inked((0.4, 3.0, 2.8)), [along()], frozenset()) == {}
+    assert section_colours(inked((0.4, 3.0, 2.8)), frozenset()) == {}
+
+
+def test_a_drawn_section_is_doubted_as_its_pen_is() -> None:
+    """A clear red one stays sure and offers the other pens; black ink is asked about."""
+    drawn = Doubt("section", str(ROAD), True, 0.99, (False,), "faint")
+    red = section_pens(inked((0.4, 3.0, 2.8)), [along()], frozenset({ROAD}))
+    (sure,) = colour_doubts([drawn], red)
+    assert sure.read == "red"
+    assert sure.confidence > 0.95
+    assert set(sure.alternatives) == {"green", "blue", False}
+    black = section_pens(inked((3.5, 3.4, 3.3)), [along()], frozenset({ROAD}))
+    (asked,) = colour_doubts([drawn], black)
+    assert (asked.read, asked.reason) == (True, "colour")
+    assert asked.confidence < 0.2
+    assert set(asked.alternatives) == {"red", "green", "blue", False}
+
+
+def test_a_section_that_is_not_drawn_could_be_of_any_colour() -> None:
+    free = Doubt("section", str(ROAD), False, 0.6, (True,), "faint")
+    (asked,) = colour_doubts([free], {})
+    assert (asked.read, asked.alternatives) == (False, ("red", "green", "blue"))
+    assert PenColour(None, 0.1).next_best == tuple(LandmarkKind(c) for c in asked.alternatives)

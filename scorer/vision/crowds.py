@@ -1,0 +1,138 @@
+"""From the shapes found in each location to tourists and doubts; crosses rule them out."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from scorer.rules.board import TouristKind
+from scorer.rules.marks import Tourists, tourists_of
+from scorer.rules.notation import Location
+from scorer.vision.crosses import CrossEvidence
+from scorer.vision.doubts import Doubt
+from scorer.vision.shapes import Crowd, Shape
+
+# Of the network's word on a shape's kind, and on there being a shape: where it is as likely
+# right as not, and how fast that changes.
+_KIND_SURE = (0.48, 12.0)
+_THERE_SURE = (0.2, 20.0)
+_TRACE_IS_SHAPE = (0.72, 40.0)
+# Strength of a shape at which it is as likely a ghost of erased ink.
+_GHOST = (0.42, 20.0)
+_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
+# What the network says at most about the strokes of a cross, of the likeliest shape and the
+# next one, and how much each word more speaks against a cross.
+_NO_SHAPE = ((0.69, 40.0), (0.62, 20.0))
+# A location of which more than this share was not seen is never surer than that.
+_HIDDEN, _MOST_HIDDEN = 0.3, 0.9
+
+
+def logistic(value: float, slope: float) -> float:
+    """Return the chance, 0 … 1, that *value* stands for, one half at zero."""
+    return float(1 / (1 + np.exp(-slope * value)))
+
+
+def judge_crowds(
+    crowds: tuple[Crowd, ...], crosses: tuple[CrossEvidence, ...]
+) -> tuple[dict[Location, Tourists], frozenset[Location], list[Doubt]]:
+    """Return the tourists of every location, those crossed out, and a doubt for each.
+
+    Nobody is where a cross is: what looked like tourists there are its strokes.
+    """
+    tourists, doubts = {}, []
+    shapes = {crowd.location: crowd.shapes for crowd in crowds}
+    chances = [_cross_chance(found, shapes.get(found.location, ())) for found in crosses]
+    crossed = {
+        found.location: chance
+        for found, chance in zip(crosses, chances, strict=True)
+        if chance > 0.5
+    }
+    for crowd in crowds:
+        counts = _counts([_likeliest(shape) for shape in crowd.shapes])
+        chance, reason = _crowd_chance(crowd)
+        others = _alternatives(crowd)
+        if crowd.location in crossed:
+            others = (_words(counts), *others) if counts else others
+            counts, chance, reason = {}, crossed[crowd.location], "crossed out or not"
+        if counts:
+            tourists[crowd.location] = tourists_of(counts)
+        place = str(crowd.location)
+        doubts.append(Doubt("tourists", place, _words(counts), chance, others, reason))
+    doubts += [_cross_doubt(*both) for both in zip(crosses, chances, strict=True)]
+    return tourists, frozenset(crossed), doubts
+
+
+def _cross_chance(found: CrossEvidence, shapes: tuple[Shape, ...]) -> float:
+    """Return the chance of a cross where the network sees *shapes*: hardly any in a cross."""
+    best = sorted((shape.chance for shape in shapes), reverse=True)[: len(_NO_SHAPE)]
+    odds = sum(
+        slope * (least - chance) for (least, slope), chance in zip(_NO_SHAPE, best, strict=False)
+    )
+    return logistic(found.odds + odds, 1.0)
+
+
+def _cross_doubt(found: CrossEvidence, chance: float) -> Doubt:
+    read = chance > 0.5
+    sure = max(chance, 1 - chance)
+    reason = "crossed out or not"
+    if found.unseen > _HIDDEN:
+        sure, reason = min(sure, _MOST_HIDDEN), "glare"
+    return Doubt("crossed", str(found.location), read, sure, (not read,), reason)
+
+
+def _likeliest(shape: Shape) -> TouristKind:
+    return _KINDS[int(np.argmax(shape.kinds))]
+
+
+def _counts(kinds: list[TouristKind]) -> dict[TouristKind, int]:
+    return {kind: kinds.count(kind) for kind in _KINDS if kind in kinds}
+
+
+def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
+    return {kind.value: number for kind, number in counts.items()}
+
+
+def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
+    """Return how sure a location's count is, and what weakens it most."""
+    kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
+    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
+    traces = _product(1 - _sure(trace.chance, *_TRACE_IS_SHAPE) for trace in crowd.traces)
+    clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
+    seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
+    reasons = {
+        "unclear shape": kinds,
+        "open or touching shapes": there * traces,
+        "ink left over": clean,
+        "faint": _sure(crowd.faint, *_GHOST) if crowd.shapes else 1.0,
+        "glare": seen,
+    }
+    weakest = min(reasons, key=lambda reason: reasons[reason])
+    return _product(reasons.values()), weakest
+
+
+def _product(values: Iterable[float]) -> float:
+    return float(np.prod(list(values)))
+
+
+def _sure(chance: float, half: float, slope: float) -> float:
+    """Return the chance of being right that the network's own *chance* stands for."""
+    return logistic(chance - half, slope)
+
+
+def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
+    """Return other counts, likeliest first.
+
+    The least sure shape of its second kind, the shapes without the least likely one, and
+    one more where there is a trace of it.
+    """
+    kinds = [_likeliest(shape) for shape in crowd.shapes]
+    if not kinds:
+        return tuple(_words({_likeliest(trace): 1}) for trace in crowd.traces[:1])
+    shaky = int(np.argmin([max(shape.kinds) for shape in crowd.shapes]))
+    second = _KINDS[int(np.argsort(crowd.shapes[shaky].kinds)[-2])]
+    least = int(np.argmin([shape.chance for shape in crowd.shapes]))
+    others = [
+        [*kinds[:shaky], second, *kinds[shaky + 1 :]],
+        [*kinds[:least], *kinds[least + 1 :]],
+    ]
+    others += [[*kinds, _likeliest(trace)] for trace in crowd.traces[:1]]
+    return tuple(_words(_counts(other)) for other in others)
