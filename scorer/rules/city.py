@@ -105,7 +105,8 @@ class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``task_factor`` multiplies the personal task's PP. Where ``task_halves``, its crossroads
     may be taken in either half of the map. With ``one_cafe_a_round`` a touched café may stay
-    without a ring. With ``hot_spots`` some roads take two sections to draw.
+    without a ring. With ``hot_spots`` some roads take two sections to draw. Each round may
+    add ``round_bonus`` tourists beside the cards'.
     """
 
     rounds: int
@@ -118,6 +119,7 @@ class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     task_halves: bool = False
     one_cafe_a_round: bool = False
     hot_spots: bool = False
+    round_bonus: int = 0
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

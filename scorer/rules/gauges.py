@@ -353,10 +353,11 @@ def _of_tourists(card: GoalCard, graph: Graph, board: Board, marks: Marks) -> Ga
         for place, group in sorted(marks.tourists.items())
         if group.total
     ]
+    on_map = [(place, mask) for place, mask, _ in held if not place.name]
     if card.measure is Measure.LARGEST_GROUP:
-        return Group([(place, mask) for place, mask, _ in held if mask])
+        return Group([(place, mask) for place, mask in on_map if mask])
     if card.measure is Measure.OCCUPIED:
-        return Reached([(mask, 1) for _, mask, _ in held])
+        return Reached([(mask, 1) for _, mask in on_map])
     kind = TouristKind(card.of) if card.of else None
     return Reached([(mask, group.count(kind) if kind else group.total) for _, mask, group in held])
 

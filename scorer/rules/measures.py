@@ -10,6 +10,8 @@ Our decisions, where the rules are silent:
   (three sections meet), it crosses nothing. A third pass is a second crossing.
 * **D9** Tourists off the route are erased before goals are looked at, so occupied locations
   and their groups are those on the route.
+* **D14** A space for tourists beside the map is no location: who waits there counts among the
+  tourists on the route, but occupies no location and belongs to no group.
 * **D10** The empty route measures 0 everywhere, and so reaches every ``−`` goal.
 """
 
@@ -181,7 +183,7 @@ def largest_group(walked: Walked) -> Measured:
     """The largest group of adjacent occupied locations on the route (D9), in locations.
 
     Two locations are adjacent where they share a side of the city map: a corner is not
-    enough, and rivers do not separate them. Spaces off the map are adjacent to none. Among
+    enough, and rivers do not separate them. Spaces off the map are no locations (D14). Among
     equals the group with the first location is shown.
     """
     best = max(groups(_occupied(walked)), key=len, default=())
@@ -283,7 +285,8 @@ def neighbours(place: Location) -> tuple[Location, ...]:
 
 def _occupied(walked: Walked) -> set[Location]:
     held = walked.marks.tourists
-    return {place for place in held if place in walked.passed.locations and held[place].total}
+    on_map = [place for place in held if not place.name and held[place].total]
+    return {place for place in on_map if place in walked.passed.locations}
 
 
 def _angle(board: Board, road: Road, at: Crossroads) -> float:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from scorer.rules.board import Board, CafeBonus, Sign, TouristKind
 from scorer.rules.city import City
 from scorer.rules.marks import CafeMark, Marks, Setup
-from scorer.rules.notation import Crossroads
+from scorer.rules.notation import Crossroads, Location
 from scorer.rules.sheet import Element
 
 # A personal task card shows three crossroads.
@@ -50,7 +50,7 @@ def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Find
     Cafés and tasks are looked at only where they are in play. A café crossed out but never
     circled cannot be told apart in ``Marks`` and is left to the reading.
     """
-    found = [*_locations(city, marks), *_tourists(board, city, marks, setup)]
+    found = [*_locations(city, board, marks), *_tourists(board, city, marks, setup)]
     found += _sections(board, city, marks, setup)
     found += _closed_locations(board, marks)
     if city.coloured:
@@ -62,13 +62,19 @@ def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Find
     return tuple(found)
 
 
-def _locations(city: City, marks: Marks) -> list[Finding]:
-    """One location is occupied per round; spaces beside the map fill up meanwhile."""
-    places = tuple(place for place in sorted(marks.tourists) if not place.name)
+def _locations(city: City, board: Board, marks: Marks) -> list[Finding]:
+    """One location is occupied, or crossed out in its place, per round.
+
+    Spaces beside the map fill up meanwhile; a ferry leaves beside a location's tourists.
+    """
+    occupied = {place for place in marks.tourists if not place.name}
+    crossed = marks.crossed - _ferries(board)
+    places = tuple(sorted(occupied | crossed))
     if len(places) <= city.game.rounds:
         return []
+    hold = "hold tourists or are crossed out" if crossed else "hold tourists"
     message = (
-        f"{len(places)} locations hold tourists, "
+        f"{len(places)} locations {hold}, "
         f"but in {city.game.rounds} rounds at most {city.game.rounds} can"
     )
     return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, places, len(places), city.game.rounds)]
@@ -76,9 +82,10 @@ def _locations(city: City, marks: Marks) -> list[Finding]:
 
 def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
     """Two cards give so many tourists; each used instant café bonus adds its own, once."""
-    used = _used(board, marks, CafeBonus.TOURISTS) if setup.cafes else 0
+    used = _tourist_bonuses(board, marks) if setup.cafes else 0
     usual, bonuses = city.game.tourists_per_location, used * city.game.instant_bonus
-    most = usual + bonuses
+    most = usual + city.game.round_bonus + bonuses
+    bonuses += city.game.rounds * city.game.round_bonus
     found = []
     for place, group in sorted(marks.tourists.items()):
         if group.total > most and not place.name:
@@ -129,7 +136,7 @@ def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
 def _closed_locations(board: Board, marks: Marks) -> list[Finding]:
     """Nobody stays where a location is crossed out, nor on a ferry."""
     found = []
-    ferries = {p for group in board.marked if group.sign is Sign.FERRY for p in group.locations}
+    ferries = _ferries(board)
     for place in sorted(marks.tourists):
         if place in ferries:
             message = f"{place} is a ferry, and tourists cannot be marked there"
@@ -172,6 +179,21 @@ def _tasks(marks: Marks) -> list[Finding]:
     message = f"{len(marks.task)} crossroads are ringed; a task card shows {TASK_CROSSROADS}"
     points = tuple(sorted(marks.task))
     return [Finding(kind, message, points, len(points), TASK_CROSSROADS)]
+
+
+def _tourist_bonuses(board: Board, marks: Marks) -> int:
+    """Return how many cafés may have given tourists at once.
+
+    Where the bonuses stand beside the map, those used at once leave no trace there.
+    """
+    if not board.cafe_area:
+        return _used(board, marks, CafeBonus.TOURISTS)
+    return max(0, len(marks.cafes) - len(marks.cafe_area) - len(marks.tickets))
+
+
+def _ferries(board: Board) -> frozenset[Location]:
+    groups = [group for group in board.marked if group.sign is Sign.FERRY]
+    return frozenset(place for group in groups for place in group.locations)
 
 
 def _used(board: Board, marks: Marks, *bonuses: CafeBonus) -> int:

@@ -157,9 +157,10 @@ def task_choices(city: City, board: Board, marks: Marks) -> tuple[frozenset[Cros
     columns = [place[0] for place in places if place is not None]
     step = half if max(columns) <= half else -half if min(columns) >= half else 0
     other = {Crossroads.at(place[0] + step, place[1]) for place in places if place is not None}
-    if not step or not other <= set(board.crossroads_xy):
+    if not step:
         return (marks.task,)
-    return marks.task, frozenset(other)
+    # A rounded corner has no crossroads; the others of the card count without it.
+    return marks.task, frozenset(other & set(board.crossroads_xy))
 
 
 def task_part(task: frozenset[Crossroads], route: FinalRoute) -> tuple[RoadId, ...]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.rules.board import Board, TouristKind
-from scorer.rules.city import load_city
+from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks
-from scorer.rules.notation import Crossroads
+from scorer.rules.notation import Crossroads, Location
 
 # Readings at least this sure are no doubts.
 SURE = 0.93
@@ -21,7 +21,6 @@ _ILLEGAL = 0.12
 _RINGS_OF_A_TASK = 3
 # How sure a square is in a city with pentagons.
 _SQUARE_OR_PENTAGON = 0.5
-_MOST_TOURISTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +65,27 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     touched = {end for road in marks.sections for end in road.ends}
     rings = len(marks.task)
     city = load_city(board.city)
-    passed_by = city.game.one_cafe_a_round
-    weighed = [_weighed(doubt, touched, rings, passed_by=passed_by) for doubt in doubts]
+    weighed = [_weighed(doubt, touched, rings, city) for doubt in doubts]
     if TouristKind.PENTAGON in city.tourists:
         weighed = [_maybe_pentagons(doubt) for doubt in weighed]
     return tuple(weighed)
 
 
-def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, *, passed_by: bool) -> Doubt:
-    """Return *doubt* as the rules see it; a café may be *passed_by* without a ring or not."""
+def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> Doubt:
+    """Return *doubt* as the rules of *city* see it."""
     if doubt.kind == "cafe":
         reached = Crossroads.parse(doubt.where) in touched
         circled = doubt.read != "none"
-        wrong = reached != circled and not (reached and passed_by)
+        # Where one café a round may be visited, others are passed without a ring.
+        wrong = reached != circled and not (reached and city.game.one_cafe_a_round)
         return _less_likely(doubt) if wrong else doubt
     if doubt.kind == "task" and rings not in (0, _RINGS_OF_A_TASK):
         too_many = rings > _RINGS_OF_A_TASK
         # Too many rings cast doubt on rings, too few on places without one.
         return _less_likely(doubt) if bool(doubt.read) == too_many else doubt
-    if doubt.kind == "tourists" and sum(doubt.read.values()) > _MOST_TOURISTS:
-        return _less_likely(doubt)
+    if doubt.kind == "tourists" and not Location.parse(doubt.where).name:
+        most = city.game.tourists_per_location + city.game.round_bonus
+        return _less_likely(doubt) if sum(doubt.read.values()) > most else doubt
     return doubt
 
 

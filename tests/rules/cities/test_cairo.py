@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.rules.measures import measure_value
 from scorer.rules.notation import Location, RoadId
 from tests.rules.cities.boards import Game
 
@@ -83,3 +85,22 @@ def test_remote_tourists_need_their_own_meeting_point() -> None:
 def test_the_felucca_goes_from_any_crossroads_of_a_bank_to_any_of_the_other() -> None:
     (felucca,) = Game("cairo", "a2 a3").board.transports
     assert len(felucca.pairs) == 7 * 7
+
+
+def test_who_waits_beside_the_map_occupies_no_location() -> None:
+    """D14: a4 reaches Giza's space; B4 and A4 lie beside the route, A4 holding a square."""
+    game = Game("cairo", "b4 a4", tourists={"giza_space": "cct", "A4": "s"}, crossed=["A5"])
+    counted = {
+        measure: measure_value(
+            GoalCard(measure, Direction.AT_LEAST, 1, 1, 2), game.board, game.marks, game.route
+        )
+        for measure in (Measure.TOURISTS, Measure.OCCUPIED, Measure.LARGEST_GROUP)
+    }
+    assert list(counted.values()) == [4, 1, 1]
+
+
+def test_a_crossed_location_is_empty_for_goals() -> None:
+    """A5 lies on the route with nobody in it."""
+    game = Game("cairo", "a4 b4 b5", tourists={"A4": "s"}, crossed=["A5"])
+    card = GoalCard(Measure.OCCUPIED, Direction.AT_LEAST, 1, 1, 2)
+    assert measure_value(card, game.board, game.marks, game.route) == 1

@@ -168,3 +168,37 @@ def test_londons_free_section_is_allowed() -> None:
 
 def _json(data: dict[str, Any]) -> bytes:
     return json.dumps(data).encode()
+
+
+def test_a_crossed_location_takes_a_round_as_an_occupied_one_does() -> None:
+    """Ten rounds: nine occupied locations and two crossed out are one too many."""
+    held = dict.fromkeys(["A1", "B1", "D1", "E1", "F1", "A2", "B2", "D2", "E2"], "c")
+    game = Game("cairo", "b3 b4", tourists=held, crossed=["F2"], setup={"cafes": False})
+    assert found(game) == []
+    more = Game("cairo", "b3 b4", tourists=held, crossed=["F2", "A3"], setup={"cafes": False})
+    assert found(more) == [FindingKind.TOO_MANY_LOCATIONS]
+
+
+def test_a_ferry_leaves_beside_the_tourists_of_its_round() -> None:
+    held = dict.fromkeys(["A1", "B1", "C1", "D1", "E1", "F1", "A2", "B2", "C2", "D2"], "c")
+    game = Game("hong-kong", "b1 b2", tourists=held, crossed=["B4"], setup={"cafes": False})
+    assert found(game) == []
+
+
+def test_in_new_york_a_visited_cafe_may_have_given_tourists_at_once() -> None:
+    """Two cards give four; a bonus used at once leaves nothing in the café area."""
+    five = {"B2": "ccssp"}
+    assert found(Game("new-york", "a2 b2", tourists=five, cafes={"a2": "visited"})) == []
+    assert found(Game("new-york", "a3 b3", tourists=five)) == [FindingKind.TOO_MANY_TOURISTS]
+    kept = {"cafes": {"a2": "visited"}, "cafe_area": {"tourists-1": "visited"}}
+    assert found(Game("new-york", "a2 b2", tourists=five, **kept)) == [
+        FindingKind.TOO_MANY_TOURISTS
+    ]
+
+
+def test_in_paris_a_round_may_add_one_tourist() -> None:
+    fives = {"A1": "ccsst", "B1": "ccsst"}
+    assert found(Game("paris", "d1 d2", colours="r", tourists=fives)) == []
+    assert found(Game("paris", "d1 d2", colours="r", tourists={"A1": "ccsstt"})) == [
+        FindingKind.TOO_MANY_TOURISTS
+    ]

@@ -128,3 +128,9 @@ def test_star_crossroads_give_what_is_printed_there() -> None:
 def test_a_task_across_both_halves_cannot_be_moved() -> None:
     game = Game("new-york", "h2 i2", task=["b2", "l4", "h2"], setup={"cafes": False})
     assert game.points()["task"] == 0
+
+
+def test_a_task_crossroads_in_a_rounded_corner_of_the_other_half_is_left_out() -> None:
+    """Ringed are g0, i2, j3; as far along on the left lie a rounded corner, c2 and d3."""
+    game = Game("new-york", "c2 d2 d3", task=["g0", "i2", "j3"], setup={"cafes": False})
+    assert game.points()["task"] == 2
