@@ -4,7 +4,8 @@
     python -m tests.mutants task goals   only those whose name starts so
 
 Each mutant is a copy of the program with one expression changed. The tests named in
-``TESTS``, a part of all, run on it and have to fail; on the unchanged copy they have to pass.
+``TESTS``, a part of all, or a mutant's own ones run on it and have to fail; on the unchanged
+copy they have to pass.
 It takes some minutes, so it is no part of the usual tests; those only check that every change
 still finds its place (``tests/test_mutants.py``).
 """
@@ -35,13 +36,17 @@ TESTS = (
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change that makes the score wrong: in *file* of the rules, *old* becomes *new*."""
+    """A change that makes the score wrong: in *file* of the rules, *old* becomes *new*.
+
+    ``tests`` are those that have to notice.
+    """
 
     name: str
     wrong: str
     file: str
     old: str
     new: str
+    tests: tuple[str, ...] = TESTS
 
 
 MUTANTS = (
@@ -186,9 +191,9 @@ def source_of(mutant: Mutant, root: Path = ROOT) -> Path:
     return root / "scorer" / "rules" / mutant.file
 
 
-def caught(copy: Path) -> bool:
-    """Whether the tests fail on the program in *copy*."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *TESTS]
+def caught(copy: Path, tests: tuple[str, ...]) -> bool:
+    """Whether *tests* fail on the program in *copy*."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     # Lest the installed program be tested in place of the copy.
     done = subprocess.run(
         command,
@@ -210,13 +215,13 @@ def run(mutants: tuple[Mutant, ...]) -> list[Mutant]:
         for part in COPIED:
             shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", copy)
-        if caught(copy):
+        if any(caught(copy, tests) for tests in dict.fromkeys(one.tests for one in mutants)):
             raise SystemExit("the tests fail on the unchanged program")
         for mutant in mutants:
             source = source_of(mutant, copy)
             whole = source.read_text()
             source.write_text(whole.replace(mutant.old, mutant.new))
-            dead = caught(copy)
+            dead = caught(copy, mutant.tests)
             source.write_text(whole)
             print(f"{'caught' if dead else 'MISSED':<8}{mutant.name:<15}{mutant.wrong}", flush=True)
             survivors += [] if dead else [mutant]
@@ -225,8 +230,11 @@ def run(mutants: tuple[Mutant, ...]) -> list[Mutant]:
 
 def main() -> None:
     """Try the mutants that the arguments name, or all; exit with 1 if any is missed."""
-    names = tuple(sys.argv[1:])
-    chosen = tuple(mutant for mutant in MUTANTS if not names or mutant.name.startswith(names))
+    # Its mutants are made of this module's.
+    from tests.mutants_cities import CITY_MUTANTS
+
+    names, every = tuple(sys.argv[1:]), (*MUTANTS, *CITY_MUTANTS)
+    chosen = tuple(mutant for mutant in every if not names or mutant.name.startswith(names))
     survivors = run(chosen)
     print(f"{len(chosen) - len(survivors)} of {len(chosen)} caught")
     sys.exit(bool(survivors))

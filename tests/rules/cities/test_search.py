@@ -1,12 +1,12 @@
 """The search against every walk, with a ride and without, on random small drawings."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
 
-from scorer.rules.board import Board, LandmarkKind
+from scorer.rules.board import Board, LandmarkKind, RoadKind
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import City, load_city
 from scorer.rules.marks import Marks, Setup, lowest_ratings, tourists_of
@@ -32,26 +32,33 @@ def routes(board: Board, sections: frozenset[RoadId]) -> Iterator[FinalRoute]:
                 yield FinalRoute(before + behind, first + second, len(first))
 
 
-def drawing(board: Board, luck: Random, count: int) -> frozenset[RoadId]:
-    """Return sections that mostly hang together, the first at a station where there is one."""
+def drawing(
+    board: Board, luck: Random, count: int, first: tuple[RoadId, ...] = ()
+) -> frozenset[RoadId]:
+    """Return sections that mostly hang together, grown from one of *first*.
+
+    Where no such roads are given, from a station; where there is none, from any road.
+    """
     stops = [p for ride in board.transports for group in ride.groups for p in group]
     around = [road.id for road in board.roads if set(road.id.ends) & set(stops)]
-    found = [luck.choice(around or [road.id for road in board.roads])]
+    found = [luck.choice(list(first) or around or [road.id for road in board.roads])]
     while len(found) < count:
-        near = (
-            {end for road in found for end in road.ends} | {luck.choice(stops)}
-            if stops
-            else {end for road in found for end in road.ends}
-        )
+        near = {end for road in found for end in road.ends}
+        if stops:
+            near.add(luck.choice(stops))
+        # Every other section is one of those that are looked at, where any is near.
         open_ = [r.id for r in board.roads if set(r.id.ends) & near and r.id not in found]
-        found.append(luck.choice(open_))
+        wanted = [road for road in open_ if road in first and luck.random() < 0.5]
+        found.append(luck.choice(wanted or open_))
     return frozenset(found)
 
 
-def filled(city: City, luck: Random, count: int) -> tuple[Marks, Setup]:
-    """Return a random board of *city* at the end of a game."""
+def filled(
+    city: City, luck: Random, count: int, first: tuple[RoadId, ...] = ()
+) -> tuple[Marks, Setup]:
+    """Return a random board of *city* at the end of a game; *first* as for ``drawing``."""
     board = city.practice_board
-    sections = drawing(board, luck, count)
+    sections = drawing(board, luck, count, first)
     near = sorted({place for road in sections for place in board.road_of[road].locations})
     near += [cell.location for cell in board.cells if cell.location.name]
     tourists = {
@@ -92,22 +99,39 @@ def test_a_city_with_everything(atlantis: City, seed: int) -> None:
     agree(atlantis, marks, setup)
 
 
-@pytest.mark.parametrize(
-    ("name", "count"),
-    [
-        ("london", 6),
-        ("rio-de-janeiro", 7),
-        ("cairo", 6),
-        ("hong-kong", 7),
-        ("paris", 6),
-        ("new-york", 6),
-    ],
-)
+@dataclass(frozen=True)
+class Feature:
+    """What a city has that others have not: drawings of ``count`` sections grow from it."""
+
+    city: str
+    count: int
+    kind: RoadKind | None = None
+    marked: str = ""
+
+    def board(self, seed: int | str) -> tuple[City, Marks, Setup]:
+        """Return a random small board on which the feature is mostly in play."""
+        city = load_city(self.city)
+        first = tuple(r.id for r in city.practice_board.roads if r.kind is self.kind)
+        first += city.practice_board.marked_as(self.marked).roads
+        return city, *filled(city, Random(f"{self.city} {self.kind} {seed}"), self.count, first)
+
+
+FEATURES = {
+    "transport between stations": Feature("london", 6),
+    "transport between banks": Feature("cairo", 6),
+    "sea lanes": Feature("hong-kong", 7, RoadKind.LANE),
+    "diagonals": Feature("new-york", 6, RoadKind.DIAGONAL),
+    "coloured sections with runs": Feature("paris", 6, RoadKind.DIAGONAL),
+    "double map": Feature("new-york", 6),
+    "remote landmarks, carnival": Feature("rio-de-janeiro", 7, marked="carnival"),
+    "corner roads": Feature("rio-de-janeiro", 7, RoadKind.CORNER),
+}
+
+
+@pytest.mark.parametrize("feature", FEATURES.values(), ids=FEATURES)
 @pytest.mark.parametrize("seed", range(4))
-def test_every_city(name: str, count: int, seed: int) -> None:
-    city = load_city(name)
-    marks, setup = filled(city, Random(f"{name} {seed}"), count)
-    agree(city, marks, setup)
+def test_every_city(feature: Feature, seed: int) -> None:
+    agree(*feature.board(seed))
 
 
 @pytest.mark.parametrize("seed", range(12))
