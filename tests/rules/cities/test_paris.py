@@ -148,3 +148,9 @@ def test_runs_share_no_section_and_do_not_span_the_ride(
 ) -> None:
     known, route = chain(colours, ride=ride)
     assert len(runs(known, route)) == count
+
+
+def test_a_closed_route_may_start_its_runs_anywhere() -> None:
+    """Round D2, green red red blue: only blue, green and red over the start make a run (D13)."""
+    game = Game("paris", "d1 e1 e2 d2 d1", colours="grrb", setup=PLAIN)
+    assert game.points()["diversity"] == 3
