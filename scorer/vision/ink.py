@@ -11,26 +11,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.vision.blank import Blank
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import blurred, brightest, darkest, resized
+from scorer.vision.sampling import blurred, brightest, darkest, logarithms
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
-# Added to pixel values before the logarithm, so that noise in shadows stays small.
-_LIFT = 10.0
 # The rectified photo can be this far off the reference; prints that near are no ink.
 _SLACK_MM = 0.5
 # No pen stroke is wider; what is darker over a wider area is shadow.
 _WIDEST_MM = 6.0
-# Light is estimated on a picture this many times smaller.
-_STEP = 4
-# Fields of light may change over this length.
-_LIGHT_MM = 6.5
-# Printed colours are told apart in this many steps a channel; a colour's own correction
-# needs this many pixels (of the small picture, every other row and column).
-_BINS = 8
-_COMMON = 8
 # Density below which nothing counts as ink, however faint the pens are.
 _FLOOR = 0.16
 # How much brighter than the board around it (in logarithm) a reflection is, and the share
@@ -110,154 +101,15 @@ def _moved(print_: Floats, shape: tuple[int, ...], down: int, right: int) -> Flo
 def find_ink(rectified: Rectified) -> Ink:
     """Return the ink on *rectified*, prints and light taken out."""
     scale = rectified.px_per_mm
-    photo = _log(blurred(rectified.rgb, 0.17 * scale))
+    photo = logarithms(blurred(rectified.rgb, 0.17 * scale))
     # The photo is never as sharp as the reference picture.
-    print_ = _log(blurred(rectified.reference, 0.23 * scale))
-    expected, veil, contrast = _expected(photo, print_, rectified)
-    density = _darker(expected, photo, print_, scale)
-    hidden = _hidden(veil, contrast, rectified)
-    raw = brightest(density) * _compensation(veil, contrast)
+    print_ = logarithms(blurred(rectified.reference, 0.23 * scale))
+    blank = Blank.under(photo, print_, rectified)
+    density = _darker(blank.expected, photo, print_, scale)
+    hidden = _hidden(blank.veil, blank.contrast, rectified)
+    raw = brightest(density) * _compensation(blank.veil, blank.contrast)
     level = _usual_pen(raw, hidden)
-    return Ink((raw / level).astype(np.float32), density, hidden, level, expected, photo)
-
-
-def _log(rgb: NDArray[np.uint8]) -> Floats:
-    table = np.log((np.arange(256, dtype=np.float32) + _LIFT) / (255 + _LIFT))
-    return np.asarray(cv2.LUT(rgb, table.astype(np.float32)), dtype=np.float32)
-
-
-def _expected(photo: Floats, print_: Floats, rectified: Rectified) -> tuple[Floats, Floats, Floats]:
-    """Return the blank board under the photo's light, and how reflections lift it.
-
-    The printed colours as the camera shows them, and a smooth field of light, are fitted
-    in turns, leaving out what fits badly: ink and reflections.
-    """
-    height, width = photo.shape[:2]
-    small = (width // _STEP, height // _STEP)
-    seen = resized(rectified.seen.astype(np.float32), small)
-    board = resized(print_, small)
-    picture = resized(photo, small)
-    reach = _LIGHT_MM * rectified.px_per_mm / _STEP
-    tiny = cv2.resize(rectified.reference, small, interpolation=cv2.INTER_AREA)
-    bins = _colour_bins(np.asarray(tiny, np.uint8))
-    inks = _Inks(np.eye(3, dtype=np.float32), np.zeros((_BINS**3, 3), np.float32))
-    trusted = seen
-    for tightness in (12.0, 6.0, 3.0, 2.5):
-        left = picture - inks.seen_as(board, bins)
-        light = _smooth(left, trusted, reach)
-        off = left - light
-        noise = 1.4826 * float(np.median(np.abs(off[seen > 0]))) + 1e-3
-        inkless = seen * (darkest(off) > -tightness * noise).astype(np.float32)
-        trusted = inkless * (brightest(off) < 1.6 * tightness * noise).astype(np.float32)
-        mixing = _mixing(picture, board, trusted, reach)
-        inks = _Inks(mixing, _curve(picture - light - board @ mixing.T, bins, seen))
-    wide = resized(light, (width, height))
-    expected = inks.seen_as(print_, _colour_bins(rectified.reference)) + wide
-    excess = [_excess(light[..., channel], trusted) for channel in range(3)]
-    veil = np.asarray(np.max(excess, axis=0), np.float32)
-    contrast = _contrast_left(picture - light, inks.seen_as(board, bins), inkless, reach)
-    veil = resized(veil, (width, height))
-    contrast = resized(contrast, (width, height))
-    return expected, veil, contrast
-
-
-@dataclass(frozen=True, slots=True)
-class _Inks:
-    """How the photo shows the printed colours: a 3 × 3 mixing, and a correction per colour.
-
-    The correction (bins, 3) catches what is not linear, such as highlights that the phone
-    burnt out while dark print kept its contrast.
-    """
-
-    mixing: Floats
-    curve: Floats
-
-    def seen_as(self, print_: Floats, bins: NDArray[np.int32]) -> Floats:
-        """Return *print_* (logarithm, (H, W, 3)) as the photo would show it, light apart."""
-        return np.asarray(cv2.transform(print_, self.mixing) + self.curve[bins])
-
-
-def _colour_bins(rgb: NDArray[np.uint8]) -> NDArray[np.int32]:
-    coarse = rgb // (256 // _BINS)
-    found = coarse[..., 0].astype(np.int32) * _BINS**2
-    found += coarse[..., 1].astype(np.int32) * _BINS
-    return np.asarray(found + coarse[..., 2])
-
-
-def _curve(off: Floats, bins: NDArray[np.int32], seen: Floats) -> Floats:
-    """Return the median of *off* for each printed colour that is common enough, else zero."""
-    use = seen[::2, ::2].ravel() > 0.5
-    known, values = bins[::2, ::2].ravel()[use], off[::2, ::2].reshape(-1, 3)[use]
-    order = np.argsort(known, kind="stable")
-    known, values = known[order], values[order]
-    found = np.zeros((_BINS**3, 3), dtype=np.float32)
-    starts = np.flatnonzero(np.diff(known, prepend=-1))
-    for start, end in zip(starts, [*starts[1:], len(known)], strict=True):
-        if end - start >= _COMMON:
-            found[known[start]] = np.median(values[start:end], axis=0)
-    return found
-
-
-def _mixing(picture: Floats, board: Floats, trusted: Floats, reach: float) -> Floats:
-    """Fit the camera's 3 × 3 mixing of the printed colours to the trusted pixels' detail."""
-    use = trusted > 0.5
-    known = (board - _smooth(board, trusted, 2 * reach))[use]
-    wanted = (picture - _smooth(picture, trusted, 2 * reach))[use]
-    # A little ridge keeps a board without colours from giving wild colour mixing.
-    ridge = 1e-5 * len(known) * np.eye(3, dtype=np.float32)
-    solved = np.linalg.solve(known.T @ known + ridge, known.T @ wanted + ridge)
-    return np.asarray(solved.T, dtype=np.float32)
-
-
-def _smooth(values: Floats, weights: Floats, reach: float) -> Floats:
-    """Blur *values* over *reach* pixels by *weights*; far from any weight take wide means."""
-    spread = weights[..., None] if values.ndim == 3 else weights
-    total = _blur(values * spread, reach) + 1e-3 * _blur(values * spread, 4 * reach)
-    share = _blur(weights, reach) + 1e-3 * _blur(weights, 4 * reach) + 1e-6
-    return np.asarray(total / (share[..., None] if values.ndim == 3 else share))
-
-
-def _blur(values: Floats, reach: float) -> Floats:
-    """Blur widely at a price that does not grow with *reach*."""
-    factor = max(1, int(reach / 3))
-    height, width = values.shape[:2]
-    small = resized(values, (max(1, width // factor), max(1, height // factor)))
-    soft = cv2.GaussianBlur(small, (0, 0), reach / factor, borderType=cv2.BORDER_REPLICATE)
-    return resized(np.asarray(soft, np.float32), (width, height))
-
-
-def _excess(light: Floats, trusted: Floats) -> Floats:
-    """Return how much brighter *light* is than a room's light, which bends but gently."""
-    height, width = light.shape
-    rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    terms = np.stack(
-        [np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2], axis=-1
-    )
-    every = (slice(None, None, 6), slice(None, None, 6))
-    known, wanted = terms[every].reshape(-1, 6), light[every].ravel().astype(np.float64)
-    trust = trusted[every].ravel() + 0.01
-    weights = trust
-    for _ in range(6):
-        weighed = known * weights[:, None]
-        solved = np.linalg.solve(known.T @ weighed, weighed.T @ wanted)
-        off = wanted - known @ solved
-        # Reflections lie above; what lies below is the room.
-        weights = trust / (1 + (np.maximum(off, 0) / 0.03) ** 2)
-    return np.asarray(light - terms @ solved, dtype=np.float32)
-
-
-def _contrast_left(flat: Floats, board: Floats, inkless: Floats, reach: float) -> Floats:
-    """Return the share, 0 … 1, of the print's contrast that is left around each place."""
-    known = np.asarray(cv2.erode(inkless, np.ones((3, 3), np.uint8)), np.float32)
-    print_, photo = board.mean(axis=2), flat.mean(axis=2)
-    share = _blur(known, reach) + 1e-3
-    mean_print, mean_photo = (
-        _blur(print_ * known, reach) / share,
-        _blur(photo * known, reach) / share,
-    )
-    both = _blur((print_ - mean_print) * (photo - mean_photo) * known, reach)
-    own = _blur((print_ - mean_print) ** 2 * known, reach)
-    return np.asarray(np.clip((both + 3e-5) / (own + 3e-5), 0, 1), np.float32)
+    return Ink((raw / level).astype(np.float32), density, hidden, level, blank.expected, photo)
 
 
 def _darker(expected: Floats, photo: Floats, print_: Floats, scale: float) -> Floats:

@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+# Added to pixel values before the logarithm, so that noise in shadows stays small.
+LIFT = 10.0
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -40,3 +42,18 @@ def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
     first = np.minimum(picture[..., 0], picture[..., 1])
     return np.asarray(np.minimum(first, picture[..., 2]))
+
+
+def logarithms(rgb: NDArray[np.uint8]) -> Floats:
+    """Return the logarithms of the pixel values of *rgb*, 0 for white."""
+    table = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
+    return np.asarray(cv2.LUT(rgb, table.astype(np.float32)), dtype=np.float32)
+
+
+def widely_blurred(picture: Floats, reach_px: float) -> Floats:
+    """Blur *picture* widely at a price that does not grow with *reach_px*."""
+    factor = max(1, int(reach_px / 3))
+    height, width = picture.shape[:2]
+    small = resized(picture, (max(1, width // factor), max(1, height // factor)))
+    soft = cv2.GaussianBlur(small, (0, 0), reach_px / factor, borderType=cv2.BORDER_REPLICATE)
+    return resized(np.asarray(soft, np.float32), (width, height))

@@ -1,0 +1,230 @@
+"""The blank board as a photo would show it: its colours, contrast, place, sharpness and light.
+
+All of it is worked out from the photo itself, in rounds: whatever differs from the blank board
+more than the rest is ink or a reflection, and does not count in the next round. Pictures are
+logarithms of pixel values, so that light adds and ink takes away.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.printed import Inks, Steps, fitted
+from scorer.vision.rectify import Rectified
+from scorer.vision.sampling import brightest, darkest, resized, widely_blurred
+
+Floats = NDArray[np.float32]
+
+# All but sharpness is worked out on a picture this many times smaller.
+_STEP = 4
+# Fields of light and contrast may change over this length, the print's place over that.
+_LIGHT_MM, _SLIP_MM = 6.5, 9.0
+# In each round, how far off (in units of the noise) is ink, and whether the print is moved.
+_ROUNDS = ((12.0, False), (6.0, True), (3.0, True), (2.5, False))
+# Where reflections lie, light is trusted less far.
+_BRIGHTER = 1.6
+# Print without contrast says nothing of how much is left of it; the second is for laying the
+# print under the photo, where noise must not pass for contrast.
+_PLAIN, _PLAINER = 3e-5, 1e-3
+_LEAST_GAIN, _MOST_GAIN = 0.4, 2.5
+# Differences beyond so much noise say little about where the print lies, and how little
+# detail (in units of the noise) leaves it where it is.
+_SLIP_OUTLIER, _SLIP_RIDGE = 3.0, 0.1
+_MOST_SLIP = 0.5
+# How sharp the photo is shows in details of this size; differences beyond the second are ink.
+_SHARP_MM, _SHARP_OUTLIER = 0.25, 0.06
+_LEAST_SHARP, _MOST_SHARP = -0.8, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """The blank board under a photo's light.
+
+    Attributes
+    ----------
+    expected : (H, W, 3) float32
+        Logarithm of the pixel values that the photo would have.
+    veil : (H, W) float32
+        How much brighter the light is than the room's, in the logarithm.
+    contrast : (H, W) float32
+        The share, 0 … 1, that is left of the print's contrast.
+    """
+
+    expected: Floats
+    veil: Floats
+    contrast: Floats
+
+    @classmethod
+    def under(cls, photo: Floats, print_: Floats, rectified: Rectified) -> Self:
+        """Return what *photo* would show if nothing were drawn on the board.
+
+        Parameters
+        ----------
+        photo, print_ : (H, W, 3) float32
+            Logarithms of the photo and of the reference picture, about equally sharp.
+        rectified : Rectified
+            Both, as they were.
+        """
+        height, width = photo.shape[:2]
+        fit = _fitted(photo, print_, rectified)
+        contrast = fit.contrast.resized((width, height))
+        slip = resized(fit.slip, (width, height)) * _STEP
+        shown = _slid(fit.inks.shown(print_), slip)
+        expected = contrast.applied(shown) + resized(fit.light, (width, height))
+        veil = np.max([_excess(one, fit.trusted) for one in np.moveaxis(fit.light, -1, 0)], axis=0)
+        return cls(
+            _as_sharp(expected, photo, rectified.px_per_mm),
+            resized(np.asarray(veil, np.float32), (width, height)),
+            contrast.share,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Contrast:
+    """What is left of the print's contrast around each place, ink left out.
+
+    ``share`` is between 0 and 1; ``gain``, which may be more than 1 where the reference
+    picture itself was veiled, is what to stretch the print by around its ``mean``.
+    """
+
+    share: Floats
+    gain: Floats
+    mean: Floats
+
+    @classmethod
+    def of(cls, flat: Floats, shown: Floats, inkless: Floats, reach: float) -> Self:
+        known = np.asarray(cv2.erode(inkless, np.ones((3, 3), np.uint8)), np.float32)
+        total = widely_blurred(known, reach) + 1e-3
+        print_, photo = shown.mean(axis=2), flat.mean(axis=2)
+        weighed = widely_blurred(shown * known[..., None], reach)
+        mean = (weighed + 1e-3 * widely_blurred(shown, reach)) / total[..., None]
+        mean_print = mean.mean(axis=2)
+        mean_photo = widely_blurred(photo * known, reach) / total
+        both = widely_blurred((print_ - mean_print) * (photo - mean_photo) * known, reach)
+        own = widely_blurred((print_ - mean_print) ** 2 * known, reach)
+        share = np.clip((both + _PLAIN) / (own + _PLAIN), 0, 1)
+        gain = np.clip((both + _PLAINER) / (own + _PLAINER), _LEAST_GAIN, _MOST_GAIN)
+        return cls(np.asarray(share), np.asarray(gain), np.asarray(mean))
+
+    def applied(self, shown: Floats) -> Floats:
+        return np.asarray(self.mean + self.gain[..., None] * (shown - self.mean))
+
+    def resized(self, size: tuple[int, int]) -> "_Contrast":
+        return _Contrast(*(resized(each, size) for each in (self.share, self.gain, self.mean)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """All that was worked out, on pictures ``_STEP`` times smaller; ``slip`` in their pixels."""
+
+    inks: Inks
+    light: Floats
+    contrast: _Contrast
+    slip: Floats
+    trusted: Floats
+
+
+def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
+    height, width = photo.shape[:2]
+    size = (width // _STEP, height // _STEP)
+    seen = resized(rectified.seen.astype(np.float32), size)
+    board, picture = resized(print_, size), resized(photo, size)
+    scale = rectified.px_per_mm / _STEP
+    reach = _LIGHT_MM * scale
+    steps = Steps.of(print_, board)
+    inks = Inks.plain(steps)
+    slip = np.zeros((*board.shape[:2], 2), np.float32)
+    trusted = inkless = seen
+    for tightness, moves in _ROUNDS:
+        shown = _slid(inks.shown_small(board), slip)
+        light = _smooth(picture - shown, trusted, reach)
+        contrast = _Contrast.of(picture - light, shown, inkless, reach)
+        expected = contrast.applied(shown)
+        off = picture - light - expected
+        noise = 1.4826 * float(np.median(np.abs(off[seen > 0]))) + 1e-3
+        inkless = seen * (darkest(off) > -tightness * noise).astype(np.float32)
+        trusted = inkless * (brightest(off) < _BRIGHTER * tightness * noise).astype(np.float32)
+        if moves:
+            slip = slip + _slip(off, expected, seen, noise, _SLIP_MM * scale)
+        laid = _slid(board, slip)
+        known = laid - _smooth(laid, trusted, 2 * reach)
+        wanted = picture - _smooth(picture, trusted, 2 * reach)
+        inks = fitted(steps, laid, picture - light, (known, wanted, trusted), seen)
+    shown = _slid(inks.shown_small(board), slip)
+    contrast = _Contrast.of(picture - light, shown, inkless, reach)
+    return _Fit(inks, light, contrast, slip, trusted)
+
+
+def _smooth(values: Floats, weights: Floats, reach: float) -> Floats:
+    """Blur *values* over *reach* pixels by *weights*; far from any weight take wide means."""
+    spread = weights[..., None] if values.ndim == 3 else weights
+    total = widely_blurred(values * spread, reach) + 1e-3 * widely_blurred(
+        values * spread, 4 * reach
+    )
+    share = widely_blurred(weights, reach) + 1e-3 * widely_blurred(weights, 4 * reach) + 1e-6
+    return np.asarray(total / (share[..., None] if values.ndim == 3 else share))
+
+
+def _slid(picture: Floats, slip: Floats) -> Floats:
+    """Return *picture* taken from places *slip* (H, W, 2) pixels away."""
+    if not slip.any():
+        return picture
+    height, width = picture.shape[:2]
+    xs = np.arange(width, dtype=np.float32)[None, :] + slip[..., 0]
+    ys = np.arange(height, dtype=np.float32)[:, None] + slip[..., 1]
+    found = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.float32)
+
+
+def _slip(off: Floats, print_: Floats, seen: Floats, noise: float, reach: float) -> Floats:
+    """Return from how many pixels away (H, W, 2) *print_* would explain what it is *off* by.
+
+    Least squares on the print's slopes within *reach* pixels; ink and reflections count little.
+    """
+    soft, difference = print_.mean(axis=2), off.mean(axis=2)
+    right = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
+    down = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) / 8
+    weight = seen / (1 + (difference / (_SLIP_OUTLIER * noise)) ** 2) ** 2
+
+    def near(values: Floats) -> Floats:
+        return widely_blurred(np.asarray(weight * values, np.float32), reach)
+
+    ridge = _SLIP_RIDGE * noise**2
+    xx, yy, xy = near(right * right) + ridge, near(down * down) + ridge, near(right * down)
+    x, y = near(right * difference), near(down * difference)
+    solved = np.stack([yy * x - xy * y, xx * y - xy * x], axis=-1) / (xx * yy - xy**2)[..., None]
+    return np.asarray(np.clip(solved, -_MOST_SLIP, _MOST_SLIP), np.float32)
+
+
+def _as_sharp(expected: Floats, photo: Floats, scale: float) -> Floats:
+    """Return *expected* as sharp or as soft as *photo* shows fine print."""
+    detail = expected - cv2.GaussianBlur(expected, (0, 0), _SHARP_MM * scale)
+    some = (slice(1, None, 3), slice(1, None, 3))
+    edge, off = detail[some], (photo - expected)[some]
+    weight = 1 / (1 + (off / _SHARP_OUTLIER) ** 2) ** 2
+    # The one keeps a board without fine print as it is.
+    more = float((weight * edge * off).sum() / ((weight * edge * edge).sum() + 1))
+    return np.asarray(expected + np.float32(np.clip(more, _LEAST_SHARP, _MOST_SHARP)) * detail)
+
+
+def _excess(light: Floats, trusted: Floats) -> Floats:
+    """Return how much brighter *light* is than a room's light, which bends but gently."""
+    height, width = light.shape
+    rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    terms = np.stack(
+        [np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2], axis=-1
+    )
+    every = (slice(None, None, 6), slice(None, None, 6))
+    known, wanted = terms[every].reshape(-1, 6), light[every].ravel().astype(np.float64)
+    trust = trusted[every].ravel() + 0.01
+    weights = trust
+    for _ in range(6):
+        weighed = known * weights[:, None]
+        solved = np.linalg.solve(known.T @ weighed, weighed.T @ wanted)
+        off = wanted - known @ solved
+        # Reflections lie above; what lies below is the room.
+        weights = trust / (1 + (np.maximum(off, 0) / 0.03) ** 2)
+    return np.asarray(light - terms @ solved, dtype=np.float32)
