@@ -6,7 +6,7 @@ from scorer.rules.board import Board
 from scorer.rules.city import City
 from scorer.rules.marks import marks_data
 from scorer.store.games import ConflictError, Game, PictureKind, Player, Source
-from scorer.web.boards import find_board, scene
+from scorer.web.boards import find_board, lies_across, scene
 from scorer.web.edits import (
     SETUP_EDITS,
     corrected,
@@ -34,6 +34,7 @@ def page(key: str, seat: int) -> str:
         board=board,
         city=city,
         has_photo=PictureKind.PHOTO in player.pictures,
+        across=lies_across(board),
         simulated=player.source is Source.SAMPLE,
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )

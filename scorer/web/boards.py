@@ -19,6 +19,8 @@ from scorer.web.words import proper, word
 
 # What is shown around the map, so that cafés and coordinates are in the picture.
 MARGIN_MM = 12.5
+# So much wider than high a board lies across.
+ACROSS = 1.5
 # The city that the rulebook begins with.
 FIRST = "first-city"
 
@@ -73,6 +75,12 @@ def shown_part(board: Board) -> View:
     right = min(max(xs) + MARGIN_MM, board.page_mm[0])
     bottom = min(max(ys) + MARGIN_MM, board.page_mm[1])
     return View(left, top, right - left, bottom - top)
+
+
+def lies_across(board: Board) -> bool:
+    """Whether *board* is so wide that a photo may show one half of it."""
+    part = shown_part(board)
+    return part.width > ACROSS * part.height
 
 
 def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:

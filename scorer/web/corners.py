@@ -40,7 +40,7 @@ def page(key: str, seat: int) -> str:
         player=player,
         photo=info,
         corners=player.reading.corners_xy if player.reading else _middle(info),
-        names=_corner_locations(board),
+        names=_corner_locations(board, _half(player)),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
 
@@ -74,10 +74,17 @@ def _middle(info: PictureInfo) -> list[list[float]]:
     return [[x + dx * reach, y + dy * reach] for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
 
 
-def _corner_locations(board: Board) -> list[str]:
-    """Return the locations in the map's corners, clockwise from the top left."""
+def _half(player: Player) -> str:
+    """Return which half of a board the photo shows, or nothing where it shows all of it."""
+    return str(player.reading.quality.get("half", "")) if player.reading else ""
+
+
+def _corner_locations(board: Board, half: str) -> list[str]:
+    """Return the locations in the corners of the map or its *half*, clockwise from top left."""
     places = [cell.location for cell in board.cells if not cell.location.name]
-    right = max(place.column for place in places)
+    last = max(place.column for place in places)
     bottom = max(place.row for place in places)
-    wanted = [(0, 0), (right, 0), (right, bottom), (0, bottom)]
+    left = last // 2 + 1 if half == "right" else 0
+    right = last // 2 if half == "left" else last
+    wanted = [(left, 0), (right, 0), (right, bottom), (left, bottom)]
     return [str(place) for at in wanted for place in places if (place.column, place.row) == at]

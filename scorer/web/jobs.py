@@ -56,7 +56,7 @@ def _job(id_: str) -> Job:
 
 def _status(job: Job) -> dict[str, Any]:
     if not job.over:
-        return {"over": False, "stage": job.stage}
+        return {"over": False, "stage": job.stage, "ahead": services().readers.ahead(job)}
     name, values = _failure(job)
     if name:
         error, hint = word(f"error.{name}", **values), word(f"error.{name}.hint", **values)

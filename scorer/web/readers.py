@@ -42,7 +42,7 @@ class Job:
         self.id = secrets.token_urlsafe(16)
         self.task = task
         self.keep = keep
-        self.stage = "starting"
+        self.stage = "waiting"
         self.failed = ""
         self.result: object = None
         self.over = False
@@ -110,6 +110,13 @@ class Readers:
         with self._lock:
             return self._jobs.get(id_)
 
+    def ahead(self, job: Job) -> int:
+        """Return how many photos are read before *job* begins."""
+        with self._lock:
+            open_jobs = [one for one in self._jobs.values() if not one.over]
+        before = open_jobs[: open_jobs.index(job)] if job in open_jobs else []
+        return len(before) if job.stage == "waiting" else 0
+
     def warm(self) -> None:
         """Begin the processes now, so that the first photo need not wait for them."""
         with self._lock:
@@ -148,6 +155,7 @@ class Readers:
 
     def _run(self, process: "_Process", job: Job) -> str:
         """Work on *job*; return why the process is of no use any more, or nothing."""
+        job.enter("starting")
         try:
             process.wait_until_ready(lambda: job.cancelled, monotonic() + START_S)
             deadline = monotonic() + self._limit_s

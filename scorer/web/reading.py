@@ -26,7 +26,7 @@ from scorer.web.errors import RefusedError
 from scorer.web.readers import BusyError, Job
 from scorer.web.services import services
 from scorer.web.words import proper, word
-from scorer.web.worker import AUTO, Learn, Message, Opened, Read, Refused, Task, Taught
+from scorer.web.worker import AUTO, Before, Learn, Message, Opened, Read, Refused, Task, Taught
 
 Corners = Sequence[tuple[float, float]]
 
@@ -66,7 +66,7 @@ def read_for(game: Game, seat: int, data: bytes, source: Source) -> Job:
     if game.photos >= MOST_PHOTOS:
         raise RefusedError("many-photos", 429)
     keeper = _Keeper(_app(), source, key=game.key, seat=seat)
-    return _submit(keeper, _task(data, player.board_id))
+    return _submit(keeper, _task(data, player.board_id, before=_before(game, player)))
 
 
 def read_again(game: Game, seat: int, corners: Corners) -> Job:
@@ -77,7 +77,7 @@ def read_again(game: Game, seat: int, corners: Corners) -> Job:
     player = game.player(seat)
     data = services().games.picture(game.key, seat, PictureKind.PHOTO) or b""
     keeper = _Keeper(_app(), player.source, key=game.key, seat=seat, kept=True)
-    return _submit(keeper, _task(data, player.board_id, corners))
+    return _submit(keeper, _task(data, player.board_id, corners, _before(game, player)))
 
 
 def read_blank(data: bytes, city: str, board_id: str, name: str) -> Job:
@@ -190,9 +190,23 @@ def _keep_reading(key: str, seat: int, message: Read) -> None:
                 raise
 
 
-def _task(data: bytes, board_id: str, corners: Corners | None = None) -> Task:
+def _task(
+    data: bytes, board_id: str, corners: Corners | None = None, before: Before | None = None
+) -> Task:
     taught = str(services().taught_boards)
-    return Task(data, board_id, taught, None if corners is None else list(corners))
+    by_hand = None if corners is None else list(corners)
+    return Task(data, board_id, taught, by_hand, before=before)
+
+
+def _before(game: Game, player: Player) -> Before | None:
+    """Return what was read from the last photo of *player*, if anything was."""
+    info, reading = player.pictures.get(PictureKind.RECTIFIED), player.reading
+    if info is None or info.frame is None or reading is None:
+        return None
+    jpeg = services().games.picture(game.key, player.seat, PictureKind.RECTIFIED) or b""
+    data = {"marks": reading.marks, "doubts": reading.doubts, "quality": reading.quality}
+    x, y = info.frame["origin_mm"]
+    return Before(msgspec.json.encode(data), jpeg, (x, y), info.frame["px_per_mm"])
 
 
 def _submit(keeper: _Keeper, task: Task) -> Job:

@@ -46,6 +46,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
             player, lambda other: best_sheet(board, city, other, setup).total, marks, board
         ),
         "quality": _quality(player),
+        "missing_half": _missing_half(player),
         "read": page_marks(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
@@ -126,6 +127,12 @@ def _quality(player: Player) -> list[str]:
         ("blur", found.get("blur", 0) / MUCH_BLUR_MM),
     ]
     return [name for name, share in sorted(poor, key=lambda one: -one[1]) if share >= 1]
+
+
+def _missing_half(player: Player) -> str:
+    """Return which half of a board no photo has shown yet, where one has shown the other."""
+    halves = player.reading.quality.get("halves", []) if player.reading else []
+    return {"left": "right", "right": "left"}[halves[0]] if len(halves) == 1 else ""
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:

@@ -5,14 +5,21 @@ goes on. It takes one task after another from its standard input and answers wit
 its standard output, each four bytes of length and one MessagePack value.
 """
 
+import json
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 from msgspec import Struct
+
+from scorer.web.halves import joined
+
+if TYPE_CHECKING:
+    from scorer.rules.board import Board
+    from scorer.vision.read import Reading
 
 # A photo of 20 MB and little else.
 MOST_FRAME = 64_000_000
@@ -29,14 +36,27 @@ class Learn(Struct, frozen=True):
     name: str
 
 
+class Before(Struct, frozen=True):
+    """What was read before, as JSON, and the map as it was cut out of its photo."""
+
+    reading: bytes
+    jpeg: bytes
+    origin_mm: tuple[float, float]
+    px_per_mm: float
+
+
 class Task(Struct, frozen=True):
-    """A photo to read. ``corners_xy``: set by a person, in pixels of the upright photo."""
+    """A photo to read. ``corners_xy``: set by a person, in pixels of the upright photo.
+
+    A photo of one half of a board joins ``before``, which holds the other one.
+    """
 
     data: bytes
     board_id: str
     taught: str
     corners_xy: list[tuple[float, float]] | None = None
     learn: Learn | None = None
+    before: Before | None = None
 
 
 class Stage(Struct, frozen=True, tag=True):
@@ -114,6 +134,7 @@ def _work(task: Task, answers: BinaryIO) -> None:
     import numpy as np
 
     from scorer.vision.gate import NotRead, open_photo
+    from scorer.vision.halves import half_pictures, is_double
     from scorer.vision.jpeg import jpeg_of
     from scorer.vision.picture import load_picture
     from scorer.vision.read import read_photo
@@ -129,13 +150,22 @@ def _work(task: Task, answers: BinaryIO) -> None:
     corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
     taught = Path(task.taught)
     auto = task.board_id == AUTO
+    pictures = known_pictures(taught) if auto else (load_picture(task.board_id, taught),)
+    halves = [half for one in pictures if is_double(one.board) for half in half_pictures(one)]
     reading = read_photo(
         jpeg,
-        known_pictures(taught) if auto else load_picture(task.board_id, taught),
+        (*pictures, *halves),
         corners,
         on_stage=lambda done: put(answers, Stage(name=_NEXT.get(done, "read"))),
     )
-    put(answers, Refused(str(reading.reason)) if isinstance(reading, NotRead) else _read(reading))
+    if isinstance(reading, NotRead):
+        put(answers, Refused(str(reading.reason)))
+        return
+    half = next((one.board for one in halves if one.board.id == reading.marks.board), None)
+    page_mm = next(
+        one.board.page_mm for one in pictures if reading.marks.board.startswith(one.board.id)
+    )
+    put(answers, _read(reading, half, page_mm[0], task.before))
 
 
 def _learn(task: Task, answers: BinaryIO) -> None:
@@ -160,21 +190,33 @@ def _learn(task: Task, answers: BinaryIO) -> None:
     put(answers, Taught(board_id=task.board_id, sure_of_turn=found.sure_of_turn))
 
 
-def _read(reading: object) -> Read:
-    from scorer.vision.jpeg import jpeg_of
-    from scorer.vision.read import Reading, reading_data
+def _read(reading: "Reading", half: "Board | None", page_mm: float, before: Before | None) -> Read:
+    """Return what was read; of *half* a board, with what was read before of the other half."""
+    from scorer.vision.jpeg import beside, jpeg_of
+    from scorer.vision.read import reading_data
 
-    assert isinstance(reading, Reading)
     rectified = reading.rectified
-    jpeg, (height, width) = jpeg_of(rectified.rgb, max(rectified.rgb.shape[:2]))
+    rgb, scale = rectified.rgb, float(rectified.px_per_mm)
     x, y = map(float, rectified.origin_mm)
+    data = reading_data(reading)
+    if half is not None:
+        whole, _, side = half.id.rpartition(":")
+        # A half's millimetres begin at its own page's edge.
+        x += page_mm - half.page_mm[0] if side == "right" else 0.0
+        data["marks"]["board"] = whole
+        data["quality"] |= {"halves": [side], "half": side}
+        if before is not None:
+            data = joined(json.loads(before.reading), data, half, side)
+            old_frame = (before.origin_mm, before.px_per_mm)
+            rgb, (x, y) = beside(before.jpeg, old_frame, rgb, ((x, y), scale))
+    jpeg, (height, width) = jpeg_of(rgb, max(rgb.shape[:2]))
     return Read(
-        reading=msgspec.json.encode(reading_data(reading)),
+        reading=msgspec.json.encode(data),
         jpeg=jpeg,
         width=width,
         height=height,
         origin_mm=(x, y),
-        px_per_mm=float(rectified.px_per_mm),
+        px_per_mm=scale,
     )
 
 

@@ -17,6 +17,7 @@ import { showSetup } from "./setup.js";
 import { showSheet } from "./sheet.js";
 import { showStepper } from "./stepper.js";
 import { Sync } from "./sync.js";
+import { takePhotos } from "./upload.js";
 import { walk } from "./walker.js";
 import { namePlaces, plural, word } from "./words.js";
 
@@ -79,12 +80,12 @@ function listen() {
   at("hide").addEventListener("keydown", ({ key }) => view.setBare(key === " " || key === "Enter"));
   at("hide").addEventListener("keyup", () => view.setBare(false));
   at("hide").addEventListener("contextmenu", (event) => event.preventDefault());
-  at("photo-options").hidden = !scene.photo;
   at("check").addEventListener("click", () => {
     moveDoubt(doubtAt);
     at("doubts").scrollIntoView({ block: "start" });
   });
-  at("opacity").addEventListener("input", ({ target }) => view.setPhotoOpacity(target.value / 100));
+  at("opacity")?.addEventListener("input", ({ target }) => view.setPhotoOpacity(target.value / 100));
+  takePhotos(page);
   at("picture").addEventListener("click", savePicture);
   at("back-to-read").addEventListener("click", backToRead);
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
@@ -145,9 +146,10 @@ function showTotal({ sheet }) {
 }
 
 // What is wrong with the photo; it is used all the same.
-function showQuality({ quality }) {
-  at("quality").hidden = !quality.length || !scene.editable;
-  at("quality").textContent = quality.map((name) => word(`quality.${name}`)).join(" ");
+function showQuality({ quality, missing_half: half }) {
+  const texts = [...(half ? [word(`half.${half}`)] : []), ...quality.map((name) => word(`quality.${name}`))];
+  at("quality").hidden = !texts.length || !scene.editable;
+  at("quality").textContent = texts.join(" ");
 }
 
 function showCheck(doubts) {

@@ -26,7 +26,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
     el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
-    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.unclear"), " ", el("a", { href: "/" }, word("doubt.again"))) : "",
+    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.unclear"), " ", el("a", { href: "#photo" }, word("doubt.again"))) : "",
   );
 
   function step(name, sign, to) {

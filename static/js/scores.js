@@ -2,13 +2,15 @@
 
 import { el, redraw } from "./dom.js";
 import { nameOf, ROWS, stepIcon } from "./sheet.js";
-import { list, plural, word } from "./words.js";
+import { list, plural, word, wordOr } from "./words.js";
 
+// With more columns a narrow phone has room for the steps' signs alone.
+const MANY = 4;
 const TIES = ["length", "tourists", "landmarks"];
 
 export function showScores(root, table) {
   const { players } = table;
-  root.classList.toggle("many", players.length > 2);
+  root.classList.toggle("many", players.length > MANY);
   const decided = new Set([table.places[0]?.ahead_by]);
   redraw(
     root,
@@ -20,8 +22,8 @@ export function showScores(root, table) {
         "tbody",
         {},
         ...stepsOf(table).map((step) => stepRow(step, table)),
-        row("total", word("total"), players.map(({ total, optimal }) => cell(String(total), optimal ? null : word("table.unproved")))),
-        ...TIES.map((tie) => row(decided.has(tie) ? "tie decides" : "tie", word(`table.${tie}`), players.map((one) => cell(String(one[tie]))))),
+        row("total", word("total"), players.map((one) => (begun(one) ? cell(String(one.total), one.optimal ? null : word("table.unproved")) : none()))),
+        ...TIES.map((tie) => row(decided.has(tie) ? "tie decides" : "tie", word(`table.${tie}`), players.map((one) => (begun(one) ? cell(String(one[tie])) : none())))),
         players.length > 1 ? row("place", word("table.place"), players.map((one) => placeCell(one, table.places))) : null,
       ),
     ),
@@ -45,9 +47,10 @@ function column({ name, colour, page }) {
 
 function stepRow(step, { players, city }) {
   const name = nameOf(step, city);
-  const label = el("span", {}, stepIcon(step), el("span", {}, name));
+  const short = players.length > 2 && !(step in city.step_names) ? wordOr(`short.${step}`, `step.${step}`) : name;
+  const label = el("span", {}, stepIcon(step), el("span", {}, short));
   const cells = players.map(({ lines, page, name: who, status }) => {
-    if (status === "empty") return el("td", { class: "none" }, "–");
+    if (status === "empty") return none();
     const points = String(lines[step] ?? 0);
     return el("td", {}, el("a", { href: `${page}#line=${step}`, "aria-label": `${who}, ${name}: ${points}` }, points));
   });
@@ -57,6 +60,9 @@ function stepRow(step, { players, city }) {
 function row(kind, label, cells) {
   return el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
 }
+
+const begun = ({ status }) => status !== "empty";
+const none = () => el("td", { class: "none" }, "–");
 
 function cell(text, title = null) {
   return el("td", { title }, title ? `${text}?` : text);

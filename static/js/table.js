@@ -6,7 +6,7 @@ import { showGoals } from "./goals.js";
 import { forget, remember } from "./recent.js";
 import { showScores, showVerdict } from "./scores.js";
 import { showSetup } from "./setup.js";
-import { Upload } from "./upload.js";
+import { takePhotos } from "./upload.js";
 import { list, plural, word } from "./words.js";
 
 const page = document.getElementById("table");
@@ -33,13 +33,7 @@ function listen() {
     load,
     tell,
   );
-  const upload = new Upload(page);
-  for (const input of page.querySelectorAll("input[data-send]")) {
-    input.addEventListener("change", () => {
-      if (input.files.length) upload.send({ url: input.dataset.send, blob: input.files[0] });
-      input.value = "";
-    });
-  }
+  takePhotos(page);
   at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
 }

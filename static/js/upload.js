@@ -3,9 +3,11 @@
 
 import { el, sentence, token } from "./dom.js";
 import { drop, keep, waiting } from "./photoqueue.js";
-import { word } from "./words.js";
+import { plural, word } from "./words.js";
 
 const RETRY_MS = 8000;
+const ASK_MS = 2000;
+const MOST_TRIES = 60;
 
 export class Upload {
   // root holds the progress bar and the place for problems.
@@ -60,20 +62,35 @@ export class Upload {
   // Asks for each next stage; the question stays open until there is one.
   async follow(job) {
     this.job = job;
-    const share = { starting: 45, open: 50, locate: 60, rectify: 75, read: 85, score: 95 };
+    const share = { waiting: 42, starting: 45, open: 50, locate: 60, rectify: 75, read: 85, score: 95 };
     let seen = "";
     for (;;) {
-      const answer = await ask(`${job}?seen=${seen}`);
+      const answer = await this.patiently(`${job}?seen=${seen}`);
       if (answer.over) return this.ended(answer);
       if (answer.error) return this.fail(answer.error, answer.hint);
       seen = answer.stage;
-      this.show(share[seen] ?? 45, word(`stage.${seen}`));
+      const { ahead } = answer;
+      this.show(share[seen] ?? 45, ahead ? plural("stage.waiting", ahead) : word(`stage.${seen}`));
+    }
+  }
+
+  // The photo is there already: a lost connection is waited for, and nothing sent again.
+  async patiently(address) {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await ask(address);
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error;
+        this.show(45, word("upload.lost"));
+        await new Promise((go) => setTimeout(go, ASK_MS));
+      }
     }
   }
 
   ended({ next, failed, error, hint }) {
     this.job = null;
-    if (next) location.assign(next);
+    if (next && this.staying) this.rest();
+    else if (next) location.assign(next);
     else if (failed === "cancelled") this.rest();
     else this.fail(error, hint);
   }
@@ -108,26 +125,45 @@ export class Upload {
     this.timer = setTimeout(() => this.resume(), RETRY_MS);
   }
 
+  // Sends everything that waits, one after the other; a single photo leads to its board.
   async resume() {
     if (!this.box.hidden) return;
-    const [photo] = await waiting();
-    if (photo && (await reachable())) this.send(photo);
-    else if (photo) this.timer = setTimeout(() => this.resume(), RETRY_MS);
+    const photos = await waiting();
+    if (photos.length && (await reachable())) {
+      this.staying = photos.length > 1;
+      for (const photo of photos) await this.send(photo);
+      this.staying = false;
+    } else if (photos.length) {
+      this.timer = setTimeout(() => this.resume(), RETRY_MS);
+    }
   }
 
   async offerKept() {
-    const [photo] = await waiting();
-    if (!photo || !this.box.hidden) return;
+    const photos = await waiting();
+    if (!photos.length || !this.box.hidden) return;
     const button = (name, action) => el("button", { type: "button", class: "button small", onclick: action }, word(name));
     const away = async () => {
-      await drop(photo);
+      await Promise.all(photos.map(drop));
       this.problem.hidden = true;
     };
     this.problem.replaceChildren(
-      el("p", {}, word("upload.kept")),
-      el("p", {}, button("upload.retry", () => this.send(photo)), " ", button("upload.drop", away)),
+      el("p", {}, plural("upload.kept", photos.length)),
+      el("p", {}, button("upload.retry", () => this.resume()), " ", button("upload.drop", away)),
     );
     this.problem.hidden = false;
+  }
+}
+
+// Every way to a photo on the page sends it to its board.
+export function takePhotos(page) {
+  const inputs = page.querySelectorAll("input[data-send]");
+  if (!inputs.length) return;
+  const upload = new Upload(page);
+  for (const input of inputs) {
+    input.addEventListener("change", () => {
+      if (input.files.length) upload.send({ url: input.dataset.send, blob: input.files[0] });
+      input.value = "";
+    });
   }
 }
 

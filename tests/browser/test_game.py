@@ -53,7 +53,7 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
 def test_a_line_of_the_table_leads_to_its_place_on_the_board(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna", "Boris")
     draw_example(phone)
-    expect(phone.locator("#scores tr.total td").first).not_to_have_text("0")
+    expect(phone.locator("#scores tr.total td").first).not_to_have_text("–")
     phone.locator('#scores td a[href*="line=red"]').first.tap()
     board = BoardPage(phone).ready()
     red = next(line for line in board.state["sheet"]["lines"] if line["step"] == "red")
@@ -81,7 +81,7 @@ def test_who_looks_on_changes_nothing(phone: Page, new_page: Opener, server: Ser
     draw_example(phone)
     looker = new_page()
     looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
-    expect(looker.locator("#scores tr.total td").first).not_to_have_text("0")
+    expect(looker.locator("#scores tr.total td").first).not_to_have_text("–")
     expect(looker.locator("form:not(.languages)")).to_have_count(0)
     looker.locator("#player-1 a.who").tap()
     board = BoardPage(looker).ready()
@@ -95,7 +95,7 @@ def test_who_looks_on_changes_nothing(phone: Page, new_page: Opener, server: Ser
 def test_exports_are_opened_again(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna", "Boris")
     draw_example(phone)
-    expect(phone.locator("#scores tr.total td").first).not_to_have_text("0")
+    expect(phone.locator("#scores tr.total td").first).not_to_have_text("–")
     total = column(phone, 1, "total")
     with phone.expect_download() as waiting:
         phone.locator('a[href$="game.json"]').tap()

@@ -110,10 +110,13 @@ def open_with_doubts(
     """Open a game whose photo was read with *doubts*."""
     anna = NewPlayer(MARKS, source=Source.PHOTO)
     key = games.create("first-city", "first-city", SETUP, [anna], single=True)
+    photo = (SAMPLE / "photo.jpg").read_bytes()
+    games.put_photo(key, 1, NewPicture(PictureInfo(*upright_size(photo)), photo), Source.PHOTO)
     reading = StoredReading(0, MARKS, doubts, [], {})
     frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
-    picture = NewPicture(PictureInfo(600, 600, frame), (SAMPLE / "photo.jpg").read_bytes())
-    games.add_reading(key, 1, 1, reading, MARKS, picture)
+    picture = NewPicture(PictureInfo(600, 600, frame), photo)
+    version = games.load(key).player(1).version
+    games.add_reading(key, 1, version, reading, MARKS, picture)
     page.goto(f"{server.url}/game/{key}/1")
     return BoardPage(page).ready()
 

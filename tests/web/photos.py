@@ -4,10 +4,13 @@ import struct
 import zlib
 from io import BytesIO
 
+import cv2
 import numpy as np
 from PIL import Image
 
 from scorer.resources import folder
+from scorer.rules.notation import RoadId
+from scorer.vision.picture import load_picture
 
 
 def sample_photo() -> bytes:
@@ -48,3 +51,19 @@ def png_bomb(side: int = 20_000) -> bytes:
     rows = zlib.compress(bytes((side // 8 + 1) * side), 9)
     head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def photo_of_half(sections: tuple[str, ...], side: str) -> bytes:
+    """Return a plain photo of one half of New York's board, with *sections* drawn on it."""
+    picture = load_picture("new-york")
+    rgb, scale = picture.rgb.copy(), picture.px_per_mm
+    for name in sections:
+        path = picture.board.road_of[RoadId.parse(name)].path
+        line = np.round(np.array(path) * scale).astype(np.int32)
+        cv2.polylines(rgb, [line], False, (40, 40, 150), round(2.2 * scale), cv2.LINE_AA)
+    height, width = rgb.shape[:2]
+    at = width * 0.53 if side == "left" else width * 0.47
+    part = rgb[:, : round(at)] if side == "left" else rgb[:, round(at) :]
+    table = np.full((height + 160, part.shape[1] + 160, 3), (96, 84, 70), np.uint8)
+    table[80 : 80 + height, 80 : 80 + part.shape[1]] = part
+    return jpeg(Image.fromarray(table), quality=92)

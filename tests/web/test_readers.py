@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from scorer.web.readers import MOST_WAITING, BusyError, Readers
+from scorer.web.readers import MOST_WAITING, BusyError, Job, Readers
 from scorer.web.worker import Message, Refused, Stage, Task, put, take
 
 # A worker that does what the photo says.
@@ -70,9 +70,24 @@ def test_what_does_not_end_is_ended(readers: Readers, word: bytes) -> None:
     assert result(readers, b"fine") == "fine"
 
 
+def until_open(job: Job) -> None:
+    while job.stage in ("waiting", "starting"):
+        job.wait(10, job.stage)
+
+
+def test_who_waits_is_told_how_many_are_before(readers: Readers) -> None:
+    jobs = [readers.submit(task(b"endless"), reason) for _ in range(4)]
+    for job in jobs[:2]:
+        until_open(job)
+    assert [readers.ahead(job) for job in jobs] == [0, 0, 2, 3]
+    jobs[0].cancel()
+    until_open(jobs[2])
+    assert [readers.ahead(job) for job in jobs[2:]] == [0, 2]
+
+
 def test_a_cancelled_photo_makes_room_at_once(readers: Readers) -> None:
     jobs = [readers.submit(task(b"endless"), reason) for _ in range(2)]
-    jobs[0].wait(10, "starting")
+    until_open(jobs[0])
     for job in jobs:
         job.cancel()
     assert result(readers, b"fine") == "fine"
