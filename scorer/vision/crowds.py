@@ -18,6 +18,10 @@ _THERE_SURE = (0.2, 20.0)
 _TRACE_IS_SHAPE = (0.72, 40.0)
 # Strength of a shape at which it is as likely a ghost of erased ink.
 _GHOST = (0.42, 20.0)
+# How many other counts are offered; traces of shapes and counts that are weighed for that.
+_OFFERED, _TRACES, _KEPT = 4, 3, 24
+_Numbers = tuple[int, ...]
+_NOBODY: _Numbers = (0, 0, 0)
 _KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 # What the network says at most about the strokes of a cross, of the likeliest shape and the
 # next one, and how much each word more speaks against a cross.
@@ -121,18 +125,31 @@ def _sure(chance: float, half: float, slope: float) -> float:
 def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
     """Return other counts, likeliest first.
 
-    The least sure shape of its second kind, the shapes without the least likely one, and
-    one more where there is a trace of it.
+    Each shape may be of another kind or none, and each trace a shape. That nobody is there is
+    offered wherever somebody was read, and one tourist of each kind where there is no trace of
+    any: then it is what cannot be seen that makes the doubt.
     """
-    kinds = [_likeliest(shape) for shape in crowd.shapes]
-    if not kinds:
-        return tuple(_words({_likeliest(trace): 1}) for trace in crowd.traces[:1])
-    shaky = int(np.argmin([max(shape.kinds) for shape in crowd.shapes]))
-    second = _KINDS[int(np.argsort(crowd.shapes[shaky].kinds)[-2])]
-    least = int(np.argmin([shape.chance for shape in crowd.shapes]))
-    others = [
-        [*kinds[:shaky], second, *kinds[shaky + 1 :]],
-        [*kinds[:least], *kinds[least + 1 :]],
-    ]
-    others += [[*kinds, _likeliest(trace)] for trace in crowd.traces[:1]]
-    return tuple(_words(_counts(other)) for other in others)
+    read = _counts([_likeliest(shape) for shape in crowd.shapes])
+    likely = {_NOBODY: 1.0}
+    for shape in (*crowd.shapes, *crowd.traces[:_TRACES]):
+        likely = _with_one_more(likely, shape)
+    order = sorted(likely, key=lambda numbers: -likely[numbers])
+    others = [{k: n for k, n in zip(_KINDS, numbers, strict=True) if n} for numbers in order]
+    offered = [counts for counts in others if counts != read][:_OFFERED]
+    if read and {} not in offered:
+        offered[_OFFERED - 1 :] = [{}]
+    if not offered:
+        offered = [{kind: 1} for kind in _KINDS]
+    return tuple(map(_words, offered))
+
+
+def _with_one_more(likely: dict[_Numbers, float], shape: Shape) -> dict[_Numbers, float]:
+    """Return how likely each count is with *shape*, from how likely it is without."""
+    found: dict[_Numbers, float] = {}
+    for numbers, chance in likely.items():
+        found[numbers] = found.get(numbers, 0.0) + chance * (1 - shape.chance)
+        for index, kind in enumerate(shape.kinds):
+            more = tuple(n + (at == index) for at, n in enumerate(numbers))
+            found[more] = found.get(more, 0.0) + chance * shape.chance * kind
+    # Others could not come to matter any more.
+    return dict(sorted(found.items(), key=lambda one: -one[1])[:_KEPT])

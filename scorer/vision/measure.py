@@ -45,13 +45,18 @@ class TruthFile(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A place that was read wrongly; ``confident`` unless a doubt there offers the truth."""
+    """A place that was read wrongly.
+
+    ``confident`` if no doubt points at the place; ``offered`` if one does, with the truth
+    among its alternatives.
+    """
 
     kind: str
     where: str
     read: Any
     truth: Any
     confident: bool
+    offered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +164,13 @@ def measure(
     offered = {(doubt.kind, doubt.where): doubt.alternatives for doubt in doubts}
     read, true = values(marks, board), values(truth, board)
     mistakes = tuple(
-        Mistake(*place, read[place], true[place], true[place] not in offered.get(place, ()))
+        Mistake(
+            *place,
+            read[place],
+            true[place],
+            confident=place not in offered,
+            offered=true[place] in offered.get(place, ()),
+        )
         for place in read
         if read[place] != true[place]
     )

@@ -63,16 +63,18 @@ def test_each_wrong_place_is_one_mistake() -> None:
     assert found.confident == 3
 
 
-def test_a_mistake_is_confident_unless_a_doubt_offers_the_truth() -> None:
-    read = replace(TRUTH, sections=frozenset(), tourists={})
+def test_a_mistake_is_confident_unless_a_doubt_points_at_it() -> None:
+    read = replace(TRUTH, sections=frozenset(), tourists={}, task=frozenset())
     truth_offered = Doubt("section", "b2-c2", False, 0.6, (True,), "faint")
     other_offered = Doubt("tourists", "B3", {}, 0.6, ({"circle": 1},), "faint")
     found = measure(read, (truth_offered, other_offered), TRUTH, BOARD)
-    assert {(one.kind, one.confident) for one in found.mistakes} == {
-        ("section", False),
-        ("tourists", True),
+    assert {(one.kind, one.confident, one.offered) for one in found.mistakes} == {
+        ("section", False, True),
+        ("tourists", False, False),
+        ("task", True, False),
     }
     assert found.doubts == 2
+    assert found.confident == 1
 
 
 def test_corner_error_is_that_of_the_worst_corner_in_mm() -> None:
@@ -104,11 +106,11 @@ def test_truth_of_another_board_is_refused() -> None:
 
 def test_taps_are_counted_as_the_app_takes_them() -> None:
     three = {"circle": 3}
-    assert taps_of(Mistake("section", "b2-c2", True, False, True)) == 1
-    assert taps_of(Mistake("cafe", "d0", "none", "used", True)) == 2
-    assert taps_of(Mistake("cafe", "d0", "used", "none", True)) == 1
+    assert taps_of(Mistake("section", "b2-c2", True, False, True, False)) == 1
+    assert taps_of(Mistake("cafe", "d0", "none", "used", True, False)) == 2
+    assert taps_of(Mistake("cafe", "d0", "used", "none", True, False)) == 1
     # Open the location, take two circles away, add a square.
-    mended = Mistake("tourists", "B3", three, {"circle": 1, "square": 1}, True)
+    mended = Mistake("tourists", "B3", three, {"circle": 1, "square": 1}, True, False)
     assert taps_of(mended) == 4
 
 
