@@ -7,7 +7,7 @@ from scorer.printing.margins import ruler, scoring, title
 from scorer.printing.marked import marked_signs, painted_roads, sign_of, station_crossroads
 from scorer.printing.page import KERB_MM, Box, Page, inside, land_of
 from scorer.printing.places import inner_box, place_landmark
-from scorer.printing.remote import cafe_area, is_remote, remote
+from scorer.printing.remote import cafe_area, dock_names, is_remote, remote
 from scorer.printing.scenery import city_block, coordinate_places, park_trees
 from scorer.printing.shapes import (
     Anchor,
@@ -62,6 +62,7 @@ def board_drawing(board: Board, city: City) -> Drawing:
             marked_signs(page),
             _signs(page, city),
             cafe_area(page),
+            dock_names(page),
             _coordinates(page),
             title(page, city),
             legend(page, city),

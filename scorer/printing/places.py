@@ -12,6 +12,7 @@ _SIGN_MM = 2.5
 _STAR_MM = 3.6
 _NAME_MM = 2.2
 _SMALLEST_NAME_MM = 1.75
+_GROUP_MM = 2.0
 # Free land of less than this radius has room for the sign alone.
 _PICTURE_RADIUS_MM = 4.0
 _WIDEST_RADIUS_MM = 13.0
@@ -59,15 +60,26 @@ def _in_square(
     box, scale = _clear_box(inner_box(cell, page), land), page.scale
     name, lines = _name(mark, box, scale)
     sign = _sign_place(mark, land, box, page)
-    size = min(box.width - 4.6 * scale, box.height - 1.6 * scale - lines)
+    group = _group(mark, sign, scale)
+    above = (0.8 + (_GROUP_MM if group else 0.0)) * scale
+    size = min(box.width - 4.6 * scale, box.height - above - 0.8 * scale - lines)
     # Half the sign's width, so that the picture stands in the middle of what is left.
     aside = 1.7 * scale if sign[0] < box.centre[0] else -1.7 * scale
-    centre = (box.centre[0] + aside, box.top + 0.8 * scale + size / 2)
+    centre = (box.centre[0] + aside, box.top + above + size / 2)
     return (
         *icon(picture, TONES[mark.kind], centre, size),
         *_sign(mark, sign, scale),
         *name,
+        *group,
     )
+
+
+def _group(mark: Landmark, sign: Point, scale: float) -> tuple[Text, ...]:
+    """Return the name of the group that an iconic landmark is rated with, beside its sign."""
+    if mark.kind is not LandmarkKind.GREY or mark.rating in ("", mark.id):
+        return ()
+    at = (sign[0] + 1.15 * _SIGN_MM * scale, sign[1] - 0.2 * scale)
+    return (Text(at, mark.rating, _GROUP_MM * scale, Font.BOLD, INK, Anchor.START),)
 
 
 def _clear_box(box: Box, land: Land) -> Box:
@@ -152,9 +164,14 @@ def _in_free_land(mark: Landmark, picture: str, land: Land, page: Page) -> tuple
     name, lines = _name(
         mark, Box(x - radius, y - radius, x + radius, y + 0.86 * radius), page.scale
     )
-    if radius < _NAMED_RADIUS_MM * page.scale:
-        name, lines = (), 0.0
     size = 1.9 * radius - 2.3 * sign * _SIGN_MM - lines
+    small = radius < _NAMED_RADIUS_MM * page.scale
+    if small and name and mark.value is None:
+        # Room for one of the two, and a picture does not say which landmark it is.
+        return (*_sign(mark, (x, y - 0.95 * radius + 1.1 * sign * _SIGN_MM), sign), *name)
+    if small:
+        name, size = (), size + lines
+        lines = 0.0
     return (
         *icon(picture, TONES[mark.kind], (x, y + 0.92 * radius - lines - size / 2), size),
         *_sign(mark, (x, y - 0.95 * radius + 1.1 * sign * _SIGN_MM), sign),

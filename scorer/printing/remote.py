@@ -4,7 +4,7 @@ from scorer.printing.icons import icon
 from scorer.printing.latin import fitted
 from scorer.printing.marked import sign_of
 from scorer.printing.page import Box, Page, inside
-from scorer.printing.palette import CAFE, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES
+from scorer.printing.palette import CAFE, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES, WATER_INK
 from scorer.printing.shapes import (
     Anchor,
     Font,
@@ -15,7 +15,7 @@ from scorer.printing.shapes import (
     rectangle,
 )
 from scorer.printing.symbols import bonus_badge, kind_sign, tourists_badge
-from scorer.rules.board import CafeBonus, Cell, Landmark, Sign
+from scorer.rules.board import CafeBonus, CafeSymbol, Cell, Landmark, Sign
 from scorer.rules.city import City
 from scorer.rules.notation import Crossroads
 
@@ -136,11 +136,29 @@ def cafe_area(page: Page) -> Group:
             found.append(circle(symbol.xy, 4.4).painted(PAPER, HOUSE_EDGE, 0.3, (0.8, 0.7)))
             found += _symbol(symbol.bonus, symbol.xy)
             if symbol.dock is not None:
-                name = symbol.id.replace("-", " ").title()
-                size = fitted(name, 2.1, Font.SANS, 12.5)
-                place = (symbol.xy[0], y + 7.4)
-                found.append(Text(place, name, size, Font.SANS, SOFT_INK, Anchor.MIDDLE))
+                for number, word in enumerate(_dock_name(symbol).split()):
+                    place = (symbol.xy[0], y + 6.9 + 2.2 * number)
+                    size = fitted(word, 2.1, Font.SANS, 10.4)
+                    found.append(Text(place, word, size, Font.SANS, SOFT_INK, Anchor.MIDDLE))
     return Group("cafe-area", tuple(found))
+
+
+def dock_names(page: Page) -> Group:
+    """Return the docks' names on the map, so that tickets can be told apart."""
+    found = []
+    for symbol in page.board.cafe_area:
+        if symbol.dock is None:
+            continue
+        x, y = page.board.crossroads_xy[symbol.dock]
+        beside = x <= page.map.left + 1
+        at = (x + 2.4, y + 4.9) if beside else (x, y + 4.9)
+        anchor = Anchor.END if beside else Anchor.MIDDLE
+        found.append(Text(at, _dock_name(symbol), 2.1, Font.BOLD, WATER_INK, anchor))
+    return Group("dock-names", tuple(found))
+
+
+def _dock_name(symbol: CafeSymbol) -> str:
+    return symbol.id.replace("-", " ").title()
 
 
 def _symbol(bonus: str, at: tuple[float, float]) -> tuple[Shape, ...]:

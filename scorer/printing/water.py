@@ -76,6 +76,9 @@ def water_names(page: Page) -> Group:
 
 def _roomiest(body: Water, page: Page) -> Point | None:
     """Return the place in a sea that is farthest from its shores, if a name has room there."""
+    if any(road.kind is RoadKind.LANE for road in page.board.roads):
+        # Between lanes and the land on both sides there is none.
+        return None
     taken = [*coordinate_places(page), *(cafe.xy for cafe in page.board.cafes)]
     taken += [at for group in page.board.marked for at in _sign_places(group, page)]
     # A name is wide and low: what stands beside it is closer than it looks.

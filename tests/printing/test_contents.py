@@ -169,7 +169,7 @@ def test_the_practice_board_has_all_of_them() -> None:
     drawing = board_drawing(first_city().practice_board, first_city())
     # What only other cities have: rivers, lanes, coloured streets, what lies beside the map.
     foreign = {"water", "borders", "lanes", "painted-roads", "bridges", "water-names", "remote"}
-    foreign |= {"marked-signs", "cafe-area"}
+    foreign |= {"marked-signs", "cafe-area", "dock-names"}
     assert {group.name for group in drawing.groups if not group.shapes} == foreign
 
 
