@@ -13,6 +13,8 @@ BY_HAND = (
 )
 BY_SEARCH = (
     "tests/rules/cities/test_search.py::test_a_ride_is_shown_on_the_sheet",
+    "tests/rules/cities/test_search.py::test_boards_where_colour_and_the_doubled_task_decide",
+    "tests/rules/cities/test_search.py::test_boards_where_a_tour_decides",
     "tests/rules/cities/test_search.py::test_every_city",
 )
 

@@ -180,3 +180,19 @@ def test_a_ride_leads_from_a_section_to_a_section() -> None:
     sheet = score(city.practice_board, city, marks, setup)
     assert (sheet.length, sheet.route.ride is not None) == (4, True)
     assert next(line.points for line in sheet.lines if line.step == "task") == 4
+
+
+@pytest.mark.parametrize("seed", [13, 26, 52, 65])
+def test_boards_where_colour_and_the_doubled_task_decide(seed: int) -> None:
+    """On the first two another route is best where any colour counts, on the others where the
+    task counts once.
+    """
+    agree(*FEATURES["coloured sections with runs"].board(f"paris {seed}"))
+
+
+@pytest.mark.parametrize("seed", [5, 37])
+def test_boards_where_a_tour_decides(seed: int) -> None:
+    """Over the islands lies the way to Giverny; without it another route is best."""
+    city = load_city("paris")
+    marks, setup = filled(city, Random(f"islands {seed}"), 6, (RoadId.parse("d3-d4"),))
+    agree(city, marks, replace(setup, tours=("islands",)))
