@@ -73,7 +73,8 @@ class Blank:
         contrast = fit.contrast.resized((width, height))
         slip = resized(fit.slip, (width, height)) * _STEP
         shown = _slid(fit.inks.shown(print_), slip)
-        expected = contrast.applied(shown) + resized(fit.light, (width, height))
+        expected = contrast.applied(shown)
+        expected += resized(fit.light, (width, height))
         veil = np.max([_excess(one, fit.trusted) for one in np.moveaxis(fit.light, -1, 0)], axis=0)
         return cls(
             _as_sharp(expected, photo, rectified.px_per_mm),
@@ -110,7 +111,11 @@ class _Contrast:
         return cls(np.asarray(share), np.asarray(gain), np.asarray(mean))
 
     def applied(self, shown: Floats) -> Floats:
-        return np.asarray(self.mean + self.gain[..., None] * (shown - self.mean))
+        # In place: these are the largest pictures there are.
+        found = shown - self.mean
+        found *= self.gain[..., None]
+        found += self.mean
+        return found
 
     def resized(self, size: tuple[int, int]) -> "_Contrast":
         return _Contrast(*(resized(each, size) for each in (self.share, self.gain, self.mean)))
@@ -207,7 +212,8 @@ def _as_sharp(expected: Floats, photo: Floats, scale: float) -> Floats:
     weight = 1 / (1 + (off / _SHARP_OUTLIER) ** 2) ** 2
     # The one keeps a board without fine print as it is.
     more = float((weight * edge * off).sum() / ((weight * edge * edge).sum() + 1))
-    return np.asarray(expected + np.float32(np.clip(more, _LEAST_SHARP, _MOST_SHARP)) * detail)
+    more = float(np.clip(more, _LEAST_SHARP, _MOST_SHARP))
+    return np.asarray(cv2.scaleAdd(detail, more, expected), np.float32)
 
 
 def _excess(light: Floats, trusted: Floats) -> Floats:

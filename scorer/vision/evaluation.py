@@ -29,6 +29,8 @@ from scorer.vision.read import NotRead, Reading, read_photo
 
 _GEOMETRY_ENDING = ".geometry.json"
 _BOARDS = "boards"
+# A folder may show more boards than memory holds; photos of one come one after the other.
+_KEPT = 12
 _USUAL_CITY = "first-city"
 
 
@@ -140,6 +142,8 @@ class Folder:
     def picture(self, board_id: str) -> BoardPicture:
         """Return the picture of the board called *board_id*, learned now if need be."""
         if board_id not in self._pictures:
+            if len(self._pictures) >= _KEPT:
+                del self._pictures[next(iter(self._pictures))]
             self._pictures[board_id] = self._find(board_id)
         return self._pictures[board_id]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -17,6 +18,8 @@ Floats = NDArray[np.float32]
 # The reference picture is looked at in this resolution, about that of a map in a photo.
 _REFERENCE_PX_PER_MM = 4.0
 _MOST = 1500
+# Large pictures are searched in tiles of at most this size, each with so much around it.
+_TILE_PX, _OVERLAP_PX = 1000, 64
 # A detail must resemble its partner this much more than the next best one, in distance.
 _CLEARLY = 0.86
 # Partners of one board are turned alike, but for perspective.
@@ -95,15 +98,48 @@ def details(grey: Bytes, scale: float, level: bool) -> Details:
     """Return the details of *grey*, which is a picture made *scale* times as large."""
     if level:
         grey = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(grey), np.uint8)
-    finder = cv2.SIFT.create(nfeatures=_MOST, contrastThreshold=0.025)
-    found, looks = finder.detectAndCompute(grey, None)
-    if looks is None or not len(found):
+    tiles = [_in_tile(grey, rows, columns) for rows in _cuts(grey, 0) for columns in _cuts(grey, 1)]
+    points = [point for found, _ in tiles for point in found]
+    if not points:
         return Details(np.empty((0, 2)), np.empty(0), np.empty((0, 128), np.float32))
+    best = np.argsort([-point.response for point in points], kind="stable")[:_MOST]
+    found = [points[index] for index in best]
+    looks = np.concatenate([looks for _, looks in tiles])[best]
     at = (np.array([point.pt for point in found]) + 0.5) / scale - 0.5
     turn = np.radians([point.angle for point in found])
     # Square roots of the shares compare better than the values themselves.
     shares = looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6)
     return Details(at, turn, np.sqrt(shares).astype(np.float32))
+
+
+def _cuts(grey: Bytes, axis: int) -> list[tuple[int, int]]:
+    """Return from where to where the tiles of *grey* go along *axis*."""
+    number = -(-grey.shape[axis] // _TILE_PX)
+    ends = np.linspace(0, grey.shape[axis], number + 1).round().astype(int).tolist()
+    return list(pairwise(ends))
+
+
+def _in_tile(
+    grey: Bytes, rows: tuple[int, int], columns: tuple[int, int]
+) -> tuple[list[cv2.KeyPoint], Floats]:
+    """Return the details of a tile of *grey* and what they look like.
+
+    One tile after the other: all at once would take hundreds of MB.
+    """
+    top, left = (max(0, first - _OVERLAP_PX) for first, _ in (rows, columns))
+    window = grey[top : rows[1] + _OVERLAP_PX, left : columns[1] + _OVERLAP_PX]
+    finder = cv2.SIFT.create(nfeatures=_MOST, contrastThreshold=0.025)
+    found, looks = finder.detectAndCompute(np.ascontiguousarray(window), None)
+    own = []
+    for index, point in enumerate(found):
+        x, y = point.pt[0] + left, point.pt[1] + top
+        # What lies in the overlap is the next tile's.
+        if columns[0] <= x + 0.5 < columns[1] and rows[0] <= y + 0.5 < rows[1]:
+            point.pt = (x, y)
+            own.append(index)
+    if looks is None:
+        return [], np.empty((0, 128), np.float32)
+    return [found[index] for index in own], np.asarray(looks[own], np.float32)
 
 
 @lru_cache(maxsize=48)

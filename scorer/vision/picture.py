@@ -104,7 +104,7 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
 
 # What is worked out from a picture is kept by the picture's identity: a board whose files did
 # not change since keeps its picture.
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _loaded(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> BoardPicture:
     board = load_board(board_id, extra)
     shipped = resources.files("scorer.vision") / "references" / f"{board_id}.png"

@@ -76,11 +76,15 @@ class Inks:
 
     def shown(self, print_: Floats) -> Floats:
         """Return the print as the photo would show it, light apart."""
-        return np.asarray(cv2.transform(print_, self.mixing) + self.correction[self.steps.whole])
+        return self._shown(print_, self.steps.whole)
 
     def shown_small(self, print_: Floats) -> Floats:
         """Return the same of the smaller print."""
-        return np.asarray(cv2.transform(print_, self.mixing) + self.correction[self.steps.small])
+        return self._shown(print_, self.steps.small)
+
+    def _shown(self, print_: Floats, steps: Ints) -> Floats:
+        found = np.take(self.correction, steps, axis=0)
+        return np.asarray(cv2.add(found, cv2.transform(print_, self.mixing), dst=found))
 
 
 def fitted(

@@ -31,6 +31,8 @@ _OUTLIER_MM = (1.2, 0.8, 0.4, 0.2)
 _STIFFNESS = 0.2
 # Patches that match worse say nothing.
 _LEAST_MATCH = 0.25
+# So few patches say nothing together either.
+_FEWEST = 12
 # The share of a location's width and height that is surely inside its frame.
 _INSIDE = 0.66
 # How much coarser details ``rough_agreement`` looks at.
@@ -38,15 +40,15 @@ _VEIL = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Offset:
-    """Where a patch of the blank board was found, relative to its place.
+class Offsets:
+    """Where N patches of the blank board were found, relative to their places.
 
     Attributes
     ----------
-    at_mm, off_mm : (2,) float
-        The patch's middle on the page, and the way from there to where it was found.
-    sureness : (2, 2) float
-        How sharply the match fixes the offset in each direction; an edge fixes only one.
+    at_mm, off_mm : (N, 2) float
+        The patches' middles on the page, and the ways from there to where they were found.
+    sureness : (N, 2, 2) float
+        How sharply the matches fix the offsets in each direction; an edge fixes only one.
     """
 
     at_mm: Doubles
@@ -83,10 +85,10 @@ def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
     for number, (reach, outlier) in enumerate(zip(_REACH_MM, _OUTLIER_MM, strict=True)):
         reach = max(reach, reach_mm) if number == 0 else reach
         flat = contrasts(flatten(grey, frame, mapping))
-        offsets = [found for patch in patches if (found := _look_up(patch, flat, reach, frame))]
-        if len(offsets) < 12:
+        found = [one for patch in patches if (one := _look_up(patch, flat, reach))]
+        if len(found) < _FEWEST:
             break
-        mapping = mapping.bent_by(_field(offsets, mapping, outlier))
+        mapping = mapping.bent_by(_field(_offsets(found, frame), mapping, outlier))
     return Refined(mapping, agreement(grey, picture, mapping))
 
 
@@ -136,7 +138,7 @@ class _Patch:
     print: Floats
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
     width, height = frame_of(picture).size_at(_SCALE / coarser)
@@ -192,42 +194,62 @@ def _straight(ends: tuple[Crossroads, Crossroads]) -> bool:
     return all(end.lattice for end in ends)
 
 
-def _look_up(patch: _Patch, flat: Floats, reach_mm: float, frame: Frame) -> Offset | None:
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """Where a patch was found in the flattened photo.
+
+    ``moved_px`` is the way there in whole pixels, ``around`` how well it matches there and at
+    the eight pixels around, (3, 3).
+    """
+
+    patch: _Patch
+    moved_px: tuple[int, int]
+    around: Floats
+
+
+def _look_up(patch: _Patch, flat: Floats, reach_mm: float) -> _Match | None:
     """Return where *patch* is in the flattened photo, or None if it is not found for sure."""
     side, reach = patch.print.shape[0], round(reach_mm * _SCALE)
     left, top = max(patch.x - reach, 0), max(patch.y - reach, 0)
     window = flat[top : patch.y + side + reach, left : patch.x + side + reach]
-    if window.std() < 0.1:
+    if cv2.meanStdDev(window)[1][0, 0] < 0.1:
         return None
     match = cv2.matchTemplate(window, patch.print, cv2.TM_CCOEFF_NORMED)
     _, best, _, (x, y) = cv2.minMaxLoc(match)
     height, width = match.shape
     if best < _LEAST_MATCH or not (0 < x < width - 1 and 0 < y < height - 1):
         return None
-    around = match[y - 1 : y + 2, x - 1 : x + 2].astype(np.float64)
-    slope = np.array([around[1, 2] - around[1, 0], around[2, 1] - around[0, 1]]) / 2
-    cross = (around[2, 2] - around[2, 0] - around[0, 2] + around[0, 0]) / 4
-    across = 2 * around[1, 1] - around[1, 2] - around[1, 0]
-    along = 2 * around[1, 1] - around[2, 1] - around[0, 1]
-    bend = np.array([[across, -cross], [-cross, along]])
-    step = np.clip(np.linalg.solve(bend + 1e-3 * np.eye(2), slope), -0.7, 0.7)
-    off = np.array([left + x - patch.x, top + y - patch.y]) + step
+    around = np.asarray(match[y - 1 : y + 2, x - 1 : x + 2], np.float32)
+    return _Match(patch, (left + x - patch.x, top + y - patch.y), around)
+
+
+def _offsets(found: list[_Match], frame: Frame) -> Offsets:
+    """Return the offsets of patches to a part of a pixel, from how the matches fall off."""
+    around = np.stack([one.around for one in found]).astype(np.float64)
+    right, left, below, above = (around[:, y, x] for y, x in ((1, 2), (1, 0), (2, 1), (0, 1)))
+    best = around[:, 1, 1]
+    slope = np.stack([right - left, below - above], axis=1) / 2
+    cross = (around[:, 2, 2] - around[:, 2, 0] - around[:, 0, 2] + around[:, 0, 0]) / 4
+    across, along = 2 * best - right - left, 2 * best - below - above
+    bend = np.stack([across, -cross, -cross, along], axis=1).reshape(-1, 2, 2)
+    solved = np.linalg.solve(bend + 1e-3 * np.eye(2), slope[..., None])[..., 0]
+    off = np.array([one.moved_px for one in found]) + np.clip(solved, -0.7, 0.7)
     values, axes = np.linalg.eigh(bend)
-    sureness = (axes * np.maximum(values, 0)) @ axes.T * best**2
-    middle = np.array([patch.x, patch.y]) + side / 2
-    return Offset(middle / _SCALE + frame.origin_mm, off / _SCALE, sureness)
+    scaled = axes * (np.maximum(values, 0) * best[:, None] ** 2)[:, None, :]
+    sureness = scaled @ axes.transpose(0, 2, 1)
+    middles = np.array([(one.patch.x, one.patch.y) for one in found])
+    middles = middles + found[0].patch.print.shape[0] / 2
+    return Offsets(middles / _SCALE + np.array(frame.origin_mm), off / _SCALE, sureness)
 
 
-def _field(offsets: list[Offset], mapping: Mapping, outlier_mm: float) -> Doubles:
+def _field(offsets: Offsets, mapping: Mapping, outlier_mm: float) -> Doubles:
     """Return the (15, 2) terms of the smooth field that most offsets agree with."""
-    at = np.array([offset.at_mm for offset in offsets])
-    off = np.array([offset.off_mm for offset in offsets])
-    sure = np.array([offset.sureness for offset in offsets])
-    terms = field_terms(mapping.normal(at))
+    off, sure = offsets.off_mm, offsets.sureness
+    terms = field_terms(mapping.normal(offsets.at_mm))
     count = terms.shape[1]
     ridge = np.kron(np.eye(2), np.diag([1e-4] * 6 + [_STIFFNESS] * (count - 6)))
     ridge *= 0.01 * np.trace(sure.sum(axis=0)) / 2
-    weight = np.ones(len(offsets))
+    weight = np.ones(len(off))
     solved = np.zeros((count, 2))
     for softness in (4.0, 3.0, 2.0, 1.5, 1.0, 1.0, 1.0):
         info = sure * weight[:, None, None]
