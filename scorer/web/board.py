@@ -34,6 +34,7 @@ def page(key: str, seat: int) -> str:
         board=board,
         city=city,
         has_photo=PictureKind.PHOTO in player.pictures,
+        begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
         across=lies_across(board),
         simulated=player.source is Source.SAMPLE,
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",

@@ -160,10 +160,13 @@ GAME_KEYS = ("challenge",)
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """Edits that belong together, and the version they were made on."""
+    """Edits that belong together, and the version they were made on.
 
-    version: int
+    Without a version they count whatever was changed meanwhile.
+    """
+
     edits: Annotated[list[Edit], Meta(min_length=1, max_length=300)]
+    version: int | None = None
 
 
 def parse_change(data: bytes) -> Change:

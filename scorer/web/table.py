@@ -19,6 +19,9 @@ from scorer.web.standing import table_data
 
 views = Blueprint("table", __name__, url_prefix="/game/<key>")
 
+# Others may set a rating at the same moment.
+_TRIES = 10
+
 
 @views.get("")
 def page(key: str) -> BaseResponse | str:
@@ -63,17 +66,23 @@ def stamp(key: str) -> Response:
 
 @views.post("/edits")
 def edit(key: str) -> tuple[Response, int]:
-    """Change what all players share; if someone else did so first, answer 409 with the table."""
+    """Change what all players share.
+
+    If someone else did so first, answer 409 with the table; without a version the newest counts.
+    """
     change = parse_change(request.get_data())
     if not all(isinstance(one, SETUP_EDITS) for one in change.edits):
         raise MarksError("$.edits: only ratings, mode and goals belong to the whole game")
-    game, city = _opened(key)
-    setup = set_up(game.setup, city, change.edits)
-    try:
-        game = services().games.change_setup(key, change.version, setup)
-    except ConflictError:
-        return jsonify(error="changed elsewhere", state=table_data(*_opened(key))), 409
-    return jsonify(table_data(game, city)), 200
+    for _ in range(1 if change.version is not None else _TRIES):
+        game, city = _opened(key)
+        setup = set_up(game.setup, city, change.edits)
+        version = game.version if change.version is None else change.version
+        try:
+            game = services().games.change_setup(key, version, setup)
+        except ConflictError:
+            continue
+        return jsonify(table_data(game, city)), 200
+    return jsonify(error="changed elsewhere", state=table_data(*_opened(key))), 409
 
 
 @views.post("/players")

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { describe as named } from "./describe.js";
-import { el, icon } from "./dom.js";
+import { el, icon, toast } from "./dom.js";
 import { showDoubts } from "./doubts.js";
 import { Explore } from "./explore.js";
 import { showGoals } from "./goals.js";
@@ -324,14 +324,6 @@ function pressNote(name, elements) {
   lit = lit?.name === name ? null : { name, elements };
   open = null;
   draw();
-}
-
-let toastTimer;
-function toast(text) {
-  at("toast").textContent = text;
-  at("toast").classList.add("shown");
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => at("toast").classList.remove("shown"), 2200);
 }
 
 function tell(name, { edits, ...values }) {

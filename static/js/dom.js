@@ -16,8 +16,9 @@ export function icon(name) {
 }
 
 function fill(node, attributes, children) {
+  node.handlers = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name.startsWith("on")) listen(node, name.slice(2), value);
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value != null) node.setAttribute(name, value);
   }
@@ -25,12 +26,49 @@ function fill(node, attributes, children) {
   return node;
 }
 
-// Replaces what is in root; the button that had the focus has it afterwards too.
+function listen(node, name, handler) {
+  node.handlers[name] = handler;
+  node.addEventListener(name, (event) => node.handlers[name](event));
+}
+
+// Makes what is in root look like the children. What is alike stays where it is, so that the
+// focus, a keyboard on the screen and what is being typed outlive every change.
 export function redraw(root, ...children) {
   const selector = focusedIn(root);
-  root.replaceChildren(...children.filter((child) => child != null));
-  if (selector) root.querySelector(selector)?.focus({ preventScroll: true });
+  renew(root, children.filter((child) => child != null).map((child) => (child instanceof Node ? child : document.createTextNode(child))));
+  if (selector && !root.contains(document.activeElement)) root.querySelector(selector)?.focus({ preventScroll: true });
 }
+
+function renew(root, children) {
+  children.forEach((fresh, i) => {
+    const old = root.childNodes[i];
+    if (!old) root.append(fresh);
+    else if (alike(old, fresh)) become(old, fresh);
+    else old.replaceWith(fresh);
+  });
+  while (root.childNodes.length > children.length) root.lastChild.remove();
+}
+
+const events = ({ handlers }) => Object.keys(handlers ?? {}).join();
+const alike = (old, fresh) => old.nodeName === fresh.nodeName && old.id === fresh.id && events(old) === events(fresh);
+
+function become(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "data-typing") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  old.handlers = fresh.handlers;
+  renew(old, [...fresh.childNodes]);
+  if (old.matches("[type=radio]")) old.checked = fresh.checked;
+  else if (old.matches("option")) old.selected = fresh.selected;
+  else if (old.matches("input") && !old.dataset.typing) old.value = fresh.value;
+}
+
+// Somebody is typing from the first letter until they leave the field.
+document.addEventListener("input", ({ target }) => target.matches("input:not([type=radio])") && (target.dataset.typing = "yes"));
+document.addEventListener("change", ({ target }) => delete target.dataset.typing, true);
 
 function focusedIn(root) {
   const active = document.activeElement;
@@ -44,4 +82,14 @@ export const sentence = (text) => (/[.。…]$/.test(text) ? text : `${text}.`);
 
 export function token() {
   return document.querySelector('meta[name="csrf-token"]').content;
+}
+
+let toastTimer;
+// A word in passing, on pages that have a place for it.
+export function toast(text) {
+  const box = document.getElementById("toast");
+  box.textContent = text;
+  box.classList.add("shown");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => box.classList.remove("shown"), 2200 + 30 * text.length);
 }

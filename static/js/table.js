@@ -1,7 +1,8 @@
 // The page of a game: everybody's score side by side, kept up to date.
 
-import { token } from "./dom.js";
+import { sentence, toast, token } from "./dom.js";
 import { follow } from "./live.js";
+import { withEdits } from "./marks.js";
 import { showGoals } from "./goals.js";
 import { forget, remember } from "./recent.js";
 import { showScores, showVerdict } from "./scores.js";
@@ -11,8 +12,11 @@ import { list, plural, word } from "./words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
-let table = null;
+const RETRY_MS = 3000;
+let table = null; // as the server keeps it
 let news = null;
+const unsent = []; // changes on their way, oldest first: the next one builds on them
+let sending = false;
 
 await load();
 listen();
@@ -23,7 +27,7 @@ async function load() {
     tell("offline");
     return false;
   }
-  draw(await answer.json());
+  adopt(await answer.json());
   return true;
 }
 
@@ -34,22 +38,29 @@ function listen() {
     tell,
   );
   takePhotos(page);
+  addEventListener("pagehide", () => unsent.length > 1 && post(unsent.slice(1)).catch(() => {}));
   at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
 }
 
-function draw(next) {
+function adopt(next) {
   // Names and seats are the server's to lay out.
   if (table && seats(table) !== seats(next)) return location.reload();
   table = next;
   news?.saw(table.stamp);
+  draw();
+}
+
+function draw() {
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
   for (const player of table.players) showStatus(player);
   if (table.editable) {
-    showSetup(at("setup"), table, { setup: table.setup, mode: table.mode }, (edit) => change([edit]));
+    const { setup, mode } = withEdits(table, unsent);
+    const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
+    showSetup(at("setup"), table, { setup, mode }, change);
     at("goals").hidden = !table.city.goals;
-    showGoals(at("goals"), table, table.setup, table.challenge, (edit) => change([edit]));
+    showGoals(at("goals"), table, setup, challenge, change);
   }
   const best = Math.max(...table.players.map(({ total }) => total), 0);
   remember(page.dataset.key, list(table.players.map(({ name }) => name)) || table.city.name, best);
@@ -64,19 +75,42 @@ function showStatus({ seat, status, doubts }) {
   node.classList.toggle("asks", status === "doubts" || status === "not-read");
 }
 
-// Ratings and modes are single values: the newest stands, on whichever phone it was set.
-async function change(edits, tries = 3) {
-  const answer = await fetch(page.dataset.edits, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
-    body: JSON.stringify({ version: table.version, edits }),
-  }).catch(() => null);
-  if (!answer) return tell("offline");
+// Shown at once, and sent one after the other.
+async function change(edit) {
+  unsent.push(edit);
+  draw();
+  if (sending) return;
+  sending = true;
+  while (unsent.length) {
+    await settle(unsent[0]);
+    unsent.shift();
+    draw();
+  }
+  sending = false;
+}
+
+// Sends a change until the server has taken or refused it.
+async function settle(edit) {
+  const answer = await post([edit]).catch(() => null);
+  if (!answer || answer.status === 409 || answer.status === 429 || answer.status >= 500) {
+    tell("offline");
+    await new Promise((go) => setTimeout(go, RETRY_MS));
+    return settle(edit);
+  }
   const body = await answer.json();
-  if (answer.ok) return draw(body);
-  if (answer.status === 409) draw(body.state);
-  if (answer.status === 409 && tries > 0) return change(edits, tries - 1);
-  at("live").textContent = body.error;
+  if (answer.ok) adopt(body);
+  else toast(`${sentence(body.error)} ${body.hint}`);
+}
+
+// These are single values: the newest stands, on whichever phone it was set. It goes out
+// even when the page is left at the same moment.
+function post(edits) {
+  return fetch(page.dataset.edits, {
+    method: "POST",
+    keepalive: true,
+    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    body: JSON.stringify({ edits }),
+  });
 }
 
 function tell(state) {

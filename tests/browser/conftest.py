@@ -16,6 +16,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 from scorer.doctor import BROWSERS
+from scorer.store.database import open_database
+from scorer.store.games import GameStore
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -93,6 +95,14 @@ class Server:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("served")) as server:
         yield server
+
+
+@pytest.fixture
+def games(server: Server) -> Iterator[GameStore]:
+    """The games that the server keeps."""
+    store = GameStore(open_database(server.data_dir))
+    yield store
+    store.close()
 
 
 @pytest.fixture(scope="session")

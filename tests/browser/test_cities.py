@@ -114,6 +114,24 @@ def test_a_city_is_played_from_start_to_sheet(phone: Page, server: Server, city:
     expect(phone.locator("#scores tr.total td")).to_have_text(str(best.total))
 
 
+def test_a_citys_own_goal_card_is_one_tap_away(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.url}/new")
+    phone.locator('select[name="board"]').select_option("london")
+    phone.locator("form button.primary").tap()
+    phone.locator('[data-button="add-Thames: waterfront"]').tap()
+    expect(phone.locator(".goal legend").first).to_have_text("Thames: waterfront")
+    phone.locator("#goal-0-threshold").fill("1")
+    phone.locator("#goal-0-won").fill("12")
+    phone.locator("#goal-0-won").press("Tab")
+    phone.locator("#player-1 a.who").tap()
+    board = BoardPage(phone, GAMES["london"].board).ready()
+    board.tap_road("b4-c4")
+    board.ready()
+    card = GAMES["london"].city.goals[0].on(board.board)
+    assert "b4-c4" in card.elements
+    expect(phone.locator('[data-step="goals"] .points')).to_have_text("12")
+
+
 def on_page(game: Game) -> dict[str, object]:
     """The marks as the page has them: sections by name alone, their colours beside them."""
     data = marks_data(game.marks)

@@ -112,6 +112,7 @@ def test_a_dropped_connection_is_told_and_mended(
 ) -> None:
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/events", "/stamp", "/table")
     begin(phone, server.url, "Anna", "Boris")
+    expect(phone.locator("#live")).to_contain_text("Updates by itself")
     phone.context.set_offline(True)
     expect(phone.locator("#live")).to_contain_text("No connection", timeout=15_000)
     other = new_page()

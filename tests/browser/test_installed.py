@@ -3,16 +3,15 @@
 import threading
 from pathlib import Path
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from scorer.web.app import create_app
-from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.conftest import PHONE, Opener, Watch
 from tests.browser.pages import BoardPage
 
 # What is asked for in vain without a connection.
 ASKED = ("/events", "/edits", "/stamp", "/state")
-MOST_BYTES = 300_000
 
 
 def test_an_installed_app_goes_on_without_a_connection(
@@ -40,13 +39,3 @@ def test_an_installed_app_goes_on_without_a_connection(
     assert "e4-e5" in board.state["marks"]["sections"]
     server.shutdown()
     app.extensions["scorer"].games.close()
-
-
-def test_a_page_weighs_little_and_asks_nobody_else(phone: Page, server: Server) -> None:
-    requests: list[Request] = []
-    phone.on("requestfinished", lambda request: requests.append(request))
-    BoardPage(phone).open_example(server.url)
-    assert len(requests) > 20
-    assert all(request.url.startswith((server.url, "blob:")) for request in requests)
-    board = [request for request in requests if not request.url.endswith("/events")]
-    assert sum(request.sizes()["responseBodySize"] for request in board) < MOST_BYTES

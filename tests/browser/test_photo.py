@@ -1,15 +1,13 @@
 """From a photo to a corrected board, on a phone."""
 
 import json
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageOps
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from scorer.store.database import open_database
 from scorer.store.games import (
     GameStore,
     NewPicture,
@@ -20,14 +18,7 @@ from scorer.store.games import (
 )
 from tests.browser.conftest import Server, Watch
 from tests.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, on_screen, sheet_of
-
-
-@pytest.fixture
-def games(server: Server) -> Iterator[GameStore]:
-    """The games that the server keeps."""
-    store = GameStore(open_database(server.data_dir))
-    yield store
-    store.close()
+from tests.browser.test_game import begin
 
 
 def test_a_photo_is_read_corrected_and_outlives_the_server(
@@ -112,7 +103,8 @@ def open_with_doubts(
     key = games.create("first-city", "first-city", SETUP, [anna], single=True)
     photo = (SAMPLE / "photo.jpg").read_bytes()
     games.put_photo(key, 1, NewPicture(PictureInfo(*upright_size(photo)), photo), Source.PHOTO)
-    reading = StoredReading(0, MARKS, doubts, [], {})
+    corners = json.loads((SAMPLE / "truth.json").read_text())["corners_xy"]
+    reading = StoredReading(0, MARKS, doubts, corners, {})
     frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
     picture = NewPicture(PictureInfo(600, 600, frame), photo)
     version = games.load(key).player(1).version
@@ -194,6 +186,90 @@ def drag_corner(page: Page, name: str, to: list[float]) -> None:
     expect(page.locator("#loupe")).to_be_visible()
     page.mouse.up()
     expect(page.locator("#loupe")).to_be_hidden()
+
+
+def test_a_corner_is_nudged_with_the_keyboard_under_a_loupe(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    open_with_doubts(phone, server, games, [])
+    phone.goto(f"{phone.url}/corners")
+    corner = phone.get_by_role("slider", name="A1")
+    corner.focus()
+    expect(phone.locator("#loupe")).to_be_visible()
+    x, y = corner_at(corner)
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Shift+ArrowDown"):
+        phone.keyboard.press(key)
+    right, down = corner_at(corner)
+    # One step is a pixel of the screen, with Shift ten.
+    assert right > x
+    assert down - y == pytest.approx(5.5 * (right - x), rel=0.1)
+    corner.blur()
+    expect(phone.locator("#loupe")).to_be_hidden()
+
+
+def corner_at(corner: Locator) -> tuple[int, int]:
+    x, y = (corner.get_attribute("aria-valuetext") or "").split(", ")
+    return int(x), int(y)
+
+
+def test_a_photo_without_a_connection_waits_and_is_sent_later(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/photo", "/events", "/stamp", "/healthz")
+    begin(phone, server.url, "Anna", "Boris")
+    phone.context.set_offline(True)
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text("The photo is kept on this phone")
+    phone.context.set_offline(False)
+    phone.wait_for_url("**/game/*/1")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+
+
+def test_a_photo_on_its_way_is_cancelled(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.locator("[data-cancel]").tap()
+    expect(phone.locator("[data-progress]")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("#player-1 [data-status]")).not_to_have_text("read from a photo")
+
+
+def test_doubts_beside_the_map_are_answered_too(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    nobody = {"city": "new-york", "board": "new-york", "sections": [], "crossed": []}
+    player = NewPlayer(nobody, source=Source.PHOTO)
+    key = games.create("new-york", "new-york", {}, [player], single=True)
+    doubt = {"confidence": 0.6, "reason": "faint"}
+    doubts: list[dict[str, object]] = [
+        {**doubt, "kind": "ticket", "where": "whitehall", "read": False, "alternatives": [True]},
+        {
+            **doubt,
+            "kind": "cafe-area",
+            "where": "points-1",
+            "read": "none",
+            "alternatives": ["visited", "used"],
+        },
+    ]
+    reading = StoredReading(0, nobody, doubts, [], {"halves": ["left"]})
+    frame = {"origin_mm": [60, 30], "px_per_mm": 4.0}
+    picture = NewPicture(PictureInfo(600, 600, frame), (SAMPLE / "photo.jpg").read_bytes())
+    games.add_reading(key, 1, 1, reading, nobody, picture)
+    phone.goto(f"{server.url}/game/{key}/1")
+    board = BoardPage(phone).ready()
+    expect(phone.locator("#quality")).to_contain_text("Take one of the right half too.")
+    question = phone.locator("#doubts h2")
+    asked = []
+    for _ in range(2):
+        asked.append(question.inner_text().split("\n")[0])
+        phone.locator(".doubt-choices button").nth(1).tap()
+        board.ready()
+    expect(phone.locator("#doubts")).to_be_hidden()
+    assert any("ticket" in text for text in asked)
+    assert any("8 PP" in text for text in asked)
+    assert board.state["marks"]["tickets"] == ["whitehall"]
+    assert board.state["marks"]["cafe_area"] == {"points-1": "visited"}
+    assert board.total == 8
 
 
 def test_a_file_that_is_no_photo_is_answered_on_the_start_page(

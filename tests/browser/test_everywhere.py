@@ -1,0 +1,95 @@
+"""What holds on every page: its language, its own address, little weight, no key shown."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server
+from tests.browser.pages import BoardPage
+from tests.browser.test_game import begin, draw_example
+
+MOST_BYTES = 300_000
+# Names of people, formats and things that have no other name.
+LATIN = (
+    "Anna", "Boris", "English", "BG Stats", "CSV", "PDF", "JSON", "JavaScript", "JPEG", "QR",
+    "En Route", "DejaVu", "http",
+)  # fmt: skip
+
+
+def asked_for(page: Page) -> list[Request]:
+    requests: list[Request] = []
+    page.on("requestfinished", lambda request: requests.append(request))
+    return requests
+
+
+def test_no_page_is_heavy_and_none_asks_another_server(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    table = phone.url
+    draw_example(phone)
+    for page in (server.url, f"{server.url}/new", f"{server.url}/teach", table, f"{table}/1"):
+        # On a phone that has nothing of the app yet each is weighed whole.
+        opened = new_page(PHONE)
+        requests = asked_for(opened)
+        opened.goto(page)
+        opened.wait_for_load_state("load")
+        opened.wait_for_timeout(500)
+        assert len(requests) > 3
+        assert all(one.url.startswith((server.url, "blob:")) for one in requests)
+        whole = [one for one in requests if not one.url.split("?")[0].endswith("/events")]
+        weight = sum(one.sizes()["responseBodySize"] for one in whole)
+        assert 0 < weight < MOST_BYTES, page
+
+
+def shown(page: Page) -> str:
+    """All that a person or a screen reader is told, links and typed names left out."""
+    text: str = page.evaluate(
+        """() => {
+             const named = [...document.querySelectorAll("[aria-label], [title], [placeholder]")];
+             const labels = named.flatMap((one) =>
+               ["aria-label", "title", "placeholder"].map((name) => one.getAttribute(name) ?? ""));
+             const options = [...document.querySelectorAll("option")].map((one) => one.text);
+             const all = [document.title, document.body.innerText, ...labels, ...options];
+             return all.join("\\n"); }"""
+    )
+    return re.sub(r"https?://\S+", "", text)
+
+
+@pytest.mark.parametrize(("language", "device"), [("ru-RU", IPHONE), ("ja-JP", PIXEL)])
+def test_every_part_of_a_game_speaks_the_chosen_language(
+    new_page: Opener, server: Server, language: str, device: dict[str, object]
+) -> None:
+    page = new_page(device, locale=language)
+    begin(page, server.url, "Anna", "Boris")
+    draw_example(page)
+    expect(page.locator("#scores tr.total td").first).not_to_have_text("–")
+    page.locator('[data-button="add-goal"]').tap()
+    expect(page.locator("#goal-0-measure")).to_be_visible()
+    told = [shown(page)]
+    page.locator("#player-1 a.who").tap()
+    board = BoardPage(page).ready()
+    page.locator('[data-button="load"]').tap()
+    expect(page.locator('[data-button="route-1"]')).to_be_visible(timeout=20_000)
+    page.locator("#dispute summary").tap()
+    page.locator("#written-red").fill("7")
+    page.locator('[data-button="check"]').tap()
+    expect(page.locator(".wrong").first).to_be_visible()
+    for mode in ("tourists", "cafe", "task", "section"):
+        page.locator(f'[data-mode="{mode}"]').tap()
+        told.append(shown(page))
+    for step in ("red", "yellow", "cafes", "task", "goals"):
+        page.locator(f'[data-step="{step}"]').tap()
+        told.append(page.locator(f'[data-step="{step}"]').inner_text())
+    board.tap_road("e4-e5")
+    told.append(page.locator("#toast").inner_text())
+    page.locator("#undo").tap()
+    told.append(page.locator("#toast").inner_text())
+    page.goto(f"{server.url}/new")
+    told.append(shown(page))
+    page.goto(server.url)
+    told.append(shown(page))
+    foreign = {word for text in told for word in re.findall(r"[A-Za-z]{3,}", text)}
+    allowed = {word for name in LATIN for word in re.findall(r"[A-Za-z]{3,}", name)}
+    assert foreign <= allowed, foreign - allowed
