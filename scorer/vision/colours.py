@@ -43,7 +43,7 @@ def with_colours(crowds: tuple[Crowd, ...]) -> tuple[Crowd, ...]:
 
 
 def _weighed(kinds: NDArray[np.float64], colours: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return *kinds* (N, 3) times the likelihood of each colour (N, 3) among the others."""
+    """Return *kinds* (N, K) times the likelihood of each colour (N, 3) among the others."""
     # Clear shapes count, unclear ones hardly.
     weights = kinds**4
     found = np.empty_like(kinds)

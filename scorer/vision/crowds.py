@@ -21,8 +21,7 @@ _GHOST = (0.42, 20.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
 _OFFERED, _TRACES, _KEPT = 4, 3, 24
 _Numbers = tuple[int, ...]
-_NOBODY: _Numbers = (0, 0, 0)
-_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
+_Kinds = tuple[TouristKind, ...]
 # What the network says at most about the strokes of a cross, of the likeliest shape and the
 # next one, and how much each word more speaks against a cross.
 _NO_SHAPE = ((0.69, 40.0), (0.62, 20.0))
@@ -36,11 +35,11 @@ def logistic(value: float, slope: float) -> float:
 
 
 def judge_crowds(
-    crowds: tuple[Crowd, ...], crosses: tuple[CrossEvidence, ...]
+    crowds: tuple[Crowd, ...], crosses: tuple[CrossEvidence, ...], kinds: _Kinds
 ) -> tuple[dict[Location, Tourists], frozenset[Location], list[Doubt]]:
     """Return the tourists of every location, those crossed out, and a doubt for each.
 
-    Nobody is where a cross is: what looked like tourists there are its strokes.
+    *kinds* are those that the chances of every shape are about, in their order. Nobody is where a cross is: what looked like tourists there are its strokes.
     """
     tourists, doubts = {}, []
     shapes = {crowd.location: crowd.shapes for crowd in crowds}
@@ -51,9 +50,9 @@ def judge_crowds(
         if chance > 0.5
     }
     for crowd in crowds:
-        counts = _counts([_likeliest(shape) for shape in crowd.shapes])
+        counts = _read(crowd, kinds)
         chance, reason = _crowd_chance(crowd)
-        others = _alternatives(crowd)
+        others = _alternatives(crowd, kinds)
         if crowd.location in crossed:
             others = (_words(counts), *others) if counts else others
             counts, chance, reason = {}, crossed[crowd.location], "crossed out or not"
@@ -83,12 +82,10 @@ def _cross_doubt(found: CrossEvidence, chance: float) -> Doubt:
     return Doubt("crossed", str(found.location), read, sure, (not read,), reason)
 
 
-def _likeliest(shape: Shape) -> TouristKind:
-    return _KINDS[int(np.argmax(shape.kinds))]
-
-
-def _counts(kinds: list[TouristKind]) -> dict[TouristKind, int]:
-    return {kind: kinds.count(kind) for kind in _KINDS if kind in kinds}
+def _read(crowd: Crowd, kinds: _Kinds) -> dict[TouristKind, int]:
+    """Return how many of each of *kinds* the shapes most likely are."""
+    likeliest = [kinds[int(np.argmax(shape.kinds))] for shape in crowd.shapes]
+    return {kind: likeliest.count(kind) for kind in kinds if kind in likeliest}
 
 
 def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
@@ -122,24 +119,24 @@ def _sure(chance: float, half: float, slope: float) -> float:
     return logistic(chance - half, slope)
 
 
-def _alternatives(crowd: Crowd) -> tuple[dict[str, int], ...]:
+def _alternatives(crowd: Crowd, kinds: _Kinds) -> tuple[dict[str, int], ...]:
     """Return other counts, likeliest first.
 
     Each shape may be of another kind or none, and each trace a shape. That nobody is there is
     offered wherever somebody was read, and one tourist of each kind where there is no trace of
     any: then it is what cannot be seen that makes the doubt.
     """
-    read = _counts([_likeliest(shape) for shape in crowd.shapes])
-    likely = {_NOBODY: 1.0}
+    read = _read(crowd, kinds)
+    likely: dict[_Numbers, float] = {(0,) * len(kinds): 1.0}
     for shape in (*crowd.shapes, *crowd.traces[:_TRACES]):
         likely = _with_one_more(likely, shape)
     order = sorted(likely, key=lambda numbers: -likely[numbers])
-    others = [{k: n for k, n in zip(_KINDS, numbers, strict=True) if n} for numbers in order]
+    others = [{k: n for k, n in zip(kinds, numbers, strict=True) if n} for numbers in order]
     offered = [counts for counts in others if counts != read][:_OFFERED]
     if read and {} not in offered:
         offered[_OFFERED - 1 :] = [{}]
     if not offered:
-        offered = [{kind: 1} for kind in _KINDS]
+        offered = [{kind: 1} for kind in kinds]
     return tuple(map(_words, offered))
 
 

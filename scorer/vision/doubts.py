@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.board import Board, TouristKind
+from scorer.rules.board import Board
 from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks
 from scorer.rules.notation import Crossroads, Location
@@ -19,8 +19,6 @@ SURE = 0.93
 # How much less likely a mark is that a legal game cannot produce.
 _ILLEGAL = 0.12
 _RINGS_OF_A_TASK = 3
-# How sure a square is in a city with pentagons.
-_SQUARE_OR_PENTAGON = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +63,7 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     touched = {end for road in marks.sections for end in road.ends}
     rings = len(marks.task)
     city = load_city(board.city)
-    weighed = [_weighed(doubt, touched, rings, city) for doubt in doubts]
-    if TouristKind.PENTAGON in city.tourists:
-        weighed = [_maybe_pentagons(doubt) for doubt in weighed]
-    return tuple(weighed)
+    return tuple(_weighed(doubt, touched, rings, city) for doubt in doubts)
 
 
 def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> Doubt:
@@ -87,29 +82,6 @@ def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> 
         most = city.game.tourists_per_location + city.game.round_bonus
         return _less_likely(doubt) if sum(doubt.read.values()) > most else doubt
     return doubt
-
-
-def _maybe_pentagons(doubt: Doubt) -> Doubt:
-    """Return *doubt* with what pentagons may have been read as: squares, which they resemble.
-
-    The network has never seen a pentagon, so it can be sure of no square where there are any.
-    """
-    squares = doubt.read.get(TouristKind.SQUARE.value, 0) if doubt.kind == "tourists" else 0
-    if not squares:
-        return doubt
-    others = []
-    for number in range(1, squares + 1):
-        other = {**doubt.read, TouristKind.SQUARE.value: squares - number}
-        other[TouristKind.PENTAGON.value] = number
-        others.append({kind: count for kind, count in other.items() if count})
-    return Doubt(
-        doubt.kind,
-        doubt.where,
-        doubt.read,
-        min(doubt.confidence, _SQUARE_OR_PENTAGON),
-        (*others, *doubt.alternatives),
-        "unclear shape" if doubt.confidence >= SURE else doubt.reason,
-    )
 
 
 def _less_likely(doubt: Doubt) -> Doubt:

@@ -18,8 +18,13 @@ from scorer.vision.shapes import Crowd
 Bytes = NDArray[np.uint8]
 
 _GREEN, _RED, _AMBER = (0, 150, 60), (210, 40, 40), (235, 150, 0)
-_BLUE, _GREY = (20, 90, 200), (120, 120, 120)
-_KIND_COLOURS = (_RED, _GREEN, _BLUE)
+_BLUE, _GREY, _PURPLE = (20, 90, 200), (120, 120, 120), (130, 60, 170)
+_KIND_COLOURS = (_RED, _GREEN, _BLUE, _PURPLE)
+_OUTLINES = (
+    ((-7, -7), (7, -7), (7, 7), (-7, 7)),
+    ((0, -9), (8, 7), (-8, 7)),
+    ((0, -9), (9, -2), (5, 8), (-5, 8), (-9, -2)),
+)
 
 
 def ink_picture(ink: Ink) -> Bytes:
@@ -83,12 +88,12 @@ def shapes_picture(rectified: Rectified, crowds: tuple[Crowd, ...]) -> Bytes:
 def _figure(
     picture: Bytes, kind: int, middle: tuple[int, int], colour: tuple[int, int, int]
 ) -> None:
-    """Draw a filled circle, square or triangle."""
+    """Draw a filled circle, square, triangle or pentagon."""
     if kind == 0:
         cv2.circle(picture, middle, 8, colour, -1, cv2.LINE_AA)
         return
-    outline = [(-7, -7), (7, -7), (7, 7), (-7, 7)] if kind == 1 else [(0, -9), (8, 7), (-8, 7)]
-    cv2.fillPoly(picture, [np.array(outline, np.int32) + middle], colour, cv2.LINE_AA)
+    outline = np.array(_OUTLINES[kind - 1], np.int32) + middle
+    cv2.fillPoly(picture, [outline], colour, cv2.LINE_AA)
 
 
 def read_picture(

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
+from scorer.rules.board import Board, TouristKind
 from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks, Tourists
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -19,6 +19,7 @@ from scorer.vision.crowds import judge_crowds, logistic
 from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank, with_referee
 from scorer.vision.ink import Ink, find_ink
+from scorer.vision.kinds import look_closer
 from scorer.vision.patches import Layers
 from scorer.vision.pens import colour_doubts, section_pens
 from scorer.vision.rectify import Rectified
@@ -114,13 +115,17 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     task, ring_doubts = _judge_rings(points, rings, circled, known.rings)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
-    crowds = with_colours(find_shapes(ink, taken, layers, board))
+    city = load_city(board.city)
+    crowds = find_shapes(ink, taken, layers, board)
+    if TouristKind.PENTAGON in city.tourists:
+        crowds = look_closer(crowds, ink, rectified, board)
+    crowds = with_colours(crowds)
     crosses = find_crosses(ink, rectified, board, crossable(board))
-    tourists, crossed, crowd_doubts = judge_crowds(crowds, crosses)
+    tourists, crossed, crowd_doubts = judge_crowds(crowds, crosses, city.tourists)
     tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task, crossed)
     marks = replace(marks, tickets=tickets, cafe_area=area)
-    if load_city(board.city).coloured:
+    if city.coloured:
         pens = section_pens(ink, sections, drawn)
         colours = {road: pen.colour for road, pen in pens.items() if pen.colour is not None}
         marks, section_doubts = replace(marks, colours=colours), colour_doubts(section_doubts, pens)

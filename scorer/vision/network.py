@@ -13,7 +13,7 @@ Floats = NDArray[np.float32]
 # Pixels of a location's picture per value of the maps of middles.
 STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same.
-_TOGETHER = {"shapes": 8, "sections": 28, "points": 28}
+_TOGETHER = {"shapes": 8, "sections": 28, "points": 28, "kinds": 28}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -48,6 +48,17 @@ def points(pictures: Floats) -> Floats:
     café's picture; and that of a task ring, if it is a crossroads'.
     """
     return _run("points", pictures)
+
+
+def kinds(pictures: Floats) -> Floats:
+    """Return the chances (N, 4) of a circle, square, triangle or pentagon; they sum to 1.
+
+    Parameters
+    ----------
+    pictures : (N, 3, 48, 48) float32
+        As ``kinds.shape_patches`` gives them.
+    """
+    return _run("kinds", pictures) if len(pictures) else np.zeros((0, 4), np.float32)
 
 
 def _run(name: str, pictures: Floats) -> Floats:

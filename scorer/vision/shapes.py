@@ -41,14 +41,15 @@ _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One drawn shape: ``chance`` that it is one, ``kinds`` circle, square, triangle sum to 1.
+    """One drawn shape: ``chance`` that it is one, ``kinds`` sum to 1: circle, square,
+    triangle, and pentagon where there are any.
 
     ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
     its ink's density in red, green and blue.
     """
 
     chance: float
-    kinds: tuple[float, float, float]
+    kinds: tuple[float, ...]
     middle_px: tuple[float, float]
     colour: tuple[float, float, float]
 
