@@ -41,6 +41,14 @@ def _prepare(connection: Connection, _: object) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA foreign_keys = ON")
+    # What is deleted is overwritten.
+    connection.execute("PRAGMA secure_delete = ON")
+
+
+def forget_journal(engine: Engine) -> None:
+    """Empty the journal, which holds pages as they were before the last changes."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _migrate(engine: Engine) -> None:

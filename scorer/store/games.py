@@ -7,6 +7,7 @@ from sqlalchemy import Engine, func, or_, select
 from sqlalchemy.orm import Session, selectinload
 from sqlalchemy.orm.exc import StaleDataError
 
+from scorer.store.database import forget_journal
 from scorer.store.models import BoardRow, GameRow, PictureRow, ReadingRow, now
 from scorer.store.values import (
     ConflictError,
@@ -135,7 +136,9 @@ class GameStore:
             row = _editable(session, key)
             row.boards.remove(_board(row, seat))
             row.changed_at = now()
-            return _kept(session, row)
+            game = _kept(session, row)
+        forget_journal(self._engine)
+        return game
 
     def add_reading(
         self,
@@ -212,6 +215,7 @@ class GameStore:
         """Forget a game with all its boards, readings and pictures."""
         with Session(self._engine, expire_on_commit=False) as session, session.begin():
             session.delete(_editable(session, key))
+        forget_journal(self._engine)
 
     def close(self) -> None:
         """Let go of the database file."""

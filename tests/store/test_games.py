@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -200,3 +201,13 @@ def test_deleting_deletes_photo_and_readings(store: GameStore, game: Game) -> No
     for key in (game.key, game.view_key):
         with pytest.raises(UnknownGameError):
             store.load(key)
+
+
+def test_no_file_holds_a_deleted_photo_any_more(tmp_path: Path, store: GameStore) -> None:
+    key = store.create("first-city", "first-city", SETUP, [NewPlayer(MARKS)], single=True)
+    photo = NewPicture(PictureInfo(10, 10), b"the marked photo" * 4000)
+    store.put_photo(key, 1, photo, Source.PHOTO)
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(b"the marked photo" in path.read_bytes() for path in files)
+    store.delete(key)
+    assert not any(b"the marked photo" in path.read_bytes() for path in files if path.exists())
