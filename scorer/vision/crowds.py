@@ -39,7 +39,8 @@ def judge_crowds(
 ) -> tuple[dict[Location, Tourists], frozenset[Location], list[Doubt]]:
     """Return the tourists of every location, those crossed out, and a doubt for each.
 
-    *kinds* are those that the chances of every shape are about, in their order. Nobody is where a cross is: what looked like tourists there are its strokes.
+    *kinds* are those that the chances of every shape are about, in their order. Nobody is
+    where a cross is: what looked like tourists there are its strokes.
     """
     tourists, doubts = {}, []
     shapes = {crowd.location: crowd.shapes for crowd in crowds}
