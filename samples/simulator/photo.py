@@ -21,7 +21,6 @@ from samples.simulator.page import (
     draw_ghosts,
     draw_scores,
     draw_smudges,
-    map_box,
     map_corners,
     print_light,
 )
@@ -253,7 +252,8 @@ def _scene(
     px_per_mm: float,
     rngs: dict[str, np.random.Generator],
 ) -> Scene:
-    page_mm, box = page.board.page_mm, map_box(page.board)
+    page_mm, used = page.board.page_mm, used_corners(page.board)
+    box = (*used[0].tolist(), *used[2].tolist())
     # A little finer than the photo shows it: coarser blurs, much finer shimmers.
     density = float(np.clip(1.2 * px_per_mm, 4.0, 12.0))
     inked = print_light(page, density, rngs["ink"])
