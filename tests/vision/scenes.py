@@ -97,6 +97,18 @@ def scene(
     return replace(made, corners_xy=made.to_photo(picture.map_corners_mm))
 
 
+def tilted(board_size_mm: Doubles, tilt_deg: float, turn_deg: float) -> Doubles:
+    """Return where a camera sees the corners of a square map, (4, 2), in a 1600 × 1200 photo."""
+    half = board_size_mm / 2
+    flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    turn, tilt = np.radians([turn_deg, tilt_deg])
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    x, y = (flat @ spin.T).T
+    distance, focal = 330.0, 1300.0
+    depth = distance + y * np.sin(tilt)
+    return np.stack([800 + focal * x / depth, 600 + focal * y * np.cos(tilt) / depth], axis=1)
+
+
 def with_ink(picture: BoardPicture, drawn: tuple[str, ...]) -> Picture:
     """Return the page of *picture* with the sections *drawn* along the middle of their roads."""
     page = picture.rgb.copy()

@@ -30,21 +30,9 @@ def art(number: int) -> BoardPicture:
     return BoardPicture(page.board, page.rgb, page.px_per_mm)
 
 
-def tilted(board_size_mm: np.ndarray, tilt_deg: float, turn_deg: float) -> np.ndarray:
-    """Return where a camera sees the corners of a square map, (4, 2), in a 1600 × 1200 photo."""
-    half = board_size_mm / 2
-    flat = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    turn, tilt = np.radians([turn_deg, tilt_deg])
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    x, y = (flat @ spin.T).T
-    distance, focal = 330.0, 1300.0
-    depth = distance + y * np.sin(tilt)
-    return np.stack([800 + focal * x / depth, 600 + focal * y * np.cos(tilt) / depth], axis=1)
-
-
 def blank_photo(picture: BoardPicture, tilt: float, turn: float) -> scenes.Scene:
     size = np.ptp(picture.map_corners_mm, axis=0)
-    return scenes.scene(picture, tilted(size, tilt, turn), noise=4, bend_mm=0.5)
+    return scenes.scene(picture, scenes.tilted(size, tilt, turn), noise=4, bend_mm=0.5)
 
 
 @pytest.mark.parametrize(("number", "turn"), [(1, 8.0), (2, -95.0), (3, 171.0)])
