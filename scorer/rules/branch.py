@@ -9,46 +9,73 @@ drop closed loops, which can always be walked on the way.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from heapq import heappop, heappush
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from scorer.rules.graph import bits, bridges
 from scorer.rules.keep import Keeper
 from scorer.rules.leftout import LeastLeftOut, Question
+from scorer.rules.outcomes import ANYTHING, Outcome, outcomes_of
 from scorer.rules.valuation import Worth
 from scorer.rules.walk import ways_from
 
 # Branches looked at before giving up the proof, and after it to settle equal points.
 BRANCHES = 20_000
 TIE_BRANCHES = 2_000
+# Branches looked at to find something good before a search that takes long.
+SCOUTED = 400
 
 
 class _Node(NamedTuple):
-    """A branch: sections still to be had, those kept for good, ends fixed, or a closed walk."""
+    """A branch: sections still to be had, those kept for good, ends fixed, or a closed walk.
+
+    ``on`` are, for each limit of the outcome, the elements that may stay on the route. Once
+    all limits are kept whatever is walked, ``base`` are the sections left at that time:
+    within them nothing is lost by going on.
+    """
 
     bound: Worth
     left: int
     kept: int
     ends: tuple[int, ...]
     closed: bool
+    outcome: Outcome
+    on: tuple[int, ...]
+    base: int | None = None
+
+
+class _Ask(NamedTuple):
+    """A question, and the sections there are: less those left out, so many are walked at most.
+
+    Of the sections left out up to ``slack`` may count none. Asks of the same ``pair`` are
+    about the same part of the walk; 0 is the whole.
+    """
+
+    question: Question
+    length: int
+    slack: int = 0
+    pair: int = 0
 
 
 class BranchSearch:
     """The search in one connected part of a drawing for what *keeper* would keep.
 
     Usually a walk that goes on at its ends, or takes a loop on the way, is never worse, and
-    neither short cuts nor parts of a walk are looked at. *loose* looks at all of them: where
-    goals ask for little or depend on the order, and where more than one route is wanted.
+    neither short cuts nor parts of a walk are looked at. Where more than one route is wanted,
+    and for outcomes of goal cards that are loose, all of them are.
     """
 
-    def __init__(self, keeper: Keeper, *, loose: bool = False) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         self._graph = keeper.graph
         self._valuation = keeper.valuation
+        self._prizes = keeper.valuation.prizes
         self._keeper = keeper
-        self._loose = loose
-        self._queue: list[tuple[int, int, int, _Node]] = []
+        self._queue: list[tuple[int, int, int, int, _Node]] = []
         self._pushed = 0
         self._least = LeastLeftOut(self._graph)
+        self._outcomes = (ANYTHING,) if keeper.many else outcomes_of(self._prizes, self._graph)
 
     def run(self, part: int, branches: int = BRANCHES, ties: int = TIE_BRANCHES) -> None:
         """Search *part* (a mask, connected), and give up after so many *branches*.
@@ -56,24 +83,37 @@ class BranchSearch:
         Where only the tie-break is open, *ties* further branches are looked at. What is
         given up is told to the keeper.
         """
-        for closed in (False, True):
-            if not closed or self._loose or len(self._visited(part)) > 1:
-                whole = self._valuation.worth(part).with_points(
-                    self._valuation.task_factor * part.bit_count() + self._prizes(part, 0)
-                )
-                self._push(_Node(whole, part, 0, (), closed))
-        looked = tied = 0
-        while self._queue and self._queue[0][3].bound.key > self._keeper.floor:
+        self._start(part)
+        looked = tied = scouted = 0
+        while self._queue:
+            node = self._queue[0][-1]
+            lost = node.outcome.scout and scouted >= SCOUTED
+            if lost or node.bound.key <= self._keeper.floor:
+                heappop(self._queue)
+                continue
             if looked >= branches or tied >= ties or self._keeper.stopped:
-                self._keeper.leave_open(self._queue[0][3].bound.points)
+                self._keeper.leave_open(max(entry[-1].bound.points for entry in self._queue))
                 return
-            node = heappop(self._queue)[3]
+            heappop(self._queue)
             tied += node.bound.points <= self._keeper.floor_points
-            looked += self._dive(node)
+            dived = self._dive(node)
+            looked += dived
+            scouted += dived * node.outcome.scout
 
-    def _prizes(self, left: int, kept: int) -> int:
-        prizes = self._valuation.prizes
-        return prizes.at_most(left, kept) if prizes is not None else 0
+    def _start(self, part: int) -> None:
+        """Queue *part* whole, for every outcome of the cards, walked openly and closed."""
+        ordered = self._prizes is not None and self._prizes.ordered
+        whole = self._valuation.worth(part)
+        whole = whole.with_points(self._valuation.task_factor * part.bit_count())
+        for outcome in self._outcomes:
+            bound = whole.with_points(outcome.hope(self._prizes, part, 0))
+            on = (0,) * len(outcome.limits)
+            node = self._kept_within(_Node(bound, part, 0, (), False, outcome, on))
+            if node is None:
+                continue
+            self._push(node)
+            if outcome.rank or ordered or len(self._visited(part)) > 1:
+                self._push(node._replace(closed=True))
 
     def _dive(self, node: _Node) -> int:
         """Follow the best branch below *node* to its end, queue the others; count them."""
@@ -91,9 +131,13 @@ class BranchSearch:
                 self._push(child)
 
     def _push(self, node: _Node) -> None:
-        """Queue *node*: best bound first, then the one with least left, then the newest."""
+        """Queue *node*: best bound first, then the one with least left, then the newest.
+
+        Loose ones come last: the more is found by then, the fewer of them are left.
+        """
         self._pushed += 1
-        entry = (-node.bound.key, node.left.bit_count(), -self._pushed, node)
+        size = node.left.bit_count()
+        entry = (node.outcome.rank, -node.bound.key, size, -self._pushed, node)
         heappush(self._queue, entry)
 
     def _below(self, node: _Node) -> list[_Node]:
@@ -101,11 +145,14 @@ class BranchSearch:
         parts = self._graph.components(node.left)
         if len(parts) > 1:
             return _inside(node, parts)
+        if node.base is None:
+            return list(self._resolved(node))
         odd = self._graph.odd(node.left)
+        loose = node.outcome.loose
         if not odd or (len(odd) == 2 and not node.closed):
-            if node.left and (odd or node.closed or not self._loose):
+            if node.left and (odd or node.closed or not loose):
                 self._keeper.offer(node.left, (odd[0], odd[1]) if odd else None)
-            return list(_without_one(node)) if self._loose else []
+            return list(_without_one(node)) if loose else []
         return list(self._split(node, odd, bridges(self._graph, node.left)))
 
     def _split(self, node: _Node, odd: tuple[int, ...], crossed: int) -> Iterator[_Node]:
@@ -129,7 +176,8 @@ class BranchSearch:
             yield from _inside(node, self._graph.components(node.left & ~bridge))
             return
         if v in self._may_end(node, odd) and len(node.ends) < 2:
-            yield node._replace(kept=node.kept | self._graph.incident[v], ends=(*node.ends, v))
+            there = self._graph.incident[v] & node.left
+            yield node._replace(kept=node.kept | there, ends=(*node.ends, v))
         kept = node.kept
         for i in bits(self._graph.incident[v] & open_to):
             yield node._replace(left=node.left & ~(1 << i), kept=kept)
@@ -139,70 +187,131 @@ class BranchSearch:
         """Return the crossroads where a best open walk may end: all drawn there is left."""
         if node.closed:
             return []
-        if self._loose:
+        if node.outcome.loose:
             return [v for v in odd if v not in node.ends]
-        return [v for v in odd if v not in node.ends and not self._graph.incident[v] & ~node.left]
+        gone = (node.base or 0) & ~node.left
+        return [v for v in odd if v not in node.ends and not self._graph.incident[v] & gone]
+
+    def _resolved(self, node: _Node) -> Iterator[_Node]:
+        """Yield what can become of one thing of which *node* has too much: without it, or with.
+
+        The one is chosen that costs most to go without.
+        """
+        number, limit = next(
+            (n, limit) for n, limit in enumerate(node.outcome.limits) if not limit.keeps(node.left)
+        )
+        on = node.on[number]
+        unsettled = list(bits(limit.there(node.left) & ~on))
+
+        def without(n: int) -> int:
+            return self._valuation.worth(node.left & ~limit.elements[n].drops[0]).key
+
+        chosen = min(unsettled, key=without) if len(unsettled) > 1 else unsettled[0]
+        kept = node.kept
+        for drop in limit.elements[chosen].drops:
+            if drop & node.left and not drop & kept:
+                yield node._replace(left=node.left & ~drop, kept=kept)
+            # What several ways to be rid of it share is looked at once.
+            kept |= drop & node.left if len(limit.elements[chosen].drops) > 1 else 0
+        on |= 1 << chosen
+        if limit.value(on) <= limit.most:
+            yield node._replace(on=(*node.on[:number], on, *node.on[number + 1 :]))
+
+    def _kept_within(self, node: _Node) -> _Node | None:
+        """Return *node* without what breaks a limit beside what stays; None where that does."""
+        left, kept, ons = node.left, node.kept, []
+        for limit, on in zip(node.outcome.limits, node.on, strict=True):
+            on |= limit.there(kept)
+            if limit.value(on) > limit.most:
+                return None
+            for n in bits(limit.there(left) & ~on):
+                element = limit.elements[n]
+                if limit.value(on | 1 << n) > limit.most and len(element.drops) == 1:
+                    left &= ~element.mask
+            ons.append(on)
+        base = node.base
+        if base is None and all(limit.keeps(left) for limit in node.outcome.limits):
+            base = left
+        return node._replace(left=left, on=tuple(ons), base=base)
 
     def _bounded(self, nodes: list[_Node]) -> list[_Node]:
         """Return those of *nodes* that may hold a better walk, each with its bound."""
         hopeful = []
         factor = self._valuation.task_factor
-        # A ride that is left out takes nothing off the length.
-        slack = bool(self._graph.free)
-        for node in nodes:
+        for node in filter(None, map(self._kept_within, nodes)):
             worth = self._valuation.worth(node.left)
             visited = self._visited(node.left)
-            worth = worth.with_points(self._prizes(node.left, node.kept))
+            hope = node.outcome.hope(self._prizes, node.left, node.kept)
+            most = (limit.length(node.left) for limit in node.outcome.limits)
+            worth = worth._replace(length=min([worth.length, *most]))
+            worth = worth.with_points(hope)
             bound = worth.with_points(factor * worth.length if len(visited) > 1 else 0)
             if bound.key > self._keeper.floor:
-                hopeful.append((node, worth, self._questions(node, visited)))
-        answers = iter(self._least([q for _, _, asked in hopeful for q in asked]))
+                hopeful.append((node, worth, self._asked(node, visited)))
+        answers = iter(self._least([ask.question for _, _, asks in hopeful for ask in asks]))
         found = []
-        for node, worth, asked in hopeful:
-            needed, *outside = [next(answers) for _ in asked]
-            if needed is None:
+        for node, worth, asks in hopeful:
+            length, part = _lengths(asks, list(islice(answers, len(asks))))
+            if length is None:
                 continue
-            length = worth.length - max(0, needed - slack)
-            part = max(
-                (
-                    question.droppable.bit_count() - least
-                    for question, least in zip(asked[1:], outside, strict=True)
-                    if least is not None
-                ),
-                default=0,
-            )
+            length = min(worth.length, length)
             bound = worth._replace(length=length).with_points(factor * min(part, length))
             if bound.key > self._keeper.floor:
                 found.append(node._replace(bound=bound))
         return found
 
-    def _questions(self, node: _Node, visited: list[int]) -> list[Question]:
-        """Return what to ask about *node*: what the whole walk leaves out at least, and what
+    def _asked(self, node: _Node, visited: list[int]) -> list[_Ask]:
+        """Return what to ask about *node*: how many sections the whole walk has at most, and
         a part of it between each two of the task crossroads *visited*, a walk of its own.
         """
-        graph = self._graph
-        odd = graph.odd(node.left)
+        graph, left = self._graph, node.left
+        odd = graph.odd(left)
         fixed = _mask(node.ends)
         free = 0 if node.closed else 2 - len(node.ends)
         may_end = _mask(self._may_end(node, odd))
-        if self._loose and not node.closed:
+        if not node.closed and (node.outcome.loose or node.base is None):
             # Whatever else is left out, an end may lie anywhere.
-            may_end = _mask(self._graph.touched(node.left)) & ~fixed
-        asked = [Question(node.left & ~node.kept, _mask(odd) & ~fixed, may_end, free)]
-        crossed = bridges(graph, node.left) if len(visited) > 1 else 0
-        for i, first in enumerate(visited):
-            for last in visited[i + 1 :]:
-                within = node.left
-                if crossed:
-                    away = crossed & ~ways_from(graph, node.left, first).get(last, 0)
-                    within = graph.connected_to(first, node.left & ~away)
-                ends = _mask(graph.odd(within)) ^ _mask((first, last))
-                asked.append(Question(within, ends, 0, 0))
-        return asked
+            may_end = _mask(graph.touched(left)) & ~fixed
+        asked = Question(left & ~node.kept, _mask(odd) & ~fixed, may_end, free)
+        # A ride that is left out takes nothing off the length.
+        asks = self._within_limits(node, _Ask(asked, graph.length(left), bool(graph.free)), left)
+        crossed = bridges(graph, left) if len(visited) > 1 else 0
+        for pair, (first, last) in enumerate(combinations(visited, 2), 1):
+            within = left
+            if crossed:
+                away = crossed & ~ways_from(graph, left, first).get(last, 0)
+                within = graph.connected_to(first, left & ~away)
+            ends = _mask(graph.odd(within)) ^ _mask((first, last))
+            ask = _Ask(Question(within, ends, 0, 0), within.bit_count(), pair=pair)
+            asks += self._within_limits(node, ask, within)
+        return asks
+
+    def _within_limits(self, node: _Node, ask: _Ask, within: int) -> list[_Ask]:
+        """Return *ask*, and the same again for every limit of sections that is still broken.
+
+        However few of its sections it leaves out, a walk over *within* has no more of them
+        than the limit; so only the others that it leaves out are counted.
+        """
+        asks = [ask]
+        for limit in node.outcome.limits if node.base is None else ():
+            if limit.marked & within and not limit.keeps(within):
+                question = replace(ask.question, uncounted=limit.marked)
+                asks.append(ask._replace(question=question, length=limit.length(within)))
+        return asks
 
     def _visited(self, left: int) -> list[int]:
         """Return the task crossroads that *left* reaches."""
         return [v for v in self._valuation.task if self._graph.incident[v] & left]
+
+
+def _lengths(asks: list[_Ask], answers: list[int | None]) -> tuple[int | None, int]:
+    """Return how many sections a walk has at most, None if there is none; and a task's part."""
+    most: dict[int, int] = {}
+    for ask, least in zip(asks, answers, strict=True):
+        length = -1 if least is None else ask.length - max(0, least - ask.slack)
+        most[ask.pair] = min(length, most.get(ask.pair, length))
+    whole = most.pop(0)
+    return (None if whole < 0 else whole), max(0, *most.values(), 0)
 
 
 def _without_one(node: _Node) -> Iterator[_Node]:

@@ -61,14 +61,14 @@ class Reached(Gauge):
     """What is on the route as soon as one of some sections is, each with its weight."""
 
     def __init__(self, features: Sequence[tuple[int, int]]) -> None:
-        self._features = [(mask, weight) for mask, weight in features if mask and weight]
+        self.features = [(mask, weight) for mask, weight in features if mask and weight]
 
     def value(self, sections: int) -> int:
-        return sum(weight for mask, weight in self._features if mask & sections)
+        return sum(weight for mask, weight in self.features if mask & sections)
 
     def values(self, sets: Sets) -> Counts:
         found = np.zeros(len(sets), np.int64)
-        for mask, weight in self._features:
+        for mask, weight in self.features:
             found += weight * ((sets & np.uint64(mask)) != 0)
         return found
 
@@ -77,13 +77,13 @@ class Counted(Gauge):
     """How many of some sections are on the route."""
 
     def __init__(self, mask: int) -> None:
-        self._mask = mask
+        self.mask = mask
 
     def value(self, sections: int) -> int:
-        return (sections & self._mask).bit_count()
+        return (sections & self.mask).bit_count()
 
     def values(self, sets: Sets) -> Counts:
-        found: Counts = np.bitwise_count(sets & np.uint64(self._mask)).astype(np.int64)
+        found: Counts = np.bitwise_count(sets & np.uint64(self.mask)).astype(np.int64)
         return found
 
 
@@ -119,8 +119,17 @@ class Group(Gauge):
         self._places = places
         self._known: dict[bytes, int] = {}
 
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The sections that put each occupied location on the route."""
+        return tuple(mask for _, mask in self._places)
+
     def value(self, sections: int) -> int:
         return self._largest([place for place, mask in self._places if mask & sections])
+
+    def largest(self, numbers: Sequence[int]) -> int:
+        """Return the size of the largest group of the locations with these *numbers*."""
+        return self._largest([self._places[n][0] for n in numbers])
 
     def values(self, sets: Sets) -> Counts:
         if not self._places:
@@ -152,6 +161,7 @@ class Turns(OrderedGauge):
 
     def __init__(self, graph: Graph, turning: Turning) -> None:
         self._turning = turning
+        self.lines = turning.lines
         self._around = [tuple(bits(mask)) for mask in graph.incident]
         tables = [turning.tables(v) for v in range(len(graph.crossroads))]
         self._fewest = [fewest for fewest, _ in tables]

@@ -7,7 +7,7 @@ from scorer.rules.graph import Graph
 from scorer.rules.order import BestOrder, Ends
 from scorer.rules.turning import Walk
 from scorer.rules.valuation import Valuation, Worth
-from scorer.rules.walk import TaskSplit, best_split
+from scorer.rules.walk import TaskSplit, best_split, walk_of, with_tips
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,11 @@ class Keeper:
         if prizes is not None:
             worth = worth.with_points(prizes.points(tuple(g.value(0) for g in prizes.gauges)))
         self.best = Best(0, None, None, worth)
+
+    @property
+    def many(self) -> bool:
+        """Whether routes that are not the best are kept as well."""
+        return False
 
     @property
     def floor(self) -> int:
@@ -99,15 +104,43 @@ class Keeper:
             return Best(sections, ends, split, worth.with_points(task))
         if split is None and short > 0:
             return None
-        order = BestOrder(self.graph, prizes, self.valuation.task, sections, ends, factor, split)
-        found = order(task, self._short(worth))
-        if found is None:
-            return None
-        if found.at_most > found.points:
-            self.leave_open(worth.points + found.at_most)
-        if not found.walk.sections:
-            return None
-        return Best(sections, ends, None, worth.with_points(found.points), walk=found.walk)
+        return self._in_best_order(sections, ends, worth, (task, split))
+
+    def _in_best_order(
+        self, sections: int, ends: Ends, worth: Worth, cut: tuple[int, TaskSplit | None]
+    ) -> Best | None:
+        """Return the best walk over *sections* in the order that is best for task and cards.
+
+        *cut* is what the task has at most, and the walk that it has it on.
+        """
+        graph, prizes, task = self.graph, self.valuation.prizes, self.valuation.task
+        assert prizes is not None, "only cards depend on the order"
+        best, floor = None, self._short(worth)
+        for alone in prizes.end_choices(graph, sections, ends):
+            order = BestOrder(graph, prizes, task, sections, ends, self.valuation.task_factor)
+            points, split = cut
+            drawn, stops = graph, ends
+            if alone is not None and ends is not None and len(task) > 1:
+                if order.hope(points, alone) <= floor:
+                    continue
+                tips = with_tips(graph, ends, alone)
+                if tips.graph.connected_to(tips.ends[0], sections) != sections:
+                    continue
+                split = best_split(tips.graph, sections, tips.ends, tips.of_task(task))
+                points = self.valuation.task_factor * split.points if split is not None else 0
+                drawn, stops = tips.graph, tips.ends
+            first = walk_of(drawn, sections, stops, split)
+            if ends is not None:
+                first = replace(first, crossroads=(ends[0], *first.crossroads[1:-1], ends[1]))
+            found = order(points, floor, split, alone, first)
+            if found is None:
+                continue
+            if found.at_most > found.points:
+                self.leave_open(worth.points + found.at_most)
+            if found.walk.sections:
+                total = worth.with_points(found.points)
+                best, floor = Best(sections, ends, None, total, walk=found.walk), found.points
+        return best
 
     def _short(self, worth: Worth) -> int:
         """Return the most points more than *worth* that are still not enough to be kept."""
@@ -140,6 +173,10 @@ class ManyKeeper(Keeper):
         self._kinds: dict[tuple[int, int], Best] = {}
         self._lowest = (-1, -1)
         self._keep(self.best)
+
+    @property
+    def many(self) -> bool:
+        return True
 
     @property
     def floor(self) -> int:

@@ -28,13 +28,19 @@ class Question:
     """What may be left out, and where: masks of sections and of crossroads.
 
     ``odd`` crossroads are met an odd number of times, but for exactly ``free`` ends, which
-    are chosen among those that ``may_end``.
+    are chosen among those that ``may_end``. Sections that are ``uncounted`` may be left out
+    like others, but are not counted.
     """
 
     droppable: int
     odd: int
     may_end: int
     free: int
+    uncounted: int = 0
+
+    def cost(self, i: int) -> int:
+        """Return what leaving out section *i* counts."""
+        return int(not self.uncounted >> i & 1) if self.droppable >> i & 1 else NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class LeastLeftOut:
         fewest[:, 0, 0] = 0
         for step in self._passes:
             for i, one, other in step.sections:
-                cost = [1 if question.droppable >> i & 1 else NEVER for question in questions]
+                cost = [question.cost(i) for question in questions]
                 dropped = fewest[:, :, states ^ (1 << one | 1 << other)]
                 dropped += np.array(cost, np.int16)[:, None, None]
                 np.minimum(fewest, dropped, out=fewest)

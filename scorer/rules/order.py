@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from scorer.rules.cards import Direction
-from scorer.rules.gauges import ColourRuns, Gauge, OrderedGauge, Run, Turns
+from scorer.rules.gauges import ColourRuns, EndsBeside, Gauge, OrderedGauge, Run, Turns
 from scorer.rules.graph import Graph, bits
 from scorer.rules.prizes import Prizes
 from scorer.rules.turning import Walk
@@ -48,8 +48,7 @@ class _Choice:
 class BestOrder:
     """The search over one set of *sections*, connected and odd at *ends* only.
 
-    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second. *split* is the
-    cut with the longest part for the task: orders that keep to it are tried first.
+    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second.
     """
 
     def __init__(
@@ -60,7 +59,6 @@ class BestOrder:
         sections: int,
         ends: Ends,
         task_factor: int = 1,
-        split: TaskSplit | None = None,
     ) -> None:
         self._graph = graph
         self._prizes = prizes
@@ -73,11 +71,35 @@ class BestOrder:
             for number, gauge in enumerate(prizes.gauges)
             if not isinstance(gauge, OrderedGauge)
         }
-        self._split = split
+        self._split: TaskSplit | None = None
+        # Which half each one is joined to, and which half ends the thread that a half begins.
+        self._mate: dict[int, int] = {}
+        self._far = {2 * i + side: 2 * i + 1 - side for i in bits(sections) for side in (0, 1)}
+        self._joined = 0
+        self._alone: list[int] = []
+
+    def hope(self, most_task: int, alone: tuple[int, int]) -> int:
+        """Return points that no walk exceeds which starts and ends by the sections *alone*."""
+        near = sum(1 << i for i in set(alone))
+        values = []
+        for number, gauge in enumerate(self._prizes.gauges):
+            if isinstance(gauge, EndsBeside):
+                values.append(gauge.value(near))
+            elif self._prizes.directions[number] is Direction.AT_LEAST:
+                values.append(gauge.value(self._sections))
+            else:
+                values.append(self._fixed.get(number, 0))
+        return most_task + self._prizes.points(tuple(values))
+
+    def _choose(self, alone: tuple[int, int] | None) -> None:
+        """List the choices at every crossroads, those to be tried first in front."""
+        ends = self._ends
+        there = [(v, around & self._sections) for v, around in enumerate(self._graph.incident)]
         self._line = self._straight_joints()
-        there = [(v, around & sections) for v, around in enumerate(graph.incident)]
         self._places = [v for v, around in there if around]
         self._choices = {v: self._at(v, tuple(bits(around))) for v, around in there if around}
+        for v, i in zip(ends, alone, strict=True) if ends and alone else ():
+            self._choices[v] = [choice for choice in self._choices[v] if choice.alone == i]
         # The ends first, which the goals of where a walk ends need, then what has no choice.
         self._places.sort(key=lambda v: (v not in (ends or ()), len(self._choices[v])))
         # Turns that the crossroads from each place on can still add: fewest and most.
@@ -86,21 +108,36 @@ class BestOrder:
             fewest, most = self._ahead[0]
             turns = [choice.turns for choice in self._choices[v]]
             self._ahead.insert(0, (fewest + min(turns), most + max(turns)))
-        # Which half each one is joined to, and which half ends the thread that a half begins.
-        self._mate: dict[int, int] = {}
-        self._far = {2 * i + side: 2 * i + 1 - side for i in bits(sections) for side in (0, 1)}
-        self._joined = 0
-        self._alone: list[int] = []
 
-    def __call__(self, most_task: int, floor: int) -> Ordered | None:
+    def __call__(
+        self,
+        most_task: int,
+        floor: int,
+        split: TaskSplit | None = None,
+        alone: tuple[int, int] | None = None,
+        first: Walk | None = None,
+    ) -> Ordered | None:
         """Return the best walk with more than *floor* points; None where there is none.
 
-        *most_task* are points that the personal task has at most in any order.
+        Parameters
+        ----------
+        most_task : int
+            Points that the personal task has at most in any order.
+        split : TaskSplit, optional
+            The cut with the longest part for the task: orders that keep to it are tried first.
+        alone : tuple of int, optional
+            The first and the last section of the walk, where they are given.
+        first : Walk, optional
+            A walk over the set, to be beaten by the others.
         """
         self._most_task = most_task
+        self._split = split
+        self._choose(alone)
         self._best: Walk | None = None
         self._points = self._cut = floor
         self._looked = 0
+        if first is not None:
+            self._settle(first)
         self._descend(0, 0)
         if self._best is None:
             return None if self._cut <= floor else Ordered(Walk(), floor, self._cut)
@@ -175,7 +212,7 @@ class BestOrder:
             return
         self._looked += 1
         if depth == len(self._places):
-            self._settle()
+            self._settle(self._walk())
             return
         for choice in self._choices[self._places[depth]]:
             joins: list[tuple[int, int, int, int]] = []
@@ -249,9 +286,8 @@ class BestOrder:
         near = self._graph.incident[self._ends[0]] | self._graph.incident[self._ends[1]]
         return gauge.value(self._sections & near)
 
-    def _settle(self) -> None:
-        """Keep the walk that all choices together make where it is the best so far."""
-        walk = self._walk()
+    def _settle(self, walk: Walk) -> None:
+        """Keep *walk* where it is the best so far."""
         values = tuple(
             gauge.walked(walk) if isinstance(gauge, OrderedGauge) else self._fixed[number]
             for number, gauge in enumerate(self._prizes.gauges)

@@ -6,9 +6,17 @@ import numpy as np
 
 from scorer.rules.board import Board
 from scorer.rules.cards import Direction, Measure
-from scorer.rules.gauges import ColourRuns, Counts, Gauge, OrderedGauge, Sets, gauge_of
+from scorer.rules.gauges import (
+    ColourRuns,
+    Counts,
+    EndsBeside,
+    Gauge,
+    OrderedGauge,
+    Sets,
+    gauge_of,
+)
 from scorer.rules.goals import Goals
-from scorer.rules.graph import Graph
+from scorer.rules.graph import Graph, bits
 from scorer.rules.marks import Marks
 from scorer.rules.turning import Turning
 
@@ -105,6 +113,31 @@ class Prizes:
             else:
                 values.append(gauge.least(sets, near))
         return self._many(values)
+
+    def end_choices(
+        self, graph: Graph, sections: int, ends: tuple[int, int] | None
+    ) -> list[tuple[int, int] | None]:
+        """Return first and last sections that a walk over *sections* may have.
+
+        None stands for any: where the walk is closed, or no card asks for its ends.
+        """
+        asked = any(isinstance(gauge, EndsBeside) for gauge in self.gauges)
+        if ends is None or not asked or sections.bit_count() < 2:
+            return [None]
+        firsts, lasts = (tuple(bits(graph.incident[v] & sections)) for v in ends)
+        found = [(one, other) for one in firsts for other in lasts if one != other]
+        # Those that give most for the cards come first.
+        found.sort(key=lambda pair: -self._at_ends(1 << pair[0] | 1 << pair[1]))
+        return list(found)
+
+    def _at_ends(self, near: int) -> int:
+        """Return the points of the cards that ask for the ends, which are *near*."""
+        cards = len(self.goals.cards)
+        return sum(
+            self.goals.result(n, gauge.value(near)).points
+            for n, gauge in enumerate(self.gauges[:cards])
+            if isinstance(gauge, EndsBeside)
+        )
 
     def _best(self, number: int) -> int:
         """Return the value of an ordered card that nothing beats, wherever one is."""

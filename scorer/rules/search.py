@@ -169,8 +169,7 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
     prizes = valuation.prizes
     ordered = prizes is not None and prizes.ordered
     if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > LISTED:
-        branches = LOOSE_BRANCHES if loose or ordered else BRANCHES
-        BranchSearch(keeper, loose=loose or ordered).run(part, branches)
+        BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else BRANCHES)
         return
     if not graph.odd(part) and not loose and not ordered:
         keeper.offer(part, None)

@@ -69,7 +69,7 @@ def best_split(
     for first in visited:
         for last in visited:
             # Walked backwards, a closed walk from last to first is one from first to last.
-            if first == last or (ends is None and first > last):
+            if graph.crossroads[first] == graph.crossroads[last] or (ends is None and first > last):
                 continue
             start, end = ends if ends is not None else (first, first)
             before, after = ways[first][start], ways[end][last]
@@ -90,23 +90,73 @@ def best_split(
     return best
 
 
+@dataclass(frozen=True)
+class Tips:
+    """A drawing in which both ends of a walk are tips: only one section leads from each.
+
+    ``at`` are the crossroads that they stand for.
+    """
+
+    graph: Graph
+    ends: tuple[int, int]
+    at: tuple[int, int]
+
+    def of_task(self, task: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the crossroads of *task*, with the tips that are crossroads of it."""
+        return (*task, *(tip for tip, v in zip(self.ends, self.at, strict=True) if v in task))
+
+
+def with_tips(graph: Graph, ends: tuple[int, int], alone: tuple[int, int]) -> Tips:
+    """Return *graph* where a walk between *ends* starts and ends by the sections *alone*."""
+    count = len(graph.crossroads)
+    tips = (count, count + 1)
+    incident, joined = [*graph.incident], [*graph.ends]
+    for tip, v, i in zip(tips, ends, alone, strict=True):
+        incident[v] &= ~(1 << i)
+        incident.append(1 << i)
+        a, b = joined[i]
+        joined[i] = (tip, b) if a == v else (a, tip)
+    named = (*graph.crossroads, *(graph.crossroads[v] for v in ends))
+    return Tips(
+        Graph(graph.sections, named, tuple(joined), tuple(incident), graph.free), tips, ends
+    )
+
+
 def route_of(
     graph: Graph, sections: int, ends: tuple[int, int] | None, split: TaskSplit | None
 ) -> FinalRoute:
     """Return a walk over all of *sections*, cut as *split* says where it is given."""
     if not sections:
         return FinalRoute()
+    return _named(graph, *_walked(graph, sections, ends, split))
+
+
+def walk_of(
+    graph: Graph, sections: int, ends: tuple[int, int] | None, split: TaskSplit | None
+) -> Walk:
+    """Return the same walk as ``route_of`` by numbers; *sections* are some."""
+    start, walked = _walked(graph, sections, ends, split)
+    points = [start]
+    for i in walked:
+        a, b = graph.ends[i]
+        points.append(b if points[-1] == a else a)
+    return Walk(tuple(points), tuple(walked))
+
+
+def _walked(
+    graph: Graph, sections: int, ends: tuple[int, int] | None, split: TaskSplit | None
+) -> tuple[int, list[int]]:
+    """Return where a walk over all of *sections* starts, and the sections in its order."""
     if split is None:
         start = ends[0] if ends is not None else graph.touched(sections)[0]
-        walked = _ride_inside(graph, _euler(graph, sections, start), start)
-    else:
-        start = ends[0] if ends is not None else split.first
-        walked = [
-            *_euler(graph, split.before, start),
-            *_ride_inside(graph, _euler(graph, split.part, split.first), split.first),
-            *_euler(graph, split.after, split.last),
-        ]
-    return _named(graph, start, walked)
+        return start, _ride_inside(graph, _euler(graph, sections, start), start)
+    start = ends[0] if ends is not None else split.first
+    walked = [
+        *_euler(graph, split.before, start),
+        *_ride_inside(graph, _euler(graph, split.part, split.first), split.first),
+        *_euler(graph, split.after, split.last),
+    ]
+    return start, walked
 
 
 def _longest_between(
@@ -137,6 +187,11 @@ def _longest_between(
                 floor = graph.length(part)
                 split = TaskSplit(first, last, before, part, after, floor)
                 best = _with_loops(graph, sections, split)
+            # The next path is no shorter: to look for it may take long where there is none.
+            if left - graph.length(after) <= floor:
+                break
+        if left - to_end[last] <= floor:
+            break
     return best
 
 
