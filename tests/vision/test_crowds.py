@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorer.rules.city import load_city
 from scorer.rules.notation import Location
 from scorer.vision.crowds import judge_crowds
 from scorer.vision.doubts import Doubt
@@ -17,7 +18,7 @@ def shape(chance: float, kinds: tuple[float, float, float]) -> Shape:
 
 def doubt(shapes: tuple[Shape, ...] = (), traces: tuple[Shape, ...] = ()) -> Doubt:
     crowd = Crowd(Location.parse("B3"), shapes, traces, left_over=0, unseen=0, faint=1)
-    _, _, (found,) = judge_crowds((crowd,), ())
+    _, _, (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists)
     return found
 
 

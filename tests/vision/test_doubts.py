@@ -78,17 +78,21 @@ def test_what_is_quite_sure_stays_sure_whatever_the_rules_say() -> None:
     assert weighed(doubt("task", "e1", False, 0.999), two).confidence > SURE
 
 
-def test_where_there_are_pentagons_a_square_may_be_one() -> None:
-    """The network knows no pentagons: it may not be sure of a square in New York."""
-    board = load_city("new-york").practice_board
-    sure = doubt("tourists", "B1", {"circle": 1, "square": 2})
-    (found,) = with_referee((sure,), Marks("new-york", "new-york"), board)
-    assert found.confidence < SURE
-    assert found.read == sure.read
-    assert found.alternatives == (
-        {"circle": 1, "square": 1, "pentagon": 1},
-        {"circle": 1, "pentagon": 2},
-    )
-    round_ones = doubt("tourists", "B1", {"circle": 2})
-    assert with_referee((round_ones,), Marks("new-york", "new-york"), board) == (round_ones,)
-    assert weighed(sure, marks()).confidence == sure.confidence
+def test_in_new_york_a_cafe_may_be_passed_without_a_ring() -> None:
+    """One café a round: a touched one without a ring is as sure as it looks, unlike London's."""
+    drawn = frozenset({RoadId.parse("a2-b2")})
+    for city, sure in (("new-york", True), ("london", False)):
+        board = load_city(city).practice_board
+        seen = doubt("cafe", "a2", "none")
+        (found,) = with_referee((seen,), Marks(city, city, drawn), board)
+        assert (found.confidence == seen.confidence) is sure
+
+
+def test_spaces_beside_the_map_may_hold_many() -> None:
+    board = load_city("cairo").practice_board
+    many = doubt("tourists", "giza_space", {"circle": 4, "square": 3})
+    (found,) = with_referee((many,), Marks("cairo", "cairo"), board)
+    assert found.confidence == many.confidence
+    crowded = doubt("tourists", "B1", {"circle": 4, "square": 3})
+    (found,) = with_referee((crowded,), Marks("cairo", "cairo"), board)
+    assert found.confidence < crowded.confidence
