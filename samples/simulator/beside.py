@@ -65,7 +65,7 @@ def remote_tourists(board: Board, city: City, rng: np.random.Generator) -> dict[
     return found
 
 
-def with_cafe_area(board: Board, marks: Marks, rng: np.random.Generator) -> Marks:
+def with_cafe_area(board: Board, city: City, marks: Marks, rng: np.random.Generator) -> Marks:
     """Return *marks* as New York's cafés leave them: rings on the map, bonuses beside it.
 
     On the map cafés are only circled. Each gives the bonus of its round's card: some are
@@ -87,9 +87,26 @@ def with_cafe_area(board: Board, marks: Marks, rng: np.random.Generator) -> Mark
         else:
             crossed = symbol.bonus != "points" and rng.random() < 0.5
             area[symbol.id] = CafeMark.USED if crossed else CafeMark.VISITED
-    hot = rng.permutation(len(board.roads))[:_HOT_SPOTS]
-    spots = frozenset(board.roads[int(i)].id for i in hot)
-    return replace(marks, cafes=cafes, cafe_area=area, tickets=frozenset(tickets), hot_spots=spots)
+    marks = replace(marks, cafes=cafes, cafe_area=area, tickets=frozenset(tickets))
+    return replace(marks, hot_spots=_hot_spots(board, city, marks, rng))
+
+
+def _hot_spots(
+    board: Board, city: City, marks: Marks, rng: np.random.Generator
+) -> frozenset[RoadId]:
+    """Return four roads; drawn ones only as far as the rounds had sections for them."""
+    spare = city.game.rounds * city.game.sections_per_round - len(marks.sections)
+    found: list[RoadId] = []
+    for index in rng.permutation(len(board.roads)).tolist():
+        road = board.roads[index].id
+        drawn = road in marks.sections
+        if drawn and spare <= 0:
+            continue
+        spare -= drawn
+        found.append(road)
+        if len(found) == _HOT_SPOTS:
+            break
+    return frozenset(found)
 
 
 def draw_beside(drawing: Drawing, board: Board, marks: Marks, pen: Pen, hand: Hand) -> None:

@@ -64,7 +64,7 @@ def random_game(
         crossed=left.crossed,
     )
     marks = replace(marks, tourists=marks.tourists | remote_tourists(board, city, rng))
-    marks = with_cafe_area(board, marks, rng)
+    marks = with_cafe_area(board, city, marks, rng)
     if city.coloured:
         colours = {section: SECTION_COLOURS[int(rng.integers(3))] for section in sorted(sections)}
         marks = replace(marks, colours=colours)
