@@ -112,7 +112,7 @@ class BranchSearch:
             if node is None:
                 continue
             self._push(node)
-            if outcome.rank or ordered or len(self._visited(part)) > 1:
+            if outcome.rank or outcome.limits or ordered or len(self._visited(part)) > 1:
                 self._push(node._replace(closed=True))
 
     def _dive(self, node: _Node) -> int:
