@@ -159,7 +159,7 @@ def test_goals_needed_in_a_solo_game_are_searched_right(monkeypatch: pytest.Monk
         for walk in walks(marks.sections):
             met = sum(card.meets(value(card, BOARD, marks, walk)) for card in cards)
             points = total(BOARD, CITY, marks, apart, walk)
-            best[min(2, met)] = max(best[min(2, met)], total)
+            best[min(2, met)] = max(best[min(2, met)], points)
         reached = min(2, sum(goal.reached for goal in sheet.goals))
         assert (reached, sheet.total) == max(best.items())
 
