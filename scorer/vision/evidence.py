@@ -53,8 +53,8 @@ _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH = 0.5
-# On boards of other styles the network is too sure of what is crossed out.
-_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.5, 0.7
+# On boards of other styles the network is a bit too sure of what is crossed out.
+_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.8, 0.7
 _LONE_RING = 0.4
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9

@@ -108,7 +108,8 @@ def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) ->
     for cafe in board.cafes:
         near = np.minimum(near, np.hypot(*np.moveaxis(places - np.array(cafe.xy), -1, 0)))
     symbols = np.asarray(near < _CAFE_MM, np.float32)[..., None]
-    whole = np.concatenate([layers.at(places), symbols], axis=-1)
+    seen = layers.at(places) if points_mm else np.zeros((*places.shape[:3], LAYERS), np.float32)
+    whole = np.concatenate([seen, symbols], axis=-1)
     return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
 
 

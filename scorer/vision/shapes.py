@@ -14,6 +14,7 @@ from skimage.morphology import skeletonize
 
 from scorer.rules.board import Board, Cell
 from scorer.rules.notation import Location
+from scorer.vision import averaged
 from scorer.vision.ink import Ink
 from scorer.vision.network import STRIDE, middles
 from scorer.vision.patches import PITCH, ROOM, SIDE, Layers, frame, location_patches, patch
@@ -35,6 +36,8 @@ _APART = 2
 _COLOUR_REACH = 0.13
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
+# Locations whose peaks are doubtful from this on are looked at again, so many at most.
+_UNSURE, _MOST_AGAIN = 0.15, 8
 # A shape has ink of its own: at least this share of that within this reach of its middle.
 _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
@@ -103,7 +106,7 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
     others = np.stack([_framed(taken, cell, rectified) for cell in board.cells])
     hidden = np.asarray(ink.hidden * 255, np.uint8)
     free = (patches > INKED) & (others < 128) & _inside()
-    chances = middles(location_patches(layers, board.cells))
+    chances = _chances(location_patches(layers, board.cells))
     found = []
     for index, cell in enumerate(board.cells):
         unseen = float((_framed(hidden, cell, rectified)[_inside()] > 127).mean())
@@ -111,6 +114,23 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
         places = [peak for peak in _peaks(chances[index]) if own(peak)]
         found.append(_crowd(cell, places, patches[index], free[index], unseen, ink, rectified))
     return tuple(found)
+
+
+def _chances(pictures: Floats) -> Floats:
+    """Return where middles are, (N, 3, 24, 24); the least sure locations are looked at again."""
+    found = middles(pictures)
+    doubtful = np.array([max(map(_doubtful, _peaks(maps)), default=0.0) for maps in found])
+    again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
+    again = again[doubtful[again] > _UNSURE]
+    if len(again):
+        found[again] = averaged.middles(pictures[again], found[again])
+    return found
+
+
+def _doubtful(peak: "_Peak") -> float:
+    """Return from 0 to 1 how unsure it is that a peak is a shape, or else of which kind."""
+    _, second, most = np.sort(peak.chances).tolist()
+    return max(1 - peak.chance, 0.6 * float(second / most))
 
 
 def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorer.rules.board import Board
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.vision import network
+from scorer.vision import averaged, network
 from scorer.vision.doubts import CAFE_WORDS
 from scorer.vision.patches import Layers, point_patches, road_patches
 
@@ -33,13 +33,14 @@ def find_chances(layers: Layers, board: Board) -> Chances:
     roads, pictures = road_patches(layers, board)
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
+    points = network.points(point_patches(layers, board, places)).tolist()
     symbols = tuple(cafe.xy for cafe in board.cafes)
-    points = network.points(point_patches(layers, board, (*places, *symbols))).tolist()
+    cafes = averaged.points(point_patches(layers, board, symbols)).tolist()
     return Chances(
         sections=dict(zip(roads, network.drawn(pictures).tolist(), strict=True)),
         cafes={
             cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
-            for cafe, row in zip(board.cafes, points[len(crossroads) :], strict=True)
+            for cafe, row in zip(board.cafes, cafes, strict=True)
         },
-        rings={point: row[3] for point, row in zip(crossroads, points, strict=False)},
+        rings={point: row[3] for point, row in zip(crossroads, points, strict=True)},
     )

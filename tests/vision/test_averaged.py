@@ -1,0 +1,61 @@
+"""Eight looks at one picture: the same picture, however it is turned, tells the same."""
+
+import numpy as np
+import pytest
+
+from scorer.vision import averaged, network, shapes
+from scorer.vision.ink import find_ink
+from scorer.vision.patches import Layers, location_patches, point_patches
+from tests.vision.drawings import Sheet
+
+
+@pytest.fixture(scope="module")
+def layers() -> Layers:
+    sheet = Sheet()
+    sheet.tourists("B2", "cs")
+    sheet.ring("c1", radius=4.2)
+    rectified = sheet.photo()
+    return Layers.of(rectified, find_ink(rectified))
+
+
+def turned(pictures: np.ndarray, quarters: int, mirrored: bool) -> np.ndarray:
+    found = np.rot90(pictures, quarters, (2, 3))
+    return np.ascontiguousarray(found[..., ::-1] if mirrored else found)
+
+
+@pytest.mark.parametrize(("quarters", "mirrored"), [(1, False), (2, True), (3, True)])
+def test_maps_of_middles_turn_with_the_picture(
+    layers: Layers, quarters: int, mirrored: bool
+) -> None:
+    cells = Sheet().board.cells[:4]
+    plain = location_patches(layers, cells)
+    other = turned(plain, quarters, mirrored)
+    first = averaged.middles(plain, network.middles(plain))
+    second = averaged.middles(other, network.middles(other))
+    assert turned(first, quarters, mirrored) == pytest.approx(second, abs=1e-3)
+
+
+def test_a_cafes_chances_do_not_hang_on_how_it_is_turned(layers: Layers) -> None:
+    board = Sheet().board
+    pictures = point_patches(layers, board, tuple(board.crossroads_xy.values())[:3])
+    first = averaged.points(pictures)
+    assert averaged.points(turned(pictures, 1, True)) == pytest.approx(first, abs=1e-3)
+    assert first[:, :3].sum(axis=1) == pytest.approx(1, abs=1e-5)
+
+
+def test_no_cafes_have_no_chances(layers: Layers) -> None:
+    board = Sheet().board
+    assert averaged.points(point_patches(layers, board, ())).shape == (0, 4)
+
+
+def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    maps = np.zeros((3, 3, 24, 24), np.float32)
+    maps[0, 0, 12, 12] = 0.99
+    maps[1, 1, 12, 12] = 0.6
+    seen = []
+    monkeypatch.setattr(shapes, "middles", lambda pictures: maps.copy())
+    monkeypatch.setattr(
+        averaged, "middles", lambda pictures, first: seen.append(len(pictures)) or first
+    )
+    assert shapes._chances(np.zeros((3, 4, 96, 96), np.float32)) == pytest.approx(maps)
+    assert seen == [1]
