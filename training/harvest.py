@@ -37,7 +37,7 @@ KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 CAFES = (None, CafeMark.VISITED, CafeMark.USED)
 # How often each stratum comes: most is to be learned from what is hard.
 _SHARES = {Kind.EASY: 0.12, Kind.MEDIUM: 0.38, Kind.HARD: 0.5}
-_PHOTOS_PER_BOARD = 2
+_PHOTOS_PER_BOARD = 3
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
 # Lenses and bent cards leave some photos beside their print by about this much.

@@ -262,6 +262,46 @@ def arcade(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random
     at.line(box(middle, (0.8 * half, 0.8 * half)), tones.line, 0.3, True)
 
 
+def spokes(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
+    """A cartwheel: a rim, a hub and lines across."""
+    at.disc(middle, half, tones.base if rng.random() < 0.6 else tones.other)
+    width = float(rng.uniform(0.3, 0.9))
+    at.line(ring(middle, half), tones.line, width, True)
+    start = float(rng.uniform(0, np.pi))
+    for angle in start + np.linspace(0, np.pi, int(rng.integers(2, 6)), endpoint=False):
+        way = half * np.array([np.cos(angle), np.sin(angle)])
+        at.line(np.array([middle - way, middle + way]), tones.line, width)
+    at.disc(middle, half * float(rng.uniform(0.1, 0.35)), tones.line)
+
+
+def cutlery(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A knife and a fork laid crosswise on a plate or a square."""
+    plate = ring(middle, half) if rng.random() < 0.5 else box(middle, (0.85 * half, 0.85 * half))
+    at.fill(plate, tones.base if rng.random() < 0.6 else tones.other)
+    at.line(plate, tones.line, 0.35, True)
+    tilt = float(rng.normal(0, 0.1))
+    for angle in (np.pi / 4 + tilt, 3 * np.pi / 4 + tilt):
+        way = 0.7 * half * np.array([np.cos(angle), np.sin(angle)])
+        at.line(np.array([middle - way, middle + way]), tones.line, float(rng.uniform(0.3, 1.0)))
+        at.disc(middle - way, 0.16 * half, tones.line)
+
+
+def windrose(
+    at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator
+) -> None:
+    """A compass rose: points that are half light, half dark."""
+    count, start = int(rng.choice([4, 4, 8])), float(rng.choice([0.0, np.pi / 4]))
+    waist = float(rng.uniform(0.15, 0.35))
+    for angle in start + np.linspace(0, 2 * np.pi, count, endpoint=False):
+        tip = middle + half * np.array([np.cos(angle), np.sin(angle)])
+        for side, tone in ((-1, tones.line), (1, tones.base)):
+            turned = angle + side * np.pi / count
+            corner = middle + waist * half * np.array([np.cos(turned), np.sin(turned)])
+            at.fill(np.array([middle, corner, tip]), tone)
+
+
 def flower(at: Canvas, middle: Middle, half: float, tones: Tones, rng: np.random.Generator) -> None:
     """Petals round a disc."""
     for petal in ring(middle, 0.6 * half, int(rng.integers(5, 9))):
