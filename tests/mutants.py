@@ -30,6 +30,7 @@ TESTS = (
     "tests/rules/test_search.py::test_no_walk_scores_more[0]",
     "tests/rules/test_goal_search.py::test_no_walk_scores_more_with_goals[0]",
     "tests/rules/test_branch.py::test_cutting_branches_misses_nothing[0]",
+    "tests/rules/test_outcomes.py::test_cards_for_little_are_searched_right[0]",
     "tests/rules/test_branch.py::test_cutting_branches_and_listing_agree",
 )
 
@@ -161,6 +162,20 @@ MUTANTS = (
         "branch.py",
         "length = worth.length - max(0, needed - slack)",
         "length = worth.length - max(0, 2 * needed - slack)",
+    ),
+    Mutant(
+        "search-limit",
+        "a route may keep one thing less than a card for little allows",
+        "outcomes.py",
+        "return self.value(self.there(sections)) <= self.most",
+        "return self.value(self.there(sections)) < self.most",
+    ),
+    Mutant(
+        "search-outcome",
+        "the search forgets that a card for little may be passed up",
+        "outcomes.py",
+        "return [*found, passed_up]",
+        "return found or [passed_up]",
     ),
     Mutant(
         "order",
