@@ -160,8 +160,8 @@ MUTANTS = (
         "search-bound",
         "a branch is cut by a bound that is too low",
         "branch.py",
-        "length = worth.length - max(0, needed - slack)",
-        "length = worth.length - max(0, 2 * needed - slack)",
+        "else ask.length - max(0, least - ask.slack)",
+        "else ask.length - max(0, 2 * least - ask.slack)",
     ),
     Mutant(
         "search-limit",
