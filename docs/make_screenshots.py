@@ -2,11 +2,11 @@
 
     .venv/bin/python docs/make_screenshots.py [FOLDER] [--all]
 
-It serves the app on a new data folder, reads the (simulated) sample photo in Chromium and
-leaves the pictures in FOLDER, by default docs/images. With --all it takes every page in every
-language and theme.
+It serves the app on a new data folder and reads the (simulated) sample photo in Chromium. Without
+a folder it renews those in docs/images; with --all it takes every page in every language and theme.
 """
 
+import json
 import shutil
 import sys
 import tempfile
@@ -15,19 +15,43 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize, sync_playwright
 from werkzeug.serving import make_server
 
 from scorer.doctor import BROWSERS
+from scorer.printing import board_png
 from scorer.resources import folder as folder_of
+from scorer.rules.city import load_city
 from scorer.web.app import create_app
 from scorer.web.words import LANGUAGES
 
 PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
 PATIENCE_MS = 60_000
+# What README and docs show.
+SHOWN = ("phone.png", "phone-line.png", "table.png", "across.png")
+# A board with what New York has of its own.
+NEW_YORK: dict[str, Any] = {
+    "marks": {
+        "city": "new-york",
+        "board": "new-york",
+        "sections": [
+            "a4-b4", "b4-c4", "c4-d3", "d3-e3", "e3-f3", "f3-g2", "g2-h2", "h2-h3", "h3-h4",
+            "g4-h4", "h6-i6", "i6-j6",
+        ],
+        "tourists": {
+            "B4": {"pentagon": 2}, "F3": {"circle": 2, "pentagon": 1}, "H4": {"square": 3},
+            "G4": {"triangle": 2}, "H6": {"circle": 1},
+        },
+        "tickets": ["whitehall"],
+        "cafe_area": {"section-1": "visited", "coordinate-1": "used", "points-1": "visited"},
+        "task": ["b4", "e3", "f6"],
+    },
+    "setup": {"ratings": {"rockefeller": 8, "statue": 6, "broadway": 3}},
+}  # fmt: skip
 
 
 def main(folder: Path, *, everything: bool) -> None:
@@ -40,12 +64,20 @@ def main(folder: Path, *, everything: bool) -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         game = begin_game(browser, url)
         board = read_sample(browser, url)
+        york = open_board(browser, url, NEW_YORK)
+        own = teach_board(browser, url) if everything else ""
         for language in LANGUAGES if everything else ("en",):
             for scheme in ("light", "dark"):
                 name = "" if scheme == "light" else "-dark"
                 name += f"-{language}" if everything else ""
                 phone = opened(browser, url, PHONE, scheme, language)
                 phone_pictures(phone, url, game, board, folder, name)
+                # A picture in a drawing does not keep a page from being loaded.
+                with phone.expect_response("**/art"):
+                    phone.goto(york)
+                keep(phone, folder / f"across{name}.png")
+                if everything:
+                    further_pictures(phone, url, game, york, own, folder, name)
                 if language == "en":
                     laptop = opened(browser, board, LAPTOP, scheme, language)
                     laptop.locator('[data-step="task"]').click()
@@ -83,6 +115,35 @@ def phone_pictures(page: Page, url: str, game: str, board: str, folder: Path, na
     page.goto(f"{board}/corners")
     page.locator(".handle").first.focus()
     keep(page, folder / f"phone-corners{name}.png")
+
+
+def further_pictures(
+    page: Page, url: str, game: str, york: str, own: str, folder: Path, name: str
+) -> None:
+    """Take the pages that README and docs do not show."""
+    page.goto(game)
+    settle(page)
+    page.locator('[data-button="add-goal"]').tap()
+    settle(page)
+    page.evaluate("document.getElementById('goals').scrollIntoView()")
+    keep(page, folder / f"goals{name}.png")
+    page.locator('[data-button="goal-0-remove"]').tap()
+    page.evaluate("document.querySelector('.join').scrollIntoView()")
+    keep(page, folder / f"join{name}.png")
+    look = page.locator(".join .small a").get_attribute("href") or ""
+    page.goto(look)
+    keep(page, folder / f"look{name}.png")
+    page.goto(f"{game}/2")
+    keep(page, folder / f"empty{name}.png")
+    page.goto(york)
+    settle(page)
+    page.locator('[data-mode="cafe"]').tap()
+    page.locator("#half").tap()
+    keep(page, folder / f"across-cafes{name}.png")
+    page.goto(own)
+    keep(page, folder / f"editor{name}.png")
+    page.goto(f"{url}/game/unknown")
+    keep(page, folder / f"error{name}.png")
 
 
 def keep(page: Page, path: Path) -> None:
@@ -136,6 +197,33 @@ def begin_game(browser: Browser, url: str) -> str:
     return game
 
 
+def open_board(browser: Browser, url: str, board: dict[str, Any]) -> str:
+    """Open a saved board and return its address."""
+    page = opened(browser, url, PHONE, "light")
+    page.locator("footer summary").tap()
+    data = json.dumps(board).encode()
+    file = FilePayload(name="board.json", mimeType="application/json", buffer=data)
+    page.locator('input[name="file"]').set_input_files(file)
+    page.locator("footer form button").first.tap()
+    page.wait_for_url("**/game/*/1")
+    page.close()
+    return page.url
+
+
+def teach_board(browser: Browser, url: str) -> str:
+    """Teach a board from a picture of a blank one, and return its page's address."""
+    page = opened(browser, f"{url}/teach", PHONE, "light")
+    page.locator('input[name="name"]').fill("Our own board")
+    city = load_city("first-city")
+    blank = board_png(city.practice_board, city, 150)
+    file = FilePayload(name="blank.png", mimeType="image/png", buffer=blank)
+    page.locator('input[name="photo"]').set_input_files(file)
+    page.locator("form button.primary").tap()
+    page.wait_for_url("**/teach/*")
+    page.close()
+    return page.url
+
+
 def settle(page: Page) -> Page:
     """Wait until pictures are there and movements are over; the stream of news never ends."""
     page.wait_for_load_state("load")
@@ -155,6 +243,11 @@ def served() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    default = Path(__file__).parent / "images"
     given = [argument for argument in sys.argv[1:] if argument != "--all"]
-    main(Path(given[0]) if given else default, everything="--all" in sys.argv)
+    if given:
+        main(Path(given[0]), everything="--all" in sys.argv)
+    else:
+        with tempfile.TemporaryDirectory() as taken:
+            main(Path(taken), everything=False)
+            for shown in SHOWN:
+                shutil.copy(Path(taken) / shown, Path(__file__).parent / "images" / shown)

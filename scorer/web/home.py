@@ -36,7 +36,8 @@ def start() -> str:
     """Show the ways to begin."""
     boards = all_boards()
     names = [proper("board", one.id, one.name or one.id) for one in boards if one.practice]
-    return render_template("home.html", boards=boards, practice_names=names)
+    hero = next((one for one in boards if one.practice), boards[0])
+    return render_template("home.html", boards=boards, practice_names=names, hero=hero)
 
 
 @views.get("/healthz")
