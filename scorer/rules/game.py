@@ -236,10 +236,10 @@ def _challenge(file: GameFile, city: City, common: Setup) -> Challenge | None:
         return None
     if common.mode is not GameMode.SOLO:
         raise GameError("$.challenge: only the solo game has one")
-    if not 0 <= entry.goals <= len(file.goals):
-        raise GameError(
-            f"$.challenge.goals: {entry.goals} to reach, but {len(file.goals)} goal cards lie out"
-        )
+    # Where there are themed tours, the challenge asks for these.
+    most, what = (len(file.tours), "tours") if city.tours else (len(file.goals), "goal cards")
+    if not 0 <= entry.goals <= most:
+        raise GameError(f"$.challenge.goals: {entry.goals} to reach, but {most} {what} lie out")
     try:
         points = city.level(entry.level).points if entry.level else 0
     except CityError as error:

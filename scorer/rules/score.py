@@ -36,8 +36,9 @@ def score(
         For each goal card of *setup* the best value of a rival who reached it, None where no
         rival did. Left out, the board is on its own and reaching a goal does not win it.
     needed : int
-        In a solo game: the best route is the one that reaches so many goals, or as many of
-        them as can be, and has most PP among those that do.
+        In a solo game: the best route is the one that reaches so many goals (in a city with
+        themed tours: finishes so many of these), or as many of them as can be, and has most
+        PP among those that do.
     stop : callable, optional
         Asked now and then; once it says yes, the best route so far is returned, not proved.
 
@@ -49,8 +50,10 @@ def score(
     check_goals(board, setup)
     plain_graph, plain = _best(board, city, marks, replace(setup, goals=()), stop=stop)
     graph, best = plain_graph, plain
-    if setup.goals and (setup.mode is not GameMode.SOLO or needed):
-        graph, best = _best(board, city, marks, setup, rivals, needed, stop, plain)
+    if needed or (setup.goals and setup.mode is not GameMode.SOLO):
+        # Without cards the plain best bounds nothing: finished tours outweigh it.
+        bound = plain if setup.goals else None
+        graph, best = _best(board, city, marks, setup, rivals, needed, stop, bound)
     sheet = sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
     more = best.at_most_more
     if needed:
@@ -106,7 +109,8 @@ def valuer(
 
     def valued(graph: Graph) -> Valuation:
         prizes = prizes_of(graph, board, marks, goals_in(setup, rivals), needed, table)
-        return valuation_of(graph, board, city, marks, setup, fixed, prizes)
+        tours = needed if city.tours else 0
+        return valuation_of(graph, board, city, marks, setup, fixed, prizes, tours)
 
     return valued
 

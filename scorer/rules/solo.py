@@ -1,4 +1,7 @@
-"""The solo game: goal cards give no PP; the challenge wants PP and goals reached, both."""
+"""The solo game: goal cards give no PP; the challenge wants PP and goals reached, both.
+
+In a city without goal cards (Paris) the challenge asks for finished themed tours instead.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,11 +11,15 @@ from scorer.rules.city import City
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.score import score
 from scorer.rules.sheet import ScoreSheet
+from scorer.rules.steps import on_route, tours_done
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """What a solo player set out for: at least so many PP and so many goal cards reached."""
+    """What a solo player set out for: at least so many PP and so many goals reached.
+
+    In a city with themed tours these are the goals: each to be finished.
+    """
 
     points: int
     goals: int
@@ -48,20 +55,26 @@ def solo_result(
     That is a route which meets the challenge where there is one, of those the one with most
     PP; else the route with most PP, which *plain* is. *stop* is as for ``score``.
     """
-    reached = sum(result.reached for result in plain.goals)
-    if challenge is None or reached >= challenge.goals:
-        return solo_verdict(plain, challenge), plain
+    done = goals_met(city, board, setup, plain)
+    if challenge is None or done >= challenge.goals:
+        return solo_verdict(plain, challenge, done), plain
     other = score(board, city, marks, setup, needed=challenge.goals, stop=stop)
-    verdict = solo_verdict(other, challenge)
+    verdict = solo_verdict(other, challenge, goals_met(city, board, setup, other))
     if verdict.won:
         return verdict, other
-    lost = replace(verdict, points=plain.total, goals=reached, proved=other.optimal)
+    lost = replace(verdict, points=plain.total, goals=done, proved=other.optimal)
     return lost, plain
 
 
-def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None) -> Solo:
-    """Return how the solo game ended on the route of *sheet* alone."""
-    reached = sum(result.reached for result in sheet.goals)
+def goals_met(city: City, board: Board, setup: Setup, sheet: ScoreSheet) -> int:
+    """Return how many goals the route of *sheet* has met: cards reached, or tours finished."""
+    if city.tours:
+        return len(tours_done(city, setup, on_route(board, sheet.route)))
+    return sum(result.reached for result in sheet.goals)
+
+
+def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None, reached: int) -> Solo:
+    """Return how the solo game ended on the route of *sheet* alone, with its goals met."""
     if challenge is None:
         return Solo(None, sheet.total, reached, None)
     enough = reached >= challenge.goals

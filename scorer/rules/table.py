@@ -14,7 +14,7 @@ from scorer.rules.referee import Finding, findings
 from scorer.rules.replies import Settled, settle
 from scorer.rules.score import score, score_route, sheet_of
 from scorer.rules.sheet import FinalRoute, ScoreSheet, sheet_data
-from scorer.rules.solo import Solo, solo_result, solo_verdict
+from scorer.rules.solo import Solo, goals_met, solo_result, solo_verdict
 from scorer.rules.ties import (
     TEAMS,
     Standing,
@@ -320,7 +320,8 @@ def _solo(
 ) -> tuple[Solo, tuple[ScoreSheet, ...]]:
     (player,) = game.players
     if player.route is not None:
-        return solo_verdict(plain[0], game.challenge), plain
+        met = goals_met(game.city, player.board, player.setup, plain[0])
+        return solo_verdict(plain[0], game.challenge, met), plain
     of = (player.board, game.city, player.marks, player.setup)
     solo, sheet = solo_result(*of, plain[0], game.challenge, _next(stops))
     return solo, (sheet,)

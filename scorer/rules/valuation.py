@@ -17,7 +17,7 @@ from scorer.rules.city import City
 from scorer.rules.graph import Graph, crossroads_mask, landmark_mask, location_mask
 from scorer.rules.marks import Marks, Setup
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.prizes import Prizes
+from scorer.rules.prizes import NEEDED, Prizes
 from scorer.rules.sheet import Element
 from scorer.rules.specials import bonuses_of
 
@@ -91,7 +91,8 @@ class Valuation:
     the personal task that any section reaches, empty where it is not in play; each section of
     its part gives ``task_factor`` PP. ``prizes`` are the goal cards, which ``keys`` and
     ``worth`` leave out. ``tours`` put remote landmarks on the route once enough of their
-    features are reached. ``ride`` is the mask of a ride, which is no section.
+    features are reached; in a solo game so many of them as ``tours_needed`` outweigh all
+    else. ``ride`` is the mask of a ride, which is no section.
     """
 
     masks: tuple[int, ...]
@@ -103,6 +104,7 @@ class Valuation:
     task_factor: int = 1
     tours: tuple[TourFeatures, ...] = ()
     ride: int = 0
+    tours_needed: int = 0
 
     def keys(self, candidates: NDArray[np.uint64]) -> Counts:
         """Return the ``Worth.key`` of each candidate, task and goals left out.
@@ -140,15 +142,18 @@ class Valuation:
         Sums are of small whole numbers, which floating point adds exactly and fast.
         """
         sums = (reached.astype(np.float32) @ self.weights).astype(np.int64)
+        finished = np.zeros(len(reached), np.int64)
         for tour in self.tours:
             done = reached[:, tour.first : tour.last].sum(axis=1) >= tour.needed
             sums[:, tour.column] += done
             sums[:, _Column.LANDMARKS] += done
+            finished += done
         landmarks = sums[:, _Column.FIRST_GROUP :: 2]
         tourists = sums[:, _Column.FIRST_GROUP + 1 :: 2]
         table = np.array(self.visit_all_points, np.int64)
         points = self.fixed + sums[:, _Column.FLAT] + table[sums[:, _Column.VISITED]]
         points += (landmarks * tourists).sum(axis=1)
+        points += NEEDED * np.minimum(finished, self.tours_needed)
         return points, sums[:, _Column.TOURISTS], sums[:, _Column.LANDMARKS]
 
 
@@ -160,6 +165,7 @@ def valuation_of(
     setup: Setup,
     fixed: int,
     prizes: Prizes | None = None,
+    tours_needed: int = 0,
 ) -> Valuation:
     """Return what the sections of *graph* are worth on *board*.
 
@@ -169,6 +175,8 @@ def valuation_of(
         Points that do not depend on the route.
     prizes : Prizes, optional
         The goal cards in play.
+    tours_needed : int
+        In a solo game: how many themed tours are to be finished.
     """
     special = {kind: int(_Column.FIRST_GROUP) + 2 * i for i, kind in enumerate(city.pairs)}
     features = _of_landmarks(graph, board, city, marks, setup, special)
@@ -205,6 +213,7 @@ def valuation_of(
         task_factor=city.game.task_factor,
         tours=tuple(tours),
         ride=graph.free,
+        tours_needed=tours_needed,
     )
 
 
