@@ -4,9 +4,9 @@ Edges of locations lie on straight lines in two directions. Their vanishing poin
 the photo; there the edges repeat six times at equal distances, both ways.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Self
 
 import cv2
 import numpy as np
@@ -20,6 +20,7 @@ Bytes = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 _LONGEST_PX = 1000
+_FEWEST_EDGES = 20
 _SHORTEST_EDGE = 0.014
 _MOST_EDGES = 900
 # Edges point at their vanishing point within this angle.
@@ -61,30 +62,53 @@ class Lattice:
     score: float
 
 
-def lattice_candidates(grey: Bytes, board: Board) -> Iterator[Lattice]:
-    """Yield the lattices in *grey* that the roads of *board* may lie on, each in all four
-    turns, the likeliest first.
+@dataclass(frozen=True, slots=True)
+class Quad:
+    """The corners (4, 2), clockwise, of a lattice in a photo, and how well edges fit it."""
 
-    Which is the right one, if any, has to be told by what is printed.
+    corners_xy: Doubles
+    score: float
+
+    def lattices(self, board: Board) -> list[Lattice]:
+        """Return the lattice that the roads of *board* may lie on, in all four turns."""
+        return [
+            Lattice(_homography(board, np.roll(self.corners_xy, turns, axis=0)), self.score)
+            for turns in range(4)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Planes:
+    """Straight edges of a photo, (N, 4), and the points (homogeneous) that most aim at.
+
+    ``scale`` is how many times smaller than the photo the picture was that they lie in. They
+    serve for boards of every shape.
     """
-    scale = min(1.0, _LONGEST_PX / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    edges = _edges(np.asarray(small, np.uint8))
-    if len(edges) < 20:
-        return
-    found: list[tuple[float, Doubles]] = []
-    counts = _cell_counts(board)
-    for one, other in combinations(_directions(edges), 2):
-        found += _on_plane(edges, one, other, counts)
-    full = np.array(
-        [[1 / scale, 0, 0.5 / scale - 0.5], [0, 1 / scale, 0.5 / scale - 0.5], [0, 0, 1]]
-    )
-    for score, corners in sorted(found, key=lambda pair: -pair[0]):
-        if score < _LEAST_SCORE:
-            return
-        at = cv2.perspectiveTransform(_clockwise(corners)[None], full)[0]
-        for turns in range(4):
-            yield Lattice(_homography(board, np.roll(at, turns, axis=0)), score)
+
+    edges: Doubles
+    directions: tuple[Doubles, ...]
+    scale: float
+
+    @classmethod
+    def of(cls, grey: Bytes) -> Self:
+        """Return those of the photo *grey*."""
+        scale = min(1.0, _LONGEST_PX / max(grey.shape))
+        small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        edges = _edges(np.asarray(small, np.uint8))
+        return cls(edges, tuple(_directions(edges)) if len(edges) >= _FEWEST_EDGES else (), scale)
+
+    def quads(self, counts: tuple[int, int]) -> list[Quad]:
+        """Return where maps of so many locations across and down may lie, likeliest first."""
+        found: list[tuple[float, Doubles]] = []
+        for one, other in combinations(self.directions, 2):
+            found += _on_plane(self.edges, one, other, counts)
+        grow, shift = 1 / self.scale, 0.5 / self.scale - 0.5
+        full = np.array([[grow, 0, shift], [0, grow, shift], [0, 0, 1]])
+        return [
+            Quad(cv2.perspectiveTransform(_clockwise(corners)[None], full)[0], score)
+            for score, corners in sorted(found, key=lambda pair: -pair[0])
+            if score >= _LEAST_SCORE
+        ]
 
 
 def _homography(board: Board, corners_xy: Doubles) -> Doubles:
@@ -93,7 +117,7 @@ def _homography(board: Board, corners_xy: Doubles) -> Doubles:
     return np.asarray(found, np.float64)
 
 
-def _cell_counts(board: Board) -> tuple[int, int]:
+def cell_counts(board: Board) -> tuple[int, int]:
     """Return how many locations the map has across and down."""
     points = [point.lattice for point in board.crossroads_xy if point.lattice]
     return max(column for column, _ in points), max(line for _, line in points)

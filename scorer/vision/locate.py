@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.features import ATTEMPTS, Attempt, candidates, photo_details
-from scorer.vision.lattice import lattice_candidates
+from scorer.vision.lattice import Planes, cell_counts
 from scorer.vision.picture import BoardPicture
 from scorer.vision.rectify import Mapping
 from scorer.vision.refine import Refined, agreement, refine, rough_agreement
@@ -24,8 +23,8 @@ _LEAST_AGREEMENT = 0.2
 # Hands that drag corners are this far off at most, as far as they are helped.
 _HAND_MM = 5.0
 _SMALLEST_SIDE_PX = 60.0
-# Lattices that are compared at a glance, and views that are compared closely.
-_MOST_LATTICES = 24
+# Lattices that are compared at a glance, each in four turns, and views compared closely.
+_MOST_QUADS = 6
 _MOST_CLOSELY = 4
 # What agrees as well as this need not be compared with other boards.
 _SURELY = 0.45
@@ -202,7 +201,7 @@ def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_Vie
     *quick, thorough = ATTEMPTS or (None,)
     for attempt in quick:
         yield _by_details(grey, pictures, attempt)
-    lattices = [view for board in _layouts(pictures) for view in _by_lattice(grey, board)]
+    lattices = _by_lattice(grey, pictures)
     yield lattices
     # The last look takes longest. Roads in plain view are those of another board, and where
     # there are none it is no use, unless there is too little light to see any.
@@ -221,20 +220,16 @@ def _by_details(grey: Bytes, pictures: Sequence[BoardPicture], attempt: Attempt)
     ]
 
 
-def _layouts(pictures: Sequence[BoardPicture]) -> list[list[BoardPicture]]:
-    """Return *pictures* by how their maps lie on the page: one search serves all of a group."""
-    groups: dict[bytes, list[BoardPicture]] = {}
-    for picture in pictures:
-        groups.setdefault(picture.map_corners_mm.tobytes(), []).append(picture)
-    return list(groups.values())
-
-
-def _by_lattice(grey: Bytes, pictures: list[BoardPicture]) -> list[_View]:
-    found = islice(lattice_candidates(grey, pictures[0].board), _MOST_LATTICES)
+def _by_lattice(grey: Bytes, pictures: Sequence[BoardPicture]) -> list[_View]:
+    """Return the places where the roads of the boards may lie: one search for all of a shape."""
+    planes = Planes.of(grey)
+    shapes = {picture: cell_counts(picture.board) for picture in pictures}
+    quads = {counts: planes.quads(counts)[:_MOST_QUADS] for counts in set(shapes.values())}
     return [
-        _View(picture, Way.LATTICE, one.homography, one.score)
-        for one in found
-        for picture in pictures
+        _View(picture, Way.LATTICE, lattice.homography, lattice.score)
+        for picture, counts in shapes.items()
+        for quad in quads[counts]
+        for lattice in quad.lattices(picture.board)
     ]
 
 

@@ -99,9 +99,8 @@ def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: flo
     other boards have it too. *coarser* times larger details are looked at.
     """
     flat = contrasts(flatten(grey, frame_of(picture), mapping, coarser))
-    blank = _blank(picture, coarser)
-    one, other = (_own(picture, contrast, coarser) for contrast in (blank, flat))
-    return _correlation(one, other)
+    prints = _prints_of(picture, coarser)
+    return _correlation(prints.own, prints.inside(flat))
 
 
 def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
@@ -146,16 +145,45 @@ def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     return contrasts(np.asarray(small, np.uint8))
 
 
-def _own(picture: BoardPicture, contrast: Floats, coarser: float = 1.0) -> Floats:
-    """Return the insides of all locations in *contrast*, less what they have in common."""
+@dataclass(frozen=True, slots=True)
+class _Prints:
+    """What is printed in the locations of a board alone.
+
+    Attributes
+    ----------
+    rows, columns : (N, H, 1) and (N, 1, W) int
+        The pixels inside each location.
+    own : (N, H, W) float32
+        The contrasts there, less what all locations have in common.
+    """
+
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    own: Floats
+
+    def inside(self, contrast: Floats) -> Floats:
+        """Return the insides of all locations in *contrast*, less what they have in common."""
+        return _less_common(contrast[self.rows, self.columns])
+
+
+def _less_common(insides: Floats) -> Floats:
+    return np.asarray(insides - insides.mean(axis=0), np.float32)
+
+
+@lru_cache(maxsize=32)
+def _prints_of(picture: BoardPicture, coarser: float) -> _Prints:
     scale = _SCALE / coarser
     frame, cells = frame_of(picture), [c for c in picture.board.cells if not c.location.name]
     boxes = np.array([[np.min(c.polygon, axis=0), np.max(c.polygon, axis=0)] for c in cells])
     width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0) * scale).astype(int)
     middles = (boxes.mean(axis=1) - np.array(frame.origin_mm)) * scale
-    firsts = np.round(middles - np.array([width, height]) / 2).astype(int)
-    insides = np.stack([contrast[y : y + height, x : x + width] for x, y in firsts.tolist()])
-    return np.asarray(insides - insides.mean(axis=0), np.float32)
+    x, y = np.round(middles - np.array([width, height]) / 2).astype(int).T
+    rows, columns = (
+        y[:, None, None] + np.arange(height)[:, None],
+        x[:, None, None] + np.arange(width),
+    )
+    blank = _blank(picture, coarser)
+    return _Prints(rows, columns, _less_common(blank[rows, columns]))
 
 
 @lru_cache(maxsize=16)
