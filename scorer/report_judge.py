@@ -152,6 +152,20 @@ class _Words(dict[str, str]):
         some = f"{_number(count)} of " if count < len(places) else ""
         return f"{some}the {what}{'s' * (len(places) > 1)} at {self._all()}"
 
+    def _place(self) -> str:
+        return self._these("place")
+
+    def _bonuses(self) -> str:
+        """``a bonus``, ``two bonuses``."""
+        count = self._mistake.figures["number"]
+        return "a bonus" if count == 1 else f"{_number(count)} bonuses"
+
+    def _row_runs(self) -> str:
+        return _plural(self._mistake.figures["row"], "run")
+
+    def _number_places(self) -> str:
+        return _plural(self._mistake.figures["number"], "place")
+
     def _product(self) -> str:
         return f"{self._mistake.figures['landmarks']} × {self._mistake.figures['tourists']}"
 
@@ -190,6 +204,7 @@ def _list(names: list[str]) -> str:
 
 
 _RATING = "the rating of the landmark at {places} was %s: {read} instead of {right}"
+_TRACK = "the rating was %s: {read} instead of {right}"
 _CARD = "goal card {card} %s; the route shows {value}, the card asks {threshold}"
 
 _SENTENCES = {
@@ -305,6 +320,41 @@ _SENTENCES = {
         "goal card {card} counted twice: the PP for winning come instead of those for reaching"
     ),
     MistakeKind.GOALS_IN_SOLO: "PP counted for {number_cards}; in a solo game they give none",
+    MistakeKind.PLACE_FORGOTTEN: "{place} forgotten, though on the route",
+    MistakeKind.PLACE_OFF_ROUTE: (
+        "{place} counted, where a section is drawn but the final route does not pass"
+    ),
+    MistakeKind.PLACE_NOT_REACHED: "{place} counted, which nothing drawn reaches",
+    MistakeKind.PLACES_COUNTED: (
+        "the places themselves were counted ({number}: {all}); their points were not added"
+    ),
+    MistakeKind.PLACES_ONCE: (
+        "{each} PP were counted once; each of the {number_places} at {all} gives so many"
+    ),
+    MistakeKind.TRACK_ONE_BOX_ON: _TRACK % "read one box too far",
+    MistakeKind.TRACK_ONE_BOX_BACK: _TRACK % "read one box too early",
+    MistakeKind.TRACK_FIRST_BOX: _TRACK % "taken from the first box",
+    MistakeKind.TICKET_MISSING: (
+        "the rating was counted for the dock at {places}, but its ticket is not held"
+    ),
+    MistakeKind.RATING_FOR_EACH: "the rating was counted for each dock ({all}); it counts once",
+    MistakeKind.AREA_FORGOTTEN: "{bonuses} of the café area forgotten, circled and not used",
+    MistakeKind.AREA_FORGOTTEN_POINTS: "the café area's bonus of {right} PP was forgotten",
+    MistakeKind.AREA_USED: "{bonuses} of the café area counted, but crossed out as used",
+    MistakeKind.AREA_USUAL: (
+        "the café area's bonus of {right} PP was counted as {read}, like any other"
+    ),
+    MistakeKind.AREA_BOTH: (
+        "{read} PP were counted for the café area's bonus of {right} PP; nothing comes on top"
+    ),
+    MistakeKind.RUNS_ROW: "the table was read for {row_runs}; the route has {right}",
+    MistakeKind.RUNS_SHARED: (
+        "{row_runs} counted, some sharing sections; with each section in one run only there "
+        "are {right}"
+    ),
+    MistakeKind.RUNS_COUNTED: (
+        "the runs themselves were counted ({number}); the table was not looked up"
+    ),
     MistakeKind.LINE_FORGOTTEN: "the line was left empty",
     MistakeKind.LINES_SWAPPED: "the line was swapped with {other}",
     MistakeKind.LINE_COPIED: "the number of the line {other} was written here",

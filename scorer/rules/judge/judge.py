@@ -20,6 +20,7 @@ from scorer.rules.judge.mistakes import (
     likeliest,
 )
 from scorer.rules.judge.products import product_attempts
+from scorer.rules.judge.specials import special_attempts
 from scorer.rules.judge.sums import grey_attempts, yellow_attempts
 from scorer.rules.judge.task import task_attempts
 from scorer.rules.judge.writing import line_attempts, total_attempts
@@ -185,7 +186,10 @@ def _attempts(case: Case, step: Step, claimed: int) -> Iterator[Attempt]:
     if step not in case.right:
         yield attempt(claimed, Mistake(MistakeKind.NOT_IN_PLAY))
         return
-    if step in _OF_STEP:
+    own = {special.step: special for special in case.city.specials}
+    if step.value in own:
+        yield from special_attempts(case, own[step.value])
+    elif step in _OF_STEP:
         yield from _OF_STEP[step](case)
     elif step.value in case.city.pairs:
         yield from product_attempts(case, step)

@@ -79,6 +79,25 @@ class MistakeKind(StrEnum):
     GOAL_WON = "goal-won"
     GOAL_BOTH = "goal-both"
     GOALS_IN_SOLO = "goals-in-solo"
+    # Steps that a city has of its own.
+    PLACE_FORGOTTEN = "place-forgotten"
+    PLACE_OFF_ROUTE = "place-off-route"
+    PLACE_NOT_REACHED = "place-not-reached"
+    PLACES_COUNTED = "places-counted"
+    PLACES_ONCE = "places-once"
+    TRACK_ONE_BOX_ON = "track-one-box-on"
+    TRACK_ONE_BOX_BACK = "track-one-box-back"
+    TRACK_FIRST_BOX = "track-first-box"
+    TICKET_MISSING = "ticket-missing"
+    RATING_FOR_EACH = "rating-for-each"
+    AREA_FORGOTTEN = "area-forgotten"
+    AREA_FORGOTTEN_POINTS = "area-forgotten-points"
+    AREA_USED = "area-used"
+    AREA_USUAL = "area-usual"
+    AREA_BOTH = "area-both"
+    RUNS_ROW = "runs-row"
+    RUNS_SHARED = "runs-shared"
+    RUNS_COUNTED = "runs-counted"
     # Writing it down.
     LINE_FORGOTTEN = "line-forgotten"
     LINES_SWAPPED = "lines-swapped"
@@ -116,6 +135,20 @@ COSTS = {
     MistakeKind.GOALS_IN_SOLO: 1,
     MistakeKind.GOAL_NOT_WON: 1,
     MistakeKind.GOAL_BOTH: 1,
+    MistakeKind.PLACE_OFF_ROUTE: 1,
+    MistakeKind.TRACK_ONE_BOX_ON: 1,
+    MistakeKind.TRACK_ONE_BOX_BACK: 1,
+    MistakeKind.TICKET_MISSING: 1,
+    MistakeKind.RATING_FOR_EACH: 1,
+    MistakeKind.AREA_USED: 1,
+    MistakeKind.AREA_BOTH: 1,
+    MistakeKind.RUNS_SHARED: 1,
+    MistakeKind.PLACE_FORGOTTEN: 2,
+    MistakeKind.TRACK_FIRST_BOX: 2,
+    MistakeKind.AREA_FORGOTTEN: 2,
+    MistakeKind.AREA_FORGOTTEN_POINTS: 2,
+    MistakeKind.AREA_USUAL: 2,
+    MistakeKind.RUNS_ROW: 2,
     MistakeKind.TOURISTS_FORGOTTEN: 2,
     MistakeKind.LANDMARK_FORGOTTEN: 2,
     MistakeKind.TOURISTS_OFF_ROUTE: 2,
@@ -131,6 +164,7 @@ COSTS = {
     MistakeKind.SUM_LINE_LEFT_OUT: 2,
     MistakeKind.SUM_LINE_TWICE: 2,
     MistakeKind.POINT_NOT_REACHED: 4,
+    MistakeKind.PLACE_NOT_REACHED: 4,
     MistakeKind.PRODUCT_ROW: 4,
     MistakeKind.TOURISTS_MISCOUNTED: 4,
     MistakeKind.OTHER_TOURISTS: 4,
