@@ -38,7 +38,7 @@ export class Sync {
     this.keep();
     this.show();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), 40);
+    this.timer = setTimeout(() => this.flush());
   }
 
   async flush() {
@@ -46,7 +46,7 @@ export class Sync {
     if (this.sending.length || !this.waiting.length) return;
     this.sending = this.waiting;
     this.waiting = [];
-    this.say("saving");
+    this.status = "saving";
     try {
       await this.answer(await this.post());
     } catch {
@@ -75,13 +75,13 @@ export class Sync {
     if (response.ok) {
       this.state = body;
       this.sending = [];
-      this.say("saved");
+      this.status = "saved";
     } else if (response.status === 409) {
       await this.rebase(body.state);
     } else {
       this.sending = [];
       this.tell("refused", { error: body.error });
-      this.say("");
+      this.status = "";
     }
   }
 
@@ -101,7 +101,7 @@ export class Sync {
     this.show();
     await this.askAboutClashes();
     if (changed.length) this.tell("conflict", { edits: changed });
-    if (!this.waiting.length) this.say("saved");
+    if (!this.waiting.length) this.status = "saved";
   }
 
   // Where both changed the same place the person decides.
@@ -130,14 +130,9 @@ export class Sync {
     this.sending = [];
     const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)];
     this.failures += 1;
-    this.say("offline");
+    this.status = "offline";
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.flush(), pause);
-  }
-
-  say(status) {
-    this.status = status;
-    this.show();
   }
 
   kept() {
