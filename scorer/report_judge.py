@@ -118,6 +118,9 @@ class _Words(dict[str, str]):
         """``a5 to e3``."""
         return " to ".join(str(element) for element in self._mistake.elements)
 
+    def _end(self) -> str:
+        return str(self._mistake.elements[-1])
+
     def _other(self) -> str:
         return _list(_names(self._mistake.others, self._city))
 
@@ -243,7 +246,8 @@ _SENTENCES = {
         "the {locations} locations with {shape}s were counted ({all}), not the {shape}s in them"
     ),
     MistakeKind.OTHER_TOURISTS: (
-        "the landmarks were multiplied with the {other_shape}s of another colour: {product}"
+        "the landmarks were multiplied with the {other_shape}s, which go with another "
+        "colour: {product}"
     ),
     MistakeKind.OTHER_LANDMARKS: (
         "the {shape}s were multiplied with the landmarks of another line ({other}): {product}"
@@ -302,7 +306,7 @@ _SENTENCES = {
         "only the crossroads strictly between {all} were counted; sections count"
     ),
     MistakeKind.TASK_TO_END: (
-        "the part between {all} was taken, which is an end of the route and no second "
+        "the part from {span} was taken, but {end} is only an end of the route and no "
         "crossroads of the task"
     ),
     MistakeKind.TASK_WHOLE_ROUTE: "the whole route was counted, {length} sections",
