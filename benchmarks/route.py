@@ -15,6 +15,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from benchmarks.boards import goal_card, legal_marks
 from benchmarks.peers import NotProvedError, cp_sat_best, depth_first_best
@@ -139,6 +140,48 @@ def against_circles(city: City, setup: Setup, count: int, seed: int, seconds: fl
         )
 
 
+def large_with_goals(city: City, setup: Setup, count: int, seed: int, seconds: float) -> None:
+    """Print how long large drawings take with one to three random goal cards in play.
+
+    Those that are not proved after so many *seconds* are counted, with what is left open.
+    """
+    board = city.practice_board
+    roads = sorted(board.road_of)
+    rng = random.Random(seed)
+    print(f"\n{'sections':>8} {'with cards: median s':>21} {'worst s':>8} {'proved':>7}  open by")
+    for sections in (48, 54, 60, 66, 72, 78, len(roads)):
+        times, open_by = [], []
+        for number in range(count):
+            marks = legal_marks(rng, board, city, dense=True)
+            marks = replace(
+                marks,
+                sections=frozenset(rng.sample(roads, sections)),
+                task=frozenset(rng.sample(sorted(board.crossroads_xy), 3)),
+                cafes={},
+            )
+            goals = tuple(goal_card(rng, board) for _ in range(1 + number % 3))
+            start = time.process_time()
+            sheet = score(
+                board,
+                city,
+                marks,
+                replace(setup, goals=goals),
+                (None,) * len(goals),
+                stop=partial(_over, start + seconds),
+            )
+            times.append(time.process_time() - start)
+            open_by += [] if sheet.optimal else [sheet.at_most_more]
+        print(
+            f"{sections:>8} {statistics.median(times):>21.2f} {max(times):>8.1f}"
+            f" {count - len(open_by):>3}/{count}  {' '.join(map(str, open_by))}",
+            flush=True,
+        )
+
+
+def _over(end: float) -> bool:
+    return time.process_time() >= end
+
+
 def candidates(marks: Marks) -> int:
     """Return how many sets of sections the search has to account for, over all parts."""
     graph = graph_of(marks.sections)
@@ -199,12 +242,14 @@ def _ratio(name: str, theirs: list[float], ours_ms: list[float]) -> None:
 
 
 def main() -> None:
-    """Run all four parts."""
+    """Run all five parts."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--boards", type=int, default=30, help="boards beside the peers")
     parser.add_argument("--worst", type=int, default=1000, help="boards for the worst case")
     parser.add_argument("--beyond", type=int, default=10, help="drawings of each size")
     parser.add_argument("--goals", type=int, default=300, help="boards with goal cards")
+    parser.add_argument("--large", type=int, default=10, help="large ones with goal cards")
+    parser.add_argument("--goal-seconds", type=float, default=30, help="our limit there")
     parser.add_argument("--sat-seconds", type=float, default=60, help="limit of CP-SAT there")
     parser.add_argument("--seed", type=int, default=2026)
     chosen = parser.parse_args()
@@ -214,6 +259,7 @@ def main() -> None:
     worst_case(city, setup, chosen.worst, chosen.seed + 1)
     with_goals(city, setup, chosen.goals, chosen.seed + 3)
     against_circles(city, setup, chosen.beyond, chosen.seed + 2, chosen.sat_seconds)
+    large_with_goals(city, setup, chosen.large, chosen.seed + 4, chosen.goal_seconds)
 
 
 if __name__ == "__main__":

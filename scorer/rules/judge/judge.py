@@ -152,11 +152,13 @@ def judge(
     lines = tuple(_line(case, step) for step in dict.fromkeys(order) if step in claim.lines)
     total = None if claim.total is None else _total(case, claim.total)
     wrong = any(line.difference for line in lines)
-    fitting = _fitting(case, claim.rivals) if wrong else ()
+    fitting = _fitting(case, claim.rivals, stop) if wrong else ()
     return Verdict(sheet, best, claim.route is not None, lines, total, fitting, claim.route_problem)
 
 
-def _fitting(case: Case, rivals: Rivals | None) -> tuple[ScoreSheet, ...]:
+def _fitting(
+    case: Case, rivals: Rivals | None, stop: Callable[[], bool] | None
+) -> tuple[ScoreSheet, ...]:
     """Return the routes, among the best, on which every line of the claim is right.
 
     One number alone fits too many routes to tell anything, and in drawings far beyond a
@@ -164,7 +166,8 @@ def _fitting(case: Case, rivals: Rivals | None) -> tuple[ScoreSheet, ...]:
     """
     if len(case.claimed) < FEWEST_LINES or len(case.marks.sections) > MOST_SECTIONS:
         return ()
-    tried = alternatives(case.board, case.city, case.marks, case.setup, MOST_ROUTES, rivals)
+    board, city, marks, setup = case.board, case.city, case.marks, case.setup
+    tried = alternatives(board, city, marks, setup, MOST_ROUTES, rivals, stop)
     fits = [sheet for sheet in tried.sheets if _fits(sheet, case.claimed)]
     return tuple(fits[:MOST_FITTING])
 
