@@ -179,6 +179,10 @@ def marks_on(file: MarksFile, board: Board, path: str = "$") -> Marks:
     sections, colours = _sections_on(file, board, path)
     if len(sections) != len(file.sections):
         raise MarksError(f"{path}.sections: a section is listed twice")
+    for key in ("task", "crossed", "tickets", "hot_spots"):
+        names = getattr(file, key)
+        if len(set(names)) != len(names):
+            raise MarksError(f"{path}.{key}: {_twice(names)} is listed twice")
     tourists = {}
     for text, counts in file.tourists.items():
         location = _known(
@@ -224,6 +228,10 @@ def marks_on(file: MarksFile, board: Board, path: str = "$") -> Marks:
             for i, text in enumerate(file.hot_spots)
         ),
     )
+
+
+def _twice(names: list[str]) -> str:
+    return next(name for i, name in enumerate(names) if name in names[:i])
 
 
 def _sections_on(
@@ -358,6 +366,11 @@ def _check_tours(file: SetupFile, city: City, path: str) -> None:
             raise MarksError(f"{path}.tours[{i}]: {city.name} has no tour {id_!r}; it has {has}")
         if id_ in file.tours[:i]:
             raise MarksError(f"{path}.tours[{i}]: {id_!r} is given twice")
+        colour = city.tour(id_).colour
+        if colour in [city.tour(other).colour for other in file.tours[:i]]:
+            raise MarksError(
+                f"{path}.tours[{i}]: {id_!r} is a second {colour} tour; one of each colour lies out"
+            )
     if file.diversity and city.diversity is None:
         raise MarksError(f"{path}.diversity: {city.name} has no diversity table")
     if sorted(file.diversity) != list(file.diversity) or min(file.diversity, default=0) < 0:

@@ -57,6 +57,11 @@ def test_old_marks_look_as_before() -> None:
         ("new-york", {"tickets": ["points-1"]}, r"tickets\[0\]: there is no ticket 'points-1'"),
         ("new-york", {"cafe_area": {"whitehall": "visited"}}, r"cafe_area\.whitehall"),
         ("new-york", {"hot_spots": ["a0-b0"]}, r"hot_spots\[0\]: there is no road a0-b0"),
+        ("new-york", {"tickets": ["whitehall"] * 2}, r"\$\.tickets: whitehall is listed twice"),
+        ("cairo", {"crossed": ["A1", "B2", "B2"]}, r"\$\.crossed: B2 is listed twice"),
+        ("cairo", {"crossed": ["Z1"]}, r"crossed\[0\]: there is no location Z1"),
+        ("hong-kong", {"tourists": {"moon_space": {"circle": 1}}}, r"tourists\.moon_space"),
+        ("london", {"task": ["b1", "b1"]}, r"\$\.task: b1 is listed twice"),
     ],
 )
 def test_marks_that_the_board_has_not_are_refused(
@@ -72,6 +77,7 @@ def test_marks_that_the_board_has_not_are_refused(
     [
         ("paris", {"tours": ["moon"]}, r"tours\[0\]: Paris has no tour 'moon'"),
         ("paris", {"tours": ["kings", "kings"]}, r"tours\[1\]: 'kings' is given twice"),
+        ("paris", {"tours": ["kings", "writers"]}, r"tours\[1\]: 'writers' is a second blue tour"),
         ("paris", {"diversity": [0, 5, 3]}, "never falling"),
         ("london", {"diversity": [0, 5]}, "London has no diversity table"),
         ("rio-de-janeiro", {"ratings": {"christ": 7}}, r"6, 9, 12, 15, 18, 21, 24"),
