@@ -120,7 +120,8 @@ def json_of(path: str) -> Any:
     try:
         return decode_json(bytes_of(path), object)
     except JsonError as error:
-        raise click.UsageError(f"{path} is no JSON: {error}") from error
+        named = "standard input" if path == "-" else path
+        raise click.UsageError(f"{named} is no JSON: {error}") from error
 
 
 def bytes_of(path: str) -> bytes:

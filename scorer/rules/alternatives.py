@@ -43,14 +43,12 @@ class Comparison:
     @property
     def lines_text(self) -> str:
         """The lines alone: ``+6 yellow, +1 task``."""
-        parts = [f"{points:+d} {step.value}" for step, points in self.lines]
-        return (
-            ", ".join(parts).replace(
-                "-",
-                "−",
-            )
-            or "the same in every line"
-        )
+        parts = [f"{_signed(points)} {step.value}" for step, points in self.lines]
+        return ", ".join(parts) or "the same in every line"
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.rules.alternatives import (
+from scorer.rules.alternatives import Comparison, (
     AlternativesError,
     alternatives,
     compare,
@@ -116,6 +116,11 @@ def test_two_routes_are_compared_line_by_line() -> None:
     assert found.text == "your route 6, best 9: +3 task"
     assert compare(best, yours).text == "your route 9, best 6: −3 task"
     assert compare(best, best).text == "your route 9, best 9: the same in every line"
+
+
+def test_only_what_is_less_has_a_minus_sign() -> None:
+    found = Comparison(20, 13, ((Step.VISIT_ALL, 3), (Step.TASK, -10)))
+    assert found.lines_text == "+3 visit-all, −10 task"
 
 
 def test_goals_are_a_line_of_the_comparison() -> None:
