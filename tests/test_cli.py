@@ -78,6 +78,11 @@ def test_a_reading_can_be_piped_into_score() -> None:
     assert "105" in done.stdout
 
 
+def test_two_photos_make_one_board_only_where_it_is_double() -> None:
+    photo = EXAMPLE / "photo.jpg"
+    refused(scorer("read", photo, photo, "--board", "first-city"), "double", "--board new-york")
+
+
 def test_from_photo_to_sheet_in_one_command() -> None:
     done = scorer("read", EXAMPLE / "photo.jpg", "--setup", EXAMPLE / "setup.json", "--json")
     assert json.loads(done.stdout)["sheet"]["total"] == 105
