@@ -96,7 +96,6 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "art": url_for("pictures.board_art", board_id=board.id),
         "photo": _rectified(game, player),
         "editable": game.editable,
-        "challenge": game.setup.get("challenge"),
         "single": game.single,
         "name": player.name,
     }

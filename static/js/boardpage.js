@@ -115,7 +115,7 @@ function draw() {
   showSetup(at("setup"), scene, board, (edit) => change([edit]), true);
   at("goals").hidden = !scene.editable || !scene.single || !scene.city.goals;
   at("setup").hidden = !scene.editable;
-  if (scene.editable && scene.single) showGoals(at("goals"), scene, board.setup, scene.challenge, (edit) => change([edit]));
+  if (scene.editable && scene.single) showGoals(at("goals"), scene, board.setup, null, (edit) => change([edit]));
   const crossed = scene.crossable.includes(open) ? board.marks.crossed.includes(open) : null;
   const counted = { where: open, counts: board.marks.tourists[open] ?? {}, crossed };
   showStepper(at("stepper"), scene.city.tourists, counted, { onChange: count, onCross: () => change([{ kind: "crossed", where: open, value: !crossed }]), onClose: close });

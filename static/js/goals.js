@@ -16,6 +16,9 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
   const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
   const put = (next) => onChange({ kind: "goals", where: "", value: next });
+  const challengeNow = setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null;
+  // A city without goal cards has the challenge alone.
+  if (!city.goals) return redraw(root, challengeNow);
   redraw(
     root,
     el("h2", {}, word("goals.title")),
@@ -29,7 +32,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
           ...presets.map(({ title: text, card }) => el("button", { type: "button", class: "button small", "data-button": `add-${card.name}`, onclick: () => put([...cards, card]) }, icon("plus"), text)),
         )
       : null,
-    setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null,
+    challengeNow,
   );
 }
 
@@ -86,7 +89,7 @@ function challengeForm(city, challenge, onChange) {
         ? select("challenge-level", word("challenge.level"), [["", "–"], ...city.levels.map(({ id, name }) => [id, name])], challenge.level ?? "", (level) => put({ level, points: null }))
         : null,
       el("label", {}, word("challenge.points"), el("input", { type: "number", id: "challenge-points", min: 0, max: 999, value: points, onchange: ({ target }) => put({ points: Number(target.value) || 0 }) })),
-      el("label", {}, word("challenge.goals"), el("input", { type: "number", id: "challenge-goals", min: 0, max: 9, value: challenge.goals, onchange: ({ target }) => put({ goals: Number(target.value) || 0 }) })),
+      el("label", {}, word(city.goals ? "challenge.goals" : "challenge.tours"), el("input", { type: "number", id: "challenge-goals", min: 0, max: 9, value: challenge.goals, onchange: ({ target }) => put({ goals: Number(target.value) || 0 }) })),
     ),
   );
 }

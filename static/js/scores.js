@@ -74,7 +74,7 @@ function placeCell({ seat }, places) {
 }
 
 export function showVerdict(root, table) {
-  if (table.solo) root.replaceChildren(soloVerdict(table.solo));
+  if (table.solo) root.replaceChildren(soloVerdict(table.solo, table.city));
   else root.replaceChildren(...(table.teams ? teamVerdict(table) : [verdict(table)]));
 }
 
@@ -87,9 +87,10 @@ function verdict({ players, places, complete }) {
   return complete ? word("table.decided", { text, by }) : word("table.undecided", { text, by, rest: word("table.waiting") });
 }
 
-function soloVerdict({ challenge, points, goals, won }) {
+function soloVerdict({ challenge, points, goals, won }, city) {
   if (!challenge) return word("solo.none");
-  return word(won ? "solo.won" : "solo.lost", { points, goals, least: challenge.points, wanted: challenge.goals });
+  const of = city.goals ? "goals" : "tours";
+  return word(`solo.${won ? "won" : "lost"}.${of}`, { points, goals, least: challenge.points, wanted: challenge.goals });
 }
 
 function teamVerdict({ players, teams, complete }) {

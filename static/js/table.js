@@ -61,7 +61,7 @@ function draw() {
     const { setup, mode } = withEdits(table, unsent);
     const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
     showSetup(at("setup"), table, { setup, mode }, change);
-    at("goals").hidden = !table.city.goals;
+    at("goals").hidden = !table.city.goals && setup.mode !== "solo";
     showGoals(at("goals"), table, setup, challenge, change);
   }
   const best = Math.max(...table.players.map(({ total }) => total), 0);

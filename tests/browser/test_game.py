@@ -136,3 +136,24 @@ def test_longer_words_fit_a_narrow_phone(new_page: Opener, server: Server, langu
     page.locator('[data-button="own"]').tap()
     widths["board"] = page.evaluate("document.documentElement.scrollWidth")
     assert set(widths.values()) == {360}, widths
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ("first-city", "Challenge not met: 0 of 40 PP, 0 of 2 goals."),
+        ("paris", "Challenge not met: 0 of 40 PP, 0 of 2 tours."),
+    ],
+)
+def test_a_solo_player_sets_out_for_a_challenge(
+    phone: Page, server: Server, board: str, told: str
+) -> None:
+    phone.goto(f"{server.url}/new")
+    phone.locator('select[name="board"]').select_option(board)
+    phone.locator('label:has(input[value="solo"])').tap()
+    phone.locator("form button.primary").tap()
+    expect(phone.locator("#verdict")).to_have_text("Choose a challenge below.")
+    for field, figure in (("points", "40"), ("goals", "2")):
+        phone.locator(f"#challenge-{field}").fill(figure)
+        phone.locator(f"#challenge-{field}").press("Tab")
+    expect(phone.locator("#verdict")).to_have_text(told)
