@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.rules.alternatives import Comparison, (
+from scorer.rules.alternatives import (
     AlternativesError,
+    Comparison,
     alternatives,
     compare,
 )
