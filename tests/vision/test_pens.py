@@ -91,3 +91,37 @@ def test_a_section_that_is_not_drawn_could_be_of_any_colour() -> None:
     (asked,) = colour_doubts([free], {})
     assert (asked.read, asked.alternatives) == (False, ("red", "green", "blue"))
     assert PenColour(None, 0.1).next_best == tuple(LandmarkKind(c) for c in asked.alternatives)
+
+
+def on_print(pens: dict[str, tuple[float, float, float]]) -> tuple[Ink, list[SectionEvidence]]:
+    """Return strokes by *pens* on white, and below them a green one on yellow print."""
+    size = (40 * (len(pens) + 1), 120)
+    blank = np.ones((*size, 3))
+    blank[-40:] = (0.95, 0.75, 0.2)
+    light = blank.copy()
+    roads, values = [], {field.name: 0.0 for field in fields(SectionEvidence)}
+    for row, passed in enumerate([*pens.values(), pens["green"]]):
+        light[40 * row + 18 : 40 * row + 23, 10:110] *= passed
+        path = np.column_stack([np.arange(10, 110), np.full(100, 40 * row + 20)])
+        road = RoadId.parse(f"a{row}-b{row}")
+        given = {**values, "road": road, "stroke_px": path.astype(np.float32)}
+        roads.append(SectionEvidence(**given))  # type: ignore[arg-type]
+    # Phones lift the darkest places.
+    seen, clean = np.log(light + 0.03), np.log(blank + 0.03)
+    density = (clean - seen).astype(np.float32)
+    strength = (density.max(axis=2) > 0.1).astype(np.float32)
+    hidden = np.zeros(size, bool)
+    return Ink(
+        strength, density, hidden, 1.0, *(v.astype(np.float32) for v in (clean, seen))
+    ), roads
+
+
+def test_over_coloured_print_pens_are_told_by_what_they_leave_there() -> None:
+    """Green ink on a yellow street darkens blue light least, since there is hardly any."""
+    pens = {"red": (0.8, 0.25, 0.3), "green": (0.2, 0.5, 0.33), "blue": (0.25, 0.35, 0.7)}
+    ink, sections = on_print(pens)
+    drawn = frozenset(section.road for section in sections)
+    alone = section_pens(ink, sections[-1:], drawn)
+    together = section_pens(ink, sections, drawn)
+    assert alone[sections[-1].road].colour is not LandmarkKind.GREEN
+    assert [together[s.road].colour for s in sections] == ["red", "green", "blue", "green"]
