@@ -15,6 +15,7 @@ def begin(page: Page, url: str, *names: str) -> None:
     page.goto(f"{url}/new")
     for i, name in enumerate(names, 1):
         page.locator(f'input[name="name{i}"]').fill(name)
+    page.locator('select[name="board"]').select_option("first-city")
     page.locator("form button.primary").tap()
     page.wait_for_url("**/game/*")
     expect(page.locator("#scores tbody tr")).not_to_have_count(0)

@@ -1,5 +1,6 @@
 """A board that nobody has seen: taught from one photo of it blank, then read, on a phone."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,13 @@ NAME, ID = "Granny's board", "granny-s-board"
 PHOTOS = 5
 # Of the photos that are read; small ones are made faster.
 MEGAPIXELS = 2.5
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own: what is taught here is no choice in other tests' games."""
+    with Server(tmp_path / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
