@@ -55,9 +55,13 @@ _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH = 0.5
 # On boards of other styles the network is a bit too sure of what is crossed out.
 _CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.8, 0.7
+# So much of its word is believed when it comes to how sure a café's mark is.
+_CAREFUL_TEMPER = 0.5
 _LONE_RING = 0.4
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
+# The same where the network and the rule say opposite things, this far apart.
+_CONTRADICTED = 0.9
 # Chance that a place which was not seen has nothing drawn on it.
 _UNSEEN_IS_EMPTY = 0.75
 
@@ -145,7 +149,8 @@ def _judge_sections(
     for found in sections:
         rule, reason = _stroke_chance(found)
         chance = _joined(known[found.road], rule)
-        if found.unseen > _HIDDEN:
+        apart = abs(known[found.road] - rule) > _CONTRADICTED
+        if apart or found.unseen > _HIDDEN:
             chance = float(np.clip(chance, 1 - _MOST_HIDDEN, _MOST_HIDDEN))
         read = chance > 0.5
         if read:
@@ -236,7 +241,8 @@ def _judge_cafes(
             CafeMark.VISITED.value: ring * (1 - used),
             CafeMark.USED.value: ring * used,
         }
-        chances = _pooled(known[found.crossroads], rule)
+        chances = _pooled(known[found.crossroads], rule, _CROSSED_TEMPER)
+        careful = _pooled(known[found.crossroads], rule, _CAREFUL_TEMPER)
         order = sorted(chances, key=lambda word: -chances[word])
         most = _MOST_HIDDEN if found.ring.unseen > _HIDDEN else 1.0
         if order[0] != "none":
@@ -247,7 +253,7 @@ def _judge_cafes(
                 "cafe",
                 str(found.crossroads),
                 cafe_word(circled.get(found.crossroads)),
-                min(most, chances[order[0]]),
+                min(most, chances[order[0]], careful[order[0]]),
                 tuple(order[1:]),
                 reason,
             )
@@ -255,7 +261,7 @@ def _judge_cafes(
     return circled, doubts
 
 
-def _pooled(known: dict[str, float], rule: dict[str, float]) -> dict[str, float]:
+def _pooled(known: dict[str, float], rule: dict[str, float], temper: float) -> dict[str, float]:
     """Return a café's chances that the network's and the hand-made rule's make together.
 
     Whether it is circled and whether a circle is crossed out are two questions.
@@ -264,7 +270,7 @@ def _pooled(known: dict[str, float], rule: dict[str, float]) -> dict[str, float]
     ring = _odds_pooled(1 - known["none"], 1 - rule["none"], 1.0, _CAFE_RULE_WORTH)
     known_used = known[used] / max(known[used] + known[visited], 1e-9)
     rule_used = rule[used] / max(rule[used] + rule[visited], 1e-9)
-    crossed = _odds_pooled(known_used, rule_used, _CROSSED_TEMPER, _CROSSED_RULE_WORTH)
+    crossed = _odds_pooled(known_used, rule_used, temper, _CROSSED_RULE_WORTH)
     return {"none": 1 - ring, visited: ring * (1 - crossed), used: ring * crossed}
 
 
