@@ -242,9 +242,10 @@ def _limit(gauge: Gauge, most: int, graph: Graph) -> Limit | None:
         case Group():
             return _Adjacent(gauge, tuple(_whole(mask) for mask in gauge.masks), most)
         case Turns():
-            # Each is there once from either end.
-            lines = sorted({sum(1 << i for i, _ in line) for line in gauge.lines})
-            if sum(mask.bit_count() for mask in lines) > len(graph.sections):
+            # Each is there once from either end. A ride is on none, and does not turn.
+            every = {sum(1 << i for i, _ in line) & ~graph.free for line in gauge.lines}
+            lines = sorted(every - {0})
+            if sum(mask.bit_count() for mask in lines) > graph.length(graph.everything):
                 # Off the lattice lines may fork; then it is not clear how many there are.
                 return None
             return _Lines(tuple(map(_whole, lines)), most + 1 + bool(graph.free))

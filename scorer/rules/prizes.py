@@ -124,7 +124,9 @@ class Prizes:
         asked = any(isinstance(gauge, EndsBeside) for gauge in self.gauges)
         if ends is None or not asked or sections.bit_count() < 2:
             return [None]
-        firsts, lasts = (tuple(bits(graph.incident[v] & sections)) for v in ends)
+        # Nobody starts or ends by a ride: it joins two segments.
+        own = sections & ~graph.free
+        firsts, lasts = (tuple(bits(graph.incident[v] & own)) for v in ends)
         found = [(one, other) for one in firsts for other in lasts if one != other]
         # Those that give most for the cards come first.
         found.sort(key=lambda pair: -self._at_ends(1 << pair[0] | 1 << pair[1]))

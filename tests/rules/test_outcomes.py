@@ -15,6 +15,7 @@ from scorer.rules.marks import GameMode, Marks, Setup, tourists_of, usual_setup
 from scorer.rules.notation import Location, RoadId
 from scorer.rules.outcomes import Limit, outcomes_of
 from scorer.rules.prizes import Prizes, prizes_of
+from scorer.rules.rides import rides_of
 from scorer.rules.score import score
 from scorer.rules.walk import best_split, with_tips
 from tests.rules.brute import task_points, total, walks
@@ -209,3 +210,19 @@ def test_a_walk_by_given_first_and_last_sections_has_its_longest_part() -> None:
                     split = best_split(tips.graph, graph.everything, tips.ends, tips.of_task(task))
                     assert (split.points if split else 0) == longest[named]
         tried += 1
+
+
+def test_a_ride_is_on_no_line_and_turns_nowhere() -> None:
+    """Two roads in Cairo joined by the boat: with no turn a walk is on one line at either bank."""
+    cairo = load_city("cairo")
+    board = cairo.practice_board
+    sections = frozenset(map(RoadId.parse, ("a5-b5", "b5-c5", "d2-d3", "d3-d4")))
+    marks = Marks(cairo.id, board.id, sections)
+    ride = rides_of(board, marks)[0]
+    graph = graph_of(sections, ride)
+    goals = Goals((asks(Measure.TURNS, 0),), None)
+    found = prizes_of(graph, board, marks, goals)
+    (limit,) = outcomes_of(found, graph)[0].limits
+    assert limit.most == 2
+    assert not any(element.mask & graph.free for element in limit.elements)
+    assert limit.keeps(graph.everything)
