@@ -4,14 +4,21 @@ Symbols beside the map are circled and crossed out as cafés are, and are read t
 """
 
 from dataclasses import replace
+from math import dist
 
-from scorer.rules.board import Board, Cafe, CafeBonus, Sign
+from scorer.rules.board import Board, Cafe, CafeBonus, Point, Road, RoadKind, Sign
 from scorer.rules.marks import CafeMark
 from scorer.rules.notation import Crossroads, Location
 from scorer.vision import network
 from scorer.vision.doubts import CAFE_WORDS, Doubt
 from scorer.vision.patches import Layers, point_patches
+from scorer.vision.rectify import Rectified
+from scorer.vision.shapes import Crowd
 
+# The middle of a hot spot's stripes lies this near the middle of its road.
+_STRIPES_MM = 3.0
+# Rings beside the map are always asked about.
+_MOST_SURE = 0.9
 # How sure it is that nothing is drawn where nothing was seen.
 _NOT_SEEN = 0.6
 
@@ -28,6 +35,41 @@ def crossable(board: Board) -> tuple[Location, ...]:
     if any(cell.meeting_point for cell in board.cells):
         return tuple(cell.location for cell in board.cells if cell.meeting_point is None)
     return ()
+
+
+def without_stripes(
+    crowds: tuple[Crowd, ...], rectified: Rectified, board: Board
+) -> tuple[Crowd, ...]:
+    """Return *crowds* with what may be a hot spot's stripes left as a trace.
+
+    Stripes across a road that bends through a location, or crosses it, lie inside it: one
+    shape alone in the middle of such a road is rather those.
+    """
+    middles: dict[Location, list[Point]] = {}
+    for road in board.roads:
+        if road.kind in (RoadKind.CORNER, RoadKind.DIAGONAL):
+            for place in road.locations:
+                middles.setdefault(place, []).append(_middle(road))
+    found = []
+    for crowd in crowds:
+        places = [rectified.to_px(point) for point in middles.get(crowd.location, ())]
+        if len(crowd.shapes) == 1 and any(
+            dist(crowd.shapes[0].middle_px, place) < _STRIPES_MM * rectified.px_per_mm
+            for place in places
+        ):
+            crowd = replace(crowd, shapes=(), traces=(*crowd.shapes, *crowd.traces), faint=1.0)
+        found.append(crowd)
+    return tuple(found)
+
+
+def _middle(road: Road) -> Point:
+    """Return the middle of a road's path."""
+    points = road.path
+    half = len(points) // 2
+    if len(points) % 2:
+        return points[half]
+    (x0, y0), (x1, y1) = points[half - 1], points[half]
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def symbols_as_cafes(board: Board) -> Board:
@@ -64,10 +106,17 @@ def judged_symbols(
     tickets = {symbol.id for symbol in board.cafe_area if symbol.dock is not None}
     circled = {point: mark for point, mark in circled.items() if point not in unseen}
     hidden = set(map(str, unseen))
-    doubts = [_not_seen(doubt) if doubt.where in hidden else doubt for doubt in doubts]
+    doubts = [_not_seen(doubt) if doubt.where in hidden else _capped(doubt) for doubt in doubts]
     held = frozenset(str(point) for point in circled if str(point) in tickets)
     area = {str(point): mark for point, mark in circled.items() if str(point) not in tickets}
     return held, area, [_doubt(doubt, ticket=doubt.where in tickets) for doubt in doubts]
+
+
+def _capped(doubt: Doubt) -> Doubt:
+    """Return *doubt* never quite sure of a ring: rings of neighbours reach into each other."""
+    if doubt.read == CAFE_WORDS[0]:
+        return doubt
+    return replace(doubt, confidence=min(doubt.confidence, _MOST_SURE))
 
 
 def _not_seen(doubt: Doubt) -> Doubt:

@@ -11,7 +11,13 @@ from scorer.rules.city import load_city
 from scorer.rules.marks import CafeMark, Marks, Tourists
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision import draw
-from scorer.vision.beside import crossable, judged_symbols, symbol_chances, symbols_as_cafes
+from scorer.vision.beside import (
+    crossable,
+    judged_symbols,
+    symbol_chances,
+    symbols_as_cafes,
+    without_stripes,
+)
 from scorer.vision.cafes import CafeEvidence, find_cafes
 from scorer.vision.colours import with_colours
 from scorer.vision.crosses import find_crosses
@@ -123,6 +129,8 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crowds = find_shapes(ink, taken, layers, board)
     if TouristKind.PENTAGON in city.tourists:
         crowds = look_closer(crowds, ink, rectified, board)
+    if city.game.hot_spots:
+        crowds = without_stripes(crowds, rectified, board)
     crowds = with_colours(crowds)
     crosses = find_crosses(ink, rectified, board, crossable(board))
     tourists, crossed, crowd_doubts = judge_crowds(crowds, crosses, city.tourists)
