@@ -45,7 +45,7 @@ def page() -> PrintedPage:
 
 
 def test_a_board_is_taught_at_30_degrees_and_five_photos_of_it_are_read(
-    page: PrintedPage, phone: Page, server: Server, tmp_path: Path
+    page: PrintedPage, server: Server, phone: Page, tmp_path: Path
 ) -> None:
     teach(phone, server, blank_photo(page, tmp_path))
     correct_cafes(phone, page.board, load_board(ID, server.data_dir / "boards"))
