@@ -22,8 +22,10 @@ from scorer.rules.valuation import Worth
 from scorer.rules.walk import ways_from
 
 # Branches looked at before giving up the proof, and after it to settle equal points.
-BRANCHES = 20_000
+BRANCHES = 200_000
 TIE_BRANCHES = 2_000
+# Branches that wait at a time: bounds the memory.
+WAITING = 200_000
 # Branches looked at to find something good before a search that takes long.
 SCOUTED = 400
 
@@ -91,7 +93,8 @@ class BranchSearch:
             if lost or node.bound.key <= self._keeper.floor:
                 heappop(self._queue)
                 continue
-            if looked >= branches or tied >= ties or self._keeper.stopped:
+            full = looked >= branches or len(self._queue) > WAITING
+            if full or tied >= ties or self._keeper.stopped:
                 self._keeper.leave_open(max(entry[-1].bound.points for entry in self._queue))
                 return
             heappop(self._queue)
