@@ -21,11 +21,11 @@ from scorer.rules.outcomes import ANYTHING, Outcome, outcomes_of
 from scorer.rules.valuation import Worth
 from scorer.rules.walk import ways_from
 
-# Branches looked at before giving up the proof, and after it to settle equal points.
-BRANCHES = 200_000
+# Branches looked at to settle equal points, once the points are proved.
 TIE_BRANCHES = 2_000
-# Branches that wait at a time: bounds the memory.
-WAITING = 200_000
+# Branches that wait at a time for the best of them to be looked at: bounds the memory. What
+# comes on top is looked at at once, depth first, so that little more is ever kept.
+WAITING = 150_000
 # Branches looked at to find something good before a search that takes long.
 SCOUTED = 400
 
@@ -75,33 +75,52 @@ class BranchSearch:
         self._prizes = keeper.valuation.prizes
         self._keeper = keeper
         self._queue: list[tuple[int, int, int, int, _Node]] = []
+        self._deep: list[_Node] = []
         self._pushed = 0
         self._least = LeastLeftOut(self._graph)
         self._outcomes = (ANYTHING,) if keeper.many else outcomes_of(self._prizes, self._graph)
 
-    def run(self, part: int, branches: int = BRANCHES, ties: int = TIE_BRANCHES) -> None:
-        """Search *part* (a mask, connected), and give up after so many *branches*.
+    def run(self, part: int, branches: int | None = None, ties: int = TIE_BRANCHES) -> None:
+        """Search *part* (a mask, connected) to the end, or give up after so many *branches*.
 
         Where only the tie-break is open, *ties* further branches are looked at. What is
         given up is told to the keeper.
         """
         self._start(part)
         looked = tied = scouted = 0
-        while self._queue:
-            node = self._queue[0][-1]
+        while self._queue or self._deep:
+            deep = bool(self._deep)
+            node = self._deep[-1] if deep else self._queue[0][-1]
             lost = node.outcome.scout and scouted >= SCOUTED
             if lost or node.bound.key <= self._keeper.floor:
-                heappop(self._queue)
+                self._take()
                 continue
-            full = looked >= branches or len(self._queue) > WAITING
+            full = branches is not None and looked >= branches
             if full or tied >= ties or self._keeper.stopped:
-                self._keeper.leave_open(max(entry[-1].bound.points for entry in self._queue))
+                self._keeper.leave_open(self._most_waiting())
                 return
-            heappop(self._queue)
-            tied += node.bound.points <= self._keeper.floor_points
+            self._take()
+            if node.bound.points <= self._keeper.floor_points:
+                if deep:
+                    # Out of turn: points may still be open elsewhere, equal ones must wait.
+                    self._keeper.leave_open(node.bound.points)
+                    continue
+                tied += 1
             dived = self._dive(node)
             looked += dived
             scouted += dived * node.outcome.scout
+
+    def _take(self) -> None:
+        """Take the next branch off those that wait."""
+        if self._deep:
+            self._deep.pop()
+        else:
+            heappop(self._queue)
+
+    def _most_waiting(self) -> int:
+        """Return how many points the branches that wait have at most."""
+        queued = (entry[-1].bound.points for entry in self._queue)
+        return max([*queued, *(node.bound.points for node in self._deep)])
 
     def _start(self, part: int) -> None:
         """Queue *part* whole, for every outcome of the cards, walked openly and closed."""
@@ -138,6 +157,9 @@ class BranchSearch:
 
         Loose ones come last: the more is found by then, the fewer of them are left.
         """
+        if len(self._queue) >= WAITING:
+            self._deep.append(node)
+            return
         self._pushed += 1
         size = node.left.bit_count()
         entry = (node.outcome.rank, -node.bound.key, size, -self._pushed, node)

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.branch import BRANCHES, BranchSearch
+from scorer.rules.branch import BranchSearch
 from scorer.rules.graph import Graph, bits
 from scorer.rules.keep import Best, Keeper
 from scorer.rules.order import Ends
@@ -169,7 +169,7 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
     prizes = valuation.prizes
     ordered = prizes is not None and prizes.ordered
     if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > LISTED:
-        BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else BRANCHES)
+        BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
         return
     if not graph.odd(part) and not loose and not ordered:
         keeper.offer(part, None)

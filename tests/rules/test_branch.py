@@ -5,7 +5,7 @@ import random
 import networkx as nx
 import pytest
 
-from scorer.rules import search
+from scorer.rules import branch, search
 from scorer.rules.branch import BranchSearch
 from scorer.rules.city import load_city
 from scorer.rules.graph import Graph, bits, bridges, graph_of
@@ -84,6 +84,22 @@ def test_without_anything_to_score_the_longest_trail_of_the_lattice_has_74_roads
     """Known from outside: 84 roads, 20 odd crossroads, of which 18 lose a road."""
     marks = Marks(CITY.id, BOARD.id, frozenset(BOARD.road_of))
     assert score(BOARD, CITY, marks, SETUP).length == 74
+
+
+@pytest.mark.parametrize("sections", [30, 42, 52])
+def test_memory_for_three_branches_is_enough(
+    sections: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Branches that find no room to wait are followed at once, and nothing is missed."""
+    monkeypatch.setattr(search, "LISTED", 0)
+    for seed in range(3):
+        graph, valuation = problem(drawn(random.Random(seed), sections))
+        roomy = best_route(graph, valuation)
+        with monkeypatch.context() as cramped:
+            cramped.setattr(branch, "WAITING", 3)
+            narrow = best_route(graph, valuation)
+        assert narrow.worth.points == roomy.worth.points
+        assert narrow.at_most_more == 0
 
 
 def test_where_the_branches_run_out_the_sheet_says_what_is_open() -> None:
