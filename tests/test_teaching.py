@@ -1,6 +1,7 @@
 """Teaching a board on the command line: learn, correct, share, forget; and --board auto."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorer.cli import main
+from scorer.rules.city import city_names, load_city
 from scorer.rules.geometry import geometry_json
+from scorer.vision.picture import load_board, load_picture
+from scorer.vision.propose import empty_board
+from scorer.vision.taught import save_taught
 from tests.vision import scenes
 
 CORNERS = ";".join(f"{x},{y}" for x, y in scenes.CORNERS)
@@ -81,6 +86,65 @@ def test_corrections_are_kept(taught: Path) -> None:
     assert "café   c0  tourists" in shown
     assert "visit them all: b2 c3" in shown
     run(taught, "board", "remove", "guess")
+
+
+def test_what_a_city_marks_is_corrected(tmp_path: Path) -> None:
+    own = own_board(tmp_path, "new-york")
+    shown = run(tmp_path, "board", "show", own, "--json").stdout.replace("Flatiron", "Pointed")
+    (tmp_path / "own.json").write_text(shown)
+    mended = run(
+        tmp_path, "board", "correct", own, "--marked=stars:c6=9", "--marked=stars:d6=none",
+        "--marked=subway:c2=yes", "--dock=whitehall=b6", f"--geometry={tmp_path}/own.json",
+    )  # fmt: skip
+    assert mended.exit_code == 0, mended.output
+    board = load_board(own, tmp_path / "boards")
+    assert {str(place): points for place, points in board.marked_as("stars").values} == {
+        "c6": 9, "f6": 5, "j6": 6, "m4": 7,
+    }  # fmt: skip
+    assert "c2" in map(str, board.transports[0].groups[0])
+    assert list(map(str, board.marked_as("docks").crossroads)) == ["b6", "e6"]
+    assert "Pointed Building" in {mark.name for mark in board.landmarks}
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("--marked=stars:c6", "expected PLACE="),
+        ("--marked=stars:c6=many", "expected ID:PLACE=PP"),
+        ("--marked=stars=7", "expected ID:PLACE=PP"),
+        ("--marked=castles:c6=yes", "boards of New York do not mark it"),
+        ("--marked=stars:C6=7", "'C6' is no crossroads"),
+        ("--dock=points-1=b6", "no such ticket"),
+        ("--geometry={bad}", "$.cells"),
+    ],
+)
+def test_marks_that_cannot_be_change_nothing(option: str, message: str, tmp_path: Path) -> None:
+    own = own_board(tmp_path, "new-york")
+    before = (tmp_path / "boards" / own / "geometry.json").read_bytes()
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"id": "x", "page_mm": [1, 2], "cells": 3}')
+    refused = run(tmp_path, "board", "correct", own, option.format(bad=bad))
+    assert refused.exit_code == 2
+    assert message in refused.output
+    assert (tmp_path / "boards" / own / "geometry.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("city", city_names())
+def test_a_new_board_begins_with_what_the_practice_layout_marks(city: str) -> None:
+    usual = load_city(city).practice_board
+    new = empty_board(load_city(city), "own", "Own")
+    assert (new.marked, new.transports) == (usual.marked, usual.transports)
+    assert {road.id: road.locations for road in new.roads} == {
+        road.id: road.locations for road in usual.roads
+    }
+
+
+def own_board(folder: Path, city: str) -> str:
+    """Keep the practice board of *city* as if somebody had taught it, and return its id."""
+    picture = load_picture(city)
+    board = replace(picture.board, id=f"own-{city}", name=f"Own {city}", practice=False)
+    save_taught(folder / "boards", replace(picture, board=board))
+    return board.id
 
 
 @pytest.mark.parametrize(

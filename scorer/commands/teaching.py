@@ -108,6 +108,17 @@ def learn(
     metavar="b2-c2=B2,B3",
     help="Which locations a section here puts on the route: b2-c2=B2 beside a river.",
 )
+@click.option(
+    "--marked",
+    "places",
+    multiple=True,
+    metavar="ID:PLACE=PP|yes|none",
+    help="What the city marks: bridges:b4-b5=7, tube:c2=yes or tube:d0=none.",
+)
+@click.option(
+    "--dock", "docks", multiple=True, metavar="TICKET=d0", help="The dock that a ticket opens."
+)
+@click.option("--geometry", "geometry_path", type=_FILE, help="First take this geometry file.")
 @click.option("--title", help="The name it is shown under.")
 def correct(
     name: str,
@@ -115,22 +126,33 @@ def correct(
     cafes: tuple[str, ...],
     visit_all: str | None,
     roads: tuple[str, ...],
+    places: tuple[str, ...],
+    docks: tuple[str, ...],
+    geometry_path: Path | None,
     title: str | None,
 ) -> None:
     """Correct what is printed on the taught board NAME."""
-    from scorer.rules.corrections import renamed, with_visit_all
+    from scorer.rules.corrections import renamed, with_dock, with_visit_all
+    from scorer.rules.redescribed import redescribed
     from scorer.vision.picture import load_board
     from scorer.vision.taught import save_geometry
 
     folder, id_ = resources.taught_boards_dir(), taught_id(name)
     mended = load_board(id_, folder)
     city = load_city(mended.city)
+    if geometry_path is not None:
+        mended = redescribed(mended, city, geometry_path.read_bytes())
     for text in landmarks:
         mended = _with_landmark(mended, city, text)
     for text in cafes:
         mended = _with_cafe(mended, text)
     for text in roads:
         mended = _with_road(mended, text)
+    for text in places:
+        mended = _with_marked(mended, city, text)
+    for text in docks:
+        ticket, where = _pair("--dock", text)
+        mended = with_dock(mended, ticket, Crossroads.parse(where))
     if visit_all is not None:
         points = visit_all.replace(",", " ").split()
         mended = with_visit_all(mended, map(Crossroads.parse, points))
@@ -237,6 +259,18 @@ def _with_road(board: Board, text: str) -> Board:
     road, words = _pair("--road", text)
     places = [Location.parse(word) for word in words.replace(",", " ").split()]
     return with_road_beside(board, RoadId.parse(road), places)
+
+
+def _with_marked(board: Board, city: City, text: str) -> Board:
+    from scorer.rules.corrections import marked_sort, with_marked
+
+    named, word = _pair("--marked", text)
+    id_, colon, where = named.partition(":")
+    number = int(word) if word.isascii() and word.isdigit() else None
+    if not colon or (number is None and word not in ("yes", "none")):
+        raise click.UsageError(f"--marked {text!r}: expected ID:PLACE=PP, =yes or =none")
+    place = marked_sort(city, id_).parse(where)
+    return with_marked(board, city, id_, place, number, there=word != "none")
 
 
 def _pair(option: str, text: str) -> tuple[str, str]:

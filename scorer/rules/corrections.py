@@ -14,8 +14,10 @@ from scorer.rules.board import (
     CafeBonus,
     Landmark,
     LandmarkKind,
+    Marked,
     Point,
     Road,
+    Sign,
 )
 from scorer.rules.city import City
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -128,7 +130,7 @@ def with_road_beside(board: Board, road: RoadId, locations: Iterable[Location]) 
     """
     _need(road in board.road_of, f"{road}: there is no such road on this board")
     wanted = tuple(sorted(set(locations)))
-    near = _near(board, road)
+    near = beside(board, road)
     for location in wanted:
         _need(
             location in near,
@@ -145,6 +147,112 @@ def with_road_beside(board: Board, road: RoadId, locations: Iterable[Location]) 
             for mark in board.landmarks
         ),
     ).checked()
+
+
+def with_marked(
+    board: Board,
+    city: City,
+    id_: str,
+    place: Crossroads | RoadId | Location,
+    value: int | None = None,
+    *,
+    there: bool = True,
+) -> Board:
+    """Return *board* where *place* is among the places marked *id_*, or is not.
+
+    What is marked, what kind of place it is and whether PP are printed there is as on the
+    practice board of *city*. The stations of a ride called *id_* follow.
+
+    Parameters
+    ----------
+    value : int, optional
+        The PP printed at *place*; what was known of it stays.
+
+    Raises
+    ------
+    CorrectionError
+        If the city marks no such places, there is no such place on the board, or the value
+        does not fit.
+    """
+    group = _marked(board, city, id_)
+    _need(
+        group.sign is not Sign.DOCK,
+        f"{id_}: a dock belongs to its ticket: say where that ticket's dock is",
+    )
+    known = {*board.crossroads_xy, *board.road_of, *board.cell_of}
+    fits = isinstance(place, marked_sort(city, id_)) and place in known
+    _need(fits, f"{id_}: there is no such place on this board: {place}")
+    values = dict(group.values)
+    if not there:
+        _need(place in group.places, f"{id_}: {place} is none of them")
+    elif not isinstance(place, Location):
+        _set_value(values, city, id_, place, value)
+    places = [one for one in group.places if there or one != place]
+    if there and place not in places:
+        places.append(place)
+    needed = any(goal.marked == id_ for goal in city.goals)
+    _need(bool(places) or not needed, f"{id_}: a goal card needs one: add the right one first")
+    return _with_group(
+        board,
+        replace(
+            group,
+            crossroads=tuple(one for one in places if isinstance(one, Crossroads)),
+            roads=tuple(one for one in places if isinstance(one, RoadId)),
+            locations=tuple(one for one in places if isinstance(one, Location)),
+            values=tuple((one, points) for one, points in values.items() if one in places),
+        ),
+    )
+
+
+def marked_sort(city: City, id_: str) -> type[Crossroads] | type[RoadId] | type[Location]:
+    """Return what kind of places the boards of *city* mark as *id_*.
+
+    Raises
+    ------
+    CorrectionError
+        If they mark none so.
+    """
+    usual = city.practice_board
+    names = _listed(group.id for group in usual.marked)
+    places = usual.marked_as(id_).places
+    _need(bool(places), f"{id_!r}: boards of {city.name} do not mark it; marked are {names}")
+    return type(places[0])
+
+
+def with_dock(board: Board, ticket: str, point: Crossroads) -> Board:
+    """Return *board* where *ticket*, a symbol beside the map, opens the dock at *point*.
+
+    Raises
+    ------
+    CorrectionError
+        If there is no such ticket or there are no such crossroads.
+    """
+    tickets = [symbol.id for symbol in board.cafe_area if symbol.dock is not None]
+    _need(ticket in tickets, f"{ticket!r}: there is no such ticket; there are {_listed(tickets)}")
+    _need(point in board.crossroads_xy, f"{point}: there are no such crossroads on this board")
+    area = tuple(
+        replace(symbol, dock=point) if symbol.id == ticket else symbol for symbol in board.cafe_area
+    )
+    docks = dict.fromkeys(symbol.dock for symbol in area if symbol.dock is not None)
+    marked = tuple(
+        replace(group, crossroads=tuple(docks)) if group.sign is Sign.DOCK else group
+        for group in board.marked
+    )
+    return replace(board, cafe_area=area, marked=marked).checked()
+
+
+def beside(board: Board, road: RoadId) -> list[Location]:
+    """Return the locations that a section on *road* may reach: its ends are corners of them."""
+    ends = [board.crossroads_xy[end] for end in road.ends]
+    reach = 0.02 * max(board.page_mm)
+    found = []
+    for cell in board.cells:
+        if all(
+            any(abs(x - px) < reach and abs(y - py) < reach for px, py in cell.polygon)
+            for x, y in ends
+        ):
+            found.append(cell.location)
+    return sorted({*found, *board.road_of[road].locations})
 
 
 def renamed(board: Board, name: str) -> Board:
@@ -184,18 +292,43 @@ def _landmark_id(
     return id_
 
 
-def _near(board: Board, road: RoadId) -> list[Location]:
-    """Return the locations that have both ends of *road* among their corners."""
-    ends = [board.crossroads_xy[end] for end in road.ends]
-    reach = 0.02 * max(board.page_mm)
-    found = []
-    for cell in board.cells:
-        if all(
-            any(abs(x - px) < reach and abs(y - py) < reach for px, py in cell.polygon)
-            for x, y in ends
-        ):
-            found.append(cell.location)
-    return sorted({*found, *board.road_of[road].locations})
+def _marked(board: Board, city: City, id_: str) -> Marked:
+    """Return the places of *board* marked *id_*; an empty group where it has none yet."""
+    marked_sort(city, id_)
+    usual = city.practice_board.marked_as(id_)
+    empty = replace(usual, crossroads=(), roads=(), locations=(), values=())
+    return next((group for group in board.marked if group.id == id_), empty)
+
+
+def _set_value(
+    values: dict[Crossroads | RoadId, int],
+    city: City,
+    id_: str,
+    place: Crossroads | RoadId,
+    value: int | None,
+) -> None:
+    """Put down the PP printed at *place*, where this city prints any there."""
+    if not city.practice_board.marked_as(id_).values:
+        _need(value is None, f"{id_}: no PP are printed at {place}")
+        return
+    _need(value is not None or place in values, f"{id_}: how many PP are printed at {place}?")
+    if value is not None:
+        _need(0 <= value <= _MOST_POINTS, f"{id_}: {value} PP cannot be printed at {place}")
+        values[place] = value
+
+
+def _with_group(board: Board, group: Marked) -> Board:
+    """Return *board* with *group* in the place of that of the same id; its ride follows."""
+    marked = tuple(group if one.id == group.id else one for one in board.marked)
+    rides = tuple(
+        replace(ride, groups=(group.crossroads,))
+        if ride.id == group.id and len(ride.groups) == 1
+        else ride
+        for ride in board.transports
+    )
+    if group not in marked:
+        marked = (*marked, group)
+    return replace(board, marked=marked, transports=rides).checked()
 
 
 def _fills(board: Board, mark: Landmark) -> bool:

@@ -1,6 +1,8 @@
 """The board geometry file: what ``scorer board show --json`` prints and ``board learn`` takes."""
 
-from typing import Any
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -25,6 +27,19 @@ from scorer.rules.board import (
 )
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId, marked_place
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+# The lists of the file that hold what a board's checks speak of.
+_LISTS = {
+    "road": "roads",
+    "cell": "cells",
+    "location": "cells",
+    "landmark": "landmarks",
+    "café": "cafes",
+    "transport": "transports",
+}
 
 
 class _Landmark(msgspec.Struct, omit_defaults=True):
@@ -159,36 +174,34 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
     BoardError
         If a name in it is no name or names nothing.
     """
+    roads = _each("roads", file.roads, _road_of)
+    shaped = _each("landmarks", file.landmarks, _shaped_of)
+    board = Board(
+        id=file.id,
+        city=city or file.city,
+        page_mm=file.page_mm,
+        cells=_each("cells", file.cells, _cell_of),
+        crossroads_xy=dict(
+            _each("crossroads", file.crossroads, lambda p: (Crossroads.parse(p.id), p.xy))
+        ),
+        roads=roads,
+        landmarks=(*_landmarks_of_cells(file, roads), *shaped),
+        cafes=_each(
+            "cafes", file.cafes, lambda c: Cafe(Crossroads.parse(c.crossroads), c.xy, c.bonus)
+        ),
+        visit_all=_each("visit_all", file.visit_all, lambda p: Crossroads.parse(p.crossroads)),
+        transports=_each("transports", file.transports, _transport_of),
+        name=file.name,
+        practice=file.practice,
+        coordinates=file.coordinates,
+        marked=_each("marked", file.marked, _marked_of),
+        waters=tuple(Water(w.kind, tuple(w.path), w.width_mm, w.name) for w in file.waters),
+        cafe_area=_each("cafe_area", file.cafe_area, _symbol_of),
+    )
     try:
-        roads = tuple(_road_of(road) for road in file.roads)
-        cells = tuple(
-            Cell(
-                Location.parse(cell.id),
-                tuple(cell.polygon),
-                Crossroads.parse(cell.meeting_point) if cell.meeting_point else None,
-            )
-            for cell in file.cells
-        )
-        return Board(
-            id=file.id,
-            city=city or file.city,
-            page_mm=file.page_mm,
-            cells=cells,
-            crossroads_xy={Crossroads.parse(point.id): point.xy for point in file.crossroads},
-            roads=roads,
-            landmarks=(*_landmarks_of_cells(file, roads), *map(_shaped_of, file.landmarks)),
-            cafes=tuple(Cafe(Crossroads.parse(c.crossroads), c.xy, c.bonus) for c in file.cafes),
-            visit_all=tuple(Crossroads.parse(point.crossroads) for point in file.visit_all),
-            transports=tuple(_transport_of(transport) for transport in file.transports),
-            name=file.name,
-            practice=file.practice,
-            coordinates=file.coordinates,
-            marked=tuple(map(_marked_of, file.marked)),
-            waters=tuple(Water(w.kind, tuple(w.path), w.width_mm, w.name) for w in file.waters),
-            cafe_area=tuple(map(_symbol_of, file.cafe_area)),
-        ).checked()
-    except NotationError as error:
-        raise BoardError(f"board geometry: {error}") from error
+        return board.checked()
+    except BoardError as error:
+        raise BoardError(f"board geometry: {_path(file, str(error))}: {error}") from error
 
 
 def geometry_json(board: Board) -> bytes:
@@ -250,6 +263,34 @@ def geometry_of(board: Board) -> GeometryFile:
 def geometry_data(board: Board) -> Any:
     """Return *board* as plain lists and dicts, for embedding in other JSON."""
     return msgspec.to_builtins(geometry_of(board))
+
+
+def _each(key: str, entries: Sequence[T], made: Callable[[T], S]) -> tuple[S, ...]:
+    """Return what is *made* of all *entries* of the list *key*, errors with their path."""
+    found = []
+    for i, entry in enumerate(entries):
+        try:
+            found.append(made(entry))
+        except (NotationError, BoardError) as error:
+            raise BoardError(f"board geometry: $.{key}[{i}]: {error}") from error
+    return tuple(found)
+
+
+def _path(file: GeometryFile, message: str) -> str:
+    """Return where in *file* that stands which a check's *message* begins with."""
+    kind, name, *_ = [*re.split(r"[ .:]+", message, maxsplit=2), ""]
+    key = _LISTS.get(kind, kind)
+    # Cafés and points are told by what does not exist, which is named last.
+    names = (name, message.split()[-1])
+    for i, entry in reversed([*enumerate(getattr(file, key, ()))]):
+        if getattr(entry, "id", "") in names or getattr(entry, "crossroads", "") in names:
+            return f"$.{key}[{i}]"
+    return f"$.{key}"
+
+
+def _cell_of(cell: _Cell) -> Cell:
+    meeting = Crossroads.parse(cell.meeting_point) if cell.meeting_point else None
+    return Cell(Location.parse(cell.id), tuple(cell.polygon), meeting)
 
 
 def _road_of(road: _Road) -> Road:

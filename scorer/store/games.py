@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Engine, func, or_, select
 from sqlalchemy.orm import Session, selectinload
@@ -210,6 +211,12 @@ class GameStore:
         query = select(func.count()).where(BoardRow.board_id == board_id)
         with Session(self._engine) as session:
             return bool(session.scalar(query))
+
+    def marks_on(self, board_id: str) -> list[dict[str, Any]]:
+        """Return what is drawn on every kept board called *board_id*."""
+        query = select(BoardRow.marks).where(BoardRow.board_id == board_id)
+        with Session(self._engine) as session:
+            return list(session.scalars(query))
 
     def delete(self, key: str) -> None:
         """Forget a game with all its boards, readings and pictures."""

@@ -3,17 +3,30 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, request, url_for
+import msgspec
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board import Board, BoardError, CafeBonus, LandmarkKind
 from scorer.rules.city import City, city_names, load_city
-from scorer.rules.corrections import with_cafe, with_landmark, with_visit_all
-from scorer.rules.notation import Crossroads, Location, NotationError
-from scorer.web.boards import find_board
+from scorer.rules.corrections import (
+    marked_sort,
+    with_cafe,
+    with_dock,
+    with_landmark,
+    with_marked,
+    with_road_beside,
+    with_visit_all,
+)
+from scorer.rules.geometry import geometry_json
+from scorer.rules.marks import MarksError, MarksFile, marks_on
+from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
+from scorer.rules.redescribed import redescribed
+from scorer.web.boards import find_board, shown_part
 from scorer.web.errors import RefusedError, detail_of
 from scorer.web.jobs import follow
 from scorer.web.limits import READS, limiter
+from scorer.web.printed import line_names, marked_groups, one_sided, piece_around
 from scorer.web.reading import read_blank
 from scorer.web.services import services
 from scorer.web.upload import chosen_photo
@@ -57,6 +70,7 @@ def teach() -> BaseResponse:
 def editor(board_id: str) -> str:
     """Show a taught board with what seems to be printed on it."""
     board, city = _taught(board_id)
+    road = next((one for one in board.roads if str(one.id) == request.args.get("road")), None)
     return render_template(
         "editor.html",
         board=board,
@@ -66,6 +80,15 @@ def editor(board_id: str) -> str:
         places=sorted(board.cell_of, key=str),
         points=sorted(board.crossroads_xy, key=str),
         landmarks=[mark for mark in board.landmarks if mark.locations],
+        part=shown_part(board),
+        lines=line_names(board),
+        one_sided=one_sided(board),
+        banks_usual=one_sided(board) == one_sided(city.practice_board),
+        road=road,
+        piece=piece_around(board, road) if road else None,
+        groups=marked_groups(board, city),
+        tickets=[symbol for symbol in board.cafe_area if symbol.dock],
+        opened=request.args.get("opened", ""),
     )
 
 
@@ -108,6 +131,63 @@ def point(board_id: str) -> BaseResponse:
     return _kept(changed)
 
 
+@views.post("/<board_id>/road")
+def road(board_id: str) -> BaseResponse:
+    """Say which of the locations beside a road a section there reaches."""
+    board, _ = _taught(board_id)
+
+    def changed() -> Board:
+        reached = [Location.parse(text) for text in request.form.getlist("reached")]
+        return with_road_beside(board, RoadId.parse(request.form.get("where", "")), reached)
+
+    return _kept(changed, "roads")
+
+
+@views.post("/<board_id>/marked")
+def marked(board_id: str) -> BaseResponse:
+    """Put a place among those that the city marks, with its PP, or take it away."""
+    board, city = _taught(board_id)
+    form = request.form
+    id_, value = form.get("group", ""), form.get("value", "")
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+
+    def changed() -> Board:
+        place = marked_sort(city, id_).parse(form.get("where", ""))
+        there = form.get("do") != "remove"
+        return with_marked(board, city, id_, place, number if there else None, there=there)
+
+    return _kept(changed, id_)
+
+
+@views.post("/<board_id>/dock")
+def dock(board_id: str) -> BaseResponse:
+    """Say where the dock is that a ticket opens."""
+    board, _ = _taught(board_id)
+    ticket, where = request.form.get("ticket", ""), request.form.get("where", "")
+    return _kept(lambda: with_dock(board, ticket, Crossroads.parse(where)), "docks")
+
+
+@views.get("/<board_id>/geometry.json")
+def geometry(board_id: str) -> Response:
+    """Return all that is known of a taught board, to be corrected in a file."""
+    board, _ = _taught(board_id)
+    response = Response(geometry_json(board), mimetype="application/json")
+    name = f"{board.id}.geometry.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@views.post("/<board_id>/geometry")
+def from_geometry(board_id: str) -> BaseResponse:
+    """Take back a corrected geometry file."""
+    board, city = _taught(board_id)
+    file = request.files.get("geometry")
+    data = file.read() if file else b""
+    if not data:
+        raise RefusedError("no-file", 400)
+    return _kept(lambda: redescribed(board, city, data))
+
+
 @views.post("/<board_id>/turn")
 def turn(board_id: str) -> BaseResponse:
     """Turn the picture, where the upper side was taken wrongly."""
@@ -147,12 +227,24 @@ def _taught(board_id: str) -> tuple[Board, City]:
     return board, city
 
 
-def _kept(change: Callable[[], Board]) -> BaseResponse:
+def _kept(change: Callable[[], Board], opened: str = "") -> BaseResponse:
+    """Keep the board that *change* makes, and show it with the part *opened* that was changed."""
     from scorer.vision.taught import save_geometry
 
     try:
         board = change()
     except (BoardError, NotationError) as error:
         raise RefusedError("teach", detail=detail_of(error)) from error
+    _need_drawn(board)
     save_geometry(services().taught_boards, board)
-    return redirect(url_for("teach.editor", board_id=board.id), 303)
+    page = url_for("teach.editor", board_id=board.id, opened=opened or None, _anchor=opened or None)
+    return redirect(page, 303)
+
+
+def _need_drawn(board: Board) -> None:
+    """Refuse a change that takes away what somebody drew on in a kept game."""
+    for marks in services().games.marks_on(board.id):
+        try:
+            marks_on(msgspec.convert(marks, MarksFile), board)
+        except MarksError as error:
+            raise RefusedError("board-played", 409, detail=detail_of(error)) from error

@@ -1,5 +1,7 @@
 """No page keeps anybody out: axe-core finds nothing, by day and by night."""
 
+import shutil
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -7,12 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.store.games import GameStore
+from scorer.vision.picture import load_picture
+from scorer.vision.taught import save_taught
 from tests.browser.conftest import PHONE, Opener, Server, Watch
 from tests.browser.test_cities import begin as begin_city
 from tests.browser.test_game import begin
 from tests.browser.test_photo import DOUBTS, open_with_doubts
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+PHONE_WIDTH = 390
 
 
 def violations(page: Page) -> list[str]:
@@ -45,6 +50,20 @@ def test_nothing_keeps_anybody_out(page: Page, server: Server, watch: Watch) -> 
     assert violations(page) == [], "looking on"
     page.goto(f"{server.url}/game/unknown")
     assert violations(page) == [], "an error"
+
+
+@pytest.mark.parametrize("city", ["london", "new-york"])
+def test_the_board_editor_keeps_nobody_out(page: Page, server: Server, city: str) -> None:
+    picture = load_picture(city)
+    board = replace(picture.board, id=f"own-{city}", name="Our own", practice=False)
+    save_taught(server.data_dir / "boards", replace(picture, board=board))
+    page.goto(f"{server.url}/teach/own-{city}?road=d3-e3#roads")
+    for summary in page.locator("summary").all():
+        if not summary.evaluate("one => one.parentElement.open"):
+            summary.tap()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE_WIDTH
+    shutil.rmtree(server.data_dir / "boards" / board.id)
 
 
 def test_a_board_keeps_nobody_out(page: Page, server: Server, games: GameStore) -> None:

@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.rules.board import CafeBonus, LandmarkKind
+from scorer.rules.board import CafeBonus, LandmarkKind, Sign
 from scorer.rules.city import load_city
 from scorer.rules.corrections import (
     CorrectionError,
     renamed,
     with_cafe,
+    with_dock,
     with_landmark,
+    with_marked,
     with_road_beside,
     with_visit_all,
 )
@@ -18,6 +20,8 @@ from scorer.rules.notation import Crossroads, Location, RoadId
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
+WORLD = load_city("london")
+LONDON = WORLD.practice_board
 PLAIN = next(cell.location for cell in BOARD.cells if cell.location not in BOARD.landmark_at)
 YELLOW = next(mark for mark in BOARD.landmarks if mark.kind is LandmarkKind.YELLOW)
 GREY = next(mark for mark in BOARD.landmarks if mark.kind is LandmarkKind.GREY)
@@ -116,6 +120,77 @@ def test_a_road_has_only_its_own_two_sides() -> None:
         with_road_beside(BOARD, RoadId.parse("b2-c2"), [Location.parse("F6")])
     with pytest.raises(CorrectionError, match="no such road"):
         with_road_beside(BOARD, RoadId.parse("b2-c3"), [])
+
+
+def test_a_bridge_changes_its_value_comes_and_goes() -> None:
+    old, new = RoadId.parse("b4-b5"), RoadId.parse("e3-e4")
+    nine = with_marked(LONDON, WORLD, "bridges", old, 9)
+    assert dict(nine.marked_as("bridges").values)[old] == 9
+    added = with_marked(nine, WORLD, "bridges", new, 4)
+    assert added.marked_as("bridges").roads == (*LONDON.marked_as("bridges").roads, new)
+    kept = with_marked(added, WORLD, "bridges", new)
+    assert dict(kept.marked_as("bridges").values)[new] == 4
+    gone = with_marked(added, WORLD, "bridges", old, there=False)
+    assert old not in gone.marked_as("bridges").places
+    assert old not in dict(gone.marked_as("bridges").values)
+    assert gone.marked_as("tube") == LONDON.marked_as("tube")
+
+
+def test_the_rides_stations_follow_those_that_are_marked() -> None:
+    station = Crossroads.parse("c6")
+    added = with_marked(LONDON, WORLD, "tube", station)
+    assert station in added.marked_as("tube").crossroads
+    assert [ride.groups for ride in added.transports] == [(added.marked_as("tube").crossroads,)]
+    assert with_marked(added, WORLD, "tube", station, there=False) == LONDON
+
+
+def test_a_board_that_marks_nothing_yet_takes_its_first_place() -> None:
+    bare = replace(LONDON, marked=())
+    road = RoadId.parse("c4-d4")
+    group = with_marked(bare, WORLD, "bridges", road, 7).marked_as("bridges")
+    assert (group.roads, group.values, group.sign) == ((road,), ((road, 7),), Sign.VALUE)
+
+
+@pytest.mark.parametrize(
+    ("id_", "place", "value", "there", "message"),
+    [
+        ("castles", "b4-b5", None, True, "do not mark"),
+        ("bridges", "e3-e4", None, True, "how many PP"),
+        ("bridges", "b4-b5", 100, True, "cannot be printed"),
+        ("bridges", "e3-e4", None, False, "none of them"),
+        ("waterfront", "e3-e4", 5, True, "no PP are printed"),
+        ("tube", "b4-b5", None, True, "no such place"),
+    ],
+)
+def test_marks_that_cannot_be_are_refused(
+    id_: str, place: str, value: int | None, there: bool, message: str
+) -> None:
+    with pytest.raises(CorrectionError, match=message):
+        with_marked(LONDON, WORLD, id_, RoadId.parse(place), value, there=there)
+
+
+def test_the_last_place_that_a_goal_card_needs_stays() -> None:
+    new_york = load_city("new-york")
+    board, old = new_york.practice_board, Location.parse("G4")
+    with pytest.raises(CorrectionError, match="goal card"):
+        with_marked(board, new_york, "grand-central", old, there=False)
+    both = with_marked(board, new_york, "grand-central", Location.parse("H4"))
+    moved = with_marked(both, new_york, "grand-central", old, there=False)
+    assert list(map(str, moved.marked_as("grand-central").locations)) == ["H4"]
+
+
+def test_a_dock_is_where_its_ticket_says() -> None:
+    new_york = load_city("new-york")
+    board, there = new_york.practice_board, Crossroads.parse("b6")
+    with pytest.raises(CorrectionError, match="ticket"):
+        with_marked(board, new_york, "docks", there)
+    moved = with_dock(board, "whitehall", there)
+    assert [symbol.dock for symbol in moved.cafe_area if symbol.id == "whitehall"] == [there]
+    assert list(map(str, moved.marked_as("docks").crossroads)) == ["b6", "e6"]
+    with pytest.raises(CorrectionError, match="no such ticket"):
+        with_dock(board, "section-1", there)
+    with pytest.raises(CorrectionError, match="z9"):
+        with_dock(board, "whitehall", Crossroads.parse("z9"))
 
 
 def test_names_are_not_empty() -> None:
