@@ -35,6 +35,8 @@ from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19
+# So many times more with a ride: only sets that take it count, and cutting costs far more there.
+RIDE_FACTOR = 4
 # Branches looked at where any part of a walk may be better than the whole.
 LOOSE_BRANCHES = 500
 # Sections that one machine word holds.
@@ -168,7 +170,8 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
     graph, valuation = keeper.graph, keeper.valuation
     prizes = valuation.prizes
     ordered = prizes is not None and prizes.ordered
-    if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > LISTED:
+    listed_up_to = LISTED * (RIDE_FACTOR if graph.free else 1)
+    if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > listed_up_to:
         BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
         return
     if not graph.odd(part) and not loose and not ordered:
@@ -182,6 +185,8 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
         if keeper.stopped:
             keeper.leave_open(_most(keeper, part)[1])
             break
+        if graph.free:
+            batch = batch.only(_ride(graph, batch.sets))
         keys = valuation.keys(batch.sets)
         bounds = keys
         if distances is not None:
@@ -190,8 +195,6 @@ def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
         if prizes is not None:
             bounds = bounds + (prizes.hopes(batch.sets) << POINTS_SHIFT)
         alive = bounds > keeper.floor
-        if graph.free:
-            alive &= _ride(graph, batch.sets)
         listed.append((batch.only(alive), keys[alive], bounds[alive]))
     if not listed:
         return
