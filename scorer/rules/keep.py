@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scorer.rules.graph import Graph
-from scorer.rules.order import BestOrder, Ends
+from scorer.rules.order import CHOICES, BestOrder, Ends
 from scorer.rules.turning import Walk
 from scorer.rules.valuation import Valuation, Worth
 from scorer.rules.walk import TaskSplit, best_split, walk_of, with_tips
@@ -116,8 +116,10 @@ class Keeper:
         graph, prizes, task = self.graph, self.valuation.prizes, self.valuation.task
         assert prizes is not None, "only cards depend on the order"
         best, floor = None, self._short(worth)
+        factor = self.valuation.task_factor
+        choices = CHOICES if self._stop is not None else None
         for alone in prizes.end_choices(graph, sections, ends):
-            order = BestOrder(graph, prizes, task, sections, ends, self.valuation.task_factor)
+            order = BestOrder(graph, prizes, task, sections, ends, factor, choices)
             points, split = cut
             drawn, stops = graph, ends
             if alone is not None and ends is not None and len(task) > 1:
@@ -127,7 +129,7 @@ class Keeper:
                 if tips.graph.connected_to(tips.ends[0], sections) != sections:
                     continue
                 split = best_split(tips.graph, sections, tips.ends, tips.of_task(task))
-                points = self.valuation.task_factor * split.points if split is not None else 0
+                points = factor * split.points if split is not None else 0
                 drawn, stops = tips.graph, tips.ends
             first = walk_of(drawn, sections, stops, split)
             if ends is not None:

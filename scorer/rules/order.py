@@ -20,7 +20,7 @@ from scorer.rules.walk import TaskSplit
 
 Ends = tuple[int, int] | None
 
-# Choices looked at for one set before its order is left unproved.
+# Choices looked at for one set, where time is limited, before its order is left unproved.
 CHOICES = 20_000
 
 
@@ -48,7 +48,8 @@ class _Choice:
 class BestOrder:
     """The search over one set of *sections*, connected and odd at *ends* only.
 
-    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second.
+    Half ``2 * i`` is section i at its first end, ``2 * i + 1`` at its second. Up to *choices*
+    of pairs are looked at; all that are needed if None.
     """
 
     def __init__(
@@ -59,8 +60,10 @@ class BestOrder:
         sections: int,
         ends: Ends,
         task_factor: int = 1,
+        choices: int | None = None,
     ) -> None:
         self._graph = graph
+        self._most_choices = choices
         self._prizes = prizes
         self._task = task
         self._task_factor = task_factor
@@ -207,7 +210,7 @@ class BestOrder:
         )
         if bound <= self._points:
             return
-        if self._looked >= CHOICES:
+        if self._most_choices is not None and self._looked >= self._most_choices:
             self._cut = max(self._cut, bound)
             return
         self._looked += 1
