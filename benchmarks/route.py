@@ -255,11 +255,16 @@ def main() -> None:
     chosen = parser.parse_args()
     city = load_city("first-city")
     setup = usual_setup(city, "medium")
-    compare(city, setup, chosen.boards, chosen.seed)
-    worst_case(city, setup, chosen.worst, chosen.seed + 1)
-    with_goals(city, setup, chosen.goals, chosen.seed + 3)
-    against_circles(city, setup, chosen.beyond, chosen.seed + 2, chosen.sat_seconds)
-    large_with_goals(city, setup, chosen.large, chosen.seed + 4, chosen.goal_seconds)
+    if chosen.boards:
+        compare(city, setup, chosen.boards, chosen.seed)
+    if chosen.worst:
+        worst_case(city, setup, chosen.worst, chosen.seed + 1)
+    if chosen.goals:
+        with_goals(city, setup, chosen.goals, chosen.seed + 3)
+    if chosen.beyond:
+        against_circles(city, setup, chosen.beyond, chosen.seed + 2, chosen.sat_seconds)
+    if chosen.large:
+        large_with_goals(city, setup, chosen.large, chosen.seed + 4, chosen.goal_seconds)
 
 
 if __name__ == "__main__":
