@@ -155,8 +155,8 @@ MUTANTS = (
         "search-loose",
         "the search takes it that going on never loses a goal",
         "search.py",
-        "search(keeper, loose=not prizes.growing)",
-        "search(keeper, loose=False)",
+        "search(keeper, prizes.stops(graph))",
+        "search(keeper)",
     ),
     Mutant(
         "search-bound",

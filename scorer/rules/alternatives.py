@@ -133,7 +133,7 @@ def alternatives(
     first = best_route(graph, valuation, stop)
     if first.sections:
         keeper.offer(first.sections, first.ends)
-    search(keeper, loose=True)
+    search(keeper, (1 << len(graph.crossroads)) - 1)
     sheets = [
         sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
         for best in keeper.kept()

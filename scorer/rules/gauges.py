@@ -309,13 +309,13 @@ class EndsBeside(OrderedGauge):
     """Whether the walk starts or ends on one of some sections; a closed one starts anywhere."""
 
     def __init__(self, graph: Graph, mask: int) -> None:
-        self._mask = mask
+        self.mask = mask
 
     def value(self, sections: int) -> int:
-        return int(bool(sections & self._mask))
+        return int(bool(sections & self.mask))
 
     def most(self, sets: Sets, near: Sets) -> Counts:
-        found: Counts = ((sets & near & np.uint64(self._mask)) != 0).astype(np.int64)
+        found: Counts = ((sets & near & np.uint64(self.mask)) != 0).astype(np.int64)
         return found
 
     def least(self, sets: Sets, near: Sets) -> Counts:
@@ -323,7 +323,7 @@ class EndsBeside(OrderedGauge):
 
     def walked(self, walk: Walk) -> int:
         ends = walk.sections if walk.closed else walk.sections[:1] + walk.sections[-1:]
-        return int(any(self._mask >> i & 1 for i in ends))
+        return int(any(self.mask >> i & 1 for i in ends))
 
 
 def gauge_of(card: GoalCard, graph: Graph, board: Board, marks: Marks, turning: Turning) -> Gauge:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scorer.rules.board import Board
-from scorer.rules.cards import Direction, Measure
+from scorer.rules.cards import Direction
 from scorer.rules.gauges import (
     ColourRuns,
     Counts,
@@ -50,15 +50,18 @@ class Prizes:
         """Whether the order of the walk matters to a goal."""
         return any(isinstance(gauge, OrderedGauge) for gauge in self.gauges)
 
-    @property
-    def growing(self) -> bool:
-        """Whether a walk that goes on at its ends never loses a goal.
+    def stops(self, graph: Graph) -> int:
+        """Return the crossroads (a mask) where a best walk may end though it could go on.
 
-        Not so where a card asks for as little as possible, or where the walk ends.
+        None where going on never loses a goal, all where a card asks for as little as
+        possible. A card that asks where the walk ends is met by one of both ends, which is
+        a stop; then nothing is lost by going on at the other. Two such cards may want both.
         """
-        return all(
-            card.direction is Direction.AT_LEAST and card.measure is not Measure.ENDS_BESIDE
-            for card in self.goals.cards
+        ends = [gauge for gauge in self.gauges if isinstance(gauge, EndsBeside)]
+        if len(ends) > 1 or any(way is Direction.AT_MOST for way in self.directions):
+            return (1 << len(graph.crossroads)) - 1
+        return sum(
+            1 << v for v, around in enumerate(graph.incident) if ends and around & ends[0].mask
         )
 
     def points(self, values: tuple[int, ...]) -> int:

@@ -15,7 +15,7 @@ from scorer.rules.keep import Best
 from scorer.rules.marks import Marks
 from scorer.rules.notation import RoadId
 from scorer.rules.search import best_over_ride, best_route
-from scorer.rules.valuation import Valuation
+from scorer.rules.valuation import Valuation, Worth
 
 # What the name of a ride ends with; no road of a board is called so.
 SUFFIX = "ride"
@@ -34,6 +34,7 @@ def best_with_rides(
     valued: Callable[[Graph], Valuation],
     stop: Callable[[], bool] | None = None,
     plain: Best | None = None,
+    floor: Worth | None = None,
 ) -> tuple[Graph, Best]:
     """Return the best final route with a ride or without, and the graph that it is over.
 
@@ -41,11 +42,11 @@ def best_with_rides(
     ----------
     valued : callable
         Returns what the sections of a graph are worth.
-    stop, plain
+    stop, plain, floor
         As for ``best_route``; *plain* is of the drawing without a ride.
     """
     graph = graph_of(marks.sections)
-    best = best_route(graph, valued(graph), stop, plain)
+    best = best_route(graph, valued(graph), stop, plain, floor)
     most = best.worth.points + best.at_most_more
     for ride in rides_of(board, marks):
         joined = graph_of(marks.sections, ride)

@@ -79,12 +79,16 @@ def _best(
     """Return the best route, and the graph it is over, whichever half the task is taken in."""
     found: tuple[Graph, Best] | None = None
     most = 0
-    choices = task_choices(city, board, marks) if setup.tasks else (marks.task,)
+    choices = list(task_choices(city, board, marks)) if setup.tasks else [marks.task]
+    drawn = {end for section in marks.sections for end in section.ends}
+    # Where more of the task is drawn the best is sooner found, and then bounds the others.
+    choices.sort(key=lambda task: -len(task & drawn))
     for task in choices:
         chosen = replace(marks, task=task)
         valued = valuer(board, city, chosen, setup, rivals, needed)
         alone = len(choices) == 1 and not rides_of(board, marks)
-        graph, best = best_with_rides(board, chosen, valued, stop, plain if alone else None)
+        floor = found[1].worth if found is not None else None
+        graph, best = best_with_rides(board, chosen, valued, stop, plain if alone else None, floor)
         most = max(most, best.worth.points + best.at_most_more)
         if found is None or best.worth.key > found[1].worth.key:
             found = graph, best

@@ -15,12 +15,15 @@ are left to ``branch``.
 
 Goal cards can break the first step: one that asks for few turns, or for a start beside some
 location, may be lost by going on. Then, and where the best few routes are wanted rather than
-the best one, any two crossroads may be the ends (*loose*). What goals give enters the bounds
-as the personal task does; where the order of the walk matters, ``order`` settles it.
+the best one, there are *stops*: crossroads where a walk may end though it could go on. Where
+every crossroads is a stop, any two may be the ends; else only one end is at a stop, and at the
+other nobody can go on. What goals give enters the bounds as the personal task does; where the
+order of the walk matters, ``order`` settles it.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +83,7 @@ def best_route(
     valuation: Valuation,
     stop: Callable[[], bool] | None = None,
     plain: Best | None = None,
+    floor: Worth | None = None,
 ) -> Best:
     """Return the best final route over *graph*; the empty one where nothing is drawn.
 
@@ -93,20 +97,27 @@ def best_route(
         the points that others may have more.
     plain : Best, optional
         The best route where goals count nothing, if it is known already.
+    floor : Worth, optional
+        Only a route that beats it is looked for; without one, an empty route worth as much
+        is returned.
     """
     keeper = Keeper(graph, valuation, stop)
+    if floor is not None:
+        keeper.best = Best(0, None, None, floor)
     prizes = valuation.prizes
     if prizes is None:
         search(keeper)
         return keeper.result()
     # The best route without goals: seldom far from the best with them, which it bounds.
-    plain = plain or best_route(graph, replace(valuation, prizes=None), stop)
+    goals = prizes.at_most(graph.everything)
+    without = Worth(floor.points - goals, 0, 0, 0) if floor is not None else None
+    plain = plain or best_route(graph, replace(valuation, prizes=None), stop, floor=without)
     if plain.sections:
         keeper.offer(plain.sections, plain.ends)
-    most = plain.worth.points + plain.at_most_more + prizes.at_most(graph.everything)
+    most = plain.worth.points + plain.at_most_more + goals
     # Where it has all that the cards can give as well, no other beats it.
     if keeper.best.worth.points < most or keeper.best.sections != plain.sections:
-        search(keeper, loose=not prizes.growing)
+        search(keeper, prizes.stops(graph))
     best = keeper.result()
     return replace(best, at_most_more=min(best.at_most_more, max(0, most - best.worth.points)))
 
@@ -131,14 +142,14 @@ def best_over_ride(
         if keeper.stopped:
             keeper.leave_open(points)
         else:
-            _improve(keeper, part, loose=prizes is not None and not prizes.growing)
+            _improve(keeper, part, prizes.stops(graph) if prizes is not None else 0)
     return keeper.result()
 
 
-def search(keeper: Keeper, *, loose: bool = False) -> None:
+def search(keeper: Keeper, stops: int = 0) -> None:
     """Offer to *keeper* every route that it may keep, but for what it is told is left open.
 
-    *loose* looks also at walks that could go on at their ends.
+    *stops* (a mask) are the crossroads where a walk may end though it could go on.
     """
     graph = keeper.graph
     parts = [(_most(keeper, part), part) for part in graph.components(graph.everything)]
@@ -148,7 +159,7 @@ def search(keeper: Keeper, *, loose: bool = False) -> None:
         if keeper.stopped:
             keeper.leave_open(points)
             continue
-        _improve(keeper, part, loose=loose)
+        _improve(keeper, part, stops)
 
 
 def _most(keeper: Keeper, part: int) -> tuple[int, int]:
@@ -165,23 +176,23 @@ def _tasks_in(keeper: Keeper, part: int) -> int:
     return sum(bool(keeper.graph.incident[v] & part) for v in keeper.valuation.task)
 
 
-def _improve(keeper: Keeper, part: int, *, loose: bool) -> None:
+def _improve(keeper: Keeper, part: int, stops: int) -> None:
     """Offer to *keeper* every route in the connected *part* that it may keep."""
     graph, valuation = keeper.graph, keeper.valuation
     prizes = valuation.prizes
     ordered = prizes is not None and prizes.ordered
     listed_up_to = LISTED * (RIDE_FACTOR if graph.free else 1)
-    if len(graph.sections) > WORD or _candidates(graph, part, loose=loose) > listed_up_to:
+    if len(graph.sections) > WORD or _candidates(graph, part, stops) > listed_up_to:
         BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
         return
-    if not graph.odd(part) and not loose and not ordered:
+    if not graph.odd(part) and not stops and not ordered:
         keeper.offer(part, None)
         return
     counts = _tasks_in(keeper, part) >= 2
     distances = distances_in(graph, part) if counts else None
-    closed = counts or loose or ordered
+    closed = counts or ordered or bool(stops)
     listed: list[tuple[_Batch, Keys, Keys]] = []
-    for batch in _batches(graph, part, closed=closed, loose=loose):
+    for batch in _batches(graph, part, stops, closed=closed):
         if keeper.stopped:
             keeper.leave_open(_most(keeper, part)[1])
             break
@@ -217,34 +228,44 @@ def _ride(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return found
 
 
-def _candidates(graph: Graph, part: int, *, loose: bool) -> int:
+def _candidates(graph: Graph, part: int, stops: int) -> int:
     """Return how many candidates a connected *part* has, closed ones included."""
-    ends = len(graph.touched(part) if loose else graph.odd(part))
     circles = part.bit_count() - len(graph.touched(part)) + 1
-    return (ends * (ends - 1) // 2 + 1) << circles
+    return (len(_pairs(graph, part, stops)) + 1) << circles
 
 
-def _batches(graph: Graph, part: int, *, closed: bool, loose: bool) -> Iterator[_Batch]:
-    """Yield all candidates of a connected *part*: odd at a pair of its odd crossroads only.
+def _pairs(graph: Graph, part: int, stops: int) -> list[tuple[tuple[int, int], int]]:
+    """Return the pairs of ends that a best open walk in *part* may have.
 
-    With *closed* those that are odd nowhere too; *loose*: odd at any two crossroads.
+    Each comes with the sections that it uses for certain: all at an end where nobody can go
+    on. Where both ends are stops, either may be such a one.
     """
-    odd = graph.touched(part) if loose else graph.odd(part)
+    touched, odd, around = graph.touched(part), graph.odd(part), graph.incident
+    if all(stops >> v & 1 for v in touched):
+        return [(pair, 0) for pair in combinations(touched, 2)]
+    found = [
+        ((s, t), around[s] | around[t])
+        for s, t in combinations(odd, 2)
+        if not stops & (1 << s | 1 << t)
+    ]
+    found += [((s, t), around[s]) for s in odd for t in touched if stops >> t & 1 and s != t]
+    return found
+
+
+def _batches(graph: Graph, part: int, stops: int, *, closed: bool) -> Iterator[_Batch]:
+    """Yield all candidates of a connected *part*: odd at both ends of a pair only.
+
+    With *closed* those that are odd nowhere too.
+    """
     root_paths, cycles = spanning_tree(graph, part)
-    pairs: list[Ends] = [(s, t) for i, s in enumerate(odd) for t in odd[i + 1 :]]
-    ways = [root_paths[s] ^ root_paths[t] for i, s in enumerate(odd) for t in odd[i + 1 :]]
+    open_ = _pairs(graph, part, stops)
+    pairs: list[Ends] = [pair for pair, _ in open_]
+    ways = [root_paths[s] ^ root_paths[t] for (s, t), _ in open_]
+    used = np.array([must for _, must in open_] + [0] * closed, np.uint64)
     if closed:
         pairs.append(None)
         ways.append(0)
     paths = np.array(ways, np.uint64)
-    # At its ends an open walk that cannot go on uses every section.
-    used = np.array(
-        [
-            graph.incident[p[0]] | graph.incident[p[1]] if p is not None and not loose else 0
-            for p in pairs
-        ],
-        np.uint64,
-    )
     low, high = cycles[:12], cycles[12:]
     every = sums(low)
     each = max(1, CHUNK // len(every))
