@@ -19,7 +19,8 @@ from scorer.rules.keep import Keeper
 from scorer.rules.leftout import LeastLeftOut, Question
 from scorer.rules.outcomes import ANYTHING, Outcome, outcomes_of
 from scorer.rules.valuation import Worth
-from scorer.rules.walk import ways_from
+from scorer.rules.walk import ways_to
+from scorer.rules.zigzag import LeastUnturned, ZigzagQuestion
 
 # Branches looked at to settle equal points, once the points are proved.
 TIE_BRANCHES = 2_000
@@ -47,6 +48,11 @@ class _Node(NamedTuple):
     on: tuple[int, ...]
     base: int | None = None
 
+    @property
+    def zigzag(self) -> bool:
+        """Whether only walks that turn at every crossroads are looked for."""
+        return self.outcome.zigzag and not self.outcome.loose
+
 
 class _Ask(NamedTuple):
     """A question, and the sections there are: less those left out, so many are walked at most.
@@ -55,7 +61,7 @@ class _Ask(NamedTuple):
     about the same part of the walk; 0 is the whole.
     """
 
-    question: Question
+    question: Question | ZigzagQuestion
     length: int
     slack: int = 0
     pair: int = 0
@@ -78,6 +84,9 @@ class BranchSearch:
         self._deep: list[_Node] = []
         self._pushed = 0
         self._least = LeastLeftOut(self._graph)
+        streets = self._prizes.streets if self._prizes is not None else None
+        self._streets = streets or self._graph
+        self._unturned = LeastUnturned(streets) if streets is not None else None
         self._outcomes = (ANYTHING,) if keeper.many else outcomes_of(self._prizes, self._graph)
 
     def run(self, part: int, branches: int | None = None, ties: int = TIE_BRANCHES) -> None:
@@ -172,13 +181,31 @@ class BranchSearch:
             return _inside(node, parts)
         if node.base is None:
             return list(self._resolved(node))
-        odd = self._graph.odd(node.left)
+        odd = self._uneven(node, node.left)
         loose = node.outcome.loose
         if not odd or (len(odd) == 2 and not node.closed):
             if node.left and (odd or node.closed or not loose):
                 self._keeper.offer(node.left, (odd[0], odd[1]) if odd else None)
             return list(_without_one(node)) if loose else []
         return list(self._split(node, odd, bridges(self._graph, node.left)))
+
+    def _uneven(self, node: _Node, left: int) -> tuple[int, ...]:
+        """Return the crossroads where a walk over all of *left* would have to end.
+
+        Over one-way streets those where more lead in than out, or the other way about; such a
+        one where it is two more stands there twice.
+        """
+        if not node.zigzag:
+            return self._graph.odd(left)
+        numbers = range(len(self._streets.crossroads))
+        return tuple(v for v in numbers for _ in range(abs(self._streets.excess(v, left))))
+
+    def _there(self, node: _Node, v: int) -> int:
+        """Return the sections at uneven crossroads *v* of which one goes if no walk ends there."""
+        if not node.zigzag:
+            return self._graph.incident[v]
+        more = self._streets.excess(v, node.left) > 0
+        return self._streets.ahead(v) if more else self._streets.behind(v)
 
     def _split(self, node: _Node, odd: tuple[int, ...], crossed: int) -> Iterator[_Node]:
         """Yield what can become of one odd crossroads: an end, or without some section.
@@ -192,7 +219,7 @@ class BranchSearch:
             return
 
         def choices(v: int) -> int:
-            return (self._graph.incident[v] & open_to).bit_count()
+            return (self._there(node, v) & open_to).bit_count()
 
         v = min((v for v in odd if v not in node.ends), key=choices)
         if choices(v) > 1 and crossed & open_to:
@@ -204,7 +231,7 @@ class BranchSearch:
             there = self._graph.incident[v] & node.left
             yield node._replace(kept=node.kept | there, ends=(*node.ends, v))
         kept = node.kept
-        for i in bits(self._graph.incident[v] & open_to):
+        for i in bits(self._there(node, v) & open_to):
             yield node._replace(left=node.left & ~(1 << i), kept=kept)
             kept |= 1 << i
 
@@ -215,7 +242,12 @@ class BranchSearch:
         if node.outcome.loose:
             return [v for v in odd if v not in node.ends]
         gone = (node.base or 0) & ~node.left
-        return [v for v in odd if v not in node.ends and not self._graph.incident[v] & gone]
+        open_ = [v for v in odd if v not in node.ends]
+        if node.zigzag:
+            # Only the other streets there would let the walk go on.
+            on = (v for v in open_ if odd.count(v) == 1)
+            return [v for v in on if not self._graph.incident[v] & ~self._there(node, v) & gone]
+        return [v for v in open_ if not self._graph.incident[v] & gone]
 
     def _resolved(self, node: _Node) -> Iterator[_Node]:
         """Yield what can become of one thing of which *node* has too much: without it, or with.
@@ -273,7 +305,7 @@ class BranchSearch:
             bound = worth.with_points(factor * worth.length if len(visited) > 1 else 0)
             if bound.key > self._keeper.floor:
                 hopeful.append((node, worth, self._asked(node, visited)))
-        answers = iter(self._least([ask.question for _, _, asks in hopeful for ask in asks]))
+        answers = iter(self._answers([ask.question for _, _, asks in hopeful for ask in asks]))
         found = []
         for node, worth, asks in hopeful:
             length, part = _lengths(asks, list(islice(answers, len(asks))))
@@ -285,29 +317,44 @@ class BranchSearch:
                 found.append(node._replace(bound=bound))
         return found
 
+    def _answers(self, questions: list[Question | ZigzagQuestion]) -> list[int | None]:
+        """Return the fewest sections left out for each of *questions*; None where none fit."""
+        plain = iter(self._least([q for q in questions if isinstance(q, Question)]))
+        turned = [q for q in questions if isinstance(q, ZigzagQuestion)]
+        zigzag = iter(self._unturned(turned) if self._unturned is not None else ())
+        return [next(plain if isinstance(q, Question) else zigzag) for q in questions]
+
     def _asked(self, node: _Node, visited: list[int]) -> list[_Ask]:
         """Return what to ask about *node*: how many sections the whole walk has at most, and
         a part of it between each two of the task crossroads *visited*, a walk of its own.
         """
         graph, left = self._graph, node.left
-        odd = graph.odd(left)
+        odd = self._uneven(node, left)
         fixed = _mask(node.ends)
         free = 0 if node.closed else 2 - len(node.ends)
         may_end = _mask(self._may_end(node, odd))
         if not node.closed and (node.outcome.loose or node.base is None):
             # Whatever else is left out, an end may lie anywhere.
             may_end = _mask(graph.touched(left)) & ~fixed
-        asked = Question(left & ~node.kept, _mask(odd) & ~fixed, may_end, free)
+        asked: Question | ZigzagQuestion
+        if node.zigzag:
+            asked = ZigzagQuestion(left, left & ~node.kept, fixed, may_end, free)
+        else:
+            asked = Question(left & ~node.kept, _mask(odd) & ~fixed, may_end, free)
         # A ride that is left out takes nothing off the length.
         asks = self._within_limits(node, _Ask(asked, graph.length(left), bool(graph.free)), left)
         crossed = bridges(graph, left) if len(visited) > 1 else 0
         for pair, (first, last) in enumerate(combinations(visited, 2), 1):
             within = left
             if crossed:
-                away = crossed & ~ways_from(graph, left, first).get(last, 0)
+                away = crossed & ~ways_to(graph, left, first).get(last, 0)
                 within = graph.connected_to(first, left & ~away)
-            ends = _mask(graph.odd(within)) ^ _mask((first, last))
-            ask = _Ask(Question(within, ends, 0, 0), within.bit_count(), pair=pair)
+            stops = _mask((first, last))
+            if node.zigzag:
+                asked = ZigzagQuestion(within, within, 0, stops, 2)
+            else:
+                asked = Question(within, _mask(graph.odd(within)) ^ stops, 0, 0)
+            ask = _Ask(asked, within.bit_count(), pair=pair)
             asks += self._within_limits(node, ask, within)
         return asks
 

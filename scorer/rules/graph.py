@@ -18,7 +18,8 @@ class Graph:
 
     ``ends[i]`` are the numbers of both crossroads of section ``i``; ``incident[v]`` is the
     mask of the sections at crossroads ``v``. ``free`` is the mask of a ride: it joins two
-    crossroads like a section, but counts nothing and puts nothing on the route.
+    crossroads like a section, but counts nothing and puts nothing on the route. Where the
+    sections are one-way streets, ``leaving[v]`` are those at crossroads ``v`` that lead away.
     """
 
     sections: tuple[RoadId, ...]
@@ -26,6 +27,19 @@ class Graph:
     ends: tuple[tuple[int, int], ...]
     incident: tuple[int, ...]
     free: int = 0
+    leaving: tuple[int, ...] = ()
+
+    def ahead(self, v: int) -> int:
+        """Return the sections by which a walk may leave crossroads *v*."""
+        return self.leaving[v] if self.leaving else self.incident[v]
+
+    def behind(self, v: int) -> int:
+        """Return the sections by which a walk may come to crossroads *v*."""
+        return self.incident[v] & ~self.leaving[v] if self.leaving else self.incident[v]
+
+    def excess(self, v: int, mask: int) -> int:
+        """Return how many more sections of *mask* lead away from *v* than to it."""
+        return (self.ahead(v) & mask).bit_count() - (self.behind(v) & mask).bit_count()
 
     def length(self, mask: int) -> int:
         """Return how many sections *mask* holds, the ride left out."""

@@ -5,10 +5,11 @@ other; at an open walk's ends one section stays alone. Any such choice of pairs 
 sections to threads, and it is a walk when there is one thread and no ring beside it. So the
 choices are tried crossroads by crossroads, those that close a ring too early left out, and
 those that the bounds of what is still open rule out: the task's longest part in any order,
-and each goal's best value in any order.
+and each goal's best value in any order. Where a card asks never to run straight on, the best
+walk that does not is found at once by ``zigzag``, and the others have lost that card.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from scorer.rules.cards import Direction
@@ -16,7 +17,8 @@ from scorer.rules.gauges import ColourRuns, EndsBeside, Gauge, OrderedGauge, Run
 from scorer.rules.graph import Graph, bits
 from scorer.rules.prizes import Prizes
 from scorer.rules.turning import Walk
-from scorer.rules.walk import TaskSplit
+from scorer.rules.walk import TaskSplit, with_tips
+from scorer.rules.zigzag import best_zigzag
 
 Ends = tuple[int, int] | None
 
@@ -139,12 +141,24 @@ class BestOrder:
         self._best: Walk | None = None
         self._points = self._cut = floor
         self._looked = 0
-        if first is not None:
-            self._settle(first)
+        for walk in (first, self._zigzag(alone)):
+            if walk is not None:
+                self._settle(walk)
         self._descend(0, 0)
         if self._best is None:
             return None if self._cut <= floor else Ordered(Walk(), floor, self._cut)
         return Ordered(self._best, self._points, max(self._points, self._cut))
+
+    def _zigzag(self, alone: tuple[int, int] | None) -> Walk | None:
+        """Return the best walk that never runs straight on, if a card asks for that."""
+        streets, ends, sections = self._prizes.streets, self._ends, self._sections
+        if streets is None or ends is None or alone is None:
+            return best_zigzag(streets, sections, ends, self._task) if streets else None
+        tips = with_tips(streets, ends, alone)
+        if tips.graph.connected_to(tips.ends[0], sections) != sections:
+            return None
+        walk = best_zigzag(tips.graph, sections, tips.ends, tips.of_task(self._task))
+        return walk and replace(walk, crossroads=(ends[0], *walk.crossroads[1:-1], ends[1]))
 
     def _at(self, v: int, here: tuple[int, ...]) -> list[_Choice]:
         """Return the choices at crossroads *v*: those that cards rather ask for first."""
@@ -255,7 +269,9 @@ class BestOrder:
         if isinstance(gauge, Turns):
             return turned + self._ahead[depth][asks_most]
         if isinstance(gauge, Run):
-            return self._run(asks_most=asks_most)
+            run = self._run(asks_most=asks_most)
+            # Walks that never run straight on are settled by now.
+            return run if asks_most or self._prizes.streets is None else max(run, 2)
         return self._ends_hope(gauge, asks_most=asks_most)
 
     def _run(self, *, asks_most: bool) -> int:

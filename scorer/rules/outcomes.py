@@ -135,7 +135,8 @@ class Outcome:
 
     A route with this outcome keeps all ``limits`` and has ``points`` for the cards that it
     settles (in a solo game so many are ``met``), and at most what they can still give for
-    the cards numbered in ``open``. *loose*: going on may lose something all the same. A
+    the cards numbered in ``open``. *zigzag*: it turns at every crossroads; over one-way streets
+    nothing is lost by going on. *loose*: going on may lose something all the same. A
     *scout* takes a loose outcome for one that is not: what it finds soon makes the search of
     the loose one shorter, but settles nothing.
     """
@@ -144,6 +145,7 @@ class Outcome:
     met: int = 0
     limits: tuple[Limit, ...] = ()
     loose: bool = False
+    zigzag: bool = False
     open: tuple[int, ...] = ()
     anything: bool = False
     scout: bool = False
@@ -187,6 +189,7 @@ def _joined(parts: tuple[Outcome, ...]) -> Outcome:
         met=sum(part.met for part in parts),
         limits=tuple(limit for part in parts for limit in part.limits),
         loose=any(part.loose for part in parts),
+        zigzag=any(part.zigzag for part in parts),
         open=tuple(number for part in parts for number in part.open),
     )
 
@@ -203,15 +206,13 @@ def _levels(prizes: Prizes, number: int, graph: Graph) -> list[Outcome]:
             # A loop on the way may break a straight line.
             return [Outcome(open=(number,), loose=True), passed_up]
         return [still_open]
-    rivals = prizes.goals.rivals
-    rival = rivals[number] if rivals is not None else None
     found: list[Outcome] = []
-    for most in sorted({card.threshold, *(() if rival is None else (rival,))}):
-        if most <= card.threshold:
-            limit = _limit(gauge, most, graph)
-            level = _met(prizes, number, most, limit)
-            if level.points or level.met:
-                found.append(level)
+    for most in prizes.levels(number):
+        level = _met(prizes, number, most, _limit(gauge, most, graph))
+        if isinstance(gauge, Run) and most == 1 and prizes.streets is not None:
+            level = replace(level, loose=False, zigzag=True)
+        if level.points or level.met:
+            found.append(level)
     return [*found, passed_up]
 
 

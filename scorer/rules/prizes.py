@@ -1,6 +1,7 @@
 """What goal cards are worth to the search: exactly for a walk, at most for a set of sections."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from scorer.rules.gauges import (
     EndsBeside,
     Gauge,
     OrderedGauge,
+    Run,
     Sets,
     gauge_of,
 )
@@ -19,6 +21,7 @@ from scorer.rules.goals import Goals
 from scorer.rules.graph import Graph, bits
 from scorer.rules.marks import Marks
 from scorer.rules.turning import Turning
+from scorer.rules.zigzag import one_way
 
 # In a solo game a goal that is still needed outweighs all PP there may be.
 NEEDED = 1 << 17
@@ -63,6 +66,25 @@ class Prizes:
         return sum(
             1 << v for v, around in enumerate(graph.incident) if ends and around & ends[0].mask
         )
+
+    def levels(self, number: int) -> list[int]:
+        """Return the values at which card *number*, which asks for little, gives more."""
+        card, rivals = self.goals.cards[number], self.goals.rivals
+        rival = rivals[number] if rivals is not None else None
+        values = {card.threshold, *(() if rival is None else (rival,))}
+        return sorted(value for value in values if value <= card.threshold)
+
+    @cached_property
+    def streets(self) -> Graph | None:
+        """The drawing as one-way streets, where a card asks never to run straight on.
+
+        None on boards where these do not tell which walks turn everywhere.
+        """
+        asked = any(
+            isinstance(gauge, Run) and way is Direction.AT_MOST and 1 in self.levels(number)
+            for number, (gauge, way) in enumerate(zip(self.gauges, self.directions, strict=True))
+        )
+        return one_way(self.turning.graph, self.turning) if asked and not self.table else None
 
     def points(self, values: tuple[int, ...]) -> int:
         """Return the points for the value of each card."""

@@ -44,7 +44,7 @@ class Turning:
     """The turns of one drawing's sections (numbers of the graph) at its crossroads."""
 
     def __init__(self, graph: Graph, board: Board) -> None:
-        self._graph = graph
+        self.graph = self._graph = graph
         self._straight: set[tuple[int, int, int]] = set()
         for v, there in enumerate(graph.incident):
             # Where a ride starts or ends nothing is passed.

@@ -63,19 +63,22 @@ def best_split(
     visited = [v for v in task if graph.incident[v] & sections & ~graph.free]
     if len(visited) < 2:
         return None
-    ways = {v: ways_from(graph, sections, v) for v in {*visited, *(ends or ())}}
+    ways = {v: ways_to(graph, sections, v) for v in {*visited, *(ends or ())}}
     crossed = bridges(graph, sections)
     cuts = []
     for first in visited:
         for last in visited:
             # Walked backwards, a closed walk from last to first is one from first to last.
-            if graph.crossroads[first] == graph.crossroads[last] or (ends is None and first > last):
+            turned = ends is None and first > last and not graph.leaving
+            if graph.crossroads[first] == graph.crossroads[last] or turned:
+                continue
+            if first not in ways[last]:
                 continue
             start, end = ends if ends is not None else (first, first)
             before, after = ways[first][start], ways[end][last]
             if before & after & crossed:
                 continue
-            beyond = crossed & (before | after | ~ways[first][last])
+            beyond = crossed & (before | after | ~ways[last][first])
             most = graph.length(graph.connected_to(first, sections & ~beyond))
             most = min(most, graph.length(sections) - graph.length(before) - graph.length(after))
             cuts.append((most, (start, first, last, end)))
@@ -110,16 +113,18 @@ def with_tips(graph: Graph, ends: tuple[int, int], alone: tuple[int, int]) -> Ti
     """Return *graph* where a walk between *ends* starts and ends by the sections *alone*."""
     count = len(graph.crossroads)
     tips = (count, count + 1)
-    incident, joined = [*graph.incident], [*graph.ends]
+    incident, joined, leaving = [*graph.incident], [*graph.ends], [*graph.leaving]
     for tip, v, i in zip(tips, ends, alone, strict=True):
         incident[v] &= ~(1 << i)
         incident.append(1 << i)
+        if leaving:
+            leaving.append(leaving[v] & 1 << i)
+            leaving[v] &= ~(1 << i)
         a, b = joined[i]
         joined[i] = (tip, b) if a == v else (a, tip)
     named = (*graph.crossroads, *(graph.crossroads[v] for v in ends))
-    return Tips(
-        Graph(graph.sections, named, tuple(joined), tuple(incident), graph.free), tips, ends
-    )
+    drawn = Graph(graph.sections, named, tuple(joined), tuple(incident), graph.free, tuple(leaving))
+    return Tips(drawn, tips, ends)
 
 
 def route_of(
@@ -202,20 +207,20 @@ def _by_ride_alone(graph: Graph, part: int, stops: tuple[int, int, int, int]) ->
     return any(graph.incident[tip] & part == graph.free != 0 for tip in tips)
 
 
-def ways_from(graph: Graph, sections: int, start: int) -> dict[int, int]:
-    """Return a shortest way (a mask) from *start* to every crossroads that can be reached.
+def ways_to(graph: Graph, sections: int, stop: int) -> dict[int, int]:
+    """Return a shortest way (a mask) to *stop* from every crossroads that has any.
 
     A ride adds nothing to a way, so whoever gets to one of its ends is at the other at once.
     """
-    found = {start: 0}
-    queue = deque([start])
+    found = {stop: 0}
+    queue = deque([stop])
     done: set[int] = set()
     while queue:
         at = queue.popleft()
         if at in done:
             continue
         done.add(at)
-        for i in bits(graph.incident[at] & sections):
+        for i in bits(graph.behind(at) & sections):
             a, b = graph.ends[i]
             to, way = (b if at == a else a), found[at] | 1 << i
             if to not in found or graph.length(way) < graph.length(found[to]):
@@ -252,11 +257,12 @@ def _paths(
         if at == end:
             yield walked
             continue
-        for i in bits(graph.incident[at] & sections & ~walked):
+        for i in bits(graph.ahead(at) & sections & ~walked):
             a, b = graph.ends[i]
             to = b if at == a else a
             ahead = graph.length(walked | 1 << i)
-            if not seen >> to & 1 and ahead + steps[to] <= longest:
+            # Over one-way streets there may be no way on.
+            if not seen >> to & 1 and to in steps and ahead + steps[to] <= longest:
                 begun -= 1
                 heappush(queue, (ahead + steps[to], begun, to, walked | 1 << i, seen | 1 << to))
 
@@ -268,7 +274,7 @@ def _euler(graph: Graph, sections: int, start: int) -> list[int]:
     walked: list[int] = []
     while stack:
         at, came_by = stack[-1]
-        ahead = graph.incident[at] & left
+        ahead = graph.ahead(at) & left
         if ahead:
             i = (ahead & -ahead).bit_length() - 1
             left &= ~(1 << i)

@@ -8,7 +8,7 @@ from scorer.rules.judge.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.sheet import FinalRoute
 from scorer.rules.steps import task_choices, task_part
-from scorer.rules.walk import ways_from
+from scorer.rules.walk import ways_to
 
 # Steps of the search for other orders of walking: plenty for any route of a real game.
 MOST_STEPS = 20_000
@@ -118,7 +118,7 @@ def _shortest(
     graph = graph_of(sections)
     points = [point for point in graph.crossroads if point in task]
     for i, one in enumerate(points):
-        ways = ways_from(graph, graph.everything, graph.crossroads.index(one))
+        ways = ways_to(graph, graph.everything, graph.crossroads.index(one))
         for other in points[i + 1 :]:
             way = ways.get(graph.crossroads.index(other))
             if way:
