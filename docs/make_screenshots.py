@@ -128,6 +128,8 @@ def further_pictures(
     page.evaluate("document.getElementById('goals').scrollIntoView()")
     keep(page, folder / f"goals{name}.png")
     page.locator('[data-button="goal-0-remove"]').tap()
+    page.evaluate("document.getElementById('setup').scrollIntoView()")
+    keep(page, folder / f"setup{name}.png")
     page.evaluate("document.querySelector('.join').scrollIntoView()")
     keep(page, folder / f"join{name}.png")
     look = page.locator(".join .small a").get_attribute("href") or ""
@@ -142,8 +144,16 @@ def further_pictures(
     keep(page, folder / f"across-cafes{name}.png")
     page.goto(own)
     keep(page, folder / f"editor{name}.png")
+    page.evaluate("document.querySelector('.steps').scrollIntoView({ block: 'center' })")
+    keep(page, folder / f"editor-value{name}.png")
     page.goto(f"{url}/game/unknown")
     keep(page, folder / f"error{name}.png")
+    page.goto(f"{url}/new")
+    for i in (1, 2):
+        page.locator(f'input[name="name{i}"]').fill(f"Anna {i}")
+    page.locator('label:has(input[value="solo"])').tap()
+    page.locator("form button.primary").tap()
+    keep(page, folder / f"refused{name}.png")
 
 
 def keep(page: Page, path: Path) -> None:
@@ -187,8 +197,8 @@ def begin_game(browser: Browser, url: str) -> str:
     page.wait_for_url("**/game/*")
     game = page.url
     settle(page)
-    for rating in ("school-8", "observatory-6", "tv-tower-10"):
-        page.locator(f"#rating-{rating}").tap()
+    for name, rating in (("school", "8"), ("observatory", "6"), ("tv-tower", "10")):
+        page.locator(f"#rating-{name}").select_option(rating)
         settle(page)
     sample = folder_of("samples") / "worked-example" / "photo.jpg"
     page.locator("input[data-send]").nth(1).set_input_files(sample)

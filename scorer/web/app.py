@@ -15,6 +15,7 @@ from scorer.web import (
     board,
     corners,
     errors,
+    forms,
     home,
     installing,
     jobs,
@@ -102,6 +103,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     limiter.init_app(app)
     words.init_app(app)
     errors.init_app(app)
+    forms.init_app(app)
     assets.init_app(app)
     live.init_app(app, hub)
     installing.init_app(app)

@@ -2,15 +2,26 @@
 
 import re
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    current_app,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city import CityError, UnknownCityError
 from scorer.rules.game import GameError
 from scorer.rules.marks import MarksError
 from scorer.store.games import ReadOnlyError, UnknownGameError
+from scorer.web.forms import page_of_address, shown_again, way_back
 from scorer.web.words import language, word
 
 # Statuses with words of their own; others speak of a mistake there or here.
@@ -44,15 +55,20 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
 
 
-def answer(name: str, status: int, /, **values: object) -> Response:
-    """Return an error as JSON to a script, as a page to a person."""
+def answer(name: str, status: int, /, **values: object) -> BaseResponse:
+    """Return an error as JSON to a script, to a person as the page of their form or its own."""
     message, hint = word(f"error.{name}", **values), word(f"error.{name}.hint", **values)
     if wants_json():
-        response = jsonify(error=message, hint=hint)
+        response: BaseResponse = jsonify(error=message, hint=hint)
     else:
-        response = make_response(render_template("error.html", message=message, hint=hint))
+        again = shown_again(message, hint) if status < 500 else None
+        response = again or _page(message, hint, way_back() if name != "no-game" else "")
     response.status_code = status
     return response
+
+
+def _page(message: str, hint: str, back: str) -> Response:
+    return make_response(render_template("error.html", message=message, hint=hint, back=back))
 
 
 def wants_json() -> bool:
@@ -73,28 +89,31 @@ def detail_of(error: Exception) -> str:
     return place[1] or place[2]
 
 
-def _refused(error: RefusedError) -> Response:
+def _refused(error: RefusedError) -> BaseResponse:
     return answer(error.name, error.status, **error.values)
 
 
-def _bad_marks(error: ValueError) -> Response:
+def _bad_marks(error: ValueError) -> BaseResponse:
     return answer("marks", 422, detail=detail_of(error))
 
 
-def _unknown_game(_: UnknownGameError) -> Response:
+def _unknown_game(_: UnknownGameError) -> BaseResponse:
     return answer("no-game", 404)
 
 
-def _read_only(_: ReadOnlyError) -> Response:
+def _read_only(_: ReadOnlyError) -> BaseResponse:
     return answer("read-only", 403)
 
 
-def _stale_page(_: CSRFError) -> Response:
+def _stale_page(_: CSRFError) -> BaseResponse:
     return answer("stale", 400)
 
 
-def _http(error: HTTPException) -> Response:
+def _http(error: HTTPException) -> BaseResponse:
     status = error.code or 500
+    # A form's page that came back after a refusal bears the address it was sent to.
+    if status == 405 and request.method == "GET" and (page := page_of_address()):
+        return redirect(page)
     if status == 413 and (request.content_length or 0) <= current_app.config["MAX_CONTENT_LENGTH"]:
         return answer("parts", 413)
     known = status if status in WORDED else 400 if status < 500 else 500

@@ -25,7 +25,7 @@ def page() -> str:
     boards = all_boards()
     _, city = find_board(boards[0].id)
     return render_template(
-        "new.html", boards=boards, city=city, colours=COLOURS[:ROWS], kinds=list(GameMode)
+        "new.html", boards=boards, city=city, colours=COLOURS, rows=ROWS, kinds=list(GameMode)
     )
 
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.board import Board, BoardError, CafeBonus, LandmarkKind
 from scorer.rules.city import City, city_names, load_city
 from scorer.rules.corrections import (
+    CorrectionError,
     marked_sort,
     with_cafe,
     with_dock,
@@ -24,6 +25,7 @@ from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
 from scorer.rules.redescribed import redescribed
 from scorer.web.boards import find_board, shown_part
 from scorer.web.errors import RefusedError, detail_of
+from scorer.web.forms import typed_before
 from scorer.web.jobs import follow
 from scorer.web.limits import READS, limiter
 from scorer.web.printed import line_names, marked_groups, one_sided, piece_around
@@ -70,7 +72,10 @@ def teach() -> BaseResponse:
 def editor(board_id: str) -> str:
     """Show a taught board with what seems to be printed on it."""
     board, city = _taught(board_id)
-    road = next((one for one in board.roads if str(one.id) == request.args.get("road")), None)
+    typed = typed_before()
+    named = request.args.get("road") or ("" if "group" in typed else typed.get("where"))
+    road = next((one for one in board.roads if str(one.id) == named), None)
+    opened = "docks" if "ticket" in typed else typed.get("group", "")
     return render_template(
         "editor.html",
         board=board,
@@ -88,7 +93,7 @@ def editor(board_id: str) -> str:
         piece=piece_around(board, road) if road else None,
         groups=marked_groups(board, city),
         tickets=[symbol for symbol in board.cafe_area if symbol.dock],
-        opened=request.args.get("opened", ""),
+        opened=request.args.get("opened", opened),
     )
 
 
@@ -98,14 +103,12 @@ def landmark(board_id: str) -> BaseResponse:
     board, city = _taught(board_id)
     form = request.form
     kind = LandmarkKind(form["kind"]) if form.get("kind") in list(LandmarkKind) else None
-    value = form.get("value", "")
-    number = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
     iconic = form.get("iconic", "") if kind is LandmarkKind.GREY else ""
     name = form.get("name", "")[:60]
     return _kept(
         lambda: with_landmark(
             board, city, Location.parse(form.get("where", "")), kind,
-            number if kind is LandmarkKind.YELLOW else None, name, iconic,
+            _points() if kind is LandmarkKind.YELLOW else None, name, iconic,
         )
     )  # fmt: skip
 
@@ -148,13 +151,12 @@ def marked(board_id: str) -> BaseResponse:
     """Put a place among those that the city marks, with its PP, or take it away."""
     board, city = _taught(board_id)
     form = request.form
-    id_, value = form.get("group", ""), form.get("value", "")
-    number = int(value) if value.isascii() and value.isdigit() and len(value) < 4 else None
+    id_ = form.get("group", "")
 
     def changed() -> Board:
         place = marked_sort(city, id_).parse(form.get("where", ""))
         there = form.get("do") != "remove"
-        return with_marked(board, city, id_, place, number if there else None, there=there)
+        return with_marked(board, city, id_, place, _points() if there else None, there=there)
 
     return _kept(changed, id_)
 
@@ -214,6 +216,14 @@ def delete(board_id: str) -> BaseResponse:
     except TaughtBoardError as error:
         raise RefusedError("teach", 404, detail=detail_of(error)) from error
     return redirect(url_for("teach.page"), 303)
+
+
+def _points() -> int | None:
+    """Return the PP that were typed in, or None if the field was left empty."""
+    value = request.form.get("value", "").strip()
+    if value and not (value.isascii() and value.isdigit() and len(value) < 4):
+        raise CorrectionError(f"{value[:20]!r} are no PP")
+    return int(value) if value else None
 
 
 def _square(board: Board) -> bool:

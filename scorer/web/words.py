@@ -100,13 +100,17 @@ def all_words(language: str) -> Response:
 def choose() -> BaseResponse:
     """Keep the language a person chose, and go back to where they were."""
     chosen = request.form.get("language", "")
-    back = request.form.get("back", "/")
-    # Only addresses on this server: a path of its own, and no second slash after the first.
-    local = back.startswith("/") and not back.startswith(("//", "/\\"))
-    response = redirect(back if local else "/", 303)
+    response = redirect(local_address(request.form.get("back", "")), 303)
     if chosen in LANGUAGES:
         response.set_cookie(COOKIE, chosen, max_age=YEAR_S, httponly=True, samesite="Lax")
     return response
+
+
+def local_address(address: str) -> str:
+    """Return *address* if it is on this server, the start page otherwise."""
+    # A path of its own, and no second slash after the first.
+    local = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if local else "/"
 
 
 def _day(when: datetime) -> str:

@@ -2,6 +2,7 @@
 // themed tours and a table of the board's own.
 
 import { el, redraw } from "./dom.js";
+import { choice, scaled } from "./steps.js";
 import { list, placeName, plural, word } from "./words.js";
 
 const MOST_BALANCE = 4;
@@ -16,14 +17,14 @@ export function showSetup(root, { city, cards }, board, onChange, own = false) {
       "div",
       { class: "ratings" },
       ...city.iconic.map(({ id, name, steps }) =>
-        choice(`rating-${id}`, name, steps.map((step) => [step, String(step)]), board.setup.ratings[id], (value) => onChange({ kind: "rating", where: id, value })),
+        scaled(`rating-${id}`, name, steps, board.setup.ratings[id], (value) => onChange({ kind: "rating", where: id, value })),
       ),
     ),
     city.modes.length > 1 ? choice("mode", "", city.modes.map(({ id, name }) => [id, name]), board.mode, (value) => onChange({ kind: "mode", where: "", value })) : null,
     ...tours(city, cards.tours, board.setup.tours ?? [], (value) => onChange({ kind: "tours", where: "", value })),
     ...diversity(cards.diversity, board.setup.diversity, (value) => onChange({ kind: "diversity", where: "", value })),
     own
-      ? choice("balance", word("players.balance"), Array.from({ length: MOST_BALANCE + 1 }, (_, i) => [i, String(i)]), board.setup.balance_cards ?? 0, (value) => onChange({ kind: "balance", where: "", value }))
+      ? scaled("balance", word("players.balance"), Array.from({ length: MOST_BALANCE + 1 }, (_, i) => i), board.setup.balance_cards ?? 0, (value) => onChange({ kind: "balance", where: "", value }))
       : null,
   );
 }
@@ -72,25 +73,5 @@ export function select(id, label, values, current, onChange) {
     { class: "field" },
     label,
     el("select", { id, onchange: ({ target }) => onChange(target.value) }, ...values.map(([value, text]) => el("option", { value, selected: value === current }, text))),
-  );
-}
-
-function choice(name, title, values, current, onChange) {
-  return el(
-    "fieldset",
-    { class: "rating", "data-choice": name },
-    title ? el("legend", {}, title) : null,
-    el(
-      "div",
-      { class: "choices" },
-      ...values.map(([value, text]) =>
-        el(
-          "label",
-          {},
-          el("input", { type: "radio", id: `${name}-${value}`, name, value, checked: value === current, onchange: () => onChange(value) }),
-          el("span", {}, text),
-        ),
-      ),
-    ),
   );
 }

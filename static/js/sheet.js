@@ -37,7 +37,9 @@ export const nameOf = (step, city) => city.step_names[step] ?? word(`step.${step
 function row(line, name, city, goals, pressed, onPress) {
   const { step, points } = line;
   const rule = pressed ? (city.step_rules[step] ?? wordOr(`rule.${step}`, "rule.own")) : "";
-  const details = [rule, ...(step === "goals" ? goals.map(goalText) : [])].filter(Boolean).map((text) => el("span", {}, text));
+  // The board's own table was not entered yet.
+  const made = step === "diversity" && line.working.includes("practice") ? word("diversity.practice") : "";
+  const details = [rule, made, ...(step === "goals" ? goals.map(goalText) : [])].filter(Boolean).map((text) => el("span", {}, text));
   return el(
     "button",
     { type: "button", class: "line", "data-step": step, "aria-pressed": String(pressed), onclick: () => onPress(step) },
@@ -45,7 +47,7 @@ function row(line, name, city, goals, pressed, onPress) {
     el("span", {}, name),
     el("span", { class: "working" }, workingOf(line)),
     el("span", { class: "points" }, String(points)),
-    pressed || step === "goals" ? el("span", { class: "rule" }, ...details) : null,
+    pressed || made || step === "goals" ? el("span", { class: "rule" }, ...details) : null,
   );
 }
 

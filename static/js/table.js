@@ -1,5 +1,6 @@
 // The page of a game: everybody's score side by side, kept up to date.
 
+import { describe } from "./describe.js";
 import { sentence, toast, token } from "./dom.js";
 import { follow } from "./live.js";
 import { withEdits } from "./marks.js";
@@ -47,7 +48,7 @@ function listen() {
 
 function adopt(next) {
   // Names and seats are the server's to lay out.
-  if (table && seats(table) !== seats(next)) return location.reload();
+  if (table && seats(table) !== seats(next)) return location.replace(page.dataset.page);
   table = next;
   news?.saw(table.stamp);
   draw();
@@ -81,6 +82,8 @@ function showStatus({ seat, status, doubts }) {
 async function change(edit) {
   unsent.push(edit);
   draw();
+  // A step is seen, but a screen reader would not say it.
+  if (edit.kind === "rating") toast(describe([edit], table.city));
   if (sending) return;
   sending = true;
   while (unsent.length) {

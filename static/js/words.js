@@ -57,11 +57,15 @@ export function valueWord(kind, value) {
   return touristList(value);
 }
 
+// Sections of a run.
+const RUN = 3;
+
 // How the points of a line come about; figures need no language, what they count does.
 export function workingOf({ step, points, working, from }) {
   if (step === "visit-all") return plural("visits", from.length, { points });
-  if (step === "task") return plural("sections", from.length);
+  if (step === "task") return points > from.length ? `${points / from.length} × ${plural("sections", from.length)}` : plural("sections", from.length);
   if (step === "goals") return "";
+  if (step === "diversity") return `${plural("diversity.runs", from.length / RUN)} → ${points}`;
   return working;
 }
 

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorer.resources import folder
 from scorer.rules.board import Board
@@ -27,6 +27,18 @@ def sheet_of(state: dict[str, Any]) -> ScoreSheet:
     """Score a state's marks and set-up by the rules alone."""
     marks = marks_on(msgspec.convert(state["marks"], MarksFile), BOARD)
     return score(BOARD, CITY, marks, setup_in(msgspec.convert(state["setup"], SetupFile), CITY))
+
+
+def rate(page: Page, landmark: str, rating: int) -> None:
+    """Step an iconic landmark's rating up or down to *rating*, one tap a step."""
+    field = page.locator(f"#rating-{landmark}")
+    now = int(field.input_value())
+    scale = [int(text) for text in field.locator("option").all_inner_texts()]
+    steps = scale.index(rating) - scale.index(now)
+    button = f'[data-button="rating-{landmark}-{"more" if steps > 0 else "less"}"]'
+    for _ in range(abs(steps)):
+        page.locator(button).tap()
+    expect(field).to_have_value(str(rating))
 
 
 def on_screen(page: Page, id_: str, point: list[float]) -> list[float]:

@@ -76,8 +76,8 @@ def test_the_focus_stays_where_the_keyboard_left_it(new_page: Opener, server: Se
     page.keyboard.press("Enter")
     assert board.lit == ["A5"]
     assert page.evaluate("document.activeElement.dataset.step") == "grey"
-    page.locator("#rating-school-8").focus()
-    page.keyboard.press("ArrowRight")
+    page.locator("#rating-school").focus()
+    page.keyboard.press("ArrowDown")
     board.ready()
     assert board.state["setup"]["ratings"]["school"] == 10
-    assert page.evaluate("document.activeElement.id") == "rating-school-10"
+    assert page.evaluate("document.activeElement.id") == "rating-school"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scorer.rules.marks import CafeMark, marks_data
 from scorer.rules.score import score
 from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage
+from tests.browser.pages import BoardPage, rate
 from tests.rules.cities import (
     test_cairo,
     test_hong_kong,
@@ -91,8 +91,7 @@ def ring_task(board: BoardPage, game: Game) -> None:
 def set_up(board: BoardPage, game: Game) -> None:
     page = board.page
     for name, rating in game.setup.ratings.items():
-        if rating != game.city.track(name)[0]:
-            page.locator(f"#rating-{name}-{rating}").tap()
+        rate(page, name, rating)
     for name in game.setup.tours:
         page.locator(f"#tour-{game.city.tour(name).colour}").select_option(name)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage, sheet_of
+from tests.browser.pages import CITY, BoardPage, rate, sheet_of
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_task_ring_goes_and_comes(board: BoardPage) -> None:
 
 
 def test_ratings_and_mode_stand_beside_the_board(board: BoardPage) -> None:
-    board.page.locator("#rating-tv-tower-12").tap()
+    rate(board.page, "tv-tower", 12)
     expect_total_by_the_rules(board)
     assert board.total == 107
     board.page.get_by_role("radio", name="Simplified").tap()
@@ -123,7 +123,45 @@ def test_the_page_fits_a_phone(board: BoardPage) -> None:
 def test_what_is_tapped_with_a_thumb_is_large_enough(board: BoardPage) -> None:
     board.mode("Tourists")
     board.tap_location("C3")
-    for button in board.page.locator("button:visible, .choices label:visible").all():
+    for button in board.page.locator(
+        "button:visible, .choices label:visible, .steps select:visible"
+    ).all():
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44, button.inner_text()
+
+
+def test_a_rating_is_stepped_along_its_track_and_never_beside_it(board: BoardPage) -> None:
+    page, track = board.page, [str(step) for step in CITY.track("tv-tower")]
+    field = page.locator("#rating-tv-tower")
+    less, more = (
+        page.get_by_role("button", name=f'TV tower "Oko": one {which}')
+        for which in ("less", "more")
+    )
+    assert field.locator("option").all_inner_texts() == track
+    for step in (*track[track.index("10") + 1 :], track[-1]):
+        more.tap(force=True)
+        expect(field).to_have_value(step)
+    expect(more).to_have_attribute("aria-disabled", "true")
+    for step in (*reversed(track[:-1]), track[0], track[0]):
+        less.tap(force=True)
+        expect(field).to_have_value(step)
+    expect(less).to_have_attribute("aria-disabled", "true")
+    expect_total_by_the_rules(board)
+    assert board.state["setup"]["ratings"]["tv-tower"] == int(track[0])
+
+
+def test_a_rating_is_stepped_by_keys_and_spoken(board: BoardPage) -> None:
+    page = board.page
+    page.locator('[data-button="rating-school-more"]').focus()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    board.ready()
+    # At the end of the scale the focus stays where it was.
+    assert page.evaluate("document.activeElement.dataset.button") == "rating-school-more"
+    assert board.state["setup"]["ratings"]["school"] == 12
+    expect(page.locator("#toast[role=status]")).to_have_text("School of Illusions: 12")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowUp")
+    board.ready()
+    assert board.state["setup"]["ratings"]["school"] == 10

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.rules.board import Board
-from scorer.rules.notation import RoadId
+from scorer.rules.notation import Location, RoadId
 from scorer.vision.picture import load_board, load_picture
 from scorer.vision.taught import save_taught
 from tests.browser.conftest import Server, Watch
@@ -38,12 +38,38 @@ def test_bridges_banks_and_the_file_are_corrected_on_a_phone(
     file = json.loads(saved.value.path().read_text("utf-8"))
     watch.forgiven = ("422",)
     hand_in(phone, tmp_path, {**file, "cells": 3})
-    expect(phone.locator("body")).to_contain_text("$.cells")
-    phone.go_back()
+    # The refused file's form is there to take another one.
+    expect(phone.locator(".refused")).to_contain_text("$.cells")
     file["transports"][0]["groups"][0].append("c6")
     hand_in(phone, tmp_path, file)
     expect(phone.locator("#bridges")).to_be_visible()
     assert "c6" in map(str, kept(server).transports[0].groups[0])
+
+
+def test_values_are_stepped_with_a_thumb(phone: Page, server: Server) -> None:
+    phone.goto(f"{server.url}/teach/{ID}")
+    form = phone.locator('form[action$="/landmark"]')
+    field = form.locator('input[name="value"]')
+    less, more = (form.get_by_role("button", name=name) for name in ("one less", "one more"))
+    expect(less).to_have_attribute("aria-disabled", "true")
+    for button in (less, more):
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    for _ in range(4):
+        more.tap()
+    expect(field).to_have_value("3")
+    field.fill("99")
+    expect(more).to_have_attribute("aria-disabled", "true")
+    more.tap(force=True)
+    less.tap()
+    expect(field).to_have_value("98")
+    form.locator('select[name="where"]').select_option("C3")
+    form.locator('select[name="kind"]').select_option("yellow")
+    form.get_by_role("button", name="Keep").tap()
+    expect(phone.locator(".refused")).to_have_count(0)
+    (mark,) = kept(server).landmark_at[Location.parse("C3")]
+    assert mark.value == 98
 
 
 def change_bridge(phone: Page, server: Server, road: str, value: int) -> None:
@@ -54,7 +80,7 @@ def change_bridge(phone: Page, server: Server, road: str, value: int) -> None:
     bridges.locator('button[value="keep"]').tap()
     # The part that was changed is open, and says what is kept now.
     expect(bridges).to_contain_text(f"{road} ({value} PP)")
-    expect(bridges.locator("svg")).to_be_visible()
+    expect(bridges.locator("svg.taught")).to_be_visible()
     assert dict(kept(server).marked_as("bridges").values)[RoadId.parse(road)] == value
 
 

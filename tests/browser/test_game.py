@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorer.web.words import text_in
 from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server, Watch
-from tests.browser.pages import MARKS, SAMPLE, BoardPage
+from tests.browser.pages import MARKS, SAMPLE, BoardPage, rate
 
 
 def begin(page: Page, url: str, *names: str) -> None:
@@ -34,8 +34,8 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     boris.goto(anna.locator(".join .address a").get_attribute("href") or "")
     expect(boris.locator("html")).to_have_attribute("lang", "ja")
     for landmark, rating in (("school", 8), ("observatory", 6), ("tv-tower", 10)):
-        anna.locator(f"#rating-{landmark}-{rating}").tap()
-        expect(boris.locator(f"#rating-{landmark}-{rating}")).to_be_checked()
+        rate(anna, landmark, rating)
+        expect(boris.locator(f"#rating-{landmark}")).to_have_value(str(rating))
     anna.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     anna.wait_for_url("**/game/*/1")
     assert BoardPage(anna).ready().state["marks"] == MARKS
@@ -118,10 +118,9 @@ def test_a_dropped_connection_is_told_and_mended(
     expect(phone.locator("#live")).to_contain_text("No connection", timeout=15_000)
     other = new_page()
     other.goto(phone.url)
-    other.locator("#rating-school-8").tap()
-    expect(other.locator("#rating-school-8")).to_be_checked()
+    rate(other, "school", 8)
     phone.context.set_offline(False)
-    expect(phone.locator("#rating-school-8")).to_be_checked(timeout=15_000)
+    expect(phone.locator("#rating-school")).to_have_value("8", timeout=15_000)
 
 
 @pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])

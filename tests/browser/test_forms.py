@@ -1,0 +1,106 @@
+"""What a person typed outlives a refusal, and large text stays within the screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorer.rules.city import city_names
+from scorer.web.words import text_in
+from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.pages import BoardPage
+from tests.browser.test_access import violations
+from tests.browser.test_game import begin, draw_example
+
+WIDTH = 390
+
+
+def type_names(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    for i, name in enumerate(("Анна", "Борис"), 1):
+        page.locator(f'input[name="name{i}"]').fill(name)
+    page.locator('select[name="colour1"]').select_option("black")
+    page.locator('select[name="board"]').select_option("first-city")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_refused_game_is_mended_where_it_was_typed(
+    new_page: Opener, server: Server, watch: Watch, scheme: str
+) -> None:
+    page = new_page(PHONE, locale="ru-RU", color_scheme=scheme, bypass_csp=True)
+    type_names(page, server.url)
+    page.locator('label:has(input[value="solo"])').tap()
+    watch.forgiven = ("422",)
+    page.locator("form button.primary").tap()
+    refused = page.locator(".refused")
+    expect(refused).to_contain_text(text_in("ru", "error.seats", least=1, most=1))
+    # It is read out, and the screen shows it.
+    expect(refused).to_be_focused()
+    expect(refused).to_be_in_viewport()
+    expect(page.locator('input[name="name2"]')).to_have_value("Борис")
+    assert violations(page) == []
+    page.locator('label:has(input[value="usual"])').tap()
+    page.locator("form button.primary").tap()
+    expect(page.locator("#player-1 .token")).to_have_class("token black")
+    expect(page.locator("#player-2 b")).to_have_text("Борис")
+
+
+def test_a_page_that_came_back_may_be_reloaded_from_its_address(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    type_names(phone, server.url)
+    phone.locator('label:has(input[value="solo"])').tap()
+    watch.forgiven = ("422",)
+    phone.locator("form button.primary").tap()
+    expect(phone.locator(".refused")).to_be_visible()
+    phone.goto(phone.url)
+    assert phone.url == f"{server.url}/new"
+
+
+def widen(page: Page) -> int:
+    """Show a page with text twice as large; return how far it may be scrolled sideways."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_timeout(100)
+    over: int = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return over
+
+
+@pytest.mark.parametrize("city", city_names())
+def test_a_city_in_large_russian_letters_fits_a_phone(
+    new_page: Opener, server: Server, city: str
+) -> None:
+    page = new_page(PHONE, locale="ru-RU")
+    type_names(page, server.url)
+    page.locator('select[name="board"]').select_option(city)
+    assert widen(page) == 0, "a new game"
+    page.locator("form button.primary").tap()
+    page.locator("#player-1 a.who").wait_for()
+    assert widen(page) == 0, "the table"
+    page.goto(f"{page.url}/1")
+    board = BoardPage(page).ready()
+    page.locator("#board [data-where]").first.press("Enter")
+    board.ready()
+    page.locator("#dispute summary").evaluate("one => one.click()")
+    for mode in ("tourists", "cafe", "task", "section"):
+        page.locator(f'[data-mode="{mode}"]').tap()
+        assert widen(page) == 0, mode
+
+
+@pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])
+def test_every_page_in_large_letters_fits_a_phone(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    page = new_page(PHONE, locale=language)
+    for path in ("/", "/teach"):
+        page.goto(server.url + path)
+        assert widen(page) == 0, path
+    begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte")
+    draw_example(page)
+    page.locator('[data-button="add-goal"]').tap()
+    expect(page.locator("#goal-0-measure")).to_be_visible()
+    assert widen(page) == 0, "the table"
+    page.goto(f"{page.url}/1")
+    BoardPage(page).ready()
+    page.locator('[data-step="red"]').evaluate("one => one.click()")
+    page.locator('[data-button="own"]').evaluate("one => one.click()")
+    assert widen(page) == 0, "a board"
