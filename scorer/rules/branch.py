@@ -227,7 +227,9 @@ class BranchSearch:
             yield node._replace(kept=node.kept | bridge)
             yield from _inside(node, self._graph.components(node.left & ~bridge))
             return
-        if v in self._may_end(node, odd) and len(node.ends) < 2:
+        # Where two more lead in than out, one of them goes even if the walk ends there.
+        ends = v in self._may_end(node, odd) and odd.count(v) == 1
+        if ends and len(node.ends) < 2:
             there = self._graph.incident[v] & node.left
             yield node._replace(kept=node.kept | there, ends=(*node.ends, v))
         kept = node.kept
@@ -245,8 +247,8 @@ class BranchSearch:
         open_ = [v for v in odd if v not in node.ends]
         if node.zigzag:
             # Only the other streets there would let the walk go on.
-            on = (v for v in open_ if odd.count(v) == 1)
-            return [v for v in on if not self._graph.incident[v] & ~self._there(node, v) & gone]
+            others = {v: self._graph.incident[v] & ~self._there(node, v) for v in open_}
+            return [v for v in open_ if not others[v] & gone]
         return [v for v in open_ if not self._graph.incident[v] & gone]
 
     def _resolved(self, node: _Node) -> Iterator[_Node]:

@@ -242,6 +242,8 @@ def _limit(gauge: Gauge, most: int, graph: Graph) -> Limit | None:
             return _Passed(graph, tuple(crossed), most)
         case Group():
             return _Adjacent(gauge, tuple(_whole(mask) for mask in gauge.masks), most)
+        case Run() if most == 0:
+            return _Sections(tuple(_whole(1 << i) for i in bits(graph.everything)), most)
         case Turns():
             # Each is there once from either end. A ride is on none, and does not turn.
             every = {sum(1 << i for i, _ in line) & ~graph.free for line in gauge.lines}

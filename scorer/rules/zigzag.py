@@ -110,12 +110,13 @@ class LeastUnturned:
         at = {point.lattice: v for v, point in enumerate(graph.crossroads)}
         columns, rows = zip(*(place for place in at if place is not None), strict=True)
         joined = {frozenset(pair): i for i, pair in enumerate(graph.ends)}
+        top, bottom = min(rows), max(*rows, min(rows) + 1)
         self._places = []
-        for c, r in product(*(range(min(ns), max(ns) + 1) for ns in (columns, rows))):
+        for c, r in product(range(min(columns), max(columns) + 1), range(top, bottom + 1)):
             v, right, down = (at.get(place, -1) for place in ((c, r), (c + 1, r), (c, r + 1)))
             sections = (joined.get(frozenset((v, u))) for u in (right, down))
             self._places.append(_Place(v, *sections))
-        self._ahead = max(rows) - min(rows)
+        self._ahead = bottom - top
         self._along = sum(1 << i for i, (a, b) in enumerate(graph.ends) if _along(graph, a, b))
         self._incident = graph.incident
 
