@@ -21,6 +21,10 @@ views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corner
 Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
 
 
+# The map was found, but the photo is too poor to be read unasked.
+POOR = ("too-blurred",)
+
+
 class Corners(Struct, frozen=True, forbid_unknown_fields=True):
     """The map's corners a0, g0, g6, a6 in the kept photo, in pixels."""
 
@@ -34,6 +38,7 @@ def page(key: str, seat: int) -> str:
     player = game.player(seat)
     board, _ = find_board(player.board_id)
     info = _photo_of(player)
+    reason = str(player.not_read["reason"]) if player.not_read else ""
     return render_template(
         "corners.html",
         game=game,
@@ -41,7 +46,8 @@ def page(key: str, seat: int) -> str:
         photo=info,
         corners=player.reading.corners_xy if player.reading else _middle(info),
         names=_corner_locations(board, _half(player)),
-        why=why_not_read(player.not_read["reason"]) if player.not_read else "",
+        why=why_not_read(reason) if reason else "",
+        poor=reason in POOR,
     )
 
 

@@ -9,14 +9,15 @@ from scorer.store.games import NewPlayer
 from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
 from scorer.web.limits import READS, limiter
-from scorer.web.players import COLOURS, MOST_PLAYERS, player_name
+from scorer.web.players import COLOURS, player_name
 from scorer.web.services import services
 
 views = Blueprint("newgame", __name__)
 
 # Rows on the page; further players join on the game's own page.
 ROWS = 4
-SEATS = {GameMode.USUAL: (1, MOST_PLAYERS), GameMode.TEAM: (4, 4), GameMode.SOLO: (1, 1)}
+# How many sit down where nobody gave a name.
+NAMELESS = {GameMode.USUAL: 2, GameMode.SOLO: 1}
 
 
 @views.get("/new")
@@ -53,14 +54,12 @@ def _mode(city: City) -> str:
 
 def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
     """Return those whose names were typed in; a team game always has four."""
-    least, most = SEATS[kind]
-    typed = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, ROWS + 1)]
-    if kind is GameMode.USUAL:
-        typed = [(i, name) for i, name in typed if name] or [(1, ""), (2, "")]
-    named = sum(bool(name) for _, name in typed)
-    if named > most:
-        raise RefusedError("seats", least=least, most=most)
-    return [NewPlayer(marks, player_name(name, i), _colour(i)) for i, name in typed[:most]]
+    rows = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, ROWS + 1)]
+    if kind is not GameMode.TEAM:
+        rows = [row for row in rows if row[1]] or rows[: NAMELESS[kind]]
+    if kind is GameMode.SOLO and len(rows) > 1:
+        raise RefusedError("solo")
+    return [NewPlayer(marks, player_name(name, i), _colour(i)) for i, name in rows]
 
 
 def _colour(row: int) -> str:

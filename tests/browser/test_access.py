@@ -88,10 +88,7 @@ def test_a_board_keeps_nobody_out(page: Page, server: Server, games: GameStore) 
 
 
 @pytest.mark.parametrize("city", ["new-york", "paris", "cairo"])
-def test_what_a_city_has_of_its_own_keeps_nobody_out(
-    new_page: Opener, server: Server, city: str
-) -> None:
-    page = new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
+def test_what_a_city_has_of_its_own_keeps_nobody_out(page: Page, server: Server, city: str) -> None:
     board = begin_city(page, server.url, city)
     board.mode("Cafés")
     assert violations(page) == []

@@ -31,7 +31,7 @@ def test_a_refused_game_is_mended_where_it_was_typed(
     watch.forgiven = ("422",)
     page.locator("form button.primary").tap()
     refused = page.locator(".refused")
-    expect(refused).to_contain_text(text_in("ru", "error.seats", least=1, most=1))
+    expect(refused).to_contain_text(text_in("ru", "error.solo"))
     # It is read out, and the screen shows it.
     expect(refused).to_be_focused()
     expect(refused).to_be_in_viewport()

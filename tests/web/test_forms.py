@@ -66,9 +66,9 @@ def test_every_form_of_a_page_knows_its_way_back(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("language", "told", "back"),
     [
-        ("en", "This kind of game has 1 to 1 players", "A new game"),
-        ("ru", "В такой партии от 1 до 1 игроков", "Новая партия"),
-        ("ja", "この種類は1～1人です", "新しいゲーム"),
+        ("en", "A solo game has one player", "A new game"),
+        ("ru", "В одиночной партии один игрок", "Новая партия"),
+        ("ja", "ソロゲームは1人用です", "新しいゲーム"),
     ],
 )
 def test_a_game_that_cannot_begin_keeps_what_was_typed(
@@ -88,7 +88,7 @@ def test_a_game_that_cannot_begin_keeps_what_was_typed(
 def test_a_script_is_answered_as_before(client: FlaskClient) -> None:
     answer = client.post("/games", data=SOLO, headers=JSON)
     assert (answer.status_code, answer.json["error"]) == (
-        422, "This kind of game has 1 to 1 players",
+        422, "A solo game has one player",
     )  # fmt: skip
 
 

@@ -127,7 +127,10 @@ def test_a_solo_game_seats_one(client: FlaskClient) -> None:
     data = {"board": "first-city", "kind": "solo", "name1": "Anna", "name2": "Boris"}
     answer = client.post("/games", data=data)
     assert answer.status_code == 422
-    assert "This kind of game has" in answer.text
+    assert "A solo game has one player" in answer.text
+    # The name counts in whichever row it was typed.
+    only = client.post("/games", data={**data, "name1": ""}).headers["Location"]
+    assert [one["name"] for one in table(client, only)["players"]] == ["Boris"]
 
 
 def test_more_players_join_change_and_leave(client: FlaskClient) -> None:

@@ -18,7 +18,7 @@ from scorer.store.database import FILE_NAME
 from scorer.web.app import create_app
 from scorer.web.readers import Readers
 from tests.web import photos
-from tests.web.conftest import OPEN, ended
+from tests.web.conftest import JSON, OPEN, ended
 
 
 def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **form: str) -> TestResponse:
@@ -195,3 +195,13 @@ def test_the_board_is_found_out_from_the_photo(client: FlaskClient) -> None:
     assert state["marks"]["sections"]
     lost = upload(client, photos.blank_photo(), board="auto").headers["Location"]
     assert lost.endswith("/corners")
+
+
+def test_a_game_takes_so_many_photos_and_says_so(
+    client: FlaskClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.web.reading.MOST_PHOTOS", 0)
+    photo = (BytesIO(photos.jpeg(Image.new("RGB", (8, 8)))), "photo.jpg")
+    answer = client.post(f"{game}/photo", data={"photo": photo}, headers=JSON)
+    assert answer.status_code == 429
+    assert answer.json["error"] == "This game has had enough photos"

@@ -1,0 +1,129 @@
+"""Photos on their way: real stages, a queue that outlives the page, poor photos used anyway."""
+
+import json
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, Route, expect
+
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
+from tests.browser.conftest import PHONE, Opener, Server, Watch
+from tests.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
+from tests.browser.test_game import begin
+from tests.browser.test_photo import drag_corner, open_with_doubts, upright_size
+
+# Notes every text of the progress, also over the way to the next page.
+NOTED = """
+  addEventListener("DOMContentLoaded", () => {
+    const note = () => {
+      const text = document.querySelector("[data-progress] p")?.textContent;
+      const told = JSON.parse(sessionStorage.getItem("told") ?? "[]");
+      if (!text || told.at(-1) === text) return;
+      sessionStorage.setItem("told", JSON.stringify([...told, text]));
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  });
+"""
+
+
+def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Server) -> None:
+    phone.add_init_script(NOTED)
+    begin(phone, server.url, "Anna", "Boris")
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.wait_for_url("**/game/*/1")
+    told = json.loads(phone.evaluate("sessionStorage.getItem('told')"))
+    assert told[0].startswith("Sending the photo")
+    stages = ["Looking for the map …", "Laying the map flat …", "Reading what is drawn …"]
+    assert [text for text in told if text in stages] == stages
+
+
+def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "ERR_CONNECTION_FAILED", "/photo", "/healthz")
+    begin(phone, server.url, "Anna", "Boris")
+
+    def cut(route: Route) -> None:
+        route.abort("connectionfailed")
+
+    for address in ("**/photo", "**/healthz"):
+        phone.route(address, cut)
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text("The photo is kept on this phone")
+    phone.reload()
+    expect(phone.locator("[data-problem]")).to_contain_text("1 photo is waiting to be sent.")
+    for address in ("**/photo", "**/healthz"):
+        phone.unroute(address)
+    phone.get_by_role("button", name="Try again").tap()
+    phone.wait_for_url("**/game/*/1")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "anyway"),
+    [("en", "too blurred", "Use it anyway"), ("ru", "размыто", "Всё равно прочитать")],
+)
+def test_a_blurred_photo_is_used_anyway(
+    new_page: Opener, server: Server, games: GameStore, language: str, told: str, anyway: str
+) -> None:
+    phone = new_page(PHONE, locale=language)
+    truth = json.loads((SAMPLE / "truth.json").read_text())
+    empty = NewPlayer({**MARKS, "sections": [], "tourists": {}, "cafes": {}, "task": []})
+    key = games.create("first-city", "first-city", SETUP, [empty], single=True)
+    data = (SAMPLE / "photo.jpg").read_bytes()
+    photo = NewPicture(PictureInfo(*upright_size(data)), data)
+    games.put_photo(key, 1, photo, Source.PHOTO)
+    games.set_not_read(key, 1, {"reason": "too-blurred"})
+    phone.goto(f"{server.url}/game/{key}/1/corners")
+    expect(phone.locator(".words")).to_contain_text(told)
+    for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
+        drag_corner(phone, name, corner)
+    phone.get_by_role("button", name=anyway).tap()
+    phone.wait_for_url(f"**/game/{key}/1")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+
+
+def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    doubt: dict[str, object] = {
+        "kind": "section", "where": "a0-b0", "read": False, "confidence": 0.6,
+        "alternatives": [True], "reason": "faint",
+    }  # fmt: skip
+    open_with_doubts(phone, server, games, [doubt])
+    phone.locator("#check").tap()
+    expect(phone.locator(".doubt-choices button").nth(1)).to_contain_text("same score")
+    crop = phone.locator(".doubt-body > svg")
+    box = crop.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 140
+    # The photo lies in it, cut down to the doubtful place.
+    assert crop.locator("image").count() >= 1
+    width = float((crop.get_attribute("viewBox") or "").split()[2])
+    assert width < 70
+
+
+def test_the_board_with_its_sheet_is_saved_as_a_picture(phone: Page, server: Server) -> None:
+    BoardPage(phone).open_example(server.url)
+    with phone.expect_download() as waiting:
+        phone.locator("#picture").tap()
+    picture = Image.open(BytesIO(waiting.value.path().read_bytes()))
+    assert picture.format == "PNG"
+    assert picture.width == 1400
+    # It is no empty canvas.
+    assert len(picture.convert("RGB").resize((60, 60)).getcolors(3600) or []) > 100
+
+
+def test_what_is_printed_is_the_sheet_alone(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    phone.emulate_media(media="print")
+    expect(phone.locator("#scores table")).to_be_visible()
+    for part in ("#setup", "#goals", ".join", ".share", ".options", ".home-link", "#live"):
+        expect(phone.locator(part).first).to_be_hidden()
+    phone.goto(f"{phone.url}/1")
+    BoardPage(phone).ready()
+    expect(phone.locator("#board")).to_be_visible()
+    expect(phone.locator("#sheet")).to_be_visible()
+    for part in (".modes", ".zoom", "#undo", "#routes", "#dispute", "#photo"):
+        expect(phone.locator(part).first).to_be_hidden()
