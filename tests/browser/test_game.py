@@ -157,3 +157,32 @@ def test_a_solo_player_sets_out_for_a_challenge(
         phone.locator(f"#challenge-{field}").fill(figure)
         phone.locator(f"#challenge-{field}").press("Tab")
     expect(phone.locator("#verdict")).to_have_text(told)
+
+
+def test_a_team_game_is_begun_played_again_and_deleted(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    names = ("Anna", "Boris", "Chen", "Dora")
+    phone.goto(f"{server.url}/new")
+    for i, name in enumerate(names, 1):
+        phone.locator(f'input[name="name{i}"]').fill(name)
+    phone.locator('select[name="colour2"]').select_option("black")
+    phone.locator('label:has(input[value="team"])').tap()
+    phone.locator('select[name="board"]').select_option("first-city")
+    phone.locator("form button.primary").tap()
+    expect(phone.locator("#scores")).to_contain_text("Anna")
+    draw_example(phone)
+    expect(phone.locator("#verdict")).to_contain_text("Anna, Chen")
+    first = phone.url
+    phone.get_by_role("button", name="Rematch with the same players").tap()
+    phone.wait_for_url(lambda url: url != first)
+    assert phone.locator(".players b").all_inner_texts() == list(names)
+    expect(phone.locator("#player-2 .token")).to_have_class("token black")
+    expect(phone.locator("#scores tr.total td").first).to_have_text("–")
+    phone.get_by_text("Delete this game").tap()
+    second = phone.url
+    phone.locator("#delete").tap()
+    expect(phone.locator("#recent li")).to_have_count(1)
+    watch.forgiven = ("404",)
+    phone.goto(second)
+    expect(phone.locator("h1")).to_have_text("There is no such game here.")

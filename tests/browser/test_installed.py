@@ -8,7 +8,7 @@ from werkzeug.serving import make_server
 
 from scorer.web.app import create_app
 from tests.browser.conftest import PHONE, Opener, Watch
-from tests.browser.pages import BoardPage
+from tests.browser.pages import BoardPage, sheet_of
 
 # What is asked for in vain without a connection.
 ASKED = ("/events", "/edits", "/stamp", "/state")
@@ -32,10 +32,18 @@ def test_an_installed_app_goes_on_without_a_connection(
     page.reload()
     board.ready()
     assert board.total == 105
+    # The sheet and its rules are there.
+    page.locator('[data-step="red"]').tap()
+    expect(page.locator(".line[aria-pressed=true] .rule")).to_be_visible()
+    page.locator('[data-step="red"]').tap()
     board.tap_road("e4-e5")
     expect(page.locator("#saving")).to_contain_text("No connection")
+    # What was tapped is not in the total yet, and the total says so.
+    expect(page.locator("#total.stale")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator('#game[data-status="settled"]')).to_be_attached(timeout=30_000)
     assert "e4-e5" in board.state["marks"]["sections"]
+    expect(page.locator("#total.stale")).to_have_count(0)
+    assert board.total == sheet_of(board.state).total
     server.shutdown()
     app.extensions["scorer"].games.close()
