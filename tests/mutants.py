@@ -30,11 +30,14 @@ TESTS = (
     "tests/rules/test_search.py::test_no_walk_scores_more[0]",
     "tests/rules/test_goal_search.py::test_no_walk_scores_more_with_goals[0]",
     "tests/rules/test_goal_search.py::test_no_walk_scores_more_with_goals[4]",
+    "tests/rules/test_goal_search.py::test_a_walk_may_have_to_stop_beside_the_station",
     "tests/rules/test_outcomes.py::test_every_way_of_meeting_or_passing_up_a_card_is_an_outcome",
     "tests/rules/test_branch.py::test_cutting_branches_misses_nothing[0]",
     "tests/rules/test_outcomes.py::test_cards_for_little_are_searched_right[0]",
     "tests/rules/test_branch.py::test_cutting_branches_and_listing_agree",
 )
+
+ZIGZAG = ("tests/rules/test_zigzag.py",)
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,46 @@ MUTANTS = (
         "order.py",
         "if far_one == other and not last:",
         "if far_one == other and last:",
+    ),
+    Mutant(
+        "search-stops",
+        "a card for where the walk ends never stops a walk that could go on",
+        "prizes.py",
+        "1 << v for v, around in enumerate(graph.incident) if ends and around & ends[0].mask",
+        "1 << v for v, around in enumerate(graph.incident) if ends and not around",
+    ),
+    Mutant(
+        "search-floor",
+        "the task's second half of the map has to be better by ten PP",
+        "search.py",
+        "        keeper.best = Best(0, None, None, floor)\n    prizes = valuation.prizes\n    if",
+        "        keeper.best = Best(0, None, None, floor.with_points(9))\n"
+        "    prizes = valuation.prizes\n    if",
+        ("tests/rules/cities/test_new_york.py",),
+    ),
+    Mutant(
+        "zigzag-streets",
+        "of the streets at a crossroads one is left out of the kind of which there are fewer",
+        "branch.py",
+        "return self._streets.ahead(v) if more else self._streets.behind(v)",
+        "return self._streets.behind(v) if more else self._streets.ahead(v)",
+        ZIGZAG,
+    ),
+    Mutant(
+        "zigzag-bound",
+        "more is left out than a walk needs to that always turns",
+        "zigzag.py",
+        "ended = np.minimum(before[y - x - 1], before[y - x + 1])[ending, :ENDS]",
+        "ended = before[y - x - 1][ending, :ENDS]",
+        ZIGZAG,
+    ),
+    Mutant(
+        "zigzag-order",
+        "orders that run straight on once are taken for ones that never do",
+        "zigzag.py",
+        "    if any(excess):\n        return None",
+        "    if any(excess) and ends is None:\n        return None",
+        ZIGZAG,
     ),
     Mutant(
         "alternatives",

@@ -12,6 +12,7 @@ from scorer.rules.alternatives import alternatives
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import load_city
 from scorer.rules.marks import Marks, Setup, usual_setup
+from scorer.rules.notation import RoadId
 from scorer.rules.score import score
 from tests.rules.brute_goals import Rivals, best_with_goals, random_cards, random_rivals
 from tests.rules.test_branch import drawn
@@ -87,6 +88,25 @@ def test_cutting_branches_and_listing_agree_with_goals(
         assert listed.optimal
         assert cut.total <= listed.total <= cut.total + cut.at_most_more
         assert (cut.total, cut.length) == (listed.total, listed.length) or not cut.optimal
+
+
+@pytest.mark.parametrize("listed", [0, 1 << 19])
+def test_a_walk_may_have_to_stop_beside_the_station(
+    listed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Along the top from a0 to d0 lie A1, B1 and C1; the station is B1, 17 PP beside it.
+
+    Who walks all three sections starts beside A1 and ends beside C1. Two of them, from a0 or
+    from d0, end beside B1; nothing on the map makes up for 17 PP.
+    """
+    monkeypatch.setattr(search, "LISTED", listed)
+    names = ("a0-b0", "b0-c0", "c0-d0")
+    marks = Marks(CITY.id, BOARD.id, frozenset(map(RoadId.parse, names)))
+    station = GoalCard(Measure.ENDS_BESIDE, Direction.AT_LEAST, 1, 17, 17, elements=("B1",))
+    sheet = score(BOARD, CITY, marks, Setup(usual_setup(CITY).ratings, goals=(station,)))
+    assert sheet.goals[0].reached
+    assert (sheet.length, sheet.optimal) == (2, True)
+    assert RoadId.parse("b0-c0") in (sheet.route.sections[0], sheet.route.sections[-1])
 
 
 def test_all_84_roads_with_goals_reached_are_proved() -> None:

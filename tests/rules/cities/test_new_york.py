@@ -1,10 +1,18 @@
 """New York by hand: two halves, pentagons, Broadway, parks, docks, stars, the café area."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from scorer.rules.city import load_city
+from scorer.rules.notation import RoadId
+from scorer.rules.score import score
+from scorer.rules.steps import task_choices
 from tests.rules.cities.boards import Game
+from tests.rules.cities.test_search import filled
 
 PLAIN = {"cafes": False, "tasks": False}
 
@@ -75,6 +83,34 @@ def test_a_small_board_with_its_task_in_the_other_half() -> None:
         "broadway": 0,
         "bridges": 0,
     }
+
+
+def test_the_task_is_better_in_the_half_where_less_of_it_is_drawn() -> None:
+    """Left b2, e3 and f4 have a section each, apart; right h2 and k3 are three sections apart."""
+    places = {"I3": "ssss"}
+    game = Game("new-york", "h2 i2 j2 k3", tourists=places, task=["b2", "e3", "f4"])
+    apart = frozenset(map(RoadId.parse, ("b2-b3", "e2-e3", "f4-f5")))
+    marks = replace(game.marks, sections=game.marks.sections | apart)
+    sheet = score(game.board, game.city, marks, game.setup)
+    assert next(line.points for line in sheet.lines if line.step == "task") == 3
+    assert sheet.length == 3
+
+
+@pytest.mark.parametrize("with_goals", [False, True])
+def test_the_better_half_for_the_task_is_found(*, with_goals: bool) -> None:
+    """The best of both halves is the better one of what each has where no half can be chosen."""
+    city = load_city("new-york")
+    board, game = city.practice_board, city.game
+    bound = replace(city, game=structs.replace(game, task_halves=False))
+    goals = tuple(goal.on(board) for goal in city.goals) if with_goals else ()
+    for seed in range(20):
+        marks, setup = filled(city, Random(f"halves {seed}"), 14)
+        setup = replace(setup, tasks=True, goals=goals)
+        halves = [
+            score(board, bound, replace(marks, task=task), setup).total
+            for task in task_choices(city, board, marks)
+        ]
+        assert score(board, city, marks, setup).total == max(halves)
 
 
 @pytest.mark.parametrize(
