@@ -28,6 +28,8 @@ from scorer.web.words import language, word
 WORDED = (400, 403, 404, 405, 413, 415, 429, 500)
 # Where in a file the mistake stands, as the layers below begin their messages.
 _PATH = re.compile(r"(?:\w+: )?(\$[^\s:]*)|`(\$[^`]*)`")
+# What in a form is wrong: named first, or quoted.
+_NAMED = re.compile(r"^([\w/-]{1,40}): |'([^']{1,40})'")
 
 
 class RefusedError(ValueError):
@@ -80,13 +82,14 @@ def wants_json() -> bool:
 def detail_of(error: Exception) -> str:
     """Return what *error* says, or in other languages than English where the mistake stands.
 
-    The layers below speak English; a place in a file is understood everywhere.
+    The layers below speak English; a place on the board or in a file is understood everywhere.
     """
     text = str(error)
-    place = _PATH.search(text)
-    if language() == "en" or place is None:
+    if language() == "en":
         return text
-    return place[1] or place[2]
+    if place := _PATH.search(text) or _NAMED.search(text):
+        return place[1] or place[2]
+    return word("error.somewhere")
 
 
 def _refused(error: RefusedError) -> BaseResponse:

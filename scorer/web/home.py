@@ -66,9 +66,9 @@ def from_file() -> BaseResponse:
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise MarksError(f"it is no JSON: {error}") from error
+        raise RefusedError("no-json") from error
     if not isinstance(content, dict):
-        raise MarksError("expected an object with sections, tourists and so on")
+        raise RefusedError("no-json")
     if "players" in content:
         return redirect(url_for("table.page", key=_kept_game(data)), 303)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())

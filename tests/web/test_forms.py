@@ -130,6 +130,22 @@ def test_what_a_taught_board_refuses_stands_in_the_form(client: FlaskClient, lon
     assert 'value="Clock"' in answer.text
 
 
+@pytest.mark.parametrize(
+    ("path", "form", "told"),
+    [
+        ("landmark", {"where": "Z9", "kind": "red"}, "Так планшет не сохранить: Z9"),
+        ("landmark", {"where": "?!", "kind": "red"}, "Так планшет не сохранить: ?!"),
+        ("marked", {"group": "castles", "where": "b2"}, "Так планшет не сохранить: castles"),
+    ],
+)
+def test_what_is_wrong_is_told_without_english(
+    client: FlaskClient, london: str, path: str, form: dict[str, str], told: str
+) -> None:
+    answer = client.post(f"{london}/{path}", data=form, headers={**HTML, "Accept-Language": "ru"})
+    assert answer.status_code == 422
+    assert set(re.findall(r"Так планшет не сохранить[^<]*", answer.text)) == {told}
+
+
 @pytest.mark.parametrize("value", ["1000", "-1", "six"])
 def test_a_landmark_of_no_possible_value_is_refused(
     client: FlaskClient, london: str, value: str

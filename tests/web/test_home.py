@@ -64,9 +64,9 @@ MARKS = {"city": "first-city", "board": "first-city"}
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("no json", "it is no JSON"),
-        ("[" * 100_000, "it is no JSON"),
-        (json.dumps([1, 2]), "expected an object"),
+        ("no json", "This file is no saved game or board"),
+        ("[" * 100_000, "This file is no saved game or board"),
+        (json.dumps([1, 2]), "This file is no saved game or board"),
         (json.dumps({**MARKS, "sections": ["b2-c9"]}), "there is no road b2-c9 on this board"),
         (json.dumps({**MARKS, "sections": ["c2-b2"]}), "the smaller end comes first"),
         (json.dumps({**MARKS, "tourists": {"B3": {"circle": -1}}}), "-1 is below zero"),
