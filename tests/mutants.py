@@ -164,7 +164,7 @@ MUTANTS = (
     Mutant(
         "search-bound",
         "a branch is cut by a bound that is too low",
-        "branch.py",
+        "bounds.py",
         "else ask.length - max(0, least - ask.slack)",
         "else ask.length - max(0, 2 * least - ask.slack)",
     ),
@@ -208,7 +208,7 @@ MUTANTS = (
     Mutant(
         "zigzag-streets",
         "of the streets at a crossroads one is left out of the kind of which there are fewer",
-        "branch.py",
+        "bounds.py",
         "return self._streets.ahead(v) if more else self._streets.behind(v)",
         "return self._streets.behind(v) if more else self._streets.ahead(v)",
         ZIGZAG,

@@ -135,10 +135,11 @@ class Outcome:
 
     A route with this outcome keeps all ``limits`` and has ``points`` for the cards that it
     settles (in a solo game so many are ``met``), and at most what they can still give for
-    the cards numbered in ``open``. *zigzag*: it turns at every crossroads; over one-way streets
-    nothing is lost by going on. *loose*: going on may lose something all the same. A
-    *scout* takes a loose outcome for one that is not: what it finds soon makes the search of
-    the loose one shorter, but settles nothing.
+    the cards numbered in ``open``. No straight run is longer than ``run``, where it is not 0.
+    *zigzag*: it turns at every crossroads; over one-way streets nothing is lost by going on.
+    *loose*: going on may lose something all the same. A *scout* takes a loose outcome for
+    one that is not: what it finds soon makes the search of the loose one shorter, but
+    settles nothing.
     """
 
     points: int = 0
@@ -146,6 +147,7 @@ class Outcome:
     limits: tuple[Limit, ...] = ()
     loose: bool = False
     zigzag: bool = False
+    run: int = 0
     open: tuple[int, ...] = ()
     anything: bool = False
     scout: bool = False
@@ -190,6 +192,7 @@ def _joined(parts: tuple[Outcome, ...]) -> Outcome:
         limits=tuple(limit for part in parts for limit in part.limits),
         loose=any(part.loose for part in parts),
         zigzag=any(part.zigzag for part in parts),
+        run=min((part.run for part in parts if part.run), default=0),
         open=tuple(number for part in parts for number in part.open),
     )
 
@@ -209,8 +212,9 @@ def _levels(prizes: Prizes, number: int, graph: Graph) -> list[Outcome]:
     found: list[Outcome] = []
     for most in prizes.levels(number):
         level = _met(prizes, number, most, _limit(gauge, most, graph))
-        if isinstance(gauge, Run) and most == 1 and prizes.streets is not None:
-            level = replace(level, loose=False, zigzag=True)
+        if isinstance(gauge, Run):
+            zigzag = most == 1 and prizes.streets is not None
+            level = replace(level, loose=level.loose and not zigzag, zigzag=zigzag, run=most)
         if level.points or level.met:
             found.append(level)
     return [*found, passed_up]
