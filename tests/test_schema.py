@@ -28,7 +28,10 @@ GOALS = [
     },
 ]
 DRAWN = {key: value for key, value in MARKS.items() if key not in ("city", "board")}
-BOTH = [{"name": "Ann", "marks": DRAWN}, {"name": "Bob", "marks": DRAWN, "balance_cards": 1}]
+BOTH = [
+    {"name": "Ann", "colour": "sky", "marks": DRAWN},
+    {"name": "Bob", "marks": DRAWN, "balance_cards": 1},
+]
 GAMES: dict[str, dict[str, Any]] = {
     "usual": {"city": "first-city", "players": BOTH, "goals": GOALS, "ratings": SETUP["ratings"]},
     "team": {
@@ -130,6 +133,11 @@ def test_claims_and_printed_verdicts_are_valid() -> None:
         ("board", {"marks": MARKS, "setup": {"cafes": 1}}, "$.setup.cafes: no boolean"),
         ("game", {"players": []}, "$.city: missing"),
         ("game", {"city": "", "players": [{"name": "Ann"}]}, "$.players[0].marks: missing"),
+        (
+            "game",
+            {"city": "", "players": [{"name": "Ann", "marks": {}, "colour": "pink"}]},
+            "$.players[0].colour: fits none of",
+        ),
         ("claim", CLAIM | {"total": "105"}, "$.total: fits none of"),
         ("claim", CLAIM | {"lines": {"red": 1.5}}, "$.lines.red: no integer"),
     ],

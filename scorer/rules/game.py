@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import msgspec
 
@@ -32,6 +33,22 @@ class GameError(ValueError):
     """A game file that cannot be scored, naming the key."""
 
 
+class PlayerColour(StrEnum):
+    """What players are told apart by; it scores nothing.
+
+    After Okabe and Ito: told apart with any colour vision.
+    """
+
+    ORANGE = "orange"
+    SKY = "sky"
+    GREEN = "green"
+    PURPLE = "purple"
+    VERMILLION = "vermillion"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    BLACK = "black"
+
+
 class PlayerMarksFile(MarksFile):
     """Marks in a game file, which may leave city and board to the game and the player."""
 
@@ -43,7 +60,8 @@ class PlayerFile(msgspec.Struct, forbid_unknown_fields=True):
     """One player in the game file.
 
     ``ratings`` overrides the game's, which are common to all. ``route`` is the final route
-    that the player chose, by its crossroads, where it is not left to the scorer.
+    that the player chose, by its crossroads, where it is not left to the scorer. ``colour``
+    is only shown.
     """
 
     name: str
@@ -52,6 +70,7 @@ class PlayerFile(msgspec.Struct, forbid_unknown_fields=True):
     ratings: dict[str, int] = {}
     balance_cards: int = 0
     route: list[str] | None = None
+    colour: PlayerColour | None = None
 
 
 class ChallengeFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -82,7 +101,8 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True):
 class Player:
     """One player's board. ``setup`` is the game's with what is this player's alone.
 
-    ``route`` is the final route that the player chose, None where the best one is looked for.
+    ``route`` is the final route that the player chose, None where the best one is looked for;
+    ``colour`` what the player is shown with, None where nothing was said about it.
     """
 
     name: str
@@ -90,6 +110,7 @@ class Player:
     marks: Marks
     setup: Setup
     route: FinalRoute | None = None
+    colour: PlayerColour | None = None
 
 
 @dataclass(frozen=True)
@@ -181,7 +202,8 @@ def _player(
     )
     marks = marks_on(marks_file, board, f"{path}.marks")
     setup = _setup(file, entry, city, common, path)
-    return Player(entry.name.strip(), board, marks, setup, _route(entry, board, marks, path))
+    route = _route(entry, board, marks, path)
+    return Player(entry.name.strip(), board, marks, setup, route, entry.colour)
 
 
 def _board(entry: PlayerFile, city: City, board_of: Callable[[str], Board], path: str) -> Board:

@@ -23,7 +23,7 @@ from scorer.rules.marks import (
 from scorer.store.games import NewPlayer, Source
 from scorer.web.boards import all_boards, find_board
 from scorer.web.errors import RefusedError
-from scorer.web.players import COLOURS, player_name
+from scorer.web.players import colours_for, player_name
 from scorer.web.services import services
 from scorer.web.state import best_sheet
 from scorer.web.words import proper
@@ -90,11 +90,12 @@ def _kept_game(data: bytes) -> str:
     file = parse_game(data)
     city = load_city(file.city)
     played = game_on(file, city, lambda id_: find_board(id_)[0])
+    colours = colours_for([one.colour for one in played.players])
     players = [
         NewPlayer(
             marks_data(one.marks),
             player_name(one.name, number),
-            COLOURS[number % len(COLOURS) - 1],
+            colours[number - 1],
             Source.FILE,
             {"balance_cards": one.setup.balance_cards} if one.setup.balance_cards else {},
         )

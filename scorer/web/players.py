@@ -1,12 +1,24 @@
 """Players' names and colours, as they are typed in."""
 
-from scorer.rules.game import LONGEST_NAME, MOST_PLAYERS
+from collections.abc import Sequence
+
+from scorer.rules.game import LONGEST_NAME, MOST_PLAYERS, PlayerColour
 from scorer.web.words import word
 
-__all__ = ["COLOURS", "MOST_PLAYERS", "player_name"]
+__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "player_name"]
 
-# After Okabe and Ito: told apart with any colour vision. Initials say the same.
-COLOURS = ("orange", "sky", "green", "purple", "vermillion", "blue", "yellow", "black")
+# Initials say the same.
+COLOURS = tuple(colour.value for colour in PlayerColour)
+
+
+def colours_for(given: Sequence[PlayerColour | None]) -> list[str]:
+    """Return a colour for every seat: what is *given*; else the seat's own or one left over."""
+    found = [colour.value if colour else "" for colour in given]
+    for seat, colour in enumerate(found):
+        if not colour:
+            own = COLOURS[seat % len(COLOURS)]
+            found[seat] = next((one for one in (own, *COLOURS) if one not in found), own)
+    return found
 
 
 def player_name(typed: str, seat: int) -> str:

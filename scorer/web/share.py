@@ -17,6 +17,7 @@ from scorer.web.board import opened
 from scorer.web.boards import city_data
 from scorer.web.edits import GAME_KEYS, kept_setup
 from scorer.web.picture import board_picture_svg
+from scorer.web.players import COLOURS
 from scorer.web.services import services
 from scorer.web.standing import table_data
 from scorer.web.state import sheet_of_seat
@@ -130,6 +131,7 @@ def game_data(game: Game) -> dict[str, Any]:
         content["challenge"] = game.setup["challenge"]
     content["players"] = [
         {"name": one.name or word("new.player", n=one.seat), "board": one.board_id}
+        | ({"colour": one.colour} if one.colour in COLOURS else {})
         | {"marks": one.marks}
         | one.own
         for one in game.players

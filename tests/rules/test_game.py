@@ -1,17 +1,19 @@
 """Game files: what the table shares, what is each player's own, and what is refused where."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scorer.rules.board import Board
 from scorer.rules.city import load_city
-from scorer.rules.game import Game, GameError, game_on, parse_game
+from scorer.rules.game import Game, GameError, PlayerColour, game_on, parse_game
 from scorer.rules.marks import GameMode, MarksError
 from scorer.rules.notation import RoadId
 from scorer.rules.sheet import FinalRoute
 from scorer.rules.solo import Challenge
+from scorer.rules.table import table_data, table_of
 from tests.rules.judge.cases import walk
 
 CITY = load_city("first-city")
@@ -62,6 +64,26 @@ def test_names_lose_the_blanks_around_them() -> None:
         "Ann",
         "Bob",
     ]
+
+
+def test_a_player_may_have_a_colour_and_old_files_have_none() -> None:
+    made = game(player("Ann", colour="sky"), player("Bob"), player("Cy", colour="sky"))
+    sky = PlayerColour.SKY
+    assert [seated.colour for seated in made.players] == [sky, None, sky]
+
+
+def test_a_colour_is_only_shown() -> None:
+    plain = game(player("Ann"), player("Bob"))
+    painted = game(player("Ann", colour="black"), player("Bob", colour="green"))
+    bare = [replace(seated, colour=None) for seated in painted.players]
+    assert bare == list(plain.players)
+    assert table_data(table_of(painted)) == table_data(table_of(plain))
+
+
+@pytest.mark.parametrize("colour", ["pink", "Sky", "", 7])
+def test_a_colour_that_nobody_has_is_refused_with_its_seat(colour: object) -> None:
+    with pytest.raises(GameError, match=r"^game: \$\.players\[1\]\.colour: "):
+        game(player("Ann", colour="sky"), player("Bob", colour=colour))
 
 
 def test_a_player_may_have_chosen_a_route() -> None:

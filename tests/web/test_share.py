@@ -39,6 +39,54 @@ def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, played: 
     assert client.get(f"{again}/game.json").json == json.loads(data)
 
 
+def colours(client: FlaskClient, game: str) -> list[str]:
+    return [one["colour"] for one in table(client, game)["players"]]
+
+
+def opened_again(client: FlaskClient, content: dict[str, Any]) -> str:
+    file = (BytesIO(json.dumps(content).encode()), "game.json")
+    return client.post("/files", data={"file": file}).headers["Location"]
+
+
+def test_colours_come_back_from_the_file(client: FlaskClient, played: str) -> None:
+    client.post(f"{played}/players/1", data={"name": "Anna", "colour": "black"})
+    content = client.get(f"{played}/game.json").json
+    assert [one["colour"] for one in content["players"]] == ["black", "sky"]
+    assert colours(client, opened_again(client, content)) == ["black", "sky"]
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        pytest.param([None, None], ["orange", "sky"], id="a file from before colours"),
+        pytest.param([None, "green"], ["orange", "green"], id="one left out"),
+        pytest.param([None, "orange"], ["sky", "orange"], id="its own is taken"),
+        pytest.param(["blue", "blue"], ["blue", "blue"], id="both the same by choice"),
+    ],
+)
+def test_who_has_no_colour_in_the_file_gets_one(
+    client: FlaskClient, played: str, given: list[str | None], shown: list[str]
+) -> None:
+    content = client.get(f"{played}/game.json").json
+    for player, colour in zip(content["players"], given, strict=True):
+        del player["colour"]
+        player |= {"colour": colour} if colour else {}
+    assert colours(client, opened_again(client, content)) == shown
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_a_colour_that_nobody_has_is_refused_with_its_place(
+    client: FlaskClient, played: str, language: str
+) -> None:
+    content = client.get(f"{played}/game.json").json
+    content["players"][1]["colour"] = "pink"
+    file = (BytesIO(json.dumps(content).encode()), "game.json")
+    headers = {"Accept": "application/json", "Accept-Language": language}
+    answer = client.post("/files", data={"file": file}, headers=headers)
+    assert answer.status_code == 422
+    assert "$.players[1].colour" in answer.json["error"]
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
