@@ -39,9 +39,9 @@ def drawing(
 
     Where no such roads are given, from a station; where there is none, from any road.
     """
-    stops = [p for ride in board.transports for group in ride.groups for p in group]
+    stops = sorted({p for ride in board.transports for group in ride.groups for p in group})
     around = [road.id for road in board.roads if set(road.id.ends) & set(stops)]
-    found = [luck.choice(list(first) or around or [road.id for road in board.roads])]
+    found = [luck.choice(sorted(first) or around or [road.id for road in board.roads])]
     while len(found) < count:
         near = {end for road in found for end in road.ends}
         if stops:
@@ -72,7 +72,7 @@ def filled(
         sections,
         tourists,
         task=frozenset(luck.sample(ends, min(3, len(ends)))),
-        colours={road: luck.choice(COLOURS) for road in sections} if city.coloured else {},
+        colours={road: luck.choice(COLOURS) for road in sorted(sections)} if city.coloured else {},
         tickets=frozenset(s.id for s in board.cafe_area if s.dock and luck.random() < 0.6),
     )
     ratings = {id_: luck.choice(city.track(id_)) for id_ in lowest_ratings(city)}
@@ -182,7 +182,7 @@ def test_a_ride_leads_from_a_section_to_a_section() -> None:
     assert next(line.points for line in sheet.lines if line.step == "task") == 4
 
 
-@pytest.mark.parametrize("seed", [13, 26, 52, 81, 86, 141])
+@pytest.mark.parametrize("seed", [1, 2, 38, 52, 121, 140])
 def test_boards_where_colour_and_the_doubled_task_decide(seed: int) -> None:
     """On the first two another route is best where any colour counts, on the others where the
     task counts once.
@@ -190,7 +190,7 @@ def test_boards_where_colour_and_the_doubled_task_decide(seed: int) -> None:
     agree(*FEATURES["coloured sections with runs"].board(f"paris {seed}"))
 
 
-@pytest.mark.parametrize("seed", [5, 37])
+@pytest.mark.parametrize("seed", [14, 20])
 def test_boards_where_a_tour_decides(seed: int) -> None:
     """Over the islands lies the way to Giverny; without it another route is best."""
     city = load_city("paris")
