@@ -22,7 +22,7 @@ from samples.simulator.page import PrintedPage
 from samples.simulator.people import Outlines, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
-from scorer.rules.board import TouristKind
+from scorer.rules.board import Board, TouristKind
 from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks, MarksFile, marks_on
 from scorer.vision import patches
@@ -40,6 +40,8 @@ _SHARES = {Kind.EASY: 0.12, Kind.MEDIUM: 0.38, Kind.HARD: 0.5}
 _PHOTOS_PER_BOARD = 3
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
+# How many photos are made grey: colour helps to tell ink from print, and may be missing.
+_GREY_SHARE = 0.2
 # Lenses and bent cards leave some photos beside their print by about this much.
 _MISFIT_SHARE, _MISFIT_MM = 0.4, 0.25
 
@@ -53,6 +55,7 @@ class Source:
     outlines: Outlines
     seed: int
     megapixels: float
+    kind: Kind | None = None
 
 
 def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo]]:
@@ -63,7 +66,7 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         rng = np.random.default_rng((source.seed, index, 9))
         if page is None or known is None or index % _PHOTOS_PER_BOARD == 0:
             page, known = _board(source, index // _PHOTOS_PER_BOARD)
-        kind = list(_SHARES)[int(rng.choice(len(_SHARES), p=list(_SHARES.values())))]
+        kind = source.kind or any_kind(_SHARES, rng)
         size = source.megapixels * float(rng.uniform(0.8, 1.4))
         seed = (source.seed, index, 3)
         outlines = source.outlines
@@ -71,12 +74,24 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         yield index, known, photo
 
 
+def any_kind(shares: dict[Kind, float], rng: np.random.Generator) -> Kind:
+    """Return a kind of photo, each as often as *shares* say."""
+    return list(shares)[int(rng.choice(len(shares), p=list(shares.values())))]
+
+
 def _board(source: Source, number: int) -> tuple[PrintedPage, BoardPicture]:
     seed = (source.seed, number, 5)
     page = art_page(source.city, source.split, seed, f"art-{number}")
+    return page, known_picture(page, source.city, seed, source.megapixels)
+
+
+def known_picture(
+    page: PrintedPage, city: City, seed: tuple[int, ...], megapixels: float
+) -> BoardPicture:
+    """Return what *page* is known by: its print, or for half of the pages a blank photo."""
     learned = np.random.default_rng(seed).random() < _LEARNED_SHARE
-    known = learned_page(page, source.city, seed, source.megapixels) if learned else page
-    return page, BoardPicture(page.board, known.rgb, known.px_per_mm)
+    known = learned_page(page, city, seed, megapixels) if learned else page
+    return BoardPicture(page.board, known.rgb, known.px_per_mm)
 
 
 def rectified_photo(photo: Photo, picture: BoardPicture) -> Rectified | None:
@@ -92,7 +107,10 @@ def rectified_photo(photo: Photo, picture: BoardPicture) -> Rectified | None:
     if found is None or found.agreement < 0.2:
         return None
     mapping = found.mapping.scaled(1 / shrink)
-    return rectify(opened.rgb, picture, mapping.bent_by(_misfit(photo)))
+    rgb = opened.rgb
+    if np.random.default_rng((*photo.truth["seed"], 12)).random() < _GREY_SHARE:
+        rgb = np.repeat(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
+    return rectify(rgb, picture, mapping.bent_by(_misfit(photo)))
 
 
 def _misfit(photo: Photo) -> np.ndarray:
@@ -115,19 +133,32 @@ def examples(photo: Photo, picture: BoardPicture) -> dict[str, np.ndarray] | Non
     roads, road_pictures = patches.road_patches(layers, board)
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
-    cafes = tuple(cafe.xy for cafe in board.cafes)
     return {
         "roads": packed(road_pictures),
         "drawn": np.array([road in marks.sections for road in roads]),
         "points": packed(patches.point_patches(layers, board, places)),
         "ringed": np.array([point in marks.task for point in crossroads]),
-        "cafes": packed(patches.point_patches(layers, board, cafes)),
-        "cafe_marks": np.array(
-            [CAFES.index(marks.cafes.get(cafe.crossroads)) for cafe in board.cafes]
-        ),
-        "locations": packed(patches.location_patches(layers, board.cells)),
-        "figures": _figures(photo, picture, rectified),
+        **cafe_examples(marks, layers, board),
+        **location_examples(photo, layers, board),
         "kind": np.array(list(Kind).index(Kind(photo.truth["stratum"]))),
+    }
+
+
+def cafe_examples(marks: Marks, layers: patches.Layers, board: Board) -> dict[str, np.ndarray]:
+    """Return the pictures of the cafés, and the numbers in ``CAFES`` of their *marks*."""
+    symbols = tuple(cafe.xy for cafe in board.cafes)
+    words = [CAFES.index(marks.cafes.get(cafe.crossroads)) for cafe in board.cafes]
+    return {
+        "cafes": packed(patches.point_patches(layers, board, symbols)),
+        "cafe_marks": np.array(words),
+    }
+
+
+def location_examples(photo: Photo, layers: patches.Layers, board: Board) -> dict[str, np.ndarray]:
+    """Return the pictures of the locations, and every tourist's cell, kind and middle."""
+    return {
+        "locations": packed(patches.location_patches(layers, board.cells)),
+        "figures": _figures(photo, layers.rectified, board),
     }
 
 
@@ -136,9 +167,9 @@ def true_marks(photo: Photo, picture: BoardPicture) -> Marks:
     return marks_on(msgspec.convert(photo.truth["marks"], MarksFile), picture.board)
 
 
-def _figures(photo: Photo, picture: BoardPicture, rectified: Rectified) -> np.ndarray:
+def _figures(photo: Photo, rectified: Rectified, board: Board) -> np.ndarray:
     """Return every tourist as cell, kind and middle (x, y) in its location's picture."""
-    cells = picture.board.cells
+    cells = board.cells
     number = {cell.location: index for index, cell in enumerate(cells)}
     rows = []
     for figure in photo.drawing.figures:
@@ -158,13 +189,15 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--split", choices=[split.value for split in Split], default="train")
+    parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
     parser.add_argument("--megapixels", type=float, default=2.0)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.output.mkdir(parents=True, exist_ok=True)
     split = Split(args.split)
     outlines = load_outlines(args.drawn, held_out=split is Split.TEST)
-    source = Source(load_city("first-city"), split, outlines, args.seed, args.megapixels)
+    kind = Kind(args.kind) if args.kind else None
+    source = Source(load_city("first-city"), split, outlines, args.seed, args.megapixels, kind)
     started = time.time()
     for index, picture, photo in photos(source, args.first, args.count):
         found = examples(photo, picture)

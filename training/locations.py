@@ -21,11 +21,12 @@ from torch import nn
 from scorer.vision.patches import LAYERS, SIDE
 from training import synthetic
 from training.export import export
+from training.forward import quickly
+from training.marks import split
 from training.packing import gains, unpacked
 from training.shapes import ShapeNet, counts, focal, heat
 
 BATCH = 24
-ASIDE = 0.1
 # How an example comes about: a filled location, an empty one, shapes drawn into an empty one.
 SHARES = (0.38, 0.42, 0.2)
 # How often print leaks into what is taken for ink, and how far off it is then at most (pixels).
@@ -38,7 +39,8 @@ class Locations:
     """Harvested locations with what is drawn in each."""
 
     def __init__(self, files: list[Path]) -> None:
-        every = [np.load(file) for file in files]
+        opened = (np.load(file) for file in files)
+        every = [one for one in opened if "locations" in one]
         self.pictures = np.concatenate([one["locations"] for one in every])
         self.labels: list[Labels] = []
         for one in every:
@@ -139,13 +141,9 @@ def main() -> None:
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
-    kept, apart = [], []
-    for folder in args.examples:
-        files = sorted(folder.glob("*.npz"))
-        last = max(1, round(ASIDE * len(files)))
-        kept, apart = kept + files[:-last], apart + files[-last:]
+    kept, apart = split(args.examples)
     known, aside = Locations(kept), Locations(apart)
-    net = ShapeNet(layers=LAYERS)
+    net = ShapeNet(layers=LAYERS).to(memory_format=torch.channels_last)
     if args.resume:
         net.load_state_dict(widened(torch.load(args.resume)))
     print(f"{len(kept)} photos; before: {report(net, aside)}", flush=True)
@@ -157,7 +155,7 @@ def main() -> None:
             group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
         pairs = [known.example(drawn, rng) for _ in range(BATCH)]
         seen, wanted = (torch.from_numpy(np.stack(part)) for part in zip(*pairs, strict=True))
-        loss = focal(net(seen), wanted)
+        loss = focal(quickly(net, seen), wanted)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

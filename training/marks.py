@@ -1,10 +1,11 @@
 """Train the networks that read sections, and cafés with task rings, and write them as ONNX.
 
     python -m training.marks sections examples -o scorer/vision/sections.onnx
-    python -m training.marks points examples -o scorer/vision/points.onnx
+    python -m training.marks points examples crowded -o scorer/vision/points.onnx
 
 Needs torch, onnx and onnxscript besides the project. ``examples`` is what ``training.harvest``
-left there; the last tenth of the photos is never learned from: it sets the temperature, by
+left there, ``crowded`` what ``training.crowded`` did; the last tenth of the photos of either is
+never learned from: it sets the temperature, by
 which chances mean what they say, and measures the network.
 """
 
@@ -19,6 +20,7 @@ from torch.nn import functional
 
 from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
 from training.export import export
+from training.forward import quickly
 from training.packing import gains, unpacked
 
 BATCH = 128
@@ -144,7 +146,20 @@ class Points:
 
 
 def _loaded(files: list[Path], key: str) -> np.ndarray:
-    return np.concatenate([np.load(file)[key] for file in files])
+    """Return what the *files* have under *key*; not every file has all."""
+    opened = (np.load(file) for file in files)
+    return np.concatenate([one[key] for one in opened if key in one])
+
+
+def split(folders: list[Path]) -> tuple[list[Path], list[Path]]:
+    """Return the files to learn from, and those set aside: the last tenth of every folder."""
+    kept: list[Path] = []
+    aside: list[Path] = []
+    for folder in folders:
+        files = sorted(folder.glob("*.npz"))
+        last = max(1, round(ASIDE * len(files)))
+        kept, aside = kept + files[:-last], aside + files[-last:]
+    return kept, aside
 
 
 def _wrong(name: str, chances: np.ndarray, truth: np.ndarray) -> str:
@@ -182,9 +197,13 @@ def run(net: nn.Module, task: Sections | Points) -> torch.Tensor:
 
 
 def temperature(task: Sections | Points, logits: torch.Tensor) -> float:
-    """Return what to divide *logits* by for chances that mean what they say."""
+    """Return what to divide *logits* by for chances that mean what they say.
+
+    At least 1: what is set aside is of the families of art that were learned from, and the
+    network is never to be surer of others than it was trained to be.
+    """
     every = np.arange(len(logits))
-    tried = np.exp(np.linspace(np.log(0.6), np.log(2.5), 40))
+    tried = np.exp(np.linspace(0, np.log(2.5), 40))
     return float(min(tried, key=lambda heat: float(task.loss(logits / heat, every))))
 
 
@@ -192,7 +211,7 @@ def main() -> None:
     """Train and export."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["sections", "points"])
-    parser.add_argument("examples", type=Path)
+    parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=12)
     parser.add_argument("--rate", type=float, default=3e-3)
@@ -203,13 +222,12 @@ def main() -> None:
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     kind = {"sections": Sections, "points": Points}[args.what]
-    files = sorted(args.examples.glob("*.npz"))
-    aside = max(1, round(ASIDE * len(files)))
-    task, watched = kind(files[:-aside]), kind(files[-aside:])
-    net = kind.net()
+    kept, aside = split(args.examples)
+    task, watched = kind(kept), kind(aside)
+    net = kind.net().to(memory_format=torch.channels_last)
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
-    print(f"{len(files)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    print(f"{len(kept)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
     started, step, shown = time.time(), 0, 0.0
     order = np.zeros(0, np.int64)
@@ -220,7 +238,7 @@ def main() -> None:
         for group in optimiser.param_groups:
             fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * fade
-        loss = task.loss(net(batch(task, at, rng)), at)
+        loss = task.loss(quickly(net, batch(task, at, rng)), at)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

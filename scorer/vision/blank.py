@@ -22,6 +22,8 @@ Floats = NDArray[np.float32]
 _STEP = 4
 # Fields of light and contrast may change over this length, the print's place over that.
 _LIGHT_MM, _SLIP_MM = 6.5, 9.0
+# Places this wide may be lighter than the light around them, from so much on and up to so much.
+_LIFT_MM, _LEAST_LIFT, _MOST_LIFT = 5.0, 0.02, 0.8
 # In each round, how far off (in units of the noise) is ink, and whether the print is moved.
 _ROUNDS = ((12.0, False), (6.0, True), (3.0, True), (2.5, False))
 # Where reflections lie, light is trusted less far.
@@ -160,7 +162,22 @@ def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
         inks = fitted(steps, laid, picture - light, (known, wanted, trusted), seen)
     shown = _slid(inks.shown_small(board), slip)
     contrast = _Contrast.of(picture - light, shown, inkless, reach)
+    left = picture - light - contrast.applied(shown)
+    light = light + _lift(left, _LIFT_MM * scale)
     return _Fit(inks, light, contrast, slip, trusted)
+
+
+def _lift(left: Floats, across: float) -> Floats:
+    """Return by how much whole places, *across* pixels wide, are lighter than was foretold.
+
+    Light that is much stronger than round about is not trusted, and so not followed, while it
+    is worked out; what is drawn under a veil would not show. The median leaves ink aside.
+    """
+    size = 2 * round(across / 2) + 1
+    steps = np.clip(np.rint((left + _MOST_LIFT) * 127 / _MOST_LIFT), 0, 255).astype(np.uint8)
+    usual = cv2.medianBlur(steps, size).astype(np.float32) * (_MOST_LIFT / 127) - _MOST_LIFT
+    lift = cv2.GaussianBlur(np.maximum(usual - _LEAST_LIFT, 0), (0, 0), across / 8)
+    return np.asarray(lift, np.float32)
 
 
 def _smooth(values: Floats, weights: Floats, reach: float) -> Floats:

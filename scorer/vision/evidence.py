@@ -127,8 +127,8 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     city = load_city(board.city)
     crowds = find_shapes(ink, taken, layers, board)
-    if TouristKind.PENTAGON in city.tourists:
-        crowds = look_closer(crowds, ink, rectified, board)
+    pentagons = TouristKind.PENTAGON in city.tourists
+    crowds = look_closer(crowds, ink, rectified, board, pentagons)
     if city.game.hot_spots:
         crowds = without_stripes(crowds, rectified, board)
     crowds = with_colours(crowds)

@@ -105,20 +105,22 @@ def find_ink(rectified: Rectified) -> Ink:
     # The photo is never as sharp as the reference picture.
     print_ = logarithms(blurred(rectified.reference, 0.23 * scale))
     blank = Blank.under(photo, print_, rectified)
-    density = _darker(blank.expected, photo, print_, scale)
+    density = _darker(blank, photo, print_, scale)
     hidden = _hidden(blank.veil, blank.contrast, rectified)
     raw = brightest(density) * _compensation(blank.veil, blank.contrast)
     level = _usual_pen(raw, hidden)
     return Ink((raw / level).astype(np.float32), density, hidden, level, blank.expected, photo)
 
 
-def _darker(expected: Floats, photo: Floats, print_: Floats, scale: float) -> Floats:
+def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats:
     """Return how much darker *photo* is than anything expected nearby, wide shadows out."""
     slack = 2 * round(_SLACK_MM * scale) + 1
     near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slack, slack))
-    # Dark print can hardly be foretold exactly, and ink hardly be seen on it.
-    hard = np.minimum(print_ + _DARK_PRINT, 0) * _DARK_PRINT_SLACK
-    dark = cv2.erode(expected + hard, near) - photo
+    # Dark print can hardly be foretold exactly, and ink hardly be seen on it; a veil leaves less
+    # of either.
+    left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
+    hard = np.minimum(print_ + _DARK_PRINT, 0) * (_DARK_PRINT_SLACK * left[..., None])
+    dark = cv2.erode(blank.expected + hard, near) - photo
     widest = round(_WIDEST_MM * scale)
     small = cv2.resize(dark, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     kernel = np.ones((widest // 4, widest // 4), np.uint8)
@@ -142,9 +144,13 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
 
 def _compensation(veil: Floats, contrast: Floats) -> Floats:
     """Return what to multiply density by where a reflection pales the ink."""
-    pale = np.clip(np.maximum(veil, 0) / _VEIL, 0, 1)
     more = np.clip(1 / (contrast + 0.1), 1, _MOST_COMPENSATION) - 1
-    return np.asarray(1 + pale * more, np.float32)
+    return np.asarray(1 + _paled(veil) * more, np.float32)
+
+
+def _paled(veil: Floats) -> Floats:
+    """Return from 0 to 1 how far what lies under a *veil* is paled by it."""
+    return np.asarray(np.clip(veil / _VEIL, 0, 1), np.float32)
 
 
 def _usual_pen(density: Floats, hidden: Mask) -> float:

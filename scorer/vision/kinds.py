@@ -1,7 +1,7 @@
-"""Which kind a tourist is where there are pentagons: a closer look at every shape found.
+"""Which kind each tourist is: a closer look at every shape found.
 
-The network that finds shapes knows circles, squares and triangles; to it a pentagon is one of
-these. Another one looks at each shape by itself, in grey as all of them.
+The network that finds shapes sees whole locations, in which a shape is a dozen pixels wide, and
+knows no pentagons. Another one looks at each shape by itself, larger, in grey as all of them.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board import Board, TouristKind
-from scorer.vision import network
+from scorer.vision import averaged
 from scorer.vision.ink import Ink
 from scorer.vision.patches import pitch_mm
 from scorer.vision.rectify import Rectified
@@ -22,56 +22,76 @@ Floats = NDArray[np.float32]
 # The order in which the network gives the chances of a shape's kinds.
 KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE, TouristKind.PENTAGON)
 # Pixels of a shape's picture, and its width in mm where locations are of the usual size.
-SHAPE_SIDE, SHAPE_LAYERS = 48, 3
+SHAPE_SIDE, SHAPE_LAYERS = 56, 3
 _WIDE_MM, _USUAL_PITCH_MM = 11.5, 25.0
+# What the closer look counts for beside the other network.
+_WORTH = 0.6
 
 
 def look_closer(
-    crowds: tuple[Crowd, ...], ink: Ink, rectified: Rectified, board: Board
+    crowds: tuple[Crowd, ...], ink: Ink, rectified: Rectified, board: Board, pentagons: bool
 ) -> tuple[Crowd, ...]:
-    """Return *crowds* with four chances for every shape's kind, in the order of ``KINDS``."""
+    """Return *crowds* with the chances of every shape's kind, in the order of ``KINDS``.
+
+    There are four with *pentagons*, else three.
+    """
     found = [shape for crowd in crowds for shape in (*crowd.shapes, *crowd.traces)]
     pictures = shape_patches(ink, rectified, [shape.middle_px for shape in found], board)
-    seen = iter(network.kinds(pictures).tolist())
+    seen = iter(averaged.kinds(pictures))
     looked = []
     for crowd in crowds:
-        shapes = tuple(_looked_at(shape, next(seen)) for shape in crowd.shapes)
-        traces = tuple(_looked_at(trace, next(seen)) for trace in crowd.traces)
+        shapes = tuple(_looked_at(shape, next(seen), pentagons) for shape in crowd.shapes)
+        traces = tuple(_looked_at(trace, next(seen), pentagons) for trace in crowd.traces)
         looked.append(replace(crowd, shapes=shapes, traces=traces))
     return tuple(looked)
 
 
-def _looked_at(shape: Shape, seen: list[float]) -> Shape:
+def _looked_at(shape: Shape, seen: Floats, pentagons: bool) -> Shape:
     """Return *shape* with what both networks say together: of pentagons the closer look alone."""
-    *usual, pentagon = seen
-    both = np.sqrt(np.array(shape.kinds) * np.array(usual) + 1e-9)
-    circle, square, triangle = ((1 - pentagon) * both / both.sum()).tolist()
-    return replace(shape, kinds=(circle, square, triangle, pentagon))
+    both = (np.array(shape.kinds) + 1e-6) ** (1 - _WORTH) * (seen[:3] + 1e-6) ** _WORTH
+    usual = both / both.sum()
+    kinds = [*((1 - seen[3]) * usual), seen[3]] if pentagons else usual
+    return replace(shape, kinds=tuple(map(float, kinds)))
 
 
 def shape_patches(
     ink: Ink, rectified: Rectified, middles_px: list[tuple[float, float]], board: Board
 ) -> Floats:
-    """Return the pictures (N, 3, 48, 48) round *middles_px*: ink, darkness and print.
+    """Return the pictures (N, 3, 56, 56) round *middles_px*: ink, darkness and print.
 
     The ink's strength (a usual pen is 1, at most 2); how much darker than the print, in the
     same measure, from -1 to 2, nothing forgiven; and the print's lightness from 0 to 1.
     """
     if not middles_px:
         return np.zeros((0, SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE), np.float32)
-    layers = _layers(ink, rectified)
     step = _WIDE_MM * pitch_mm(board) / _USUAL_PITCH_MM * rectified.px_per_mm / SHAPE_SIDE
-    half = (SHAPE_SIDE - 1) / 2
-    pictures = []
-    for x, y in middles_px:
-        to_photo = np.array([[step, 0, x - half * step], [0, step, y - half * step]])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        pictures.append(cv2.warpAffine(layers, to_photo, (SHAPE_SIDE, SHAPE_SIDE), flags=flags))
+    pictures = [_picture(ink, rectified, middle, step) for middle in middles_px]
     return np.ascontiguousarray(np.stack(pictures).transpose(0, 3, 1, 2), np.float32)
 
 
-def _layers(ink: Ink, rectified: Rectified) -> Floats:
-    darker = (ink.expected - ink.photo).mean(axis=2) / ink.level
-    print_ = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
-    full = np.dstack([np.clip(ink.strength, 0, 2), np.clip(darker, -1, 2), print_])
+def _picture(ink: Ink, rectified: Rectified, middle: tuple[float, float], step: float) -> Floats:
+    """Return the picture (56, 56, 3) round *middle*, *step* pixels of the photo a pixel."""
+    half = step * (SHAPE_SIDE - 1) / 2
+    height, width = ink.strength.shape
+    left, top = (max(0, int(value - half) - 3) for value in middle)
+    columns = slice(left, min(width, int(middle[0] + half) + 4))
+    rows = slice(top, min(height, int(middle[1] + half) + 4))
+    layers = _layers(ink, rectified, rows, columns)
+    to_photo = np.array(
+        [[step, 0, middle[0] - left - half], [0, step, middle[1] - top - half]], np.float64
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(layers, to_photo, (SHAPE_SIDE, SHAPE_SIDE), flags=flags))
+
+
+def _layers(ink: Ink, rectified: Rectified, rows: slice, columns: slice) -> Floats:
+    darker = (ink.expected[rows, columns] - ink.photo[rows, columns]).mean(axis=2) / ink.level
+    print_ = cv2.cvtColor(rectified.reference[rows, columns], cv2.COLOR_RGB2GRAY)
+    full = np.dstack(
+        [
+            np.clip(ink.strength[rows, columns], 0, 2),
+            np.clip(darker, -1, 2),
+            print_.astype(np.float32) / 255,
+        ]
+    )
     return np.asarray(cv2.GaussianBlur(full.astype(np.float32), (0, 0), 0.6), np.float32)

@@ -55,7 +55,7 @@ def kinds(pictures: Floats) -> Floats:
 
     Parameters
     ----------
-    pictures : (N, 3, 48, 48) float32
+    pictures : (N, 3, 56, 56) float32
         As ``kinds.shape_patches`` gives them.
     """
     return _run("kinds", pictures) if len(pictures) else np.zeros((0, 4), np.float32)

@@ -119,18 +119,14 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
 def _chances(pictures: Floats) -> Floats:
     """Return where middles are, (N, 3, 24, 24); the least sure locations are looked at again."""
     found = middles(pictures)
-    doubtful = np.array([max(map(_doubtful, _peaks(maps)), default=0.0) for maps in found])
+    doubtful = np.array(
+        [max((1 - peak.chance for peak in _peaks(maps)), default=0.0) for maps in found]
+    )
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
     if len(again):
         found[again] = averaged.middles(pictures[again], found[again])
     return found
-
-
-def _doubtful(peak: "_Peak") -> float:
-    """Return from 0 to 1 how unsure it is that a peak is a shape, or else of which kind."""
-    _, second, most = np.sort(peak.chances).tolist()
-    return max(1 - peak.chance, 0.6 * float(second / most))
 
 
 def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:

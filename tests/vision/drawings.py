@@ -140,10 +140,12 @@ class Sheet:
         glare: tuple[float, float, float] | None = None,
         shadow: bool = False,
         noise: float = 2.0,
+        veil: float = 2.5,
     ) -> Rectified:
         """Return the photo: uneven coloured light, *glare* at (x, y, radius) in mm.
 
-        *shift_px* lays it that far beside the reference.
+        *shift_px* lays it that far beside the reference; *veil* is how much light the glare
+        adds, white paper being about 1.
         """
         rows, columns = np.indices(self._cover.shape)
         fall = 1 - 0.35 * columns / columns.max() - 0.1 * rows / rows.max()
@@ -154,7 +156,7 @@ class Sheet:
         if glare is not None:
             x, y, radius = (value * SCALE for value in glare)
             bright = np.clip(1.6 - np.hypot(columns - x, rows - y) / radius, 0, 1)
-            linear = linear + 2.5 * bright[..., None]
+            linear = linear + veil * bright[..., None]
         coded = 255 * np.clip(linear, 0, 1) ** (1 / 2.2)
         coded += np.random.default_rng(5).normal(0, noise, coded.shape)
         rgb = np.clip(coded, 0, 255).astype(np.uint8)

@@ -5,7 +5,7 @@ import pytest
 
 from scorer.vision.ink import find_ink
 from scorer.vision.shapes import INKED
-from tests.vision.drawings import SCALE, Sheet
+from tests.vision.drawings import BLUE, SCALE, Sheet
 
 
 @pytest.mark.parametrize("shift_px", [0, 3, -3])
@@ -51,6 +51,17 @@ def test_a_reflection_is_not_seen_and_a_shadow_is() -> None:
     assert glare[round(45 * SCALE), round(55 * SCALE)]
     assert not glare[round(80 * SCALE), round(100 * SCALE)]
     assert find_ink(sheet.photo(shadow=True)).hidden.mean() < 0.01
+
+
+def test_ink_shows_through_a_reflection_that_leaves_some_of_it() -> None:
+    sheet = Sheet(pen=BLUE)
+    sheet.round((51.5, 51.5), 4)
+    ink = find_ink(sheet.photo(glare=(51.5, 51.5, 6), veil=0.45))
+    turn = np.linspace(0, 2 * np.pi, 60)
+    columns, rows = (np.round((51.5 + 4 * f(turn)) * SCALE).astype(int) for f in (np.cos, np.sin))
+    assert np.median(ink.strength[rows, columns]) > 0.4
+    middle = round(51.5 * SCALE)
+    assert ink.strength[middle - 8 : middle + 8, middle - 8 : middle + 8].max() < 0.2
 
 
 def test_places_outside_the_photo_are_not_seen() -> None:

@@ -1,0 +1,53 @@
+"""A closer look at each shape: which kind it is, with pentagons and without."""
+
+import numpy as np
+import pytest
+
+from scorer.vision.ink import find_ink
+from scorer.vision.kinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
+from scorer.vision.patches import Layers
+from scorer.vision.shapes import Crowd, find_shapes
+from tests.vision.drawings import Sheet
+
+MIDDLE = (51.5, 51.5)
+
+
+def looked_at(sheet: Sheet, pentagons: bool) -> Crowd:
+    rectified = sheet.photo()
+    ink = find_ink(rectified)
+    nothing = np.zeros(ink.strength.shape, np.uint8)
+    crowds = find_shapes(ink, nothing, Layers.of(rectified, ink), sheet.board)
+    found = look_closer(crowds, ink, rectified, sheet.board, pentagons)
+    return next(crowd for crowd in found if str(crowd.location) == "B2")
+
+
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_corners_tell_the_kind_where_there_are_pentagons(number: int) -> None:
+    sheet = Sheet()
+    sheet.corners(MIDDLE, 4.6, number)
+    (shape,) = looked_at(sheet, pentagons=True).shapes
+    assert len(shape.kinds) == len(KINDS)
+    assert sum(shape.kinds) == pytest.approx(1)
+    wanted = {3: "triangle", 4: "square", 5: "pentagon"}[number]
+    assert KINDS[int(np.argmax(shape.kinds))] == wanted
+
+
+def test_no_chance_is_left_for_pentagons_where_there_are_none() -> None:
+    sheet = Sheet()
+    sheet.round(MIDDLE, 4)
+    (shape,) = looked_at(sheet, pentagons=False).shapes
+    assert len(shape.kinds) == len(KINDS) - 1
+    assert sum(shape.kinds) == pytest.approx(1)
+    assert shape.kinds[0] > 0.9
+
+
+def test_a_shape_at_the_edge_of_the_picture_has_a_picture_too() -> None:
+    sheet = Sheet()
+    rectified = sheet.photo()
+    ink = find_ink(rectified)
+    height, width = ink.strength.shape
+    places = [(0.0, 0.0), (width - 1.0, height - 1.0)]
+    found = shape_patches(ink, rectified, places, sheet.board)
+    assert found.shape == (2, 3, SHAPE_SIDE, SHAPE_SIDE)
+    assert np.isfinite(found).all()
+    assert shape_patches(ink, rectified, [], sheet.board).shape == (0, 3, SHAPE_SIDE, SHAPE_SIDE)

@@ -1,0 +1,193 @@
+"""Harvest examples from simulated photos of boards that are fuller than any game leaves them.
+
+    python -m training.crowded hand-drawn-shapes.npz -o examples --count 600 --seed 1
+
+Tourists stand in nearly every location, and boards of random art have three times as many cafés,
+all of them marked at random: a photo shows the networks as much as several games do. A part of
+the photos is of the practice boards of all cities. Half of the photos show pentagons too; the
+network that finds shapes (``training.locations``) learns from the others.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from samples.simulator.art import Split, art_page
+from samples.simulator.games import random_game
+from samples.simulator.page import PrintedPage, printed
+from samples.simulator.people import Outlines, load_outlines
+from samples.simulator.photo import Photo, simulate
+from samples.simulator.strata import ART, PRACTICE, Kind
+from scorer.rules.board import Board, Cafe
+from scorer.rules.city import City, city_names, load_city
+from scorer.rules.marks import Marks, tourists_of
+from scorer.vision import patches
+from scorer.vision.ink import Ink, find_ink
+from scorer.vision.kinds import KINDS, shape_patches
+from scorer.vision.picture import BoardPicture
+from scorer.vision.rectify import Rectified
+from training.harvest import (
+    CAFES,
+    any_kind,
+    cafe_examples,
+    known_picture,
+    location_examples,
+    rectified_photo,
+    true_marks,
+)
+from training.packing import packed
+
+# How far the shapes' middles are missed by, in mm, when they are found.
+_MISSED_MM = 1.1
+_ART_SHARE, _PENTAGON_SHARE, _EMPTY_SHARE = 0.75, 0.5, 0.15
+# How often a player takes pens that can be seen on the board, and the light is kind.
+_SEEN_SHARE = 0.85
+_PHOTOS_PER_BOARD = 3
+_SHARES = {Kind.EASY: 0.15, Kind.MEDIUM: 0.45, Kind.HARD: 0.4}
+_CAFES = 22
+_NUMBERS, _OFTEN = [1, 2, 3, 4, 5], [0.14, 0.28, 0.3, 0.2, 0.08]
+
+
+def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
+    """Return a game on *board* with tourists nearly everywhere and every café marked at random."""
+    city = load_city("new-york")
+    marks = random_game(board, city, rng).marks
+    kinds = len(KINDS) if pentagons else len(KINDS) - 1
+    tourists = {}
+    for cell in board.cells:
+        if rng.random() < _EMPTY_SHARE:
+            continue
+        number = int(rng.choice(_NUMBERS, p=_OFTEN))
+        drawn = [KINDS[int(rng.integers(kinds))] for _ in range(number)]
+        tourists[cell.location] = tourists_of({kind: drawn.count(kind) for kind in KINDS})
+    marked = {cafe.crossroads: CAFES[int(rng.integers(len(CAFES)))] for cafe in board.cafes}
+    cafes = {place: mark for place, mark in marked.items() if mark is not None}
+    return replace(marks, tourists=tourists, cafes=cafes, colours={}, crossed=frozenset())
+
+
+def with_cafes(city: City, count: int, rng: np.random.Generator) -> City:
+    """Return the 6 × 6 *city* with *count* cafés on its practice board."""
+    board = city.practice_board
+    free = sorted(board.crossroads_xy)
+    places = [free[int(index)] for index in rng.permutation(len(free))[:count]]
+    bonus = board.cafes[0].bonus
+    cafes = tuple(Cafe(point, board.crossroads_xy[point], bonus) for point in places)
+    return replace(city, practice_board=replace(board, cafes=cafes))
+
+
+@dataclass(frozen=True)
+class Source:
+    """What is photographed: tourists are drawn as in ``outlines``, on boards by ``seed``."""
+
+    outlines: Outlines
+    seed: int
+    megapixels: float
+    kind: Kind | None = None
+
+    def photos(self, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo, bool]]:
+        """Yield numbered photos: what the board is known by, and whether there are pentagons."""
+        number, board = -1, None
+        for index in range(first, first + count):
+            if board is None or number != index // _PHOTOS_PER_BOARD:
+                number = index // _PHOTOS_PER_BOARD
+                board = self._board(number)
+            yield index, board[1], *self._photo(*board, index)
+
+    def _board(self, number: int) -> tuple[PrintedPage, BoardPicture]:
+        rng = np.random.default_rng((self.seed, number, 21))
+        seed = (self.seed, number, 22)
+        if rng.random() < _ART_SHARE:
+            city = with_cafes(load_city("first-city"), _CAFES, rng)
+            page = art_page(city, Split.TRAIN, seed, f"crowded-{number}")
+            return page, known_picture(page, city, seed, float(rng.uniform(2, 5)))
+        names = [*city_names(), "new-york"]
+        city = load_city(names[int(rng.integers(len(names)))])
+        page = printed(city.practice_board, city)
+        return page, BoardPicture(page.board, page.rgb, page.px_per_mm)
+
+    def _photo(self, page: PrintedPage, known: BoardPicture, index: int) -> tuple[Photo, bool]:
+        rng = np.random.default_rng((self.seed, index, 23))
+        pentagons = bool(rng.random() < _PENTAGON_SHARE)
+        kind = self.kind or any_kind(_SHARES, rng)
+        size = self.megapixels * float(rng.uniform(0.8, 1.6))
+        size *= 1.6 if len(page.board.cells) > 50 else 1.0
+        photo = simulate(
+            page,
+            load_city("new-york"),
+            kind,
+            (self.seed, index, 24),
+            size,
+            crowded(known.board, pentagons, rng),
+            outlines=self.outlines,
+            manner=ART if rng.random() < _SEEN_SHARE else PRACTICE,
+        )
+        return photo, pentagons
+
+
+def examples(
+    photo: Photo, picture: BoardPicture, pentagons: bool, rng: np.random.Generator
+) -> dict[str, np.ndarray] | None:
+    """Return the pictures of one photo with their truth; None where its map was not found."""
+    rectified = rectified_photo(photo, picture)
+    if rectified is None:
+        return None
+    ink = find_ink(rectified)
+    layers = patches.Layers.of(rectified, ink)
+    marks = true_marks(photo, picture)
+    found = _shapes(photo, picture, rectified, ink, rng)
+    found |= cafe_examples(marks, layers, picture.board)
+    return found if pentagons else found | location_examples(photo, layers, picture.board)
+
+
+def _shapes(
+    photo: Photo,
+    picture: BoardPicture,
+    rectified: Rectified,
+    ink: Ink,
+    rng: np.random.Generator,
+) -> dict[str, np.ndarray]:
+    figures = photo.drawing.figures
+    off = rng.uniform(-_MISSED_MM, _MISSED_MM, (len(figures), 2))
+    middles = [
+        rectified.to_px((figure.middle[0] + x, figure.middle[1] + y))
+        for figure, (x, y) in zip(figures, off.tolist(), strict=True)
+    ]
+    return {
+        "shapes": packed(shape_patches(ink, rectified, middles, picture.board)),
+        "kinds": np.array([KINDS.index(figure.kind) for figure in figures]),
+    }
+
+
+def main() -> None:
+    """Write the examples of many photos, one file each."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
+    parser.add_argument("--megapixels", type=float, default=2.2)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.output.mkdir(parents=True, exist_ok=True)
+    outlines = load_outlines(args.drawn, held_out=False)
+    kind = Kind(args.kind) if args.kind else None
+    source = Source(outlines, args.seed, args.megapixels, kind)
+    started = time.time()
+    for index, picture, photo, pentagons in source.photos(args.first, args.count):
+        rng = np.random.default_rng((args.seed, index, 25))
+        found = examples(photo, picture, pentagons, rng)
+        if found is not None:
+            np.savez(args.output / f"crowded-{args.seed}-{index:05d}.npz", **found)
+        if index % 20 == 0:
+            print(f"{index}: {time.time() - started:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
