@@ -21,6 +21,12 @@ from scorer.vision.effect import score_changes, with_findings
 from scorer.vision.evidence import interpret
 from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo
 from scorer.vision.locate import Located, NotFound, Recognised, from_corners, recognise
+from scorer.vision.outside import (
+    asking_outside,
+    share_seen,
+    with_grey_outside,
+    with_print_outside,
+)
 from scorer.vision.picture import BoardPicture
 from scorer.vision.quality import Quality, blur_mm, glare_share, quality_data
 from scorer.vision.rectify import Mapping, Rectified, rectify
@@ -30,6 +36,7 @@ __all__ = [
     "NotRead",
     "NotReadReason",
     "Reading",
+    "Unfit",
     "read_photo",
     "reading_data",
     "with_score_effect",
@@ -43,6 +50,8 @@ _SEARCH_PX = 2000
 _OVERSHOOT_MM = 1.0
 _LEAST_PX_PER_MM = 2.2
 _MOST_BLUR_MM = 1.5
+# With corners set by hand: the least share of the map that must be in the photo.
+_LEAST_OF_MAP = 0.12
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +87,24 @@ class Reading:
     confidences: dict[tuple[str, str], float]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unfit(NotRead):
+    """A photo whose map was found, but which is too poor to be read unasked.
+
+    Reading it with these corners as if a person had set them reads it anyway.
+
+    Attributes
+    ----------
+    board : str
+        The id of the board that was found.
+    corners_xy : (4, 2) tuple of float
+        The map's corners a0, g0, g6, a6 in the upright photo, perhaps outside it.
+    """
+
+    board: str
+    corners_xy: tuple[tuple[float, float], ...]
+
+
 def read_photo(
     data: bytes,
     picture: BoardPicture | Sequence[BoardPicture],
@@ -95,8 +122,9 @@ def read_photo(
         The board it should show, or all boards that it may show: then the reading's marks
         say which one it is.
     corners_xy : (4, 2) float, optional
-        The map's corners a0, g0, g6, a6 in the upright photo, set by a person; then the
-        map is not looked for, and of several boards the one that agrees best is taken.
+        The map's corners a0, g0, g6, a6 in the upright photo or outside it, set by a person;
+        then the map is not looked for, and of several boards the one that agrees best is
+        taken. The photo is read however poor it is: what lies outside it is doubtful.
     debug_dir : Path, optional
         Gets one picture per stage.
     on_stage : callable, optional
@@ -118,18 +146,21 @@ def read_photo(
     picture, located = found.picture, found.located
     if debug:
         debug.save("located", views.located_picture(photo.rgb, picture, located.mapping))
-    if refusal := _out_of_view(photo, picture, located.mapping):
+    # Who set the corners wants it read as it is.
+    if corners_xy is None and (refusal := _out_of_view(photo, picture, located.mapping)):
         return refusal
     rectified = rectify(photo.rgb, picture, located.mapping)
+    if corners_xy is not None and (nothing := _hardly_any(photo, picture, rectified)):
+        return nothing
     quality = _quality(photo, picture, located, rectified)
     clock.mark("rectify")
     if debug:
         debug.save("rectified", rectified.rgb)
         debug.save("aligned", views.aligned_picture(rectified))
-    # Who set the corners wants it read as it is.
-    if corners_xy is None and (refusal := _unfit(quality)):
+    if corners_xy is None and (refusal := _blurred(photo, picture, located.mapping, quality)):
         return refusal
-    return _interpreted(picture, photo, located, rectified, quality, clock, debug)
+    by_hand = corners_xy is not None
+    return _interpreted(picture, photo, located, rectified, quality, clock, debug, by_hand)
 
 
 def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
@@ -228,20 +259,36 @@ def _out_of_view(photo: Photo, picture: BoardPicture, mapping: Mapping) -> NotRe
     scale = _px_per_mm(photo, picture, mapping)
     outside = np.maximum(-0.5 - corners, corners - (np.array(photo.size) - 0.5)).max()
     if outside > _OVERSHOOT_MM * scale:
-        return NotRead(
+        return _unfit(
             NotReadReason.CUT_OFF,
             "A part of the map lies outside the photo. Step back a little, so that all four "
             "corners of the map are in the picture.",
-            photo.size,
+            photo,
+            picture,
+            mapping,
         )
     if scale < _LEAST_PX_PER_MM:
-        return NotRead(
+        return _unfit(
             NotReadReason.TOO_SMALL,
             "The board is too small in the photo. Go closer, until the map fills the picture, "
             "or send the photo at its full size.",
-            photo.size,
+            photo,
+            picture,
+            mapping,
         )
     return None
+
+
+def _hardly_any(photo: Photo, picture: BoardPicture, rectified: Rectified) -> NotRead | None:
+    """Return a refusal where next to nothing of the map within the corners is in the photo."""
+    if share_seen(rectified, picture) >= _LEAST_OF_MAP:
+        return None
+    return NotRead(
+        NotReadReason.NO_BOARD,
+        "Between these four corners there is hardly anything of the photo. Put them on the "
+        "outermost crossroads of the map that it shows.",
+        photo.size,
+    )
 
 
 def _quality(
@@ -256,15 +303,26 @@ def _quality(
     )
 
 
-def _unfit(quality: Quality) -> NotRead | None:
+def _blurred(
+    photo: Photo, picture: BoardPicture, mapping: Mapping, quality: Quality
+) -> NotRead | None:
     if quality.blur_mm <= _MOST_BLUR_MM:
         return None
-    return NotRead(
+    return _unfit(
         NotReadReason.TOO_BLURRED,
         "The photo is too blurred to tell the marks apart. Hold the phone still, tap the board "
         "to focus, and take it again in more light.",
-        quality.size,
+        photo,
+        picture,
+        mapping,
     )
+
+
+def _unfit(
+    reason: NotReadReason, hint: str, photo: Photo, picture: BoardPicture, mapping: Mapping
+) -> Unfit:
+    corners = tuple((x, y) for x, y in _corners(photo, picture, mapping).tolist())
+    return Unfit(reason, hint, photo.size, board=picture.board.id, corners_xy=corners)
 
 
 def _interpreted(
@@ -275,9 +333,15 @@ def _interpreted(
     quality: Quality,
     clock: _Clock,
     debug: Debug | None,
+    by_hand: bool,
 ) -> Reading:
     board = picture.board
-    found = interpret(rectified, board, debug)
+    if by_hand and not rectified.seen.all():
+        found = interpret(with_print_outside(rectified), board, debug)
+        found = asking_outside(found, rectified, board)
+        rectified = with_grey_outside(rectified)
+    else:
+        found = interpret(rectified, board, debug)
     city = load_city(board.city)
     noticed = findings(board, city, found.marks, usual_setup(city))
     doubts = with_findings(found.doubts, noticed, found.marks)
