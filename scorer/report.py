@@ -47,7 +47,7 @@ def step_name(step: str, city: City) -> str:
     return own.get(step) or STEP_NAMES[step]
 
 
-def sheet_text(sheet: ScoreSheet, city: City) -> str:
+def sheet_text(sheet: ScoreSheet, city: City, best: ScoreSheet | None = None) -> str:
     """Return *sheet* line by line, with the route, what it leaves out, and the proof."""
     rows = [f"{city.name}: final score sheet", ""]
     for line in sheet.lines:
@@ -66,11 +66,7 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
     if sheet.given_up:
         lines = ", ".join(f"{points} {step}" for step, points in sheet.given_up_lines)
         rows.append(f"{sheet.given_up} PP are given up elsewhere for the goal cards: {lines}.")
-    rows.append(
-        "Proved: no other final route over these sections scores more."
-        if sheet.optimal
-        else f"Not proved: another final route may score up to {sheet.at_most_more} more."
-    )
+    rows.append(_proof(sheet, best))
     for reason in Reason:
         left = [str(unused.section) for unused in sheet.unused if unused.reason is reason]
         if left:
@@ -78,6 +74,15 @@ def sheet_text(sheet: ScoreSheet, city: City) -> str:
     for place, lost in sorted(sheet.lost_tourists.items()):
         rows.append(f"Lost tourists at {place}: {_shapes_text(lost.counts)}")
     return "\n".join(rows)
+
+
+def _proof(sheet: ScoreSheet, best: ScoreSheet | None) -> str:
+    """Return what is known of other routes; *best* is the best one's sheet where it is known."""
+    if sheet.optimal:
+        return "Proved: no other final route over these sections scores more."
+    if best is not None and best.optimal:
+        return f"The best final route scores {sheet.at_most_more} more, proved."
+    return f"Not proved: another final route may score up to {sheet.at_most_more} more."
 
 
 def alternatives_text(found: Alternatives) -> str:

@@ -90,6 +90,7 @@ def test_a_shorter_route_is_compared_with_the_best() -> None:
     assert sheet["best"]["comparison"] == "your route 98, best 105: +7 blue"
     text = scorer("score", EXAMPLE / "marks.json", "--setup", SETUP, "--route", shorter).stdout
     assert "Your route 98, best 105: +7 blue" in text
+    assert "The best final route scores 7 more, proved." in text
 
 
 def test_two_routes_given_by_hand_are_compared_with_each_other_too() -> None:

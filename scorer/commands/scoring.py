@@ -145,7 +145,7 @@ def score_command(
             data[name] = sheet_data(other) | comparison_data(apart)
         print_json(data | (alternatives_data(found) if found else {}))
         return
-    click.echo(sheet_text(sheet, city))
+    click.echo(sheet_text(sheet, city, best))
     for apart in compared:
         click.echo(apart.text.capitalize())
     if found:
