@@ -17,8 +17,9 @@ from scorer.vision.rectify import Rectified
 
 Mask = NDArray[np.bool_]
 
-# What lies outside the photo is shown in this grey.
-_GREY = np.uint8(60)
+# What lies outside the photo is shown as the blank board's ghost: grey, so much of its light
+# and no darker than this.
+_GHOST, _DARKEST = 0.3, 30
 # Marks reach this far round a crossroads or symbol, and so wide along a road.
 _RING_MM, _STROKE_MM = 4.5, 3.0
 # A place of which more than this share lies outside the photo was not seen. From the lower
@@ -61,9 +62,14 @@ def with_print_outside(rectified: Rectified) -> Rectified:
     return replace(rectified, rgb=np.where(seen[..., None], rectified.rgb, print_))
 
 
-def with_grey_outside(rectified: Rectified) -> Rectified:
-    """Return *rectified* as it is shown to people: where the photo ends there is nothing."""
-    return replace(rectified, rgb=np.where(rectified.seen[..., None], rectified.rgb, _GREY))
+def with_ghost_outside(rectified: Rectified) -> Rectified:
+    """Return *rectified* as it is shown to people: where the photo ends, a dark grey board.
+
+    It cannot be taken for the photo, and what is drawn there can be tapped in on it.
+    """
+    grey = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY)[..., None]
+    ghost = (_DARKEST + _GHOST * grey).astype(np.uint8)
+    return replace(rectified, rgb=np.where(rectified.seen[..., None], rectified.rgb, ghost))
 
 
 def asking_outside(found: Interpreted, rectified: Rectified, board: Board) -> Interpreted:

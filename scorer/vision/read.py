@@ -24,7 +24,7 @@ from scorer.vision.locate import Located, NotFound, Recognised, from_corners, re
 from scorer.vision.outside import (
     asking_outside,
     share_seen,
-    with_grey_outside,
+    with_ghost_outside,
     with_print_outside,
 )
 from scorer.vision.picture import BoardPicture
@@ -339,7 +339,7 @@ def _interpreted(
     if by_hand and not rectified.seen.all():
         found = interpret(with_print_outside(rectified), board, debug)
         found = asking_outside(found, rectified, board)
-        rectified = with_grey_outside(rectified)
+        rectified = with_ghost_outside(rectified)
     else:
         found = interpret(rectified, board, debug)
     city = load_city(board.city)

@@ -16,7 +16,7 @@ from scorer.web.edits import (
     set_up,
     settled_after,
 )
-from scorer.web.reading import why_not_read
+from scorer.web.reading import is_poor, why_not_read
 from scorer.web.services import services
 from scorer.web.state import state, version_of
 
@@ -37,6 +37,7 @@ def page(key: str, seat: int) -> str:
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
         across=lies_across(board),
         simulated=player.source is Source.SAMPLE,
+        poor=is_poor(player),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
 

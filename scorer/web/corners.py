@@ -13,7 +13,7 @@ from scorer.web.boards import find_board
 from scorer.web.errors import RefusedError, detail_of
 from scorer.web.jobs import follow
 from scorer.web.limits import READS, limiter
-from scorer.web.reading import read_again, why_not_read
+from scorer.web.reading import is_poor, read_again, why_not_read
 from scorer.web.services import services
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
@@ -21,12 +21,8 @@ views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corner
 Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
 
 
-# The map was found, but the photo is too poor to be read unasked.
-POOR = ("too-blurred",)
-
-
 class Corners(Struct, frozen=True, forbid_unknown_fields=True):
-    """The map's corners a0, g0, g6, a6 in the kept photo, in pixels."""
+    """The map's corners a0, g0, g6, a6 in the kept photo or beside it, in pixels."""
 
     corners_xy: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
 
@@ -38,16 +34,20 @@ def page(key: str, seat: int) -> str:
     player = game.player(seat)
     board, _ = find_board(player.board_id)
     info = _photo_of(player)
-    reason = str(player.not_read["reason"]) if player.not_read else ""
+    not_read = player.not_read or {}
+    reason = str(not_read.get("reason", ""))
+    known = player.reading.corners_xy if player.reading else _middle(info)
     return render_template(
         "corners.html",
         game=game,
         player=player,
         photo=info,
-        corners=player.reading.corners_xy if player.reading else _middle(info),
+        corners=not_read.get("corners_xy", known),
         names=_corner_locations(board, _half(player)),
         why=why_not_read(reason) if reason else "",
-        poor=reason in POOR,
+        poor=is_poor(player),
+        found="corners_xy" in not_read,
+        cut_off=reason == "cut-off",
     )
 
 
@@ -82,6 +82,8 @@ def _middle(info: PictureInfo) -> list[list[float]]:
 
 def _half(player: Player) -> str:
     """Return which half of a board the photo shows, or nothing where it shows all of it."""
+    if player.not_read and "half" in player.not_read:
+        return str(player.not_read["half"])
     return str(player.reading.quality.get("half", "")) if player.reading else ""
 
 

@@ -32,6 +32,8 @@ Corners = Sequence[tuple[float, float]]
 
 # Enough for every player to try again a dozen times.
 MOST_PHOTOS = 60
+# The map was found, but the photo is too poor to be read unasked.
+POOR = ("too-blurred", "too-small", "cut-off")
 # People correct while their photo is read; each time the newest marks are taken.
 _TRIES = 5
 
@@ -85,6 +87,11 @@ def read_blank(data: bytes, city: str, board_id: str, name: str) -> Job:
     taught = str(services().taught_boards)
     task = Task(data, board_id, taught, learn=Learn(city, name))
     return _submit(_Keeper(_app(), Source.PHOTO), task)
+
+
+def is_poor(player: Player) -> bool:
+    """Whether a photo was not read unasked although it shows the map: it may be used anyway."""
+    return player.not_read is not None and str(player.not_read["reason"]) in POOR
 
 
 def why_not_read(reason: str) -> str:
@@ -144,10 +151,10 @@ class _Keeper:
             case Taught():
                 return Outcome(board=message.board_id)
             case Refused() if self._opened is not None:
-                self._settle(FIRST)
+                self._settle(message.board_id or FIRST)
                 return self._keep(message)
             case Refused() if self._key:
-                services().games.set_not_read(self._key, self._seat, {"reason": message.reason})
+                services().games.set_not_read(self._key, self._seat, _not_read(message))
                 return Outcome(self._key, self._seat, message.reason)
             case Refused():
                 return Outcome(reason=message.reason)
@@ -167,6 +174,14 @@ class _Keeper:
             self._key, self._make = self._make(self._board_id), None
         picture = NewPicture(PictureInfo(message.width, message.height), message.jpeg)
         services().games.put_photo(self._key, self._seat, picture, self._source)
+
+
+def _not_read(message: Refused) -> dict[str, Any]:
+    """Return why a photo was not read as it is kept, with where its map was found."""
+    kept: dict[str, Any] = {"reason": message.reason}
+    if message.corners_xy:
+        kept |= {"corners_xy": [list(corner) for corner in message.corners_xy]}
+    return kept | ({"half": message.half} if message.half else {})
 
 
 def _keep_reading(key: str, seat: int, message: Read) -> None:

@@ -27,6 +27,8 @@ MAX_WEIGHED = 24
 # Beyond these a photo is read with more doubts than usual: share of the map, and mm on it.
 MUCH_GLARE = 0.03
 MUCH_BLUR_MM = 0.9
+# As readings name it.
+OUTSIDE = "outside the photo"
 
 
 def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
@@ -103,7 +105,8 @@ def open_doubts(
     """Return the doubts that nobody has answered, each choice with the total it leads to."""
     found = []
     weighed = 0
-    for doubt in player.reading.doubts if player.reading else []:
+    # What the photo does not show comes last: there is nothing in it to look at.
+    for doubt in sorted(player.reading.doubts if player.reading else [], key=_is_outside):
         kind, where = doubt["kind"], doubt["where"]
         if place_of(kind, where) in player.settled:
             continue
@@ -116,17 +119,30 @@ def open_doubts(
         kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
         found.append({**kept, "choices": choices})
     # Most doubtful first, as read; those that may change the total before all others.
-    return sorted(found, key=lambda one: len({choice["total"] for choice in one["choices"]}) == 1)
+    return sorted(
+        found,
+        key=lambda one: (
+            _is_outside(one),
+            len({choice["total"] for choice in one["choices"]}) == 1,
+        ),
+    )
+
+
+def _is_outside(doubt: dict[str, Any]) -> bool:
+    return bool(doubt["reason"] == OUTSIDE)
 
 
 def _quality(player: Player) -> list[str]:
     """Return what made a photo hard to read, worst first; people may use it all the same."""
-    found = player.reading.quality if player.reading else {}
+    if player.reading is None:
+        return []
+    found = player.reading.quality
     poor = [
         ("glare", found.get("glare_share", 0) / MUCH_GLARE),
         ("blur", found.get("blur", 0) / MUCH_BLUR_MM),
     ]
-    return [name for name, share in sorted(poor, key=lambda one: -one[1]) if share >= 1]
+    cut_off = ["outside"] if any(map(_is_outside, player.reading.doubts)) else []
+    return cut_off + [name for name, share in sorted(poor, key=lambda one: -one[1]) if share >= 1]
 
 
 def _missing_half(player: Player) -> str:

@@ -19,6 +19,7 @@ from scorer.web.halves import joined
 
 if TYPE_CHECKING:
     from scorer.rules.board import Board
+    from scorer.vision.gate import NotRead
     from scorer.vision.read import Reading
 
 # A photo of 20 MB and little else.
@@ -74,9 +75,15 @@ class Opened(Struct, frozen=True, tag=True):
 
 
 class Refused(Struct, frozen=True, tag=True):
-    """Why the photo was not read."""
+    """Why the photo was not read; of which board its map is, and where, if it was found.
+
+    ``half`` is the half of a double board that was found alone.
+    """
 
     reason: str
+    board_id: str = ""
+    half: str = ""
+    corners_xy: tuple[tuple[float, float], ...] = ()
 
 
 class Read(Struct, frozen=True, tag=True):
@@ -159,13 +166,23 @@ def _work(task: Task, answers: BinaryIO) -> None:
         on_stage=lambda done: put(answers, Stage(name=_NEXT.get(done, "read"))),
     )
     if isinstance(reading, NotRead):
-        put(answers, Refused(str(reading.reason)))
+        put(answers, _refused(reading))
         return
     half = next((one.board for one in halves if one.board.id == reading.marks.board), None)
     page_mm = next(
         one.board.page_mm for one in pictures if reading.marks.board.startswith(one.board.id)
     )
     put(answers, _read(reading, half, page_mm[0], task.before))
+
+
+def _refused(found: "NotRead") -> Refused:
+    """Return why a photo was not read, with what was found out about it all the same."""
+    from scorer.vision.read import Unfit
+
+    if not isinstance(found, Unfit):
+        return Refused(str(found.reason))
+    board_id, _, half = found.board.partition(":")
+    return Refused(str(found.reason), board_id, half, found.corners_xy)
 
 
 def _learn(task: Task, answers: BinaryIO) -> None:

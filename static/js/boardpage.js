@@ -111,7 +111,7 @@ function draw() {
   showQuality(state);
   showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
   showNotes(at("notes"), state, lit?.name, pressNote);
-  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle });
+  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle, onChooseAll: change });
   showSetup(at("setup"), scene, board, (edit) => change([edit]), true);
   at("goals").hidden = !scene.editable || !scene.single || !scene.city.goals;
   at("setup").hidden = !scene.editable;

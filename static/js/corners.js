@@ -1,4 +1,5 @@
-// Four corners dragged onto the photo, with a loupe that shows what the finger hides.
+// Four corners dragged onto the photo, with a loupe that shows what the finger hides. A map that
+// is cut off has corners beside the photo: there is room wherever one comes near the rim.
 
 import { sentence, svg, token } from "./dom.js";
 import { distance } from "./geometry.js";
@@ -14,8 +15,14 @@ const corners = JSON.parse(page.dataset.corners);
 // Sizes in photo pixels of what should measure so many pixels on the screen.
 const unit = () => 1 / root.getScreenCTM().a;
 const LOUPE_PX = 60;
+// A corner so near the rim, or beyond it, makes so much room, as shares of the photo; corners
+// are dragged as far as a whole photo beyond it.
+const NEAR = 0.02;
+const ROOM = 0.12;
+// So many times its size is shown to each side of a small map.
+const AROUND = 0.8;
 
-root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+fit();
 root.append(svg("image", { href: page.dataset.photo, width, height }));
 loupe.append(svg("image", { href: page.dataset.photo, width, height }));
 const casing = root.appendChild(svg("polygon", { class: "outline-casing" }));
@@ -42,6 +49,21 @@ function handle(i) {
     svg("path", { class: "cross" }),
     svg("text", {}),
   );
+}
+
+// Shows the photo, and beside it what the corners need; of a photo taken from far away the map
+// and as much around it.
+function fit() {
+  const [[left, right], [top, bottom]] = [width, height].map((size, axis) => {
+    const at = corners.map((corner) => corner[axis]);
+    const [first, last] = [Math.min(...at), Math.max(...at)];
+    const around = AROUND * (last - first);
+    return [
+      first < NEAR * size ? Math.min(0, first) - ROOM * size : Math.max(0, first - around),
+      last > (1 - NEAR) * size ? Math.max(size, last) + ROOM * size : Math.min(size, last + around),
+    ];
+  });
+  root.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
 }
 
 function draw() {
@@ -92,6 +114,8 @@ function drag(event) {
 function drop() {
   held = null;
   unlook();
+  fit();
+  draw();
 }
 
 function nudge(event, i) {
@@ -100,10 +124,13 @@ function nudge(event, i) {
   event.preventDefault();
   const by = unit() * (event.shiftKey ? 10 : 1);
   move(i, corners[i][0] + step[0] * by, corners[i][1] + step[1] * by);
+  fit();
+  draw();
+  look(i);
 }
 
 function move(i, x, y) {
-  corners[i] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+  corners[i] = [Math.max(-width, Math.min(2 * width, x)), Math.max(-height, Math.min(2 * height, y))];
   draw();
   look(i);
 }

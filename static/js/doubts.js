@@ -8,14 +8,17 @@ import { placeName, sectionEnds, valueWord, word, wordOr } from "./words.js";
 const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
 const MANY = 12;
+// As readings name it.
+const OUTSIDE = "outside the photo";
 
-export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
+export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChooseAll }) {
   root.hidden = !doubts.length;
   if (!doubts.length) return;
   const doubt = doubts[at];
   const { kind, where } = doubt;
   const count = doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 });
-  const sure = word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: reasonOf(doubt) });
+  // How likely it is that nothing is drawn where nothing is seen tells nobody anything.
+  const sure = doubt.reason === OUTSIDE ? reasonOf(doubt) : word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: reasonOf(doubt) });
   redraw(
     root,
     el(
@@ -26,13 +29,29 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose }) {
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
     el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
-    doubts.length > MANY ? el("p", { class: "small doubt-many" }, word("doubt.unclear"), " ", el("a", { href: "#photo" }, word("doubt.again"))) : "",
+    nothingOutside(),
+    doubts.length > MANY ? el("p", { class: "small doubt-many" }, ...another(doubts)) : "",
   );
+
+  // What is left once everything beyond the photo's rim is tapped in.
+  function nothingOutside() {
+    const rest = doubts.filter(({ reason }) => reason === OUTSIDE);
+    if (doubt.reason !== OUTSIDE || rest.length < 2) return "";
+    const choose = () => onChooseAll(rest.map(({ kind, where, read }) => ({ kind, where, value: read })), word("doubt.outside.done"));
+    return el("button", { type: "button", class: "button small doubt-rest", "data-button": "nothing-outside", onclick: choose }, word("doubt.outside.empty"));
+  }
 
   function step(name, sign, to) {
     const next = (to + doubts.length) % doubts.length;
     return el("button", { type: "button", class: "tool", "data-button": name, "aria-label": word(name), onclick: () => onMove(next) }, sign);
   }
+}
+
+// Why another photo is better, and the way to it.
+function another(doubts) {
+  const outside = doubts.filter(({ reason }) => reason === OUTSIDE).length;
+  const [why, how] = 2 * outside > doubts.length ? [word("doubt.outside"), word("doubt.outside.again")] : [word("doubt.unclear"), word("doubt.again")];
+  return [why, " ", el("a", { href: "#photo" }, how)];
 }
 
 // Readings name their reasons in a word or two of English.

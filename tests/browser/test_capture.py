@@ -9,9 +9,10 @@ from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
+from tests.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
 from tests.browser.test_game import begin
-from tests.browser.test_photo import drag_corner, open_with_doubts, upright_size
+from tests.browser.test_photo import corner_at, drag_corner, open_with_doubts, upright_size
+from tests.web.photos import cut_photo, small_photo
 
 # Notes every text of the progress, also over the way to the next page.
 NOTED = """
@@ -82,6 +83,84 @@ def test_a_blurred_photo_is_used_anyway(
     phone.get_by_role("button", name=anyway).tap()
     phone.wait_for_url(f"**/game/{key}/1")
     assert BoardPage(phone).ready().state["read"] == MARKS
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "anyway", "rest"),
+    [
+        ("en", "lies outside the photo", "Use it anyway", "Nothing is drawn outside the photo"),
+        ("ru", "вне кадра", "Всё равно прочитать", "За краем фото ничего не нарисовано"),
+        ("ja", "写っていません", "このまま読み取る", "写真の外には何も描かれていない"),
+    ],
+)
+def test_a_photo_that_is_cut_off_is_used_anyway(
+    new_page: Opener, server: Server, language: str, told: str, anyway: str, rest: str
+) -> None:
+    phone = new_page(PHONE, locale=language)
+    send(phone, server, cut_photo(0.3)[0])
+    expect(phone.locator(".words")).to_contain_text(told)
+    # Found corners that lie outside the photo are in view, to be dragged.
+    for handle in phone.locator(".handle .ring").all():
+        box = handle.bounding_box()
+        assert box
+        assert 0 <= box["x"] <= WIDTH - box["width"]
+    phone.get_by_role("button", name=anyway).tap()
+    phone.wait_for_url("**/game/*/1")
+    board = BoardPage(phone).ready()
+    assert set(board.state["read"]["sections"]) < set(MARKS["sections"])
+    expect(phone.locator("#quality")).to_be_visible()
+    # A section that the photo does not show is tapped in; all the rest there is empty.
+    board.tap_road("a5-a6")
+    board.ready()
+    asked = [one["where"] for one in board.state["doubts"]]
+    assert "b5-b6" in asked
+    assert "a5-a6" not in asked
+    phone.locator("#check").tap()
+    phone.get_by_role("button", name=rest).tap()
+    board.ready()
+    assert [one for one in board.state["doubts"] if one["reason"] == "outside the photo"] == []
+    assert "a5-a6" in board.state["marks"]["sections"]
+    phone.locator("#undo").tap()
+    board.ready()
+    assert [one["where"] for one in board.state["doubts"]] == asked
+
+
+def send(phone: Page, server: Server, data: bytes) -> None:
+    """Choose a photo on the start page that leads on to its corners."""
+    phone.goto(server.url)
+    file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data}
+    phone.locator("input[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
+    phone.wait_for_url("**/corners")
+
+
+def test_a_board_far_away_is_shown_large_and_used_anyway(phone: Page, server: Server) -> None:
+    send(phone, server, small_photo())
+    expect(phone.locator(".words")).to_contain_text("too small in the photo")
+    boxes = [one.bounding_box() for one in phone.locator(".handle .ring").all()]
+    left, right = (pick([box["x"] for box in boxes if box]) for pick in (min, max))
+    # Shown whole, the map would be a fifth as wide as the photo.
+    assert right - left > 0.3 * WIDTH
+    phone.get_by_role("button", name="Use it anyway").tap()
+    phone.wait_for_url("**/game/*/1")
+    board = BoardPage(phone).ready()
+    asked = {one["where"] for one in board.state["doubts"]}
+    assert set(board.state["read"]["sections"]) ^ set(MARKS["sections"]) <= asked
+
+
+def test_a_corner_is_dragged_beyond_the_photo(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """At the rim there is more room as soon as the corner is let go."""
+    open_with_doubts(phone, server, games, [])
+    phone.goto(f"{phone.url}/corners")
+    corner = phone.get_by_role("slider", name="A1")
+    middle = corner_at(corner)[1]
+    drag_corner(phone, "A1", [5, middle])
+    drag_corner(phone, "A1", [-200, middle])
+    assert corner_at(corner)[0] == pytest.approx(-200, abs=4)
+    drag_corner(phone, "A1", [300, middle])
+    width = float((phone.locator("#photo").get_attribute("viewBox") or "").split()[2])
+    assert width == float(phone.locator("#corners").get_attribute("data-width") or 0)
 
 
 def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(

@@ -94,7 +94,10 @@ def test_people_are_shown_where_the_photo_ends() -> None:
     assert isinstance(found, Reading)
     outside = found.rectified.rgb[~found.rectified.seen]
     assert len(outside) > 0.3 * found.rectified.seen.size
-    assert outside.std() == 0
+    # Dark and grey, unlike any photo of a board, and one still finds one's way on it.
+    assert outside.max() < 120
+    assert np.ptp(outside.astype(int), axis=1).max() == 0
+    assert outside.std() > 5
 
 
 def test_ink_does_not_run_on_beyond_the_rim() -> None:

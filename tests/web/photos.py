@@ -1,12 +1,13 @@
 """Files that people send, good and bad."""
 
+import json
 import struct
 import zlib
 from io import BytesIO
 
 import cv2
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageOps
 
 from scorer.resources import folder
 from scorer.rules.notation import RoadId
@@ -23,6 +24,24 @@ def jpeg(image: Image.Image, **extra: object) -> bytes:
     file = BytesIO()
     image.save(file, "JPEG", **extra)
     return file.getvalue()
+
+
+def cut_photo(share: float) -> tuple[bytes, int]:
+    """Return the sample without this *share* of its map on the left, and the pixels cut off."""
+    truth = json.loads((folder("samples") / "worked-example" / "truth.json").read_text())
+    xs = [x for x, _ in truth["corners_xy"]]
+    at = round(min(xs) + share * (max(xs) - min(xs)))
+    photo = ImageOps.exif_transpose(Image.open(BytesIO(sample_photo())))
+    return jpeg(photo.crop((at, 0, *photo.size)), quality=92), at
+
+
+def small_photo() -> bytes:
+    """Return the sample taken from far away: a small board on a large table."""
+    photo = ImageOps.exif_transpose(Image.open(BytesIO(sample_photo())))
+    table = Image.new("RGB", (1200, 900), (70, 60, 52))
+    small = photo.resize((photo.width // 5, photo.height // 5), Image.Resampling.LANCZOS)
+    table.paste(small, (300, 200))
+    return jpeg(table, quality=92)
 
 
 def blank_photo() -> bytes:

@@ -1,7 +1,9 @@
 """Corners set by hand, and how a new reading meets corrections."""
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -9,7 +11,9 @@ from flask.testing import FlaskClient
 from scorer.resources import folder
 from scorer.web.app import create_app
 from scorer.web.readers import Readers
+from tests.web import photos
 from tests.web.conftest import OPEN, ended
+from tests.web.test_upload import upload
 
 SAMPLE = folder("samples") / "worked-example"
 JSON = {"Accept": "application/json"}
@@ -113,3 +117,95 @@ def test_the_page_begins_with_the_corners_that_were_found(
     page = client.get(f"{game}/corners").text
     assert 'data-names="A1 F1 F6 A6"' in page
     assert "What you corrected before stays" in page
+
+
+def offered(page: str) -> list[list[float]]:
+    """Return the corners that a page begins with."""
+    found = re.search(r'data-corners="([^"]*)"', page)
+    assert found
+    corners: list[list[float]] = json.loads(unescape(found[1]))
+    return corners
+
+
+@pytest.fixture(scope="module", params=["first-city", "auto"])
+def cut_off(
+    tmp_path_factory: pytest.TempPathFactory, readers: Readers, request: pytest.FixtureRequest
+) -> Iterator[tuple[FlaskClient, str, int]]:
+    """A game whose photo was refused as cut off, and how many pixels were."""
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
+    client = app.test_client()
+    data, at = photos.cut_photo(0.25)
+    page = upload(client, data, board=request.param).headers["Location"]
+    assert page.endswith("/corners")
+    yield client, page.removesuffix("/corners"), at
+    app.extensions["scorer"].games.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("lies outside the photo", "Use it anyway", "the map was found")),
+        ("ru", ("вне кадра", "Всё равно прочитать", "схема найдена")),
+        ("ja", ("写っていません", "このまま読み取る", "地図は見つかった")),
+    ],
+)
+def test_a_photo_that_is_cut_off_may_be_used_anyway(
+    cut_off: tuple[FlaskClient, str, int], language: str, words: tuple[str, ...]
+) -> None:
+    client, game, at = cut_off
+    page = client.get(f"{game}/corners", headers={"Accept-Language": language}).text
+    for word in words:
+        assert word in page
+    for (x, y), (true_x, true_y) in zip(offered(page), true_corners(), strict=True):
+        assert abs(x - (true_x - at)) < 15
+        assert abs(y - true_y) < 15
+    assert min(x for x, _ in offered(page)) < -200
+    board = client.get(game, headers={"Accept-Language": language}).text
+    assert words[1] in board
+
+
+def test_what_a_cut_off_photo_does_not_show_is_asked_about(
+    cut_off: tuple[FlaskClient, str, int],
+) -> None:
+    client, game, _ = cut_off
+    corners = offered(client.get(f"{game}/corners").text)
+    answer = client.post(f"{game}/corners", json={"corners_xy": corners})
+    assert answer.headers["Location"] == game
+    state = client.get(f"{game}/state").json
+    truth = json.loads((SAMPLE / "marks.json").read_text())
+    missing = set(truth["sections"]) - set(state["read"]["sections"])
+    asked = [(doubt["kind"], doubt["where"]) for doubt in state["doubts"]]
+    assert missing
+    assert {("section", name) for name in missing} <= set(asked)
+    assert set(state["read"]["sections"]) < set(truth["sections"])
+    assert state["quality"] == ["outside"]
+    # What can be looked up in the photo is asked first.
+    outside = [doubt["reason"] == "outside the photo" for doubt in state["doubts"]]
+    assert outside == sorted(outside)
+    assert outside[-1]
+
+
+def test_a_board_that_is_too_small_may_be_used_anyway(client: FlaskClient) -> None:
+    page = upload(client, photos.small_photo()).headers["Location"]
+    shown = client.get(page).text
+    assert "too small in the photo" in shown
+    assert "Use it anyway" in shown
+    game = page.removesuffix("/corners")
+    answer = client.post(page, json={"corners_xy": offered(shown)})
+    assert answer.headers["Location"] == game
+    state = client.get(f"{game}/state").json
+    truth = json.loads((SAMPLE / "marks.json").read_text())
+    asked = {doubt["where"] for doubt in state["doubts"]}
+    assert set(state["read"]["sections"]) ^ set(truth["sections"]) <= asked
+    assert len(state["read"]["sections"]) > 10
+
+
+def test_corners_with_hardly_any_photo_between_them_are_refused(
+    cut_off: tuple[FlaskClient, str, int],
+) -> None:
+    client, game, _ = cut_off
+    before = client.get(f"{game}/state").json
+    corners = [[-1900, 100], [-100, 100], [-100, 1900], [-1900, 1900]]
+    asked = client.post(f"{game}/corners", json={"corners_xy": corners}, headers=JSON)
+    assert ended(client, asked.json["job"])["failed"] == "no-map-there"
+    assert client.get(f"{game}/state").json["read"] == before["read"]
