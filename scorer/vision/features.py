@@ -142,7 +142,7 @@ def _in_tile(
     return [found[index] for index in own], np.asarray(looks[own], np.float32)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=16)
 def _blank_details(picture: BoardPicture, level: bool) -> Details:
     """Return the details of the blank board, ``at`` being mm on the page."""
     scale = _REFERENCE_PX_PER_MM / picture.px_per_mm

@@ -38,6 +38,8 @@ _COLOUR_REACH = 0.13
 _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
 _UNSURE, _MOST_AGAIN = 0.15, 8
+# A shape that was seen has ink this strong round it, else it was wiped off or is print.
+_LEAST_INK, _SEEN = 0.27, 0.12
 # A shape has ink of its own: at least this share of that within this reach of its middle.
 _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
@@ -197,9 +199,16 @@ def _crowd(
     to_photo = frame(cell, rectified)
     inky = float(free.sum()) > _FILLING * PITCH * PITCH
     filled = inky or any(peak.chance >= FILLED for peak in peaks)
-    shapes = [peak for peak in peaks if filled and peak.chance >= SHAPE]
-    traces = [peak for peak in peaks if not filled or peak.chance < SHAPE]
     rows, columns = np.indices(ink.shape)
+
+    def drawn(peak: _Peak) -> bool:
+        near = ink[np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH]
+        return unseen > _SEEN or float(np.percentile(near, 95)) > _LEAST_INK
+
+    shapes: list[_Peak] = []
+    traces: list[_Peak] = []
+    for peak in peaks:
+        (shapes if filled and peak.chance >= SHAPE and drawn(peak) else traces).append(peak)
     rest = free.copy()
     faint = 1.0
     for peak in shapes:

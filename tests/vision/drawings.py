@@ -96,11 +96,14 @@ class Sheet:
         across = np.array([y0 - y1, x1 - x0]) / np.hypot(x1 - x0, y1 - y0) * aside_mm
         self.line((x0 + across[0], y0 + across[1]), (x1 + across[0], y1 + across[1]), dark=dark)
 
-    def round(self, middle: tuple[float, float], radius: float, gap: float = 0.0) -> None:
+    def round(
+        self, middle: tuple[float, float], radius: float, gap: float = 0.0, dark: float = 1.0
+    ) -> None:
         """Draw a circle that is left open for *gap* of its way round."""
         turn = np.linspace(0.3, 0.3 + 2 * np.pi * (1 - gap), 60)
         x, y = middle
-        self.line(*zip(x + radius * np.cos(turn), y + radius * np.sin(turn), strict=True))
+        path = zip(x + radius * np.cos(turn), y + radius * np.sin(turn), strict=True)
+        self.line(*path, dark=dark)
 
     def corners(self, middle: tuple[float, float], radius: float, number: int) -> None:
         """Draw a triangle or square, standing upright."""

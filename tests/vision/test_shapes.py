@@ -49,6 +49,24 @@ def test_a_shape_may_touch_the_section_beside_it() -> None:
     assert word(found["A2"]) == ""
 
 
+@pytest.mark.parametrize(("dark", "read"), [(1.0, "c"), (0.12, "")])
+def test_what_was_wiped_off_is_a_trace_at_most(
+    monkeypatch: pytest.MonkeyPatch, dark: float, read: str
+) -> None:
+    def sees_circles(pictures: np.ndarray) -> np.ndarray:
+        found = np.zeros((len(pictures), 3, 24, 24), np.float32)
+        found[:, 0, 12, 12] = 0.95
+        return found
+
+    monkeypatch.setattr("scorer.vision.shapes.middles", sees_circles)
+    sheet = Sheet()
+    sheet.section("b1-c1")
+    sheet.round((51.5, 51.5), 4.2, dark=dark)
+    crowd = look(sheet)["B2"]
+    assert word(crowd) == read
+    assert len(crowd.shapes) + len(crowd.traces) == 1
+
+
 def test_a_circle_that_does_not_close_is_a_circle() -> None:
     sheet = Sheet()
     sheet.round((51.5, 51.5), 3.6, gap=0.07)
