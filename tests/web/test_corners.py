@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.resources import folder
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.app import create_app
 from scorer.web.readers import Readers
 from tests.web import photos
@@ -209,3 +210,18 @@ def test_corners_with_hardly_any_photo_between_them_are_refused(
     asked = client.post(f"{game}/corners", json={"corners_xy": corners}, headers=JSON)
     assert ended(client, asked.json["job"])["failed"] == "no-map-there"
     assert client.get(f"{game}/state").json["read"] == before["read"]
+
+
+def test_half_of_a_board_that_is_cut_off_keeps_its_own_corners(
+    client: FlaskClient, games: GameStore
+) -> None:
+    """The corners of New York's right half are in the columns G and L."""
+    player = NewPlayer({"city": "new-york", "board": "new-york"})
+    key = games.create("new-york", "new-york", {}, [player], single=True)
+    photo = NewPicture(PictureInfo(1000, 800), photos.blank_photo())
+    games.put_photo(key, 1, photo, Source.PHOTO)
+    corners = [[-90.5, 20.0], [700.0, 30.0], [710.0, 700.0], [-80.0, 690.0]]
+    games.set_not_read(key, 1, {"reason": "cut-off", "corners_xy": corners, "half": "right"})
+    page = client.get(f"/game/{key}/1/corners").text
+    assert offered(page) == corners
+    assert 'data-names="G1 L1 L6 G6"' in page
