@@ -16,7 +16,7 @@ from scorer.vision.rectify import Rectified
 from scorer.vision.shapes import Crowd
 
 # The middle of a hot spot's stripes lies this near the middle of its road.
-_STRIPES_MM = 3.0
+_STRIPES_MM = 4.0
 # Rings beside the map are always asked about.
 _MOST_SURE = 0.9
 # How sure it is that nothing is drawn where nothing was seen.
@@ -42,9 +42,10 @@ def without_stripes(
 ) -> tuple[Crowd, ...]:
     """Return *crowds* with what may be a hot spot's stripes left as a trace.
 
-    Stripes across a road that bends through a location, or crosses it, lie inside it: one
-    shape alone in the middle of such a road is rather those.
+    Stripes across a road that bends through a location, or crosses it, lie inside it: shapes in
+    the middle of such a road and nowhere else are rather those.
     """
+    reach = _STRIPES_MM * rectified.px_per_mm
     middles: dict[Location, list[Point]] = {}
     for road in board.roads:
         if road.kind in (RoadKind.CORNER, RoadKind.DIAGONAL):
@@ -53,9 +54,8 @@ def without_stripes(
     found = []
     for crowd in crowds:
         places = [rectified.to_px(point) for point in middles.get(crowd.location, ())]
-        if len(crowd.shapes) == 1 and any(
-            dist(crowd.shapes[0].middle_px, place) < _STRIPES_MM * rectified.px_per_mm
-            for place in places
+        if crowd.shapes and all(
+            any(dist(shape.middle_px, place) < reach for place in places) for shape in crowd.shapes
         ):
             crowd = replace(crowd, shapes=(), traces=(*crowd.shapes, *crowd.traces), faint=1.0)
         found.append(crowd)

@@ -14,7 +14,7 @@ from scorer.vision.shapes import Crowd, Shape
 # Of the network's word on a shape's kind, and on there being a shape: where it is as likely
 # right as not, and how fast that changes.
 _KIND_SURE = (0.48, 12.0)
-_THERE_SURE = (0.2, 20.0)
+_THERE_SURE = (0.47, 30.0)
 _TRACE_IS_SHAPE = (0.72, 40.0)
 # Strength of a shape at which it is as likely a ghost of erased ink.
 _GHOST = (0.3, 20.0)
