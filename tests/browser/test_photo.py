@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageOps
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scorer.store.games import (
     GameStore,
@@ -227,9 +227,14 @@ def test_a_photo_without_a_connection_waits_and_is_sent_later(
 
 def test_a_photo_on_its_way_is_cancelled(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna", "Boris")
+    held: list[Route] = []
+    # Held on its way: else a quick server has read it before anybody can cancel.
+    phone.route("**/photo", lambda route: held.append(route))
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.locator("[data-cancel]").tap()
     expect(phone.locator("[data-progress]")).to_be_hidden()
+    assert len(held) == 1
+    phone.unroute("**/photo")
     phone.reload()
     expect(phone.locator("#player-1 [data-status]")).not_to_have_text("read from a photo")
 
