@@ -33,8 +33,9 @@ def kinds(pictures: Floats) -> Floats:
     found = network.kinds(pictures)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
-        looks = [network.kinds(_turned(pictures[unsure], look)) for look in range(1, _LOOKS)]
-        found[unsure] = (found[unsure] + np.sum(looks, axis=0)) / _LOOKS
+        looks = np.concatenate([_turned(pictures[unsure], look) for look in range(1, _LOOKS)])
+        more = network.kinds(looks).reshape(_LOOKS - 1, len(unsure), -1)
+        found[unsure] = (found[unsure] + more.sum(axis=0)) / _LOOKS
     return found
 
 

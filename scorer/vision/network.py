@@ -13,7 +13,7 @@ Floats = NDArray[np.float32]
 # Pixels of a location's picture per value of the maps of middles.
 STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same.
-_TOGETHER = {"shapes": 8, "sections": 28, "points": 28, "kinds": 28}
+_TOGETHER = {"shapes": 8, "sections": 28, "points": 28, "kinds": 16}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
