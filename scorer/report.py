@@ -48,7 +48,10 @@ def step_name(step: str, city: City) -> str:
 
 
 def sheet_text(sheet: ScoreSheet, city: City, best: ScoreSheet | None = None) -> str:
-    """Return *sheet* line by line, with the route, what it leaves out, and the proof."""
+    """Return *sheet* line by line, with the route, what it leaves out, and the proof.
+
+    *best* is the best route's sheet where *sheet* is of another route.
+    """
     rows = [f"{city.name}: final score sheet", ""]
     for line in sheet.lines:
         parts = " ".join(str(element) for element in line.elements)

@@ -59,3 +59,24 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     )
     assert shapes._chances(np.zeros((3, 4, 96, 96), np.float32)) == pytest.approx(maps)
     assert seen == [1]
+
+
+def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first picture tells its kind at once; of the second every look says another thing."""
+    sizes: list[int] = []
+
+    def kinds(pictures: np.ndarray) -> np.ndarray:
+        sizes.append(len(pictures))
+        found = np.zeros((len(pictures), 4), np.float32)
+        # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
+        found[:, 0] = pictures[:, 0, 0, 0]
+        found[:, 1] = 1 - found[:, 0]
+        return found
+
+    monkeypatch.setattr(network, "kinds", kinds)
+    pictures = np.ones((2, 3, 8, 8), np.float32)
+    pictures[1, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
+    found = averaged.kinds(pictures)
+    assert sizes == [2, 7]
+    assert found[0].tolist() == [1, 0, 0, 0]
+    assert found[1] == pytest.approx([0.45, 0.55, 0, 0])
