@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scorer.vision.printed import Inks, Steps, fitted
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import brightest, darkest, resized, widely_blurred
+from scorer.vision.sampling import averaged, brightest, darkest, resized, widely_blurred
 
 Floats = NDArray[np.float32]
 
@@ -101,10 +101,10 @@ class _Contrast:
     def of(cls, flat: Floats, shown: Floats, inkless: Floats, reach: float) -> Self:
         known = np.asarray(cv2.erode(inkless, np.ones((3, 3), np.uint8)), np.float32)
         total = widely_blurred(known, reach) + 1e-3
-        print_, photo = shown.mean(axis=2), flat.mean(axis=2)
+        print_, photo = averaged(shown), averaged(flat)
         weighed = widely_blurred(shown * known[..., None], reach)
         mean = (weighed + 1e-3 * widely_blurred(shown, reach)) / total[..., None]
-        mean_print = mean.mean(axis=2)
+        mean_print = averaged(np.asarray(mean, np.float32))
         mean_photo = widely_blurred(photo * known, reach) / total
         both = widely_blurred((print_ - mean_print) * (photo - mean_photo) * known, reach)
         own = widely_blurred((print_ - mean_print) ** 2 * known, reach)
@@ -151,7 +151,8 @@ def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
         contrast = _Contrast.of(picture - light, shown, inkless, reach)
         expected = contrast.applied(shown)
         off = picture - light - expected
-        noise = 1.4826 * float(np.median(np.abs(off[seen > 0]))) + 1e-3
+        # Every other row and column is enough to tell.
+        noise = 1.4826 * float(np.median(np.abs(off[::2, ::2][seen[::2, ::2] > 0]))) + 1e-3
         inkless = seen * (darkest(off) > -tightness * noise).astype(np.float32)
         trusted = inkless * (brightest(off) < _BRIGHTER * tightness * noise).astype(np.float32)
         if moves:
@@ -206,12 +207,12 @@ def _slip(off: Floats, print_: Floats, seen: Floats, noise: float, reach: float)
 
     Least squares on the print's slopes within *reach* pixels; ink and reflections count little.
     """
-    soft, difference = print_.mean(axis=2), off.mean(axis=2)
+    soft, difference = averaged(print_), averaged(off)
     right = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3) / 8
     down = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3) / 8
     weight = seen / (1 + (difference / (_SLIP_OUTLIER * noise)) ** 2) ** 2
 
-    def near(values: Floats) -> Floats:
+    def near(values: NDArray[np.floating]) -> Floats:
         return widely_blurred(np.asarray(weight * values, np.float32), reach)
 
     ridge = _SLIP_RIDGE * noise**2
@@ -223,14 +224,14 @@ def _slip(off: Floats, print_: Floats, seen: Floats, noise: float, reach: float)
 
 def _as_sharp(expected: Floats, photo: Floats, scale: float) -> Floats:
     """Return *expected* as sharp or as soft as *photo* shows fine print."""
-    detail = expected - cv2.GaussianBlur(expected, (0, 0), _SHARP_MM * scale)
+    soft = cv2.GaussianBlur(expected, (0, 0), _SHARP_MM * scale)
     some = (slice(1, None, 3), slice(1, None, 3))
-    edge, off = detail[some], (photo - expected)[some]
+    edge, off = expected[some] - soft[some], photo[some] - expected[some]
     weight = 1 / (1 + (off / _SHARP_OUTLIER) ** 2) ** 2
     # The one keeps a board without fine print as it is.
     more = float((weight * edge * off).sum() / ((weight * edge * edge).sum() + 1))
     more = float(np.clip(more, _LEAST_SHARP, _MOST_SHARP))
-    return np.asarray(cv2.scaleAdd(detail, more, expected), np.float32)
+    return np.asarray(cv2.addWeighted(expected, 1 + more, soft, -more, 0, dst=soft), np.float32)
 
 
 def _excess(light: Floats, trusted: Floats) -> Floats:

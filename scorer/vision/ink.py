@@ -119,14 +119,20 @@ def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats
     # Dark print can hardly be foretold exactly, and ink hardly be seen on it; a veil leaves less
     # of either.
     left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
-    hard = np.minimum(print_ + _DARK_PRINT, 0) * (_DARK_PRINT_SLACK * left[..., None])
-    dark = cv2.erode(blank.expected + hard, near) - photo
+    # In place: these are the largest pictures there are.
+    foretold = print_ + _DARK_PRINT
+    np.minimum(foretold, 0, out=foretold)
+    foretold *= _DARK_PRINT_SLACK * left[..., None]
+    foretold += blank.expected
+    dark = np.asarray(cv2.erode(foretold, near, dst=foretold), np.float32)
+    dark -= photo
     widest = round(_WIDEST_MM * scale)
     small = cv2.resize(dark, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     kernel = np.ones((widest // 4, widest // 4), np.uint8)
     shade = cv2.morphologyEx(np.maximum(small, 0), cv2.MORPH_OPEN, kernel)
     wide = cv2.resize(shade, (photo.shape[1], photo.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.maximum(dark - wide, 0), dtype=np.float32)
+    dark -= wide
+    return np.maximum(dark, 0, out=dark)
 
 
 def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:

@@ -128,7 +128,8 @@ def _mixing(known: Floats, wanted: Floats, trusted: Floats) -> Floats:
     use = trusted > 0.5
     # A little ridge keeps a board without colours from giving wild colour mixing.
     ridge = 1e-5 * int(use.sum()) * np.eye(3, dtype=np.float32)
-    left, right = known[use].T @ known[use] + ridge, known[use].T @ wanted[use] + ridge
+    print_ = known[use]
+    left, right = print_.T @ print_ + ridge, print_.T @ wanted[use] + ridge
     return np.asarray(np.linalg.solve(left, right).T, dtype=np.float32)
 
 
@@ -147,12 +148,18 @@ def _correction(off: Floats, steps: Steps, seen: Floats) -> Floats:
         return found
     known = np.stack([colours[group].mean(axis=0) for group in groups])
     # Medians, since ink seldom lies on most of what is printed in one colour.
-    medians = np.stack([np.median(values[group], axis=0) for group in groups])
+    medians = np.stack([_median(values[group]) for group in groups])
     count = np.array([len(group) for group in groups], np.float32)
     noisy = _alike(known, known) + np.diag(_NOISE * (1 + _RARE / count))
     weights = np.linalg.solve(noisy, medians).astype(np.float32)
     found[steps.used] = _alike(_colours(steps.used), known) @ weights
     return found
+
+
+def _median(values: Floats) -> Floats:
+    """Return the median of every column; of two middle values the larger."""
+    middle = len(values) // 2
+    return np.asarray(np.partition(values, middle, axis=0)[middle])
 
 
 def _alike(one: Floats, other: Floats) -> Floats:

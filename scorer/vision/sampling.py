@@ -44,6 +44,11 @@ def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     return np.asarray(np.minimum(first, picture[..., 2]))
 
 
+def averaged(picture: Floats) -> Floats:
+    """Return the mean of the channels (H, W) of *picture* (H, W, 3), faster than ``mean`` does."""
+    return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+
+
 def logarithms(rgb: NDArray[np.uint8]) -> Floats:
     """Return the logarithms of the pixel values of *rgb*, 0 for white."""
     table = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
