@@ -16,7 +16,7 @@ from scorer.vision.shapes import Crowd, Shape
 _KIND_SURE = (0.48, 12.0)
 _THERE_SURE = (0.47, 30.0)
 _TRACE_IS_SHAPE = (0.72, 40.0)
-# Strength of a shape at which it is as likely a ghost of erased ink.
+# Darkness of a shape, beside the usual ones, at which it is as likely a ghost of erased ink.
 _GHOST = (0.3, 20.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
 _OFFERED, _TRACES, _KEPT = 4, 3, 24

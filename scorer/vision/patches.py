@@ -15,6 +15,7 @@ from scorer.rules.board import Board, Cell, Point
 from scorer.rules.notation import RoadId
 from scorer.vision.ink import Ink
 from scorer.vision.rectify import Rectified
+from scorer.vision.sampling import averaged
 
 Floats = NDArray[np.float32]
 
@@ -54,7 +55,7 @@ class Layers:
     @classmethod
     def of(cls, rectified: Rectified, ink: Ink) -> Self:
         """Return the layers of a photo whose *ink* was found."""
-        darker = (ink.expected - ink.photo).mean(axis=2) / ink.level
+        darker = averaged(ink.expected - ink.photo) / ink.level
         print_ = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
         full = np.dstack(
             [

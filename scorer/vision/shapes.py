@@ -38,8 +38,9 @@ _COLOUR_REACH = 0.13
 _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
 _UNSURE, _MOST_AGAIN = 0.15, 8
-# A shape that was seen has ink this strong round it, else it was wiped off or is print.
-_LEAST_INK, _SEEN = 0.27, 0.12
+# A shape that was seen is at least this dark beside the board's usual shape, else it was wiped
+# off; the usual one is known from so many.
+_WIPED, _SEEN, _ENOUGH = 0.33, 0.12, 5
 # A shape has ink of its own: at least this share of that within this reach of its middle.
 _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
@@ -75,7 +76,7 @@ class Crowd:
     unseen : float
         Share of the location that a reflection hides.
     faint : float
-        Strength of its faintest shape; 1 where there is none.
+        How dark its palest shape is beside the board's usual shape; 1 where none was seen.
     """
 
     location: Location
@@ -107,15 +108,38 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
     patches = np.stack([patch(cell, soft, rectified) for cell in board.cells])
     others = np.stack([_framed(taken, cell, rectified) for cell in board.cells])
     hidden = np.asarray(ink.hidden * 255, np.uint8)
+    unseen = [_framed(hidden, cell, rectified)[_inside()] > 127 for cell in board.cells]
     free = (patches > INKED) & (others < 128) & _inside()
-    chances = _chances(location_patches(layers, board.cells))
-    found = []
-    for index, cell in enumerate(board.cells):
-        unseen = float((_framed(hidden, cell, rectified)[_inside()] > 127).mean())
+    pictures = location_patches(layers, board.cells)
+    places = []
+    for index, chances in enumerate(_chances(pictures)):
         own = _own_ink(patches[index] > INKED, others[index] > 127)
-        places = [peak for peak in _peaks(chances[index]) if own(peak)]
-        found.append(_crowd(cell, places, patches[index], free[index], unseen, ink, rectified))
+        depth = _depths(pictures[index, 1])
+        places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
+    found = []
+    usual = _usual_depth(places)
+    for index, cell in enumerate(board.cells):
+        share = float(unseen[index].mean())
+        dark = [(peak, 1.0 if share > _SEEN else depth / usual) for peak, depth in places[index]]
+        found.append(_crowd(cell, dark, free[index], share, ink, rectified))
     return tuple(found)
+
+
+def _depths(darker: Floats) -> Callable[["_Peak"], float]:
+    """Return how dark the ink round a peak is, of how much darker than its print a patch is."""
+    rows, columns = np.indices(darker.shape)
+
+    def depth(peak: _Peak) -> float:
+        near = darker[np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH]
+        return float(np.percentile(near, 95))
+
+    return depth
+
+
+def _usual_depth(places: list[list[tuple["_Peak", float]]]) -> float:
+    """Return how dark the board's usual shape is; hardly at all where there are too few."""
+    known = [depth for some in places for peak, depth in some if peak.chance >= SHAPE]
+    return max(float(np.median(known)), 0.01) if len(known) >= _ENOUGH else 0.01
 
 
 def _chances(pictures: Floats) -> Floats:
@@ -189,37 +213,29 @@ def _peaks(chances: Floats) -> list[_Peak]:
 
 def _crowd(
     cell: Cell,
-    peaks: list[_Peak],
-    ink: Floats,
+    peaks: list[tuple[_Peak, float]],
     free: NDArray[np.bool_],
     unseen: float,
-    seen: Ink,
+    ink: Ink,
     rectified: Rectified,
 ) -> Crowd:
     to_photo = frame(cell, rectified)
     inky = float(free.sum()) > _FILLING * PITCH * PITCH
-    filled = inky or any(peak.chance >= FILLED for peak in peaks)
-    rows, columns = np.indices(ink.shape)
-
-    def drawn(peak: _Peak) -> bool:
-        near = ink[np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH]
-        return unseen > _SEEN or float(np.percentile(near, 95)) > _LEAST_INK
-
+    filled = inky or any(peak.chance >= FILLED for peak, _ in peaks)
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
-    for peak in peaks:
-        (shapes if filled and peak.chance >= SHAPE and drawn(peak) else traces).append(peak)
-    rest = free.copy()
-    faint = 1.0
-    for peak in shapes:
-        away = np.hypot(columns - peak.x, rows - peak.y)
-        rest &= away > _SHAPES_REACH * PITCH
-        inked = ink[(away < 0.15 * PITCH) & (ink > 0.5 * INKED)]
-        faint = min(faint, float(np.percentile(inked, 75)) if inked.size else 0.0)
+    rest, faint = free.copy(), 1.0
+    rows, columns = np.indices(free.shape)
+    for peak, dark in peaks:
+        drawn = filled and peak.chance >= SHAPE and dark > _WIPED
+        (shapes if drawn else traces).append(peak)
+        if drawn:
+            rest &= np.hypot(columns - peak.x, rows - peak.y) > _SHAPES_REACH * PITCH
+            faint = min(faint, dark)
     return Crowd(
         cell.location,
-        tuple(_shape(peak, to_photo, seen) for peak in shapes),
-        tuple(_shape(peak, to_photo, seen) for peak in traces),
+        tuple(_shape(peak, to_photo, ink) for peak in shapes),
+        tuple(_shape(peak, to_photo, ink) for peak in traces),
         float(rest.sum()) / (0.035 * PITCH * PITCH),
         unseen,
         faint,
