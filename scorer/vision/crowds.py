@@ -15,7 +15,8 @@ from scorer.vision.shapes import Crowd, Shape
 # right as not, and how fast that changes.
 _KIND_SURE = (0.48, 12.0)
 _THERE_SURE = (0.47, 30.0)
-_TRACE_IS_SHAPE = (0.72, 40.0)
+# The next two are of a trace beside shapes, and of one where there are none: most are empty.
+_TRACE_IS_SHAPE, _TRACE_ALONE = (0.5, 20.0), (0.65, 20.0)
 # Darkness of a shape, beside the usual ones, at which it is as likely a ghost of erased ink.
 _GHOST = (0.3, 20.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
@@ -97,7 +98,8 @@ def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
     kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
     there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
-    traces = _product(1 - _sure(trace.chance, *_TRACE_IS_SHAPE) for trace in crowd.traces)
+    is_shape = _TRACE_IS_SHAPE if crowd.shapes else _TRACE_ALONE
+    traces = _product(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
     clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
     reasons = {

@@ -30,8 +30,10 @@ SHAPE, TRACE = 0.5, 0.2
 # One shape at least is this likely, or this share of the location is clear ink (about that
 # of a small shape), or the location is taken for empty: most are.
 FILLED, _FILLING = 0.7, 0.02
-# Middles this near each other (in the network's places) are one shape.
-_APART = 2
+# Middles this near each other (in the network's places) are one shape, unless the map is higher
+# there by so much than it is so far (squared) from a single shape's, as a share of its middle's.
+_APART, _SHOULDER = 2, 0.24
+_SINGLE = {0: 1.0, 1: 1.0, 2: 1.0, 4: 0.12, 5: 0.09, 8: 0.04, 9: 0.04}
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
 _COLOUR_REACH = 0.13
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
@@ -39,8 +41,8 @@ _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
 _UNSURE, _MOST_AGAIN = 0.15, 8
 # A shape that was seen is at least this dark beside the board's usual shape, else it was wiped
-# off; the usual one is known from so many.
-_WIPED, _SEEN, _ENOUGH = 0.33, 0.12, 5
+# off. The usual one is known from so many; else it is taken to be this dark.
+_WIPED, _SEEN, _ENOUGH, _USUAL = 0.33, 0.12, 5, 0.8
 # A shape has ink of its own: at least this share of that within this reach of its middle.
 _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
@@ -137,9 +139,9 @@ def _depths(darker: Floats) -> Callable[["_Peak"], float]:
 
 
 def _usual_depth(places: list[list[tuple["_Peak", float]]]) -> float:
-    """Return how dark the board's usual shape is; hardly at all where there are too few."""
+    """Return how dark the board's usual shape is."""
     known = [depth for some in places for peak, depth in some if peak.chance >= SHAPE]
-    return max(float(np.median(known)), 0.01) if len(known) >= _ENOUGH else 0.01
+    return max(float(np.median(known)), 0.01) if len(known) >= _ENOUGH else _USUAL
 
 
 def _chances(pictures: Floats) -> Floats:
@@ -201,14 +203,36 @@ def _peaks(chances: Floats) -> list[_Peak]:
     window = np.ones((2 * _APART + 1, 2 * _APART + 1), np.uint8)
     highest = (best >= cv2.dilate(best, window)) & (best > TRACE)
     margin = (ROOM + 2) // STRIDE
+    inside = np.zeros_like(highest)
+    inside[margin:-margin, margin:-margin] = True
+    places = list(zip(*np.nonzero(highest & inside), strict=True))
     found = []
-    for row, column in zip(*np.nonzero(highest), strict=True):
-        if not (margin <= row < len(best) - margin and margin <= column < len(best) - margin):
-            continue
+    for row, column in places:
         near = chances[:, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
-        x, y = (STRIDE * (value + 0.5) - 0.5 for value in (column, row))
-        found.append(_Peak(float(x), float(y), near.max(axis=(1, 2))))
+        found.append(_at(row, column, near.max(axis=(1, 2))))
+    left = np.where(inside, _left_over(best, places), 0)
+    if left.max(initial=0) > _SHOULDER:
+        row, column = np.unravel_index(int(left.argmax()), left.shape)
+        found.append(_at(row, column, chances[:, row, column]))
     return sorted(found, key=lambda peak: -peak.chance)
+
+
+def _at(row: np.intp, column: np.intp, chances: Floats) -> _Peak:
+    x, y = (STRIDE * (int(value) + 0.5) - 0.5 for value in (column, row))
+    return _Peak(x, y, chances)
+
+
+def _left_over(best: Floats, places: list[tuple[np.intp, np.intp]]) -> Floats:
+    """Return by how much the map *best* is higher than single shapes at *places* make it."""
+    left = best.copy()
+    rows, columns = np.indices(best.shape)
+    for row, column in places:
+        away = (rows - row) ** 2 + (columns - column) ** 2
+        single = np.zeros_like(best)
+        for distance, share in _SINGLE.items():
+            single[away == distance] = share * best[row, column]
+        left -= single
+    return left
 
 
 def _crowd(

@@ -49,22 +49,50 @@ def test_a_shape_may_touch_the_section_beside_it() -> None:
     assert word(found["A2"]) == ""
 
 
-@pytest.mark.parametrize(("dark", "read"), [(1.0, "c"), (0.12, "")])
+@pytest.mark.parametrize(
+    ("others", "dark", "read"), [(None, 1, "c"), (None, 0.25, ""), (1, 0.25, ""), (0.5, 0.35, "c")]
+)
 def test_what_was_wiped_off_is_a_trace_at_most(
-    monkeypatch: pytest.MonkeyPatch, dark: float, read: str
+    monkeypatch: pytest.MonkeyPatch, others: float | None, dark: float, read: str
 ) -> None:
     def sees_circles(pictures: np.ndarray) -> np.ndarray:
         found = np.zeros((len(pictures), 3, 24, 24), np.float32)
-        found[:, 0, 12, 12] = 0.95
+        found[:, 0, 12, 12] = 0.95 * (pictures[:, 1, 24:-24, 24:-24].max(axis=(1, 2)) > 0.08)
         return found
 
     monkeypatch.setattr("scorer.vision.shapes.middles", sees_circles)
     sheet = Sheet()
     sheet.section("b1-c1")
-    sheet.round((51.5, 51.5), 4.2, dark=dark)
+    for cell in sheet.board.cells:
+        x, y = np.mean(cell.polygon, axis=0)
+        if str(cell.location) == "B2":
+            sheet.round((x, y), 4.2, dark=dark)
+        elif others is not None:
+            # Where all are pale, a pale one was not wiped off.
+            sheet.round((x, y), 4.2, dark=others)
     crowd = look(sheet)["B2"]
     assert word(crowd) == read
     assert len(crowd.shapes) + len(crowd.traces) == 1
+
+
+@pytest.mark.parametrize(("between", "counted"), [(0.1, 2), (0.6, 3)])
+def test_a_shape_squeezed_between_two_is_counted(
+    monkeypatch: pytest.MonkeyPatch, between: float, counted: int
+) -> None:
+    def sees_a_ridge(pictures: np.ndarray) -> np.ndarray:
+        found = np.zeros((len(pictures), 3, 24, 24), np.float32)
+        # Nowhere between the outer ones is the map higher than round about.
+        for column, chance in ((9, 0.9), (10, 0.8 if between > 0.5 else 0.3), (14, 0.9)):
+            found[:, 0, 12, column] = chance
+        found[:, 0, 12, 11:13] = between
+        found[:, 0, 12, 13] = 0.7 if between > 0.5 else 0.3
+        return found
+
+    monkeypatch.setattr("scorer.vision.shapes.middles", sees_a_ridge)
+    sheet = Sheet()
+    for x in (45.0, 51.5, 58.0):
+        sheet.round((x, 51.5), 3.6)
+    assert len(look(sheet)["B2"].shapes) == counted
 
 
 def test_a_circle_that_does_not_close_is_a_circle() -> None:
