@@ -27,9 +27,9 @@ Bytes = NDArray[np.uint8]
 INKED = 0.42
 # Chance from which a middle is a shape, and from which it is worth a second thought.
 SHAPE, TRACE = 0.5, 0.2
-# One shape at least is this likely, or this share of the location is clear ink (about that
+# That any shape is there is this likely, or this share of the location is clear ink (about that
 # of a small shape), or the location is taken for empty: most are.
-FILLED, _FILLING = 0.7, 0.02
+_FILLED, _FILLING = 0.7, 0.02
 # Middles this near each other (in the network's places) are one shape, unless the map is higher
 # there by so much than it is so far (squared) from a single shape's, as a share of its middle's.
 _APART, _SHOULDER = 2, 0.24
@@ -245,7 +245,8 @@ def _crowd(
 ) -> Crowd:
     to_photo = frame(cell, rectified)
     inky = float(free.sum()) > _FILLING * PITCH * PITCH
-    filled = inky or any(peak.chance >= FILLED for peak, _ in peaks)
+    none = np.prod([1 - peak.chance for peak, _ in peaks if peak.chance >= SHAPE])
+    filled = inky or 1 - none >= _FILLED
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
     rest, faint = free.copy(), 1.0
