@@ -18,7 +18,7 @@ _THERE_SURE = (0.47, 30.0)
 # The next two are of a trace beside shapes, and of one where there are none: most are empty.
 _TRACE_IS_SHAPE, _TRACE_ALONE = (0.5, 20.0), (0.65, 20.0)
 # Darkness of a shape, beside the usual ones, at which it is as likely a ghost of erased ink.
-_GHOST = (0.3, 20.0)
+_GHOST = (0.3, 40.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
 _OFFERED, _TRACES, _KEPT = 4, 3, 24
 _Numbers = tuple[int, ...]
