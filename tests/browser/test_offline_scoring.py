@@ -13,10 +13,11 @@ from scorer.resources import folder
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import City, city_names, load_city
 from scorer.rules.marks import GameMode, Marks, marks_data, usual_setup
+from scorer.rules.notation import Crossroads
 from scorer.rules.score import score
 from scorer.web.offline import scoring_data
 from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.pages import BOARD, CITY, BoardPage, sheet_of
+from tests.browser.pages import BOARD, CITY, BoardPage, rate, sheet_of
 from tests.browser.test_access import violations
 from tests.browser.test_game import begin
 from tests.rules.cities.conftest import atlantis
@@ -72,11 +73,13 @@ def test_what_differs_would_be_noticed(phone: Page, server: Server) -> None:
     assert differences(game, sheet | {"route": turned})
 
 
-def block(columns: str, rows: int) -> Marks:
-    """All roads between the first crossroads of some columns and rows."""
-    names = {f"{column}{row}" for column in columns for row in range(rows)}
-    roads = [road.id for road in BOARD.roads if {str(end) for end in road.id.ends} <= names]
-    return Marks(CITY.id, BOARD.id, frozenset(roads))
+def crowded(sections: int) -> Marks:
+    """A board with more circles than anybody draws, and a personal task."""
+    corner = {f"{column}{row}" for column in "abcdef" for row in range(5)}
+    roads = [road.id for road in BOARD.roads if {str(end) for end in road.id.ends} <= corner]
+    drawn = random.Random(5).sample(roads, sections)
+    task = frozenset(map(Crossroads.parse, ("a0", "c2", "e4")))
+    return Marks(CITY.id, BOARD.id, frozenset(drawn), task=task)
 
 
 def verdict(page: Page, data: dict[str, Any], board: dict[str, Any]) -> dict[str, Any] | None:
@@ -87,7 +90,7 @@ def verdict(page: Page, data: dict[str, Any], board: dict[str, Any]) -> dict[str
 
 def test_beyond_a_limit_of_work_it_claims_no_best(phone: Page, server: Server) -> None:
     phone.goto(server.url)
-    game = Game(CITY, block("abcde", 5), usual_setup(CITY))
+    game = Game(CITY, crowded(46), usual_setup(CITY))
     sheet = verdict(phone, scoring_data(BOARD, CITY), game.data())
     assert sheet is not None
     assert not sheet["optimal"]
@@ -108,9 +111,12 @@ def test_it_is_silent_where_rules_are_in_play_that_it_does_not_know(
     assert verdict(phone, data, {key: cards[key] for key in ("marks", "setup")}) is None
     solo = replace(game, setup=replace(game.setup, goals=(CARD,), mode=GameMode.SOLO))
     assert verdict(phone, data, solo.data()) is None
-    unknown = {**cards, "setup": {**cards["setup"], "goals": [{"measure": "smiles"}]}}
-    assert verdict(phone, data, unknown) is None
-    assert verdict(phone, data, {**game.data(), "marks": marks_data(block("abcdefg", 7))}) is None
+    for wrong in ({"measure": "smiles"}, {"measure": "along", "elements": ["a1-z9"]}):
+        setup = {**cards["setup"], "goals": [wrong]}
+        assert verdict(phone, data, {**cards, "setup": setup}) is None
+    falling = {**game.data()["setup"], "diversity": [0, 5, 3]}
+    assert verdict(phone, data, {**game.data(), "setup": falling}) is None
+    assert verdict(phone, data, {**game.data(), "marks": marks_data(crowded(49))}) is None
     own_rules = random_game(random.Random(3), atlantis)
     assert verdict(phone, scoring_data(atlantis.practice_board, atlantis), own_rules.data()) is None
 
@@ -138,6 +144,13 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
     phone.locator('#stepper [data-button="square-more"]').tap()
     marks["tourists"]["C3"]["square"] += 1
     changed = sheet_of({"marks": marks, "setup": setup})
+    expect(phone.locator("#total output")).to_have_text(str(changed.total))
+    rate(phone, "tv-tower", 12)
+    setup["ratings"]["tv-tower"] = 12
+    changed = sheet_of({"marks": marks, "setup": setup})
+    expect(phone.locator("#total output")).to_have_text(str(changed.total))
+    phone.locator("label:has(#mode-simplified)").tap()
+    changed = sheet_of({"marks": marks, "setup": setup | {"cafes": False, "tasks": False}})
     expect(phone.locator("#total output")).to_have_text(str(changed.total))
     expect(phone.locator("#total.stale")).to_have_count(0)
     shown = {
@@ -183,7 +196,7 @@ def test_a_total_that_is_not_proved_says_at_least(
     phone: Page, server: Server, watch: Watch
 ) -> None:
     watch.forgiven = IN_VAIN
-    content = json.dumps({"marks": marks_data(block("abcde", 5))}).encode()
+    content = json.dumps({"marks": marks_data(crowded(46))}).encode()
     phone.goto(server.url)
     phone.get_by_text("Open a saved game").click()
     file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
@@ -191,7 +204,7 @@ def test_a_total_that_is_not_proved_says_at_least(
     phone.get_by_role("button", name="Open", exact=True).click()
     board = BoardPage(phone).ready()
     without_connection(phone)
-    board.tap_road("e4-f4")
+    board.tap_road("a6-b6")
     expect(phone.locator("#proof")).to_have_text("at least this much; worked out on this phone")
     expect(phone.locator("#total output")).to_contain_text("≥")
     phone.context.set_offline(False)

@@ -2,6 +2,8 @@
 // section i is bit i of the first word, or bit i - WORD of the second.
 
 const WORD = 30;
+// With a ride beside them.
+export const MOST_SECTIONS = 2 * WORD - 1;
 
 export class Drawing {
   // ids: what is drawn; roads: the two ends of each; ride: two stations that are joined by what
@@ -71,7 +73,7 @@ export class Drawing {
   }
 
   // A tree of a connected part: for each crossroads the mask of its way to the root, and the
-  // circles that the sections beside the tree close, shortest first.
+  // circles that the sections beside the tree close.
   tree(part) {
     const within = new Set(part);
     const root = this.ends[part[0]][0];
@@ -91,7 +93,7 @@ export class Drawing {
       const [a, b] = this.ends[i];
       return both(maskOf([i]), both(ways.get(a), ways.get(b)));
     });
-    return { ways, circles: circles.sort((one, other) => sizeOf(...one) - sizeOf(...other)) };
+    return { ways, circles };
   }
 
   // Whether a set of sections hangs together, flooded from any of them.

@@ -1,7 +1,7 @@
 // Scores a board in the browser, for as long as the server cannot: the best final route and
 // the lines of its sheet. All that tells boards and cities apart is data of the server's.
 
-import { Drawing } from "./drawing.js";
+import { Drawing, MOST_SECTIONS } from "./drawing.js";
 import { Extras } from "./extras.js";
 import { knowsMeasure } from "./measures.js";
 import { EMPTY } from "./route.js";
@@ -17,13 +17,22 @@ export function rulesOf(data) {
   return { ...data, roads, points: new Set([...roads.values()].flat()), straight: new Set(both) };
 }
 
-// Whether all that is in play is known here. What others chose, a solo game's challenge and
-// rules that no script knows are the server's alone.
+// Whether all that is in play is known here. What others chose, a solo game's challenge, rules
+// that no script knows and what makes no sense are the server's alone.
 export function covers(rules, { marks, setup, rivals }) {
-  if (marks.sections.length > rules.most_sections) return false;
-  if (!rules.steps.every(knowsStep)) return false;
+  if (marks.sections.length > Math.min(rules.most_sections, MOST_SECTIONS)) return false;
+  if (!rules.steps.every(knowsStep) || !neverFalls(setup.diversity ?? [])) return false;
   if (!setup.goals.length) return true;
-  return setup.mode !== "solo" && rivals !== undefined && setup.goals.every(knowsMeasure);
+  return setup.mode !== "solo" && rivals !== undefined && setup.goals.every((card) => knowsMeasure(card) && isOn(rules, card));
+}
+
+const neverFalls = (table) => table.every((points, n) => n === 0 || points >= table[n - 1]);
+
+function isOn(rules, { measure, elements = [] }) {
+  const places = new Set(rules.locations.map(([place]) => place));
+  if (measure === "along" || measure === "across") return elements.length > 0 && elements.every((id) => rules.roads.has(id));
+  if (measure === "beside" || measure === "ends-beside") return elements.length > 0 && elements.every((place) => places.has(place));
+  return true;
 }
 
 // A generator that yields now and then and returns the sheet, in the shape of the server's.

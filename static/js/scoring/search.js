@@ -14,8 +14,8 @@ import { POINT, pointsOf } from "./worth.js";
 
 // Sets looked at for one board, steps of walks to settle one of them, and all of them.
 const MOST_SETS = 2 ** 20;
-const MOST_STEPS = 50_000;
-const MOST_ALL_STEPS = 4_000_000;
+const MOST_STEPS = 500_000;
+const MOST_ALL_STEPS = 16_000_000;
 // Sets between two looks at the clock.
 const SLICE = 256;
 
@@ -61,19 +61,20 @@ class Part {
 
   *run() {
     const { best } = this;
-    const cosets = this.pairs().map((ends) => this.coset(ends));
+    const cosets = this.pairs().map((ends) => this.coset(ends)).filter((coset) => coset);
+    if (!cosets.length) return;
     for (const coset of cosets) {
       best.sets += 1;
       if (this.consider(...coset.base, coset) || best.sets % SLICE === 0) yield;
     }
     const left = Math.max(0, MOST_SETS - best.sets) / cosets.length;
-    const depth = Math.min(this.circles.length, Math.floor(Math.log2(Math.max(1, left))));
-    if (depth < this.circles.length) best.open = Math.max(best.open, pointsOf(this.worth.key(...this.all)) + this.extras.most(this.part.length));
+    const most = Math.floor(Math.log2(Math.max(1, left)));
+    if (cosets.some(({ circles }) => circles.length > most)) best.open = Math.max(best.open, pointsOf(this.worth.key(...this.all)) + this.extras.most(this.part.length));
     for (const coset of cosets) {
       let [low, high] = coset.base;
-      for (let n = 1; n < 2 ** depth; n++) {
+      for (let n = 1; n < 2 ** Math.min(most, coset.circles.length); n++) {
         // From one sum to the next one circle comes or goes.
-        const [l, h] = this.circles[31 - Math.clz32(n & -n)];
+        const [l, h] = coset.circles[31 - Math.clz32(n & -n)];
         low ^= l;
         high ^= h;
         best.sets += 1;
@@ -90,8 +91,9 @@ class Part {
     return this.extras.closed || !odd.length ? [...found, null] : found;
   }
 
-  // All that is known of the walks between two ends before any is looked at: one of them, the
-  // sections that each has for certain, and how much of a walk the task leaves out at least.
+  // The walks between two ends that have all sections which each has for certain: one of them,
+  // the circles whose sums lead to all others, and how much the task leaves out at least. Null
+  // where there are none.
   coset(ends) {
     const { drawing, all } = this;
     const odd = this.touched.filter((v) => (this.within(v) + (ends?.includes(v) ? 1 : 0)) % 2);
@@ -104,13 +106,20 @@ class Part {
       odd.splice(odd.indexOf(to), 1);
       base = both(base, this.way(from, to, steps));
     }
-    const must = ends && !this.extras.anyEnds ? this.incident(ends) : [0, 0];
-    return { ends, base, must, outside: this.outside(ends, this.far) };
-  }
-
-  incident(points) {
-    const around = points.flatMap((v) => this.drawing.around[v].filter((i) => has(...this.all, i)));
-    return maskOf([...new Set(around)]);
+    const must = new Set(ends && !this.extras.anyEnds ? ends.flatMap((v) => drawing.around[v]) : []);
+    if (drawing.ride >= 0) must.add(drawing.ride);
+    let circles = this.circles;
+    for (const i of must) {
+      // One circle with the section serves to bring it in; no other one may change it then.
+      const one = circles.find((circle) => has(...circle, i));
+      if (!has(...base, i)) {
+        if (!one) return null;
+        base = both(base, one);
+      }
+      if (one) circles = circles.filter((circle) => circle !== one).map((circle) => (has(...circle, i) ? both(circle, one) : circle));
+    }
+    circles = [...circles].sort((one, other) => sizeOf(...one) - sizeOf(...other));
+    return { ends, base, circles, outside: this.outside(ends, this.far) };
   }
 
   // A shortest way back from *to*, as a mask; *steps* are the distances from its other end.
@@ -144,9 +153,9 @@ class Part {
   }
 
   // Settles a set that may beat the best; returns whether it had to.
-  consider(low, high, { ends, must, outside }) {
+  consider(low, high, { ends, outside }) {
     const { best, worth, extras, drawing } = this;
-    if ((low & must[0]) !== must[0] || (high & must[1]) !== must[1] || !(low | high)) return false;
+    if (!(low | high)) return false;
     if (drawing.ride >= 0 && !this.rides(low, high)) return false;
     const key = worth.key(low, high);
     const length = worth.length(low, high);
@@ -166,7 +175,7 @@ class Part {
   rides(low, high) {
     const { drawing } = this;
     const other = (v) => drawing.around[v].some((i) => i !== drawing.ride && has(low, high, i));
-    return has(low, high, drawing.ride) && drawing.ends[drawing.ride].every(other);
+    return drawing.ends[drawing.ride].every(other);
   }
 
   // Walks a set in every order until one reaches its bound.
