@@ -12,8 +12,8 @@ export class Extras {
     this.factor = rules.task.factor;
     this.task = drawing.points.flatMap((point, v) => (task.has(point) ? [v] : []));
     const { cards } = game.goals;
-    const onWalk = rules.steps.some((step) => walkPointsAtMost(step, rules, game, drawing.sections));
-    this.ordered = task.size > 0 || onWalk || cards.some(({ measure }) => ORDERED.has(measure));
+    this.onWalk = rules.steps.some((step) => walkPointsAtMost(step, game, drawing.sections));
+    this.ordered = task.size > 0 || this.onWalk || cards.some(({ measure }) => ORDERED.has(measure));
     // Only cards that ask for little, or for where a walk ends, are lost by going on.
     this.anyEnds = cards.some(({ direction, measure }) => direction === "at-most" || measure === "ends-beside");
     this.closed = this.ordered || this.anyEnds;
@@ -50,19 +50,31 @@ export class Extras {
     return cards.reduce((sum, card) => sum + Math.max(card.reached, card.won), 0);
   }
 
-  stepsAtMost(sections) {
-    return this.rules.steps.reduce((sum, step) => sum + walkPointsAtMost(step, this.rules, this.game, sections), 0);
+  stepsAtMost(sections, begun, closed) {
+    return this.rules.steps.reduce((sum, step) => sum + walkPointsAtMost(step, this.game, sections, begun, closed), 0);
   }
 
-  // PP of cards and steps that no walk over all of a set exceeds.
+  // PP of steps that no walk over a set exceeds which begins with some of it; null where no
+  // step depends on the walk.
+  stepsAhead(set, ends) {
+    if (!this.onWalk) return null;
+    const { sections } = this.drawing;
+    const all = [...sections.keys()].filter((i) => has(...set, i));
+    const name = (i) => sections[i];
+    return (begun) => {
+      const walked = new Set(begun);
+      return this.stepsAtMost(all.filter((i) => !walked.has(i)).map(name), begun.filter((i) => i < sections.length).map(name), !ends);
+    };
+  }
+
+  // PP of cards that no walk over all of a set exceeds.
   hope(low, high, ends) {
     const { cards, rivals } = this.game.goals;
-    if (!this.cards) return 0;
+    if (!cards.length) return 0;
     const { drawing } = this;
     const there = [...drawing.sections.keys()].filter((i) => has(low, high, i));
     const sections = there.map((i) => drawing.sections[i]);
-    let points = this.stepsAtMost(sections);
-    if (!cards.length) return points;
+    let points = 0;
     const route = { points: [...new Set(there.flatMap((i) => drawing.ends[i].map((v) => drawing.points[v])))], sections, ride: null };
     const walked = this.walked(route);
     cards.forEach((card, n) => (points += resultOf(card, this.value(card, walked, [low, high], ends), rivals, n).points));

@@ -9,7 +9,7 @@
 // set in every order only where that bound beats the best found so far.
 
 import { both, has, maskOf, sizeOf } from "./drawing.js";
-import { eachTrail, routeOf } from "./trails.js";
+import { routeOf, trails } from "./trails.js";
 import { POINT, pointsOf } from "./worth.js";
 
 // Sets looked at for one board, steps of walks to settle one of them, and all of them.
@@ -61,12 +61,15 @@ class Part {
 
   *run() {
     const { best } = this;
-    const cosets = this.pairs().map((ends) => this.coset(ends)).filter((coset) => coset);
-    if (!cosets.length) return;
-    for (const coset of cosets) {
-      best.sets += 1;
-      if (this.consider(...coset.base, coset) || best.sets % SLICE === 0) yield;
+    const cosets = [];
+    for (const ends of this.pairs()) {
+      const coset = this.coset(ends);
+      yield;
+      if (!coset) continue;
+      cosets.push(coset);
+      yield* this.look(...coset.base, coset);
     }
+    if (!cosets.length) return;
     const left = Math.max(0, MOST_SETS - best.sets) / cosets.length;
     const most = Math.floor(Math.log2(Math.max(1, left)));
     if (cosets.some(({ circles }) => circles.length > most)) best.open = Math.max(best.open, pointsOf(this.worth.key(...this.all)) + this.extras.most(this.part.length));
@@ -77,8 +80,7 @@ class Part {
         const [l, h] = coset.circles[31 - Math.clz32(n & -n)];
         low ^= l;
         high ^= h;
-        best.sets += 1;
-        if (this.consider(low, high, coset) || best.sets % SLICE === 0) yield;
+        yield* this.look(low, high, coset);
       }
     }
   }
@@ -152,23 +154,31 @@ class Part {
     return least;
   }
 
-  // Settles a set that may beat the best; returns whether it had to.
+  *look(low, high, coset) {
+    const open = this.consider(low, high, coset);
+    if (open) yield* this.settle(open);
+    if (++this.best.sets % SLICE === 0) yield;
+  }
+
+  // What there is to settle of a set that may beat the best; null where it cannot.
   consider(low, high, { ends, outside }) {
     const { best, worth, extras, drawing } = this;
-    if (!(low | high)) return false;
-    if (drawing.ride >= 0 && !this.rides(low, high)) return false;
+    if (!(low | high)) return null;
+    if (drawing.ride >= 0 && !this.rides(low, high)) return null;
     const key = worth.key(low, high);
     const length = worth.length(low, high);
-    if (key + (extras.factor * Math.max(0, length - outside) + extras.cards) * POINT <= best.key) return false;
-    if (!drawing.connected(low, high)) return false;
+    if (key + (extras.factor * Math.max(0, length - outside) + extras.cards) * POINT <= best.key) return null;
+    if (!drawing.connected(low, high)) return null;
     const may = (i) => has(low, high, i);
     const there = this.task.filter((v) => drawing.around[v].some((i) => i !== drawing.ride && may(i)));
     const own = new Map(there.map((v) => [v, drawing.distances(v, may)]));
     const task = extras.factor * Math.max(0, length - this.outside(ends, own));
-    const bound = key + (task + extras.hope(low, high, ends)) * POINT;
-    if (bound <= best.key) return false;
-    this.settle([low, high], ends, key, bound);
-    return true;
+    const hope = key + (task + extras.hope(low, high, ends)) * POINT;
+    const ahead = extras.stepsAhead([low, high], ends);
+    const bound = hope + (ahead ? ahead([]) : 0) * POINT;
+    if (bound <= best.key) return null;
+    const lost = (begun) => ahead !== null && hope + ahead(begun) * POINT <= best.key;
+    return { set: [low, high], ends, key, bound, lost };
   }
 
   // Whether the ride leads from a section to another one.
@@ -178,19 +188,21 @@ class Part {
     return drawing.ends[drawing.ride].every(other);
   }
 
-  // Walks a set in every order until one reaches its bound.
-  settle(set, ends, key, bound) {
+  // Walks a set in every order until one reaches its bound, but not on from what is *lost*.
+  *settle({ set, ends, key, bound, lost }) {
     const { best, extras, drawing } = this;
     const most = Math.min(MOST_STEPS, best.steps);
     const work = { left: most };
-    const result = eachTrail(drawing, set, ends, work, (points, sections) => {
-      const route = routeOf(drawing, points, sections);
-      if (!route) return false;
+    for (const walk of trails(drawing, set, ends, work, lost)) {
+      if (!walk) yield;
+      const route = walk && routeOf(drawing, walk.points, walk.sections);
+      if (!route) continue;
       const total = key + extras.points(route) * POINT;
       if (total > best.key) Object.assign(best, { key: total, route });
-      return total >= bound || !extras.ordered;
-    });
+      if (total >= bound || !extras.ordered) break;
+    }
     best.steps -= most - work.left;
-    if (result === null) best.open = Math.max(best.open, pointsOf(bound));
+    if (work.left < 0) best.open = Math.max(best.open, pointsOf(bound));
+    yield;
   }
 }

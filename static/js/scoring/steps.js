@@ -141,13 +141,13 @@ const BONUSES = {
     each.filter(([symbol]) => marks.cafe_area?.[symbol] === "visited").map(([, points]) => ({ points, by: [], places: [] })),
 };
 
-// PP of steps that the order of the walk decides: of a route, and at most of any walk over
-// some sections.
+// Steps that the order of the walk decides: the line of a route, and the most PP of a walk
+// over some sections that has begun with some others, which is closed or not.
 const WALKS = { diversity: { line: diversityLine, most: diversityAtMost } };
 
 export const knowsStep = ({ kind }) => kind in BONUSES || kind in WALKS;
 export const walkPoints = (step, rules, game, route) => WALKS[step.kind]?.line(step, rules, game, route).points ?? 0;
-export const walkPointsAtMost = (step, rules, game, sections) => WALKS[step.kind]?.most(step, rules, game, sections) ?? 0;
+export const walkPointsAtMost = (step, game, sections, begun = [], closed = false) => WALKS[step.kind]?.most(step, game, sections, begun, closed) ?? 0;
 
 export function bonusesOf(rules, marks, setup) {
   return rules.steps.filter(({ step, kind }) => kind in BONUSES && (setup.cafes || step !== "cafes")).flatMap((step) => BONUSES[step.kind](step, { rules, marks, setup }));
@@ -164,9 +164,13 @@ function diversityLine(step, rules, { marks, setup }, route) {
   return line(step.step, points, `${runs.length} ${runs.length === 1 ? "run" : "runs"} → ${points}${doubt}`, runs.flat());
 }
 
-function diversityAtMost(step, rules, { marks, setup }, sections) {
-  const counts = step.colours.map((colour) => sections.filter((section) => marks.colours?.[section] === colour).length);
-  return runPoints(step, setup, Math.min(...counts));
+// A run that is not among those walked already has at most the last two of them, or of a
+// closed walk also the first ones.
+function diversityAtMost(step, { marks: { colours = {} }, setup }, sections, begun, closed) {
+  const open = [...begun.slice(1 - RUN), ...sections];
+  const counts = step.colours.map((colour) => open.filter((section) => colours[section] === colour).length);
+  const around = closed && begun.length ? 1 : 0;
+  return runPoints(step, setup, runsIn(colours, begun).length + Math.min(...counts) + around);
 }
 
 // A closed route may be begun anywhere; no run spans a ride.

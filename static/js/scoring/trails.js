@@ -2,47 +2,60 @@
 
 import { has } from "./drawing.js";
 
-// Calls found(points, sections) with each walk by numbers until that returns true. Returns
-// whether it did, or null where the *work* ran out: {left} steps may be taken. A closed walk is
-// begun at one place and in one direction only: those that start elsewhere are the same.
-export function eachTrail(drawing, [low, high], ends, work, found) {
+// Steps between two looks at the clock.
+const PAUSE = 1000;
+
+// Yields each walk as {points, sections} by numbers, and nothing now and then, until the *work*
+// has no steps *left*. A closed walk is begun at one place and in one direction only: those
+// that start elsewhere are the same. No walk is followed on from sections that are *lost*.
+export function* trails(drawing, [low, high], ends, work, lost) {
   const { around } = drawing;
   const used = drawing.ends.map((_, i) => !has(low, high, i));
   const size = used.filter((gone) => !gone).length;
   const first = used.indexOf(false);
-  const start = ends ? ends[0] : drawing.ends[first][0];
-  const points = [start];
+  const points = [ends ? ends[0] : drawing.ends[first][0]];
   const sections = [];
-
-  if (!ends) return step(first, start);
-  return further(start);
-
-  function step(i, v) {
-    const to = drawing.otherEnd(i, v);
-    used[i] = true;
-    points.push(to);
-    sections.push(i);
-    const result = sections.length === size ? found(points, sections) : reachable(to) ? further(to) : false;
-    used[i] = false;
-    points.pop();
-    sections.pop();
-    return result;
-  }
-
-  function further(v) {
-    for (const i of around[v]) {
-      if (used[i]) continue;
-      if (--work.left < 0) return null;
-      const result = step(i, v);
-      if (result !== false) return result;
+  // For each point of the walk how many of the sections there were tried; first, no other.
+  const tried = [ends ? 0 : Infinity];
+  if (!ends) take(first);
+  while (tried.length) {
+    if (sections.length === size) {
+      yield { points, sections };
+      back();
+      continue;
     }
-    return false;
+    const there = around[points.at(-1)];
+    let n = tried.at(-1);
+    while (n < there.length && used[there[n]]) n++;
+    if (n >= there.length) {
+      back();
+      continue;
+    }
+    tried[tried.length - 1] = n + 1;
+    if (--work.left < 0) return;
+    if (work.left % PAUSE === 0) yield null;
+    take(there[n]);
+    if (sections.length < size && (!reachable() || lost(sections))) back();
   }
 
-  // Whether all that is left can still be walked from *v*.
-  function reachable(v) {
-    const seen = new Set([v]);
-    const queue = [v];
+  function take(i) {
+    used[i] = true;
+    points.push(drawing.otherEnd(i, points.at(-1)));
+    sections.push(i);
+    tried.push(0);
+  }
+
+  function back() {
+    tried.pop();
+    if (!sections.length) return;
+    used[sections.pop()] = false;
+    points.pop();
+  }
+
+  // Whether all that is left can still be walked.
+  function reachable() {
+    const queue = [points.at(-1)];
+    const seen = new Set(queue);
     const there = new Set();
     for (const at of queue) {
       for (const i of around[at]) {
