@@ -112,7 +112,7 @@ function draw() {
   showTotal(state, own);
   showCheck(doubts);
   showQuality(state);
-  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine, own?.sheet ? word("phone.sheet") : "");
+  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine, own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "");
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle, onChooseAll: change });
   showSetup(at("setup"), scene, board, (edit) => change([edit]), true);

@@ -186,7 +186,8 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     before = board.total
     without_connection(phone)
     board.tap_road("d1-e1")
-    expect(phone.locator("#proof")).to_have_text("old total: the new one needs the server")
+    expect(phone.locator("#proof")).to_have_text("old total until the server answers")
+    expect(phone.locator("#sheet")).to_contain_text("From before your last changes")
     expect(phone.locator("#total.stale")).to_be_visible()
     assert board.total == before
     phone.context.set_offline(False)
