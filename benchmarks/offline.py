@@ -67,13 +67,10 @@ class Game:
     """A random board at the end of a game."""
 
     city: City
+    board: Board
     marks: Marks
     setup: Setup
     rivals: Rivals | None = None
-
-    @property
-    def board(self) -> Board:
-        return self.city.practice_board
 
     def data(self) -> dict[str, Any]:
         """Return it as the page hands it to its scorer."""
@@ -85,16 +82,24 @@ class Game:
         }
 
 
-def random_game(rng: random.Random, city: City, *, cards: bool = False, dense: float = 0.3) -> Game:
-    """Return a game on the practice board of *city*: legal, or all of it in a corner.
+def random_game(
+    rng: random.Random,
+    city: City,
+    *,
+    cards: bool = False,
+    dense: float = 0.3,
+    board: Board | None = None,
+) -> Game:
+    """Return a game on a *board* of *city*: legal, or all of it in a corner.
 
-    Of the legal ones the share *dense* closes as many circles as it can.
+    Of the legal ones the share *dense* closes as many circles as it can. Without *board* it is
+    on the practice board.
     """
-    board = city.practice_board
+    board = board or city.practice_board
     marks = legal_marks(rng, board, city, dense=rng.random() < dense)
     if rng.random() < 0.6:
         marks = _crowded(rng, board, city, marks)
-    marks = _beside(rng, city, marks)
+    marks = _beside(rng, board, city, marks)
     setup = Setup(
         {mark.id: rng.choice(city.track(mark.id)) for mark in city.iconic},
         cafes=rng.random() < 0.8,
@@ -103,15 +108,14 @@ def random_game(rng: random.Random, city: City, *, cards: bool = False, dense: f
         diversity=(0, 2, 5, 9) if city.diversity and rng.random() < 0.3 else (),
     )
     if not cards:
-        return Game(city, marks, setup)
+        return Game(city, board, marks, setup)
     goals = tuple(goal_card(rng, board) for _ in range(rng.randint(1, 3)))
     rivals = rng.choice([None, tuple(None for _ in goals), _rivals(rng, goals)])
-    return Game(city, marks, replace(setup, goals=goals), rivals)
+    return Game(city, board, marks, replace(setup, goals=goals), rivals)
 
 
-def _beside(rng: random.Random, city: City, marks: Marks) -> Marks:
+def _beside(rng: random.Random, board: Board, city: City, marks: Marks) -> Marks:
     """Return *marks* with what only some cities have: colours, tickets, a café area, spaces."""
-    board = city.practice_board
     drawn = sorted(marks.sections) if city.coloured else []
     spaces = [cell.location for cell in board.cells if cell.meeting_point is not None]
     waiting = {place: tourists_of({rng.choice(city.tourists): 2}) for place in spaces[:2]}
@@ -250,7 +254,7 @@ def _not_a_walk(game: Game, route: FinalRoute) -> str | None:
 
 
 def scored(page: Page, games: list[Game]) -> Iterator[dict[str, Any] | None]:
-    """Yield what the browser makes of each of *games*, which are of one city."""
+    """Yield what the browser makes of each of *games*, which are on one board."""
     data = scoring_data(games[0].board, games[0].city)
     for start in range(0, len(games), BATCH):
         some = [game.data() for game in games[start : start + BATCH]]

@@ -93,7 +93,7 @@ def verdict(page: Page, data: dict[str, Any], board: dict[str, Any]) -> dict[str
 
 def test_beyond_a_limit_of_work_it_claims_no_best(phone: Page, server: Server) -> None:
     phone.goto(server.url)
-    game = Game(CITY, crowded(46), usual_setup(CITY))
+    game = Game(CITY, BOARD, crowded(46), usual_setup(CITY))
     sheet = verdict(phone, scoring_data(BOARD, CITY), game.data())
     assert sheet is not None
     assert not sheet["optimal"]

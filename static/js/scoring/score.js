@@ -21,6 +21,7 @@ export function rulesOf(data) {
 // that no script knows and what makes no sense are the server's alone.
 export function covers(rules, { marks, setup, rivals }) {
   if (marks.sections.length > Math.min(rules.most_sections, MOST_SECTIONS)) return false;
+  if (!rules.landmarks.every(({ rating }) => !rating || rating in setup.ratings)) return false;
   if (!rules.steps.every(knowsStep) || !neverFalls(setup.diversity ?? [])) return false;
   if (!setup.goals.length) return true;
   return setup.mode !== "solo" && rivals !== undefined && setup.goals.every((card) => knowsMeasure(card) && isOn(rules, card));
