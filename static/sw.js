@@ -2,7 +2,9 @@
 // that correcting and scoring go on without a connection. Changes wait in the page itself.
 
 const CACHE = `route-scorer-${new URL(location.href).searchParams.get("v")}`;
-const SHELL = ["/", "/new"];
+// What scores a board here while the server is out of reach; pages fetch it when it is needed.
+const SCORING = ["drawing", "extras", "measures", "route", "score", "search", "steps", "trails", "unused", "worth"];
+const SHELL = ["/", "/new", ...SCORING.map((name) => `/static/js/scoring/${name}.js`)];
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {

@@ -87,6 +87,13 @@ def rule_of(city: City, special: Special) -> Rule | None:
     )
 
 
+def walk_rule_of(city: City, special: Special) -> WalkRule | None:
+    """Return the rule about the walk that *special* names; None for one of bonuses."""
+    if special.rule in RULES:
+        return None
+    return _own(city)[1].get(special.rule)
+
+
 def bonuses_of(
     city: City, board: Board, marks: Marks, setup: Setup
 ) -> tuple[tuple[Special, tuple[Bonus, ...]], ...]:
@@ -116,10 +123,11 @@ def special_lines(
     for special in _in_play(city, setup):
         case = Case(special, city, board, marks, setup)
         rule = rule_of(city, special)
-        if rule is None:
-            lines.append(_own(city)[1][special.rule](case, route))
-        else:
+        walk_rule = walk_rule_of(city, special)
+        if rule is not None:
             lines.append(bonus_line(special, rule(case), passed))
+        elif walk_rule is not None:
+            lines.append(walk_rule(case, route))
     return tuple(lines)
 
 

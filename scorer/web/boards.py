@@ -14,6 +14,7 @@ from scorer.rules.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.cards import cards_data, crossable, place_names
 from scorer.web.errors import RefusedError, detail_of
+from scorer.web.offline import scoring_data
 from scorer.web.services import services
 from scorer.web.words import proper, word
 
@@ -96,6 +97,8 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "art": url_for("pictures.board_art", board_id=board.id),
         "photo": _rectified(game, player),
         "editable": game.editable,
+        "scoring": scoring_data(board, city) if game.editable else None,
+        "rivals": len(game.players) > 1,
         "single": game.single,
         "name": player.name,
     }

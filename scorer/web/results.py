@@ -20,9 +20,8 @@ from scorer.rules.ties import TEAMS
 from scorer.store.games import Game
 from scorer.web.boards import find_board
 from scorer.web.edits import kept_marks, kept_setup
+from scorer.web.limits import MAX_SECTIONS
 
-# Twice what a long legal game draws; beyond it the search may take seconds.
-MAX_SECTIONS = 48
 # Games kept in mind at once; the one asked for longest ago goes first.
 MOST_KEPT = 64
 # So long each search may take; what is found by then is shown, and not called the best.

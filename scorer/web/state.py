@@ -20,7 +20,8 @@ from scorer.web.edits import (
     place_of,
     read_marks,
 )
-from scorer.web.results import MAX_SECTIONS, table_result
+from scorer.web.limits import MAX_SECTIONS
+from scorer.web.results import table_result
 
 # Each alternative costs a search for the best route; a tap must stay quick.
 MAX_WEIGHED = 24

@@ -23,7 +23,8 @@ from scorer.store.games import Game, Player
 from scorer.web.board import opened
 from scorer.web.edits import kept_marks, kept_setup
 from scorer.web.errors import RefusedError
-from scorer.web.results import MAX_SECTIONS, table_result
+from scorer.web.limits import MAX_SECTIONS
+from scorer.web.results import table_result
 
 views = Blueprint("understand", __name__, url_prefix="/game/<key>/<int:seat>")
 

@@ -11,6 +11,7 @@ import { differences, valueAt } from "./marks.js";
 import { showNotes } from "./notes.js";
 import { startsOf } from "./geometry.js";
 import { pathsOf } from "./ownroute.js";
+import { PhoneScore } from "./phonescore.js";
 import { forget, remember } from "./recent.js";
 import { savePicture } from "./savepicture.js";
 import { showSetup } from "./setup.js";
@@ -28,7 +29,7 @@ const MODE_OF = { crossed: "tourists", "cafe-area": "cafe", ticket: "cafe" };
 const HOT = "hot-spot";
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
-let scene, sync, view, explore;
+let scene, sync, view, explore, phone;
 let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
@@ -54,6 +55,7 @@ async function begin() {
   namePlaces(scene.places);
   view = new BoardView(at("board"), scene, scene.editable ? tap : null);
   sync = new Sync({ key: `${page.dataset.key}/${page.dataset.seat}`, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
+  phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
   pen = pens()[0] ?? null;
   at("loading").remove();
@@ -99,17 +101,18 @@ function listen() {
 
 function draw() {
   if (!explore) return;
-  const { state, board } = sync;
+  const { board } = sync;
+  const own = phone.of(sync);
+  const state = shown();
   const doubts = state.doubts;
   doubtAt = Math.min(doubtAt, Math.max(doubts.length - 1, 0));
-  const shown = explore.choosing ? "own" : mode;
-  view.show({ board, sheet: state.sheet, doubts, mode: shown, lit: lit?.elements, currentDoubt: doubts[doubtAt], own: explore.paths });
+  view.show({ board, sheet: state.sheet, doubts, mode: explore.choosing ? "own" : mode, lit: lit?.elements, currentDoubt: doubts[doubtAt], own: explore.paths });
   explore.draw({ routes: at("routes"), dispute: at("dispute") }, state.sheet);
   showPens();
-  showTotal(state);
+  showTotal(state, own);
   showCheck(doubts);
   showQuality(state);
-  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine);
+  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine, own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "");
   showNotes(at("notes"), state, lit?.name, pressNote);
   showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle, onChooseAll: change });
   showSetup(at("setup"), scene, board, (edit) => change([edit]), true);
@@ -130,16 +133,24 @@ function draw() {
   }
   at("play").disabled = !state.sheet.length;
   showCorrections(state);
-  if (scene.single) remember(page.dataset.key, scene.city.name, state.sheet.total);
+  if (scene.single) remember(page.dataset.key, scene.city.name, sync.state.sheet.total);
 }
 
-function showTotal({ sheet }) {
+// What the server said, or in its stead what this phone worked out; the referee is there only.
+function shown() {
+  const found = phone.of(sync);
+  return found?.sheet ? { ...sync.state, ...found, findings: [] } : sync.state;
+}
+
+function showTotal({ sheet }, own) {
   const waiting = sync.unsent.length > 0;
-  at("total").querySelector("output").textContent = sheet.total;
-  at("total").classList.toggle("stale", waiting);
-  at("proof").hidden = waiting || (sheet.optimal && !sheet.length);
-  at("proof").classList.toggle("unproved", !sheet.optimal);
-  at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
+  const least = own?.sheet && !sheet.optimal;
+  at("total").querySelector("output").textContent = least ? word("phone.at-least", { total: sheet.total }) : sheet.total;
+  at("total").classList.toggle("stale", waiting && !own?.sheet);
+  at("proof").hidden = waiting ? !own : sheet.optimal && !sheet.length;
+  at("proof").classList.toggle("unproved", waiting || !sheet.optimal);
+  if (waiting) at("proof").replaceChildren(word(least ? "phone.least" : own?.sheet ? "phone.total" : "phone.unknown"));
+  else at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
   const begun = sync.board.marks.sections.length > 0 || !scene.editable;
   at("saving").textContent = sync.status === "offline" ? word("offline") : begun ? "" : word("begin");
   page.dataset.status = waiting ? "unsent" : "settled";
@@ -248,7 +259,7 @@ function redo() {
 function play() {
   lit = null;
   draw();
-  const { route } = sync.state.sheet;
+  const { route } = shown().sheet;
   const roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
   walk(view.layers.walk, pathsOf(roads, route.sections, startsOf(route)), () => {});
 }
@@ -256,7 +267,7 @@ function play() {
 // A line of the whole table's sheet leads here: "…#line=red".
 function showLinked() {
   const step = new URLSearchParams(location.hash.slice(1)).get("line");
-  const line = sync.state.sheet.lines.find((one) => one.step === step);
+  const line = shown().sheet.lines.find((one) => one.step === step);
   if (line) lit = { name: step, elements: line.from };
 }
 
@@ -306,7 +317,7 @@ function moveDoubt(to) {
 
 function pressLine(step) {
   explore.leave();
-  const { elements, name } = lit?.name === step ? {} : { name: step, elements: sync.state.sheet.lines.find((line) => line.step === step).from };
+  const { elements, name } = lit?.name === step ? {} : { name: step, elements: shown().sheet.lines.find((line) => line.step === step).from };
   lit = name ? { name, elements } : null;
   if (lit && view.zoom.across) view.zoom.all();
   open = null;

@@ -7,7 +7,8 @@ import { goalText, list, plural, word, wordOr, workingOf } from "./words.js";
 const COLOURS = ["red", "green", "blue", "purple"];
 export const ROWS = ["red", "green", "blue", "purple", "yellow", "grey", "cafes", "visit-all", "task", "goals"];
 
-export function showSheet(root, sheet, city, setup, pressed, onPress) {
+// *note* says where the sheet comes from, if not from the server.
+export function showSheet(root, sheet, city, setup, pressed, onPress, note = "") {
   const lines = new Map(sheet.lines.map((line) => [line.step, line]));
   const own = [...lines.keys()].filter((step) => !ROWS.includes(step));
   const shown = (step) => lines.has(step) || city.landmarks.includes(step) || ![...COLOURS, "visit-all"].includes(step);
@@ -17,6 +18,7 @@ export function showSheet(root, sheet, city, setup, pressed, onPress) {
   const counts = [plural("sections", sheet.length), plural("tourists", sheet.tourists), plural("landmarks", sheet.landmarks)];
   redraw(
     root,
+    note ? el("p", { class: "small summary" }, note) : null,
     ...rows,
     el("p", { class: "sum" }, word("total"), el("b", {}, String(sheet.total))),
     el("p", { class: "small summary" }, sheet.length ? word("summary", { list: list(counts) }) : word("nothing-drawn")),
