@@ -23,6 +23,8 @@ from training.marks import split
 from training.packing import gains, unpacked
 
 BATCH = 64
+# Pictures are bent at so many places a side, by up to so much (a picture is 2 wide).
+BENDS, BENT = 4, 0.05
 
 
 class KindNet(nn.Module):
@@ -37,16 +39,16 @@ class KindNet(nn.Module):
             )
 
         self.body = nn.Sequential(
-            block(SHAPE_LAYERS, 16, 2),
-            block(16, 24),
-            block(24, 32),
-            block(32, 48, 2),
-            block(48, 48),
-            block(48, 64, 2),
-            block(64, 64),
+            block(SHAPE_LAYERS, 20, 2),
+            block(20, 28),
+            block(28, 40),
+            block(40, 56, 2),
+            block(56, 56),
+            block(56, 72, 2),
+            block(72, 72),
         )
         self.head = nn.Sequential(
-            nn.AvgPool2d(2), nn.Flatten(), nn.Linear(9 * 64, 40), nn.ReLU(), nn.Linear(40, 4)
+            nn.AvgPool2d(2), nn.Flatten(), nn.Linear(9 * 72, 48), nn.ReLU(), nn.Linear(48, 4)
         )
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
@@ -55,26 +57,33 @@ class KindNet(nn.Module):
 
 
 def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
-    """Return *pictures* mirrored, turned a little, sized, shifted and paler at random."""
+    """Return *pictures* as other hands might have drawn them, paler or darker, at random.
+
+    Mirrored, turned a little, sized, longer or wider, slanted, shifted, and bent as rubber is.
+    """
     count = len(pictures)
     turns = rng.normal(0, np.deg2rad(9), count)
     turns += np.where(rng.random(count) < 0.15, rng.uniform(0, 2 * np.pi, count), 0)
-    sizes = np.exp(rng.normal(0, 0.1, count))
-    across, down = np.cos(turns) * sizes, np.sin(turns) * sizes
-    flips = np.where(rng.random(count) < 0.5, -1.0, 1.0)
-    shifts = rng.normal(0, 2.0 / SHAPE_SIDE, (count, 2))
-    rows = np.stack([across * flips, -down, shifts[:, 0], down * flips, across, shifts[:, 1]], 1)
+    sizes = np.exp(rng.normal(0, 0.1, (count, 1)) + rng.normal(0, 0.07, (count, 2)) * [1, -1])
+    sizes[:, 0] *= np.where(rng.random(count) < 0.5, -1.0, 1.0)
+    slants = rng.normal(0, 0.08, count)
+    turned = np.array([[np.cos(turns), -np.sin(turns)], [np.sin(turns), np.cos(turns)]])
+    slanted = np.array([[np.ones(count), slants], [slants, np.ones(count)]])
+    moved = np.einsum("ijn,jkn,nk->nik", turned, slanted, sizes)
+    shifts = rng.normal(0, 2.0 / SHAPE_SIDE, (count, 2, 1))
     grid = functional.affine_grid(
-        torch.from_numpy(rows.reshape(-1, 2, 3).astype(np.float32)),
+        torch.from_numpy(np.concatenate([moved, shifts], 2).astype(np.float32)),
         [count, SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE],
         align_corners=False,
     )
-    moved = functional.grid_sample(
+    bent = torch.randn(count, 2, BENDS, BENDS) * float(rng.uniform(0, BENT))
+    grid = grid + functional.interpolate(bent, SHAPE_SIDE, mode="bicubic").permute(0, 2, 3, 1)
+    seen = functional.grid_sample(
         torch.from_numpy(pictures), grid, padding_mode="border", align_corners=False
     )
-    moved[:, :2] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
-    moved[:, :2] += float(rng.uniform(0, 0.05)) * torch.randn(moved[:, :2].shape)
-    return moved
+    seen[:, :2] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
+    seen[:, :2] += float(rng.uniform(0, 0.05)) * torch.randn(seen[:, :2].shape)
+    return seen
 
 
 def main() -> None:
