@@ -317,8 +317,8 @@ def _named(graph: Graph, start: int, walked: list[int]) -> FinalRoute:
     rides = [n for n, i in enumerate(walked) if graph.free >> i & 1]
     if points[0] == points[-1] and rides and rides[0] in (0, len(walked) - 1):
         # A closed walk may be started anywhere: here one section further on.
-        step = 1 if rides[0] else -1
-        return _named(graph, graph.crossroads.index(points[step]), [*walked[step:], *walked[:step]])
+        step, first = (1, points[1]) if rides[0] else (-1, points[-2])
+        return _named(graph, graph.crossroads.index(first), [*walked[step:], *walked[:step]])
     sections = tuple(graph.sections[i] for i in walked if not graph.free >> i & 1)
     if not rides or not 0 < rides[0] < len(walked) - 1:
         # A ride before the first section or behind the last one leads nowhere.

@@ -3,15 +3,14 @@
 
 // The page never works longer without looking at taps.
 const SLICE_MS = 12;
-const BEFORE_LOADING_MS = 1000;
 
 export class PhoneScore {
   // data: what the server tells of board and city; rivals: whether other players bear on the
   // goal cards; show(): there is a score to show.
   constructor(data, { rivals, show }) {
     Object.assign(this, { data, rivals, show, board: "", found: null });
-    // Early enough to be there when the connection is not.
-    if (data) setTimeout(() => this.load().catch(() => {}), BEFORE_LOADING_MS);
+    // Once the board is drawn; early enough to be there when the connection is not.
+    if (data) setTimeout(() => this.load().catch(() => {}));
   }
 
   load() {

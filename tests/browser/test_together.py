@@ -6,7 +6,7 @@ from tests.browser.conftest import Opener, Server, Watch
 from tests.browser.pages import BoardPage
 
 # What a phone without a connection asks for in vain.
-OFFLINE = ("/edits", "/events", "/stamp", "/state")
+OFFLINE = ("/edits", "/events", "/stamp", "/state", "/scoring/")
 
 
 def second(board: BoardPage, new_page: Opener) -> BoardPage:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -9,10 +10,14 @@ import pytest
 from scorer.rules.board import Board, LandmarkKind, RoadKind
 from scorer.rules.cards import Direction, GoalCard, Measure
 from scorer.rules.city import City, load_city
+from scorer.rules.graph import graph_of
 from scorer.rules.marks import Marks, Setup, lowest_ratings, tourists_of
 from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.rides import SUFFIX
 from scorer.rules.score import score, sheet_of
 from scorer.rules.sheet import FinalRoute
+from scorer.rules.turning import Walk
+from scorer.rules.walk import named
 from tests.rules.brute import walks
 
 COLOURS = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE)
@@ -196,3 +201,23 @@ def test_boards_where_a_tour_decides(seed: int) -> None:
     city = load_city("paris")
     marks, setup = filled(city, Random(f"islands {seed}"), 6, (RoadId.parse("d3-d4"),))
     agree(city, marks, replace(setup, tours=("islands",)))
+
+
+@pytest.mark.parametrize("start", range(5))
+def test_a_closed_route_is_walked_as_named_wherever_the_ride_comes(start: int) -> None:
+    """Five sections of a circle, one of them the ride: it is never the first or the last."""
+    roads = [RoadId.parse(name) for name in ("e3-e4", "d4-e4", "c4-d4", "c3-c4")]
+    ride = RoadId.between(roads[0].first, roads[3].first, SUFFIX)
+    graph = graph_of(roads, ride)
+    circle = [graph.number[road] for road in (ride, *roads)]
+    points = [graph.crossroads.index(Crossroads(name)) for name in ("c3", "e3", "e4", "d4", "c4")]
+    turned = [*points[start:], *points[:start]]
+    walk = Walk((*turned, turned[0]), (*circle[start:], *circle[:start]))
+    route = named(graph, walk)
+    assert route.closed
+    assert set(route.sections) == set(roads)
+    assert route.ride not in (None, 0, 4)
+    steps = [set(pair) for pair in pairwise(route.crossroads)]
+    assert route.ride is not None
+    assert steps.pop(route.ride) == set(ride.ends)
+    assert steps == [set(section.ends) for section in route.sections]
