@@ -25,7 +25,7 @@ _Numbers = tuple[int, ...]
 _Kinds = tuple[TouristKind, ...]
 # What the network says at most about the strokes of a cross, of the likeliest shape and the
 # next one, and how much each word more speaks against a cross.
-_NO_SHAPE = ((0.69, 40.0), (0.62, 20.0))
+_NO_SHAPE = ((0.58, 40.0), (0.52, 20.0))
 # A location of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 

@@ -25,9 +25,9 @@ _PALE = 0.85
 # Light that phones show even where there is none, as a share of white.
 _FLOOR = 0.03
 _FORCES = (0.6, 0.8, 1.0, 1.25)
-# How much nearer, in logarithms of light, one pen must be than the next; and how fast that
-# grows surer.
-_APART, _APART_FADES = 0.05, 0.06
+# How much nearer, in logarithms of light, one pen must be than the next to be taken at all, and
+# to be as likely right as not; and how fast that grows surer.
+_LEAST_APART, _APART, _APART_FADES = 0.02, 0.05, 0.06
 # Pixels along the stroke that are inked enough to show a colour, at least so many.
 _INKED, _LEAST = 0.35, 8
 
@@ -104,7 +104,7 @@ def _compared(stroke: _Stroke | None, usual: dict[LandmarkKind, Doubles]) -> Pen
         off[kind] = min(float(np.sqrt((one**2).mean())) for one in tried)
     order = tuple(sorted(off, key=lambda kind: off[kind]))
     apart = off[order[1]] - off[order[0]]
-    if apart < _APART:
+    if apart < _LEAST_APART:
         return PenColour(None, _UNCLEAR, order)
     return PenColour(order[0], 1 - 0.5 * float(np.exp(-(apart - _APART) / _APART_FADES)), order)
 
