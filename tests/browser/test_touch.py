@@ -40,12 +40,14 @@ def shown(page: Page) -> list[float]:
 
 
 def settled(page: Page, wanted: Callable[[list[float]], bool]) -> list[float]:
-    """What is in view, as soon as it is as *wanted*: a busy page answers fingers late."""
+    """What is in view once it is as *wanted* and stays so: a busy page answers fingers late."""
+    seen: list[float] = []
     for _ in range(50):
-        if wanted(shown(page)):
+        before, seen = seen, shown(page)
+        if wanted(seen) and seen == before:
             break
         page.wait_for_timeout(100)
-    return shown(page)
+    return seen
 
 
 def test_the_board_is_pinched_and_dragged_and_nothing_is_drawn(phone: Page, server: Server) -> None:
