@@ -47,11 +47,12 @@ def after(
 ) -> list[float]:
     """Move *fingers*, as *moved* does, and return what is in view once it is at rest as *wanted*.
 
-    From a page that is too busy to answer in time the browser takes the fingers away; then, as
-    anybody would, they are moved again, twice at most.
+    From a page that is too busy to answer in time the browser takes the fingers away and may
+    scroll; then, as anybody would, it is scrolled back and they are moved again, twice at most.
     """
     seen: list[float] = []
     for _ in range(3):
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         moved(session, fingers)
         for _ in range(15):
             before, seen = seen, shown(page)
@@ -73,11 +74,19 @@ def test_the_board_is_pinched_and_dragged_and_nothing_is_drawn(phone: Page, serv
     assert aside[2] == pytest.approx(near[2])
     assert aside[0] > near[0]
     assert aside[1] > near[1]
-    together = [(end, start) for start, end in apart]
-    far = after(phone, session, together, lambda view: view[2] > aside[2] * 1.5)
-    assert far[2] > aside[2] * 1.5
     board.ready()
     assert board.state["marks"] == marks
+
+
+def test_the_board_is_pinched_smaller(phone: Page, server: Server) -> None:
+    BoardPage(phone).open_example(server.url)
+    for _ in range(2):
+        phone.locator("#zoom-in").click()
+    near = shown(phone)
+    session = phone.context.new_cdp_session(phone)
+    together = [((90.0, 140.0), (180.0, 220.0)), ((300.0, 330.0), (210.0, 250.0))]
+    far = after(phone, session, together, lambda view: view[2] > near[2] * 1.5)
+    assert far[2] > near[2] * 1.5
 
 
 @pytest.fixture
