@@ -2,6 +2,8 @@
 
 const MOST = 5;
 const SLIP_PX = 9;
+// Beyond this scale the page itself is enlarged; what is less is rounding.
+const ENLARGED = 1.01;
 const NARROW = matchMedia("(max-width: 700px)");
 // So much wider than high a board lies across; then its frame has these proportions.
 const ACROSS = 1.5;
@@ -24,6 +26,9 @@ export class Zoom {
     if (this.across) this.half();
     else this.all();
     this.fingers = new Map();
+    visualViewport.addEventListener("resize", () => this.makeWay());
+    this.makeWay();
+    root.addEventListener("touchstart", (event) => this.keep(event), { passive: false });
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, (event) => this.up(event));
@@ -72,8 +77,21 @@ export class Zoom {
     this.root.classList.toggle("zoomed", this.scale > 1);
   }
 
+  // An enlarged page may show nothing but board: then the fingers are the browser's, or the page
+  // could not be moved or made smaller again.
+  makeWay() {
+    this.enlarged = visualViewport.scale > ENLARGED;
+    this.root.classList.toggle("enlarged", this.enlarged);
+  }
+
+  // Two fingers are the board's, also where touch-action still lets two of them scroll the page.
+  keep(event) {
+    if (event.touches.length > 1 && !this.enlarged && event.cancelable) event.preventDefault();
+  }
+
   down(event) {
     if (!this.fingers.size) this.moved = false;
+    if (this.enlarged && event.pointerType !== "mouse") return;
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     this.start = [event.clientX, event.clientY];
   }
@@ -108,7 +126,7 @@ export class Zoom {
   }
 
   wheel(event) {
-    if (!event.ctrlKey && this.scale === 1) return;
+    if (this.enlarged || (!event.ctrlKey && this.scale === 1)) return;
     event.preventDefault();
     this.by(Math.exp(-event.deltaY / 300), this.point([event.clientX, event.clientY]));
   }
