@@ -20,7 +20,7 @@ from scorer.vision.kinds import SHAPE_LAYERS, SHAPE_SIDE
 from training.export import export
 from training.forward import quickly
 from training.marks import split
-from training.packing import gains, unpacked
+from training.packing import exchanged, gains, unpacked
 
 BATCH = 64
 # Pictures are bent at so many places a side, by up to so much (a picture is 2 wide).
@@ -28,7 +28,7 @@ BENDS, BENT = 4, 0.05
 
 
 class KindNet(nn.Module):
-    """(N, 3, 56, 56) pictures of shapes to (N, 4) logits of their kinds."""
+    """(N, 5, 56, 56) pictures of shapes to (N, 4) logits of their kinds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,9 +81,9 @@ def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
     seen = functional.grid_sample(
         torch.from_numpy(pictures), grid, padding_mode="border", align_corners=False
     )
-    seen[:, :2] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
-    seen[:, :2] += float(rng.uniform(0, 0.05)) * torch.randn(seen[:, :2].shape)
-    return seen
+    seen[:, :4] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
+    seen[:, :4] += float(rng.uniform(0, 0.05)) * torch.randn(seen[:, :4].shape)
+    return seen[:, exchanged(SHAPE_LAYERS, rng)]
 
 
 def main() -> None:

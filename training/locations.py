@@ -23,7 +23,7 @@ from training import synthetic
 from training.export import export
 from training.forward import quickly
 from training.marks import split
-from training.packing import gains, unpacked
+from training.packing import exchanged, gains, unpacked
 from training.shapes import ShapeNet, counts, focal, heat
 
 BATCH = 24
@@ -54,18 +54,20 @@ class Locations:
     def example(
         self, drawn: synthetic.Drawn, rng: np.random.Generator
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return a picture (4, 96, 96) and its wanted maps (3, 24, 24)."""
+        """Return a picture (6, 96, 96) and its wanted maps (3, 24, 24)."""
         way = int(rng.choice(3, p=SHARES))
         known = self.empty if way else self.filled
         index = int(known[int(rng.integers(len(known)))])
         seen, labels = unpacked(self.pictures[index]), self.labels[index]
         if way == 2:
             ink, labels = synthetic.location(drawn, rng, seen[0].copy())
-            seen[1] = np.minimum(seen[1] + np.maximum(ink - seen[0], 0), 2)
+            pen = coloured(rng)[:, None, None]
+            seen[1:4] = np.minimum(seen[1:4] + pen * np.maximum(ink - seen[0], 0), 2)
             seen[0] = ink
-        seen[:2] *= gains(rng, 1)
+        seen[:4] *= gains(rng, 1)
         if rng.random() < LEAKY:
             seen = leaked(seen, drawn, rng)
+        seen = seen[exchanged(LAYERS, rng)]
         wanted = heat(labels)
         turns = int(rng.integers(4))
         seen, wanted = np.rot90(seen, turns, (1, 2)), np.rot90(wanted, turns, (1, 2))
@@ -74,8 +76,14 @@ class Locations:
         return seen, wanted
 
 
+def coloured(rng: np.random.Generator) -> np.ndarray:
+    """Return how much a pen darkens red, green and blue (3,), the most being 1: some are black."""
+    colours = rng.uniform(0.15, 1, 3) if rng.random() < 0.8 else np.ones(3)
+    return (colours / colours.max()).astype(np.float32)
+
+
 def leaked(seen: np.ndarray, drawn: synthetic.Drawn, rng: np.random.Generator) -> np.ndarray:
-    """Return *seen* (4, 96, 96) as of a print that lies a little beside its place, or is duller.
+    """Return *seen* (6, 96, 96) as of a print that lies a little beside its place, or is duller.
 
     Half of the time figures are first printed on it that look as tourists do.
     """
@@ -83,15 +91,15 @@ def leaked(seen: np.ndarray, drawn: synthetic.Drawn, rng: np.random.Generator) -
     if rng.random() < FIGURED:
         figure, _ = synthetic.location(drawn, rng, np.zeros_like(seen[0]))
         tone = float(rng.uniform(0.15, 0.75))
-        found[2] *= 1 - tone * np.clip(figure, 0, 1)
-    print_ = np.log(np.clip(found[2], 0, 1) + 0.04)
+        found[4] *= 1 - tone * np.clip(figure, 0, 1)
+    print_ = np.log(np.clip(found[4], 0, 1) + 0.04)
     move = np.array([[1, 0, rng.uniform(-1, 1)], [0, 1, rng.uniform(-1, 1)]], np.float32)
     move[:, 2] *= SLIP_PX * float(rng.uniform(0, 1))
     moved = cv2.warpAffine(print_, move, print_.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
     moved = cv2.GaussianBlur(moved, (0, 0), float(rng.uniform(0.3, 1.0)))
     level = float(rng.uniform(0.45, 1.1))
     leak = (print_ - moved + rng.normal(0, 0.06) * (print_ - print_.mean())) / level
-    found[1] = np.clip(found[1] + leak, -1, 2)
+    found[1:4] = np.clip(found[1:4] + leak, -1, 2)
     # The ink's strength forgives a small misfit, and so loses ink beside what is dark.
     found[0] = np.clip(found[0] + np.minimum(leak - 0.35, 0.6) * (leak > 0.35), 0, 2)
     return found

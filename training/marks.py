@@ -21,7 +21,7 @@ from torch.nn import functional
 from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
 from training.export import export
 from training.forward import quickly
-from training.packing import gains, unpacked
+from training.packing import exchanged, gains, unpacked
 
 BATCH = 128
 ASIDE = 0.1
@@ -35,7 +35,7 @@ def block(into: int, out: int, stride: int = 1) -> nn.Sequential:
 
 
 class SectionNet(nn.Module):
-    """(N, 4, 96, 32) pictures of roads to (N, 1): drawn or not, as a logit."""
+    """(N, 6, 96, 32) pictures of roads to (N, 1): drawn or not, as a logit."""
 
     shape = (LAYERS, ROAD_LONG, ROAD_WIDE)
 
@@ -55,7 +55,7 @@ class SectionNet(nn.Module):
 
 
 class PointNet(nn.Module):
-    """(N, 5, 64, 64) pictures of points to (N, 4) logits: café none, circled, used; ringed."""
+    """(N, 7, 64, 64) pictures of points to (N, 4) logits: café none, circled, used; ringed."""
 
     shape = (POINT_LAYERS, POINT_SIDE, POINT_SIDE)
 
@@ -178,10 +178,10 @@ def _mirrored(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 def batch(task: Sections | Points, at: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
     """Return the examples *at* as the network sees them, changed a little each time."""
     seen = unpacked(task.turned(task.pictures[at], rng))
-    seen[:, :2] *= gains(rng, len(at))[:, None, None, None]
-    noise = rng.standard_normal(seen[:, :3].shape, np.float32)
-    seen[:, :3] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
-    return torch.from_numpy(seen)
+    seen[:, :4] *= gains(rng, len(at))[:, None, None, None]
+    noise = rng.standard_normal(seen[:, :5].shape, np.float32)
+    seen[:, :5] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
+    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng)])
 
 
 def run(net: nn.Module, task: Sections | Points) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""How harvested pictures are kept: values from -1 to 2 in a byte each."""
+"""How harvested pictures are kept (values from -1 to 2 in a byte each), and varied."""
 
 import numpy as np
 
@@ -23,3 +23,8 @@ def gains(rng: np.random.Generator, count: int) -> np.ndarray:
     same = rng.normal(1, 0.08, count)
     paler = np.exp(rng.uniform(np.log(0.45), np.log(1.1), count))
     return np.where(rng.random(count) < 0.5, same, paler).astype(np.float32)
+
+
+def exchanged(layers: int, rng: np.random.Generator) -> list[int]:
+    """Return the order of a picture's *layers* with those of red, green and blue exchanged."""
+    return [0, *(1 + rng.permutation(3)).tolist(), *range(4, layers)]

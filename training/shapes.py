@@ -42,9 +42,9 @@ class ShapeNet(nn.Module):
             )
 
         self.body = nn.Sequential(
-            block(layers, 12, 2),
-            block(12, 20),
-            block(20, wide, 2),
+            block(layers, 18, 2),
+            block(18, 24),
+            block(24, wide, 2),
             block(wide, wide),
             block(wide, wide, dilation=2),
             block(wide, wide, dilation=3),

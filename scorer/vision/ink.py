@@ -55,6 +55,8 @@ class Ink:
         Density of the usual pen, which ``strength`` was divided by.
     expected, photo : (H, W, 3) float32
         Logarithms: the blank board under this photo's light, and the photo.
+    paled : (H, W) float32
+        What density was multiplied by where a reflection pales ink: 1 nearly everywhere.
     """
 
     strength: Floats
@@ -63,6 +65,17 @@ class Ink:
     level: float
     expected: Floats
     photo: Floats
+    paled: Floats
+
+    def off(self, window: tuple[slice, slice] = (slice(None), slice(None))) -> Floats:
+        """Return (H, W, 3) how much darker than the blank board each channel is in *window*.
+
+        In the measure of ``strength``, from -1 to 2, but nothing is forgiven: so it shows ink
+        on dark print too, as long as its colour is another, and every misfit of the print.
+        """
+        found = self.expected[window] - self.photo[window]
+        found *= self.paled[window][..., None] / np.float32(self.level)
+        return np.clip(found, -1, 2, out=found)
 
     @property
     def soft(self) -> Floats:
@@ -107,9 +120,11 @@ def find_ink(rectified: Rectified) -> Ink:
     blank = Blank.under(photo, print_, rectified)
     density = _darker(blank, photo, print_, scale)
     hidden = _hidden(blank.veil, blank.contrast, rectified)
-    raw = brightest(density) * _compensation(blank.veil, blank.contrast)
+    paled = _compensation(blank.veil, blank.contrast)
+    raw = brightest(density) * paled
     level = _usual_pen(raw, hidden)
-    return Ink((raw / level).astype(np.float32), density, hidden, level, blank.expected, photo)
+    strength = (raw / level).astype(np.float32)
+    return Ink(strength, density, hidden, level, blank.expected, photo, paled)
 
 
 def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats:

@@ -1,7 +1,7 @@
 """Which kind each tourist is: a closer look at every shape found.
 
 The network that finds shapes sees whole locations, in which a shape is a dozen pixels wide, and
-knows no pentagons. Another one looks at each shape by itself, larger, in grey as all of them.
+knows no pentagons. Another one looks at each shape by itself, larger.
 """
 
 from dataclasses import replace
@@ -22,10 +22,10 @@ Floats = NDArray[np.float32]
 # The order in which the network gives the chances of a shape's kinds.
 KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE, TouristKind.PENTAGON)
 # Pixels of a shape's picture, and its width in mm where locations are of the usual size.
-SHAPE_SIDE, SHAPE_LAYERS = 56, 3
+SHAPE_SIDE, SHAPE_LAYERS = 56, 5
 _WIDE_MM, _USUAL_PITCH_MM = 11.5, 25.0
 # What the closer look counts for beside the other network.
-_WORTH = 0.6
+_WORTH = 0.7
 
 
 def look_closer(
@@ -57,10 +57,10 @@ def _looked_at(shape: Shape, seen: Floats, pentagons: bool) -> Shape:
 def shape_patches(
     ink: Ink, rectified: Rectified, middles_px: list[tuple[float, float]], board: Board
 ) -> Floats:
-    """Return the pictures (N, 3, 56, 56) round *middles_px*: ink, darkness and print.
+    """Return the pictures (N, 5, 56, 56) round *middles_px*: ink, darkness and print.
 
-    The ink's strength (a usual pen is 1, at most 2); how much darker than the print, in the
-    same measure, from -1 to 2, nothing forgiven; and the print's lightness from 0 to 1.
+    The ink's strength (a usual pen is 1, at most 2); how much darker than the print red, green
+    and blue are (``Ink.off``); and the print's lightness from 0 to 1.
     """
     if not middles_px:
         return np.zeros((0, SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE), np.float32)
@@ -70,7 +70,7 @@ def shape_patches(
 
 
 def _picture(ink: Ink, rectified: Rectified, middle: tuple[float, float], step: float) -> Floats:
-    """Return the picture (56, 56, 3) round *middle*, *step* pixels of the photo a pixel."""
+    """Return the picture (56, 56, 5) round *middle*, *step* pixels of the photo a pixel."""
     half = step * (SHAPE_SIDE - 1) / 2
     height, width = ink.strength.shape
     left, top = (max(0, int(value - half) - 3) for value in middle)
@@ -85,12 +85,11 @@ def _picture(ink: Ink, rectified: Rectified, middle: tuple[float, float], step: 
 
 
 def _layers(ink: Ink, rectified: Rectified, rows: slice, columns: slice) -> Floats:
-    darker = (ink.expected[rows, columns] - ink.photo[rows, columns]).mean(axis=2) / ink.level
     print_ = cv2.cvtColor(rectified.reference[rows, columns], cv2.COLOR_RGB2GRAY)
     full = np.dstack(
         [
             np.clip(ink.strength[rows, columns], 0, 2),
-            np.clip(darker, -1, 2),
+            ink.off((rows, columns)),
             print_.astype(np.float32) / 255,
         ]
     )

@@ -23,7 +23,7 @@ def middles(patches: Floats) -> Floats:
 
     Parameters
     ----------
-    patches : (N, 4, 96, 96) float32
+    patches : (N, 6, 96, 96) float32
         As ``patches.location_patches`` gives them.
 
     Returns
@@ -55,7 +55,7 @@ def kinds(pictures: Floats) -> Floats:
 
     Parameters
     ----------
-    pictures : (N, 3, 56, 56) float32
+    pictures : (N, 5, 56, 56) float32
         As ``kinds.shape_patches`` gives them.
     """
     return _run("kinds", pictures) if len(pictures) else np.zeros((0, 4), np.float32)

@@ -1,7 +1,8 @@
 """What the networks look at: small pictures of roads, points and locations, all alike.
 
-Training cuts its examples with this very code. Colour plays no part: every layer is grey, so
-that one pen for everything and grey photos read as well.
+Training cuts its examples with this very code. Colour shows ink on dark print and through
+reflections, but which colour it is says nothing, and grey photos are read as well: networks learn
+from pictures whose colours were exchanged, and from grey ones.
 """
 
 from dataclasses import dataclass
@@ -15,15 +16,14 @@ from scorer.rules.board import Board, Cell, Point
 from scorer.rules.notation import RoadId
 from scorer.vision.ink import Ink
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import averaged
 
 Floats = NDArray[np.float32]
 
 # Pixels across a location, and around it.
 PITCH, ROOM = 72, 12
 SIDE = PITCH + 2 * ROOM
-# Ink, how much darker than the print, the print itself, and what was seen.
-LAYERS = 4
+# Ink, how much darker than the print (red, green, blue), the print itself, and what was seen.
+LAYERS = 6
 # Steps along a road, so much of it added at either end, and steps across.
 ROAD_LONG, ROAD_BEYOND, ROAD_WIDE = 96, 0.18, 32
 # The side of a picture of a point; the last layer shows the cafés' symbols.
@@ -42,10 +42,10 @@ class Layers:
 
     Attributes
     ----------
-    values : (H / 2, W / 2, 4) float32
-        The ink's strength (a usual pen is 1, at most 2); how much darker than the print, in
-        the same measure, from -1 to 2, nothing forgiven; the print's lightness from 0 to 1;
-        and 1 where the place was seen.
+    values : (H / 2, W / 2, 6) float32
+        The ink's strength (a usual pen is 1, at most 2); how much darker than the print red,
+        green and blue are (``Ink.off``); the print's lightness from 0 to 1; and 1 where the
+        place was seen.
     rectified : Rectified
     """
 
@@ -55,12 +55,11 @@ class Layers:
     @classmethod
     def of(cls, rectified: Rectified, ink: Ink) -> Self:
         """Return the layers of a photo whose *ink* was found."""
-        darker = averaged(ink.expected - ink.photo) / ink.level
         print_ = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
         full = np.dstack(
             [
                 np.clip(ink.strength, 0, 2),
-                np.clip(darker, -1, 2),
+                ink.off(),
                 print_,
                 (~ink.hidden).astype(np.float32),
             ]
@@ -71,7 +70,7 @@ class Layers:
         return cls(np.asarray(small, np.float32), rectified)
 
     def at(self, places_mm: NDArray[np.floating]) -> Floats:
-        """Return the layers (N, H, W, 4) at points (N, H, W, 2) of the page in mm."""
+        """Return the layers (N, H, W, 6) at points (N, H, W, 2) of the page in mm."""
         first = np.array(self.rectified.to_px((0.0, 0.0)))
         px = (places_mm * self.rectified.px_per_mm + first + 0.5) / _SMALLER - 0.5
         flat = px.reshape(-1, px.shape[2], 2).astype(np.float32)
@@ -91,7 +90,7 @@ class Layers:
 
 
 def road_patches(layers: Layers, board: Board) -> tuple[tuple[RoadId, ...], Floats]:
-    """Return the roads of *board* and their pictures, (N, 4, 96, 32), straightened."""
+    """Return the roads of *board* and their pictures, (N, 6, 96, 32), straightened."""
     step = _ACROSS_MM * pitch_mm(board) / _USUAL_PITCH_MM
     across = (np.arange(ROAD_WIDE) - (ROAD_WIDE - 1) / 2) * step
     corridors = np.stack([_corridor(road.path, across) for road in board.roads])
@@ -100,7 +99,7 @@ def road_patches(layers: Layers, board: Board) -> tuple[tuple[RoadId, ...], Floa
 
 
 def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) -> Floats:
-    """Return the pictures (N, 5, 64, 64) round *points_mm*."""
+    """Return the pictures (N, 7, 64, 64) round *points_mm*."""
     step = _POINT_MM * pitch_mm(board) / _USUAL_PITCH_MM
     offsets = (np.arange(POINT_SIDE) - (POINT_SIDE - 1) / 2) * step
     around = np.stack(np.meshgrid(offsets, offsets), axis=-1)
@@ -115,7 +114,7 @@ def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) ->
 
 
 def location_patches(layers: Layers, cells: tuple[Cell, ...]) -> Floats:
-    """Return the pictures (N, 4, 96, 96) of *cells*, framed as ``patch`` does."""
+    """Return the pictures (N, 6, 96, 96) of *cells*, framed as ``patch`` does."""
     found = []
     for cell in cells:
         to_photo = frame(cell, layers.rectified)

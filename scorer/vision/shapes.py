@@ -1,7 +1,8 @@
 """The tourists' shapes in each location: where the network sees their middles.
 
-The network looks at each location in its own place and size, and at nothing but grey, so that
-colour plays no part. Ink that lies near no shape, section or ring is noted: something is there.
+The network looks at each location in its own place and size. Colour helps it to tell ink from
+print, but which colour it is plays no part. Ink that lies near no shape, section or ring is
+noted: something is there.
 """
 
 from collections.abc import Callable
@@ -27,6 +28,9 @@ Bytes = NDArray[np.uint8]
 INKED = 0.42
 # Chance from which a middle is a shape, and from which it is worth a second thought.
 SHAPE, TRACE = 0.5, 0.2
+# In a location of which more than this share was not seen, a shape must be at least so likely, and
+# the likeliest one more than the others: a reflection's edges look like one now and then.
+_HIDDEN, _UNDER_VEIL, _FIRST_UNDER_VEIL = 0.3, 0.53, 0.63
 # That any shape is there is this likely, or this share of the location is clear ink (about that
 # of a small shape), or the location is taken for empty: most are.
 _FILLED, _FILLING = 0.7, 0.02
@@ -116,7 +120,7 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
     places = []
     for index, chances in enumerate(_chances(pictures)):
         own = _own_ink(patches[index] > INKED, others[index] > 127)
-        depth = _depths(pictures[index, 1])
+        depth = _depths(pictures[index, 1:4].max(axis=0))
         places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
     found = []
     usual = _usual_depth(places)
@@ -247,12 +251,16 @@ def _crowd(
     inky = float(free.sum()) > _FILLING * PITCH * PITCH
     none = np.prod([1 - peak.chance for peak, _ in peaks if peak.chance >= SHAPE])
     filled = inky or 1 - none >= _FILLED
+    likeliest = max((peak.chance for peak, _ in peaks), default=0.0)
+    least = SHAPE
+    if unseen > _HIDDEN:
+        least = _UNDER_VEIL if likeliest >= _FIRST_UNDER_VEIL else _FIRST_UNDER_VEIL
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
     rest, faint = free.copy(), 1.0
     rows, columns = np.indices(free.shape)
     for peak, dark in peaks:
-        drawn = filled and peak.chance >= SHAPE and dark > _WIPED
+        drawn = filled and peak.chance >= least and dark > _WIPED
         (shapes if drawn else traces).append(peak)
         if drawn:
             rest &= np.hypot(columns - peak.x, rows - peak.y) > _SHAPES_REACH * PITCH

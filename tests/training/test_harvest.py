@@ -31,10 +31,10 @@ def found(seen: tuple[Photo, BoardPicture]) -> dict[str, NDArray[np.generic]]:
 
 
 def test_there_is_one_example_for_every_place(found: dict[str, NDArray[np.generic]]) -> None:
-    assert found["roads"].shape == (84, 4, 96, 32)
-    assert found["points"].shape == (49, 5, 64, 64)
-    assert found["cafes"].shape == (7, 5, 64, 64)
-    assert found["locations"].shape == (36, 4, 96, 96)
+    assert found["roads"].shape == (84, 6, 96, 32)
+    assert found["points"].shape == (49, 7, 64, 64)
+    assert found["cafes"].shape == (7, 7, 64, 64)
+    assert found["locations"].shape == (36, 6, 96, 96)
 
 
 def test_roads_labelled_as_drawn_carry_ink(found: dict[str, NDArray[np.generic]]) -> None:

@@ -57,7 +57,7 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         averaged, "middles", lambda pictures, first: seen.append(len(pictures)) or first
     )
-    assert shapes._chances(np.zeros((3, 4, 96, 96), np.float32)) == pytest.approx(maps)
+    assert shapes._chances(np.zeros((3, 6, 96, 96), np.float32)) == pytest.approx(maps)
     assert seen == [1]
 
 

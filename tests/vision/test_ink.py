@@ -80,3 +80,31 @@ def test_the_print_is_laid_exactly_for_a_close_look() -> None:
     close = ink.closely((slice(y - 50, y + 50), slice(x - 50, x + 50)))
     # Between the printed outline and the symbol there is blank paper.
     assert close[49:52, 60:65].max() < 0.35
+
+
+def test_ink_on_dark_print_shows_by_its_colour() -> None:
+    sheet = Sheet(pen=(0.9, 0.2, 0.2))
+    y, x = round((14 + 25) * SCALE), round(52 * SCALE)
+    place = (slice(y - 2, y + 3), slice(x - 60, x + 60))
+    sheet.reference[y - 40 : y + 40, x - 80 : x + 80] = (30, 80, 50)
+    blank = find_ink(sheet.photo()).off(place)
+    assert np.abs(blank).mean() < 0.1
+    sheet.section("b1-c1")
+    red, green, blue = np.moveaxis(find_ink(sheet.photo()).off(place).mean(axis=(0, 1)), -1, 0)
+    assert green > red + 0.3
+    assert blue > red + 0.3
+
+
+def test_a_veil_pales_ink_less_than_the_photo_shows() -> None:
+    sheet = Sheet()
+    sheet.section("b1-c1")
+    x, y = 51.5, 39.0
+    ink = find_ink(sheet.photo(glare=(x, y + 6, 9.0), veil=0.6))
+    place = (
+        slice(round(y * SCALE) - 2, round(y * SCALE) + 3),
+        slice(round(45 * SCALE), round(58 * SCALE)),
+    )
+    shown = (ink.expected - ink.photo)[place].mean() / ink.level
+    assert ink.off(place).mean() > 1.5 * shown > 0.1
+    assert ink.off().min() >= -1
+    assert ink.off().max() <= 2

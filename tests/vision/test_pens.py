@@ -23,7 +23,8 @@ def inked(density: tuple[float, float, float], strength: float = 1.0) -> Ink:
     level = np.zeros(size, np.float32)
     level[18:23, 10:110] = strength
     blank = np.zeros((*size, 3), np.float32)
-    return Ink(level, found, np.zeros(size, bool), 1.0, blank, blank)
+    unveiled = np.ones(size, np.float32)
+    return Ink(level, found, np.zeros(size, bool), 1.0, blank, blank, unveiled)
 
 
 def along() -> SectionEvidence:
@@ -110,10 +111,9 @@ def on_print(pens: dict[str, tuple[float, float, float]]) -> tuple[Ink, list[Sec
     seen, clean = np.log(light + 0.03), np.log(blank + 0.03)
     density = (clean - seen).astype(np.float32)
     strength = (density.max(axis=2) > 0.1).astype(np.float32)
-    hidden = np.zeros(size, bool)
-    return Ink(
-        strength, density, hidden, 1.0, *(v.astype(np.float32) for v in (clean, seen))
-    ), roads
+    hidden, unveiled = np.zeros(size, bool), np.ones(size, np.float32)
+    light = (v.astype(np.float32) for v in (clean, seen))
+    return Ink(strength, density, hidden, 1.0, *light, unveiled), roads
 
 
 def test_over_coloured_print_pens_are_told_by_what_they_leave_there() -> None:
