@@ -48,6 +48,6 @@ def test_a_shape_at_the_edge_of_the_picture_has_a_picture_too() -> None:
     height, width = ink.strength.shape
     places = [(0.0, 0.0), (width - 1.0, height - 1.0)]
     found = shape_patches(ink, rectified, places, sheet.board)
-    assert found.shape == (2, 3, SHAPE_SIDE, SHAPE_SIDE)
+    assert found.shape == (2, 5, SHAPE_SIDE, SHAPE_SIDE)
     assert np.isfinite(found).all()
-    assert shape_patches(ink, rectified, [], sheet.board).shape == (0, 3, SHAPE_SIDE, SHAPE_SIDE)
+    assert shape_patches(ink, rectified, [], sheet.board).shape == (0, 5, SHAPE_SIDE, SHAPE_SIDE)
