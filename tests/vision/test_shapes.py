@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from scorer.vision import shapes
 from scorer.vision.ink import find_ink
 from scorer.vision.patches import Layers
 from scorer.vision.shapes import Crowd, find_shapes
@@ -128,3 +129,23 @@ def test_ink_that_is_no_shape_is_left_over() -> None:
     crowd = look(sheet)["B2"]
     assert crowd.shapes == ()
     assert crowd.left_over > 0.3
+
+
+def test_what_is_hardly_a_shape_counts_under_a_veil_only_beside_a_clear_one() -> None:
+    sheet = Sheet()
+    rectified = sheet.photo()
+    ink, cell = find_ink(rectified), sheet.board.cells[0]
+    free = np.ones((shapes.SIDE, shapes.SIDE), np.bool_)
+
+    def seen(unseen: float, *chances: float) -> tuple[int, int]:
+        peaks = [
+            (shapes._Peak(30.0 + 30 * at, 48.0, np.array([chance, 0, 0], np.float32)), 1.0)
+            for at, chance in enumerate(chances)
+        ]
+        found = shapes._crowd(cell, peaks, free, unseen, ink, rectified)
+        return len(found.shapes), len(found.traces)
+
+    assert seen(0.0, 0.58) == (1, 0)
+    assert seen(0.9, 0.58) == (0, 1)
+    assert seen(0.9, 0.8, 0.58) == (2, 0)
+    assert seen(0.9, 0.8, 0.51) == (1, 1)
