@@ -55,19 +55,11 @@ class Layers:
     @classmethod
     def of(cls, rectified: Rectified, ink: Ink) -> Self:
         """Return the layers of a photo whose *ink* was found."""
-        print_ = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
-        full = np.dstack(
-            [
-                np.clip(ink.strength, 0, 2),
-                ink.off(),
-                print_,
-                (~ink.hidden).astype(np.float32),
-            ]
-        ).astype(np.float32)
-        height, width = full.shape[0] // _SMALLER, full.shape[1] // _SMALLER
-        whole = full[: height * _SMALLER, : width * _SMALLER]
-        small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
-        return cls(np.asarray(small, np.float32), rectified)
+        grey = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY)
+        print_ = np.asarray(grey.astype(np.float32) / 255, np.float32)
+        seen = (~ink.hidden).astype(np.float32)
+        layers: tuple[Floats, ...] = (np.clip(ink.strength, 0, 2), ink.off(), print_, seen)
+        return cls(np.dstack([_smaller(layer) for layer in layers]), rectified)
 
     def at(self, places_mm: NDArray[np.floating]) -> Floats:
         """Return the layers (N, H, W, 6) at points (N, H, W, 2) of the page in mm."""
@@ -89,6 +81,12 @@ class Layers:
         return np.asarray(together, np.float32)
 
 
+def _smaller(layer: Floats) -> Floats:
+    height, width = layer.shape[0] // _SMALLER, layer.shape[1] // _SMALLER
+    whole = layer[: height * _SMALLER, : width * _SMALLER]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+
+
 def road_patches(layers: Layers, board: Board) -> tuple[tuple[RoadId, ...], Floats]:
     """Return the roads of *board* and their pictures, (N, 6, 96, 32), straightened."""
     step = _ACROSS_MM * pitch_mm(board) / _USUAL_PITCH_MM
@@ -103,11 +101,15 @@ def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) ->
     step = _POINT_MM * pitch_mm(board) / _USUAL_PITCH_MM
     offsets = (np.arange(POINT_SIDE) - (POINT_SIDE - 1) / 2) * step
     around = np.stack(np.meshgrid(offsets, offsets), axis=-1)
-    places = np.array(points_mm).reshape(-1, 1, 1, 2) + around
-    near = np.full(places.shape[:3], np.inf)
+    middles = np.array(points_mm).reshape(-1, 1, 1, 2)
+    places = middles + around
+    symbols = np.zeros((*places.shape[:3], 1), np.float32)
     for cafe in board.cafes:
-        near = np.minimum(near, np.hypot(*np.moveaxis(places - np.array(cafe.xy), -1, 0)))
-    symbols = np.asarray(near < _CAFE_MM, np.float32)[..., None]
+        # Few pictures show the symbol of any one café.
+        reach = float(np.hypot(*around[0, 0])) + _CAFE_MM
+        shown = np.flatnonzero(np.linalg.norm(middles - cafe.xy, axis=-1) < reach)
+        away = np.hypot(*np.moveaxis(places[shown] - cafe.xy, -1, 0))
+        symbols[shown, ..., 0] = np.maximum(symbols[shown, ..., 0], away < _CAFE_MM)
     seen = layers.at(places) if points_mm else np.zeros((*places.shape[:3], LAYERS), np.float32)
     whole = np.concatenate([seen, symbols], axis=-1)
     return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
