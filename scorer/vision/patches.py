@@ -58,7 +58,7 @@ class Layers:
         grey = cv2.cvtColor(rectified.reference, cv2.COLOR_RGB2GRAY)
         print_ = np.asarray(grey.astype(np.float32) / 255, np.float32)
         seen = (~ink.hidden).astype(np.float32)
-        layers: tuple[Floats, ...] = (np.clip(ink.strength, 0, 2), ink.off(), print_, seen)
+        layers = (np.clip(ink.strength, 0, 2), ink.off(), print_, seen)
         return cls(np.dstack([_smaller(layer) for layer in layers]), rectified)
 
     def at(self, places_mm: NDArray[np.floating]) -> Floats:
