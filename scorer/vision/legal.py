@@ -1,0 +1,269 @@
+"""What a legal game makes likely: it decides what the ink alone leaves open.
+
+In every round one free location gets its tourists, two or more but for a rare exception, and
+two sections are drawn in a row beside it, or one anywhere. So at the end as many locations are
+filled as there were rounds, and hardly a section stands alone. A section that reaches a café
+circles it, and a task's card has three crossroads. A reading that is sure by its ink (``SURE``)
+is never turned into another: where no legal game leaves it, it is doubted.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board import Board
+from scorer.rules.city import City, load_city
+from scorer.rules.marks import CafeMark, Marks
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision.doubts import SURE, Doubt, cafe_word
+from scorer.vision.shapes import Crowd
+
+Doubles = NDArray[np.float64]
+
+# How much less likely a mark is that a legal game cannot produce.
+_ILLEGAL = 0.12
+# The log odds of a sure reading: nothing that is likely counts for more.
+_MOST = float(np.log(SURE / (1 - SURE)))
+# A reading that the rules turned into another is at most so sure.
+_TURNED = 0.9
+# What the likeliest middle and the next one in a location say, as log odds, about anybody being
+# there: a location gets two tourists at least. Where none was seen it counts as this likely.
+_FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -20.0, 0.2
+# In a location that must be filled middles from this chance on are tourists, and two at least.
+_TOURIST, _FEWEST = 0.4, 2
+# How likely fewer and more locations are filled than there were rounds, beside as many.
+_FEWER, _MORE = 0.02, 0.002
+# How likely a task is ringed at 0, 1, 2, 3 and more crossroads: at all three of its card or at
+# none, but some players ring those that they reached.
+_RINGS_OF_A_TASK = 3
+_RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
+# That a ring round a café that no section reaches is a task's is so sure.
+_LONE = 0.7
+# Log odds of a section by whether it joins another, and whether it lies beside tourists.
+_CONTEXT = {(False, False): -4.0, (False, True): -1.8, (True, False): -0.3, (True, True): 0.9}
+# The same of one without which another stands alone or a filled location has none beside it.
+_MISSED = 4.0
+# Rules speak clearly against a section from these log odds on.
+_AGAINST = 1.5
+
+
+def settled_crowds(crowds: Sequence[Crowd], rounds: int, least: int) -> tuple[Crowd, ...]:
+    """Return *crowds* with as many filled as a game leaves, where the ink leaves that open.
+
+    Parameters
+    ----------
+    crowds : sequence of Crowd
+        Of all locations that a round may fill.
+    rounds, least : int
+        How many a whole game fills, and how many of these must be among *crowds*.
+    """
+    odds = np.array([_filled_odds(crowd) for crowd in crowds])
+    weights = np.full(len(crowds) + 1, _MORE)
+    weights[:least] = _FEWER
+    weights[least : rounds + 1] = 1.0
+    chances = _given_number(1 / (1 + np.exp(-odds)), weights)
+    full = (chances > 0.5).sum() >= (least or rounds)
+    pairs = zip(crowds, odds, chances, strict=True)
+    return tuple(_settled_crowd(crowd, own, chance, full) for crowd, own, chance in pairs)
+
+
+def _filled_odds(crowd: Crowd) -> float:
+    middles = sorted((one.chance for one in (*crowd.shapes, *crowd.traces)), reverse=True)
+    first, second, *_ = (*middles, _NONE_SEEN, _NONE_SEEN)
+    return _FIRST * first + _SECOND * second + _NOBODY
+
+
+def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool) -> Crowd:
+    """Return *crowd* as filled or empty by its *chance*, unless its own *odds* are clear.
+
+    Before a board is *full* nobody is too many.
+    """
+    if chance > 0.5:
+        return _filled(crowd) if crowd.shapes or odds > -_MOST else crowd
+    return _emptied(crowd) if full and odds < _MOST else crowd
+
+
+def _filled(crowd: Crowd) -> Crowd:
+    """Return *crowd* with two tourists at least, if so many middles were seen at all."""
+    least = 1.0 if crowd.shapes else _TOURIST
+    order = sorted(crowd.traces, key=lambda trace: -trace.chance)
+    missing = max(0, _FEWEST - len(crowd.shapes))
+    more = tuple(one for rank, one in enumerate(order) if rank < missing or one.chance >= least)
+    kept = tuple(one for one in crowd.traces if one not in more)
+    return replace(crowd, shapes=(*crowd.shapes, *more), traces=kept)
+
+
+def _emptied(crowd: Crowd) -> Crowd:
+    return replace(crowd, shapes=(), traces=(*crowd.shapes, *crowd.traces), faint=1.0)
+
+
+def _given_number(chances: Doubles, weights: Doubles) -> Doubles:
+    """Return the *chances* (n,) of n things, given how likely each number is, (n + 1,)."""
+    before, behind = _numbers(chances), _numbers(chances[::-1])
+    found = []
+    for index, chance in enumerate(chances):
+        others = np.convolve(before[index], behind[len(chances) - 1 - index])
+        there = chance * float(others @ weights[1:])
+        found.append(there / (there + (1 - chance) * float(others @ weights[:-1])))
+    return np.array(found)
+
+
+def _numbers(chances: Doubles) -> list[Doubles]:
+    """Return how likely each number of the first 0, 1, 2 … of all things is."""
+    found = [np.ones(1)]
+    for chance in chances:
+        found.append(np.convolve(found[-1], [1 - chance, chance]))
+    return found
+
+
+def settled_task(doubts: Sequence[Doubt]) -> list[Doubt]:
+    """Return the *doubts* of all crossroads with rings where a task's card has them."""
+    weights = np.full(len(doubts) + 1, _RINGED[-1])
+    weights[: len(_RINGED)] = _RINGED
+    seen = [one.confidence if one.read else 1 - one.confidence for one in doubts]
+    return list(map(_turned, doubts, seen, _given_number(np.array(seen), weights).tolist()))
+
+
+def lone_rings(
+    cafes: Sequence[Doubt], task: Sequence[Doubt], near: Mapping[Crossroads, float]
+) -> tuple[list[Doubt], list[Doubt]]:
+    """Return the doubts of *cafes* and *task* with rings that no section explains as the task's.
+
+    *near* says how likely a section reaches each café; one that is passed by is not circled.
+    """
+    ringed = sum(bool(doubt.read) for doubt in task)
+    lone = {
+        doubt.where
+        for doubt in cafes
+        if doubt.read == CafeMark.VISITED and near[Crossroads.parse(doubt.where)] < 1 - SURE
+    }
+    if not lone or ringed + len(lone) > _RINGS_OF_A_TASK:
+        return list(cafes), list(task)
+    words = tuple(mark.value for mark in CafeMark)
+    none = [
+        replace(doubt, read=cafe_word(None), alternatives=words, confidence=_LONE, reason="referee")
+        if doubt.where in lone
+        else doubt
+        for doubt in cafes
+    ]
+    own = [
+        replace(doubt, read=True, alternatives=(False,), confidence=_LONE, reason="referee")
+        if doubt.where in lone
+        else doubt
+        for doubt in task
+    ]
+    return none, own
+
+
+def settled_sections(
+    doubts: Sequence[Doubt],
+    chances: Mapping[RoadId, float],
+    filled: AbstractSet[Location],
+    board: Board,
+) -> list[Doubt]:
+    """Return the *doubts* of all roads, the unsure ones as others and *filled* locations tell.
+
+    The ink says the *chances* of sections. The least sure comes first, and all come once more
+    when the others are settled.
+    """
+    found = {RoadId.parse(doubt.where): doubt for doubt in doubts}
+    seen = dict(found)
+    order = sorted(found, key=lambda road: (abs(chances[road] - 0.5), road))
+    for road in (*order, *order):
+        drawn = frozenset(one for one, doubt in found.items() if doubt.read and one != road)
+        odds = _section_odds(road, drawn, filled, board)
+        found[road] = _with_odds(seen[road], chances[road], odds)
+    return list(found.values())
+
+
+def _section_odds(
+    road: RoadId, drawn: frozenset[RoadId], filled: AbstractSet[Location], board: Board
+) -> float:
+    """Return what the other sections *drawn* and *filled* locations say about one on *road*."""
+    near = _joining(road, board) & drawn
+    beside = [place for place in board.road_of[road].locations if place in filled]
+    lone = any(not _joining(one, board) & drawn for one in near)
+    without = any(drawn.isdisjoint(board.roads_beside[place]) for place in beside)
+    odds = _CONTEXT[bool(near), bool(beside)] + (_MISSED if lone or without else 0.0)
+    return float(np.clip(odds, -_MOST, _MOST))
+
+
+def _joining(road: RoadId, board: Board) -> set[RoadId]:
+    return {one.id for end in road.ends for one in board.roads_at[end]} - {road}
+
+
+def _with_odds(doubt: Doubt, known: float, odds: float) -> Doubt:
+    """Return *doubt* of a yes or no with *odds* from elsewhere beside its *known* chance."""
+    chance = float(1 / (1 + np.exp(-odds) * (1 - known) / max(known, 1e-9)))
+    turned = _turned(doubt, known, chance)
+    against = turned is doubt and abs(odds) > _AGAINST and (odds > 0) != doubt.read
+    return _doubted(doubt, min(doubt.confidence, max(chance, 1 - chance))) if against else turned
+
+
+def _turned(doubt: Doubt, known: float, chance: float) -> Doubt:
+    """Return *doubt* as the *chance* of a yes has it, unless the *known* one is sure.
+
+    It gets no surer by that.
+    """
+    read = bool(chance > 0.5)
+    if read == doubt.read or max(known, 1 - known) >= SURE:
+        return doubt
+    sure = min(_TURNED, max(chance, 1 - chance))
+    return replace(doubt, read=read, alternatives=(not read,), confidence=sure)
+
+
+def reached(board: Board, sections: Mapping[RoadId, float]) -> dict[Crossroads, float]:
+    """Return the chance of every café that one of the likely *sections* reaches it."""
+    return {
+        point: 1 - float(np.prod([1 - sections[road.id] for road in board.roads_at[point]]))
+        for point in board.cafe_at
+    }
+
+
+def circled_odds(chance: float, city: City) -> float:
+    """Return what the *chance* that a section reaches a café says about its circle, as log odds."""
+    odds = -np.log(_ILLEGAL) * (2 * chance - 1)
+    # Where one café a round may be visited, others are passed without a ring.
+    return float(min(odds, 0.0) if city.game.one_cafe_a_round else odds)
+
+
+def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[Doubt, ...]:
+    """Return *doubts* (of every place, sure or not) with what the rules make likely."""
+    touched = {end for road in marks.sections for end in road.ends}
+    rings = len(marks.task)
+    city = load_city(board.city)
+    return tuple(_weighed(doubt, touched, rings, city) for doubt in doubts)
+
+
+def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> Doubt:
+    """Return *doubt* as the rules of *city* see it."""
+    if doubt.kind == "cafe":
+        reached = Crossroads.parse(doubt.where) in touched
+        circled = doubt.read != cafe_word(None)
+        # Where one café a round may be visited, others are passed without a ring.
+        wrong = reached != circled and not (reached and city.game.one_cafe_a_round)
+        return _less_likely(doubt) if wrong else doubt
+    if doubt.kind == "task" and rings not in (0, _RINGS_OF_A_TASK):
+        too_many = rings > _RINGS_OF_A_TASK
+        # Too many rings cast doubt on rings, too few on places without one.
+        return _less_likely(doubt) if bool(doubt.read) == too_many else doubt
+    if doubt.kind == "tourists" and not Location.parse(doubt.where).name:
+        most = city.game.tourists_per_location + city.game.round_bonus
+        number = sum(doubt.read.values())
+        return _less_likely(doubt) if number > most or number == 1 else doubt
+    return doubt
+
+
+def _less_likely(doubt: Doubt) -> Doubt:
+    """Return *doubt* with the odds of its reading lowered."""
+    odds = _ILLEGAL * doubt.confidence / max(1 - doubt.confidence, 1e-6)
+    return _doubted(doubt, odds / (1 + odds))
+
+
+def _doubted(doubt: Doubt, confidence: float) -> Doubt:
+    """Return *doubt* with a lower *confidence*, for which the rules are to blame if it was sure."""
+    reason = doubt.reason if doubt.confidence < SURE else "referee"
+    return replace(doubt, confidence=confidence, reason=reason)
