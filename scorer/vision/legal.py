@@ -32,8 +32,9 @@ _TURNED = 0.9
 # What the likeliest middle and the next one in a location say, as log odds, about anybody being
 # there: a location gets two tourists at least. Where none was seen it counts as this likely.
 _FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -20.0, 0.2
-# In a location that must be filled middles from this chance on are tourists, and two at least.
-_TOURIST, _FEWEST = 0.4, 2
+# Where somebody must be, and a reflection hides more than this share of the location, middles
+# from this chance on are tourists; two are there at least.
+_HIDDEN, _TOURIST, _FEWEST = 0.3, 0.46, 2
 # How likely fewer and more locations are filled than there were rounds, beside as many.
 _FEWER, _MORE = 0.02, 0.002
 # How likely a task is ringed at 0, 1, 2, 3 and more crossroads: at all three of its card or at
@@ -88,7 +89,7 @@ def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool) -> Crow
 
 def _filled(crowd: Crowd) -> Crowd:
     """Return *crowd* with two tourists at least, if so many middles were seen at all."""
-    least = 1.0 if crowd.shapes else _TOURIST
+    least = _TOURIST if crowd.unseen > _HIDDEN or not crowd.shapes else 1.0
     order = sorted(crowd.traces, key=lambda trace: -trace.chance)
     missing = max(0, _FEWEST - len(crowd.shapes))
     more = tuple(one for rank, one in enumerate(order) if rank < missing or one.chance >= least)
