@@ -19,7 +19,7 @@ from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision.doubts import SURE, Doubt, cafe_word
-from scorer.vision.shapes import Crowd
+from scorer.vision.shapes import HIDDEN, SHAPE, Crowd
 
 Doubles = NDArray[np.float64]
 
@@ -32,9 +32,8 @@ _TURNED = 0.9
 # What the likeliest middle and the next one in a location say, as log odds, about anybody being
 # there: a location gets two tourists at least. Where none was seen it counts as this likely.
 _FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -20.0, 0.2
-# Where somebody must be, and a reflection hides more than this share of the location, middles
-# from this chance on are tourists; two are there at least.
-_HIDDEN, _TOURIST, _FEWEST = 0.3, 0.46, 2
+# Where somebody must be, middles from this chance on are tourists, and two are there at least.
+_TOURIST, _FEWEST = 0.45, 2
 # How likely fewer and more locations are filled than there were rounds, beside as many.
 _FEWER, _MORE = 0.02, 0.002
 # How likely a task is ringed at 0, 1, 2, 3 and more crossroads: at all three of its card or at
@@ -88,11 +87,16 @@ def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool) -> Crow
 
 
 def _filled(crowd: Crowd) -> Crowd:
-    """Return *crowd* with two tourists at least, if so many middles were seen at all."""
-    least = _TOURIST if crowd.unseen > _HIDDEN or not crowd.shapes else 1.0
+    """Return *crowd* with two tourists at least, if so many middles were seen at all.
+
+    A likely shape that is none beside others was taken for wiped off, and stays so.
+    """
     order = sorted(crowd.traces, key=lambda trace: -trace.chance)
     missing = max(0, _FEWEST - len(crowd.shapes))
-    more = tuple(one for rank, one in enumerate(order) if rank < missing or one.chance >= least)
+    most = SHAPE if crowd.shapes and crowd.unseen <= HIDDEN else 1.0
+    more = tuple(
+        one for rank, one in enumerate(order) if rank < missing or _TOURIST <= one.chance <= most
+    )
     kept = tuple(one for one in crowd.traces if one not in more)
     return replace(crowd, shapes=(*crowd.shapes, *more), traces=kept)
 

@@ -30,7 +30,7 @@ INKED = 0.42
 SHAPE, TRACE = 0.5, 0.2
 # In a location of which more than this share was not seen, a shape must be at least so likely, and
 # the likeliest one more than the others: a reflection's edges look like one now and then.
-_HIDDEN, _UNDER_VEIL, _FIRST_UNDER_VEIL = 0.3, 0.53, 0.63
+HIDDEN, _UNDER_VEIL, _FIRST_UNDER_VEIL = 0.3, 0.53, 0.63
 # That any shape is there is this likely, or this share of the location is clear ink (about that
 # of a small shape), or the location is taken for empty: most are.
 _FILLED, _FILLING = 0.7, 0.02
@@ -253,7 +253,7 @@ def _crowd(
     filled = inky or 1 - none >= _FILLED
     likeliest = max((peak.chance for peak, _ in peaks), default=0.0)
     least = SHAPE
-    if unseen > _HIDDEN:
+    if unseen > HIDDEN:
         least = _UNDER_VEIL if likeliest >= _FIRST_UNDER_VEIL else _FIRST_UNDER_VEIL
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
