@@ -215,10 +215,7 @@ def _located(
 ) -> Recognised | NotRead:
     """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
     shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
-    small = np.asarray(
-        cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = _small_grey(photo.rgb, shrink)
     if corners_xy is None:
         found = recognise(small, pictures)
         if isinstance(found, NotFound):
@@ -240,6 +237,12 @@ def _located(
         found = max(by_hand, key=lambda one: one.located.agreement)
     mapping = found.located.mapping.scaled(1 / shrink)
     return replace(found, located=replace(found.located, mapping=mapping))
+
+
+def _small_grey(rgb: NDArray[np.uint8], shrink: float) -> NDArray[np.uint8]:
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def _corners(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
