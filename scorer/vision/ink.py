@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.blank import Blank
+from scorer.vision.blank import Blank, Print
 from scorer.vision.rectify import Rectified
 from scorer.vision.sampling import blurred, brightest, darkest, logarithms
 
@@ -115,10 +115,9 @@ def find_ink(rectified: Rectified) -> Ink:
     """Return the ink on *rectified*, prints and light taken out."""
     scale = rectified.px_per_mm
     photo = logarithms(blurred(rectified.rgb, 0.17 * scale))
-    # The photo is never as sharp as the reference picture.
-    print_ = logarithms(blurred(rectified.reference, 0.23 * scale))
+    print_ = Print.of(rectified)
     blank = Blank.under(photo, print_, rectified)
-    density = _darker(blank, photo, print_, scale)
+    density = _darker(blank, photo, print_.whole, scale)
     hidden = _hidden(blank.veil, blank.contrast, rectified)
     paled = _compensation(blank.veil, blank.contrast)
     raw = brightest(density) * paled

@@ -49,6 +49,11 @@ def averaged(picture: Floats) -> Floats:
     return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
 
 
+def picked(picture: NDArray[Number], mask: NDArray[np.bool_]) -> NDArray[Number]:
+    """Return the pixels (N, 3) of *picture* (H, W, 3) in *mask*, faster than by an index."""
+    return np.compress(mask.ravel(), picture.reshape(-1, picture.shape[2]), axis=0)
+
+
 def logarithms(rgb: NDArray[np.uint8]) -> Floats:
     """Return the logarithms of the pixel values of *rgb*, 0 for white."""
     table = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
