@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scorer.rules.board import Board, Point, Road
 from scorer.rules.notation import RoadId
 from scorer.vision.ink import Ink
+from scorer.vision.paths import best_paths
 from scorer.vision.rectify import Rectified
 from scorer.vision.sampling import sample
 
@@ -164,26 +165,6 @@ def _best_strokes(strength: Floats) -> NDArray[np.int64]:
 
     *strength* is (roads, steps, across); a stroke moves at most one column a step.
     """
-    roads, steps, across = strength.shape
-    off = np.abs(np.linspace(-1, 1, across, dtype=np.float32))
-    gain = strength - _OFF_MIDDLE * off
-    best = gain[:, 0].copy()
-    came = np.zeros((roads, steps, across), dtype=np.int8)
-    far = np.full((roads, 1), -1e9, dtype=np.float32)
-    for step in range(1, steps):
-        moves = np.stack(
-            [
-                np.concatenate((far, best[:, :-1] - _BEND), axis=1),
-                best,
-                np.concatenate((best[:, 1:] - _BEND, far), axis=1),
-            ]
-        )
-        came[:, step] = moves.argmax(axis=0) - 1
-        best = moves.max(axis=0) + gain[:, step]
-    column = best.argmax(axis=1)
-    path = np.empty((roads, steps), dtype=np.int64)
-    everyone = np.arange(roads)
-    for step in range(steps - 1, -1, -1):
-        path[:, step] = column
-        column = column + came[everyone, step, column]
-    return path
+    off = np.abs(np.linspace(-1, 1, strength.shape[2], dtype=np.float32))
+    gain = np.asarray(strength - _OFF_MIDDLE * off, np.float32)
+    return best_paths(gain, 1, _BEND)
