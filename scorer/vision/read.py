@@ -159,8 +159,10 @@ def read_photo(
         debug.save("aligned", views.aligned_picture(rectified))
     if corners_xy is None and (refusal := _blurred(photo, picture, located.mapping, quality)):
         return refusal
-    by_hand = corners_xy is not None
-    return _interpreted(picture, photo, located, rectified, quality, clock, debug, by_hand)
+    by_hand, corners = corners_xy is not None, _corners(photo, picture, located.mapping)
+    # The photo itself, the largest picture of all, is not needed any more.
+    del photo
+    return _interpreted(picture, corners, rectified, quality, clock, debug, by_hand)
 
 
 def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
@@ -330,8 +332,7 @@ def _unfit(
 
 def _interpreted(
     picture: BoardPicture,
-    photo: Photo,
-    located: Located,
+    corners_xy: Corners,
     rectified: Rectified,
     quality: Quality,
     clock: _Clock,
@@ -352,7 +353,7 @@ def _interpreted(
     return Reading(
         marks=found.marks,
         doubts=doubts,
-        corners_xy=_corners(photo, picture, located.mapping),
+        corners_xy=corners_xy,
         quality=quality,
         timings_ms=clock.all(),
         rectified=rectified,
