@@ -7,6 +7,7 @@ noted: something is there.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
@@ -100,27 +101,50 @@ def pen_width(mask: Bytes) -> float:
     return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
 
 
-def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[Crowd, ...]:
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the network sees in every location, in the board's order.
+
+    Attributes
+    ----------
+    pictures : (N, 6, 96, 96) float32
+        The locations, as ``location_patches`` cuts them.
+    chances : (N, 3, 24, 24) float32
+        Where the middles of circles, squares and triangles are.
+    """
+
+    pictures: Floats
+    chances: Floats
+
+    @classmethod
+    def at(cls, layers: Layers, board: Board) -> Self:
+        """Return what the network sees on a photo of *board*."""
+        pictures = location_patches(layers, board.cells)
+        return cls(pictures, _chances(pictures))
+
+
+def find_shapes(
+    ink: Ink, taken: Bytes, looked: Looked, rectified: Rectified, board: Board
+) -> tuple[Crowd, ...]:
     """Return the shapes of every location, in the board's order.
 
     Parameters
     ----------
-    ink, layers : Ink, Layers
+    ink, looked, rectified : Ink, Looked, Rectified
         Of the same photo.
     taken : (H, W) uint8
         Not zero on the ink of sections and rings.
     """
-    soft, rectified = ink.soft, layers.rectified
+    soft = ink.soft
     patches = np.stack([patch(cell, soft, rectified) for cell in board.cells])
     others = np.stack([_framed(taken, cell, rectified) for cell in board.cells])
     hidden = np.asarray(ink.hidden * 255, np.uint8)
     unseen = [_framed(hidden, cell, rectified)[_inside()] > 127 for cell in board.cells]
     free = (patches > INKED) & (others < 128) & _inside()
-    pictures = location_patches(layers, board.cells)
     places = []
-    for index, chances in enumerate(_chances(pictures)):
+    for index, chances in enumerate(looked.chances):
         own = _own_ink(patches[index] > INKED, others[index] > 127)
-        depth = _depths(pictures[index, 1:4].max(axis=0))
+        depth = _depths(looked.pictures[index, 1:4].max(axis=0))
         places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
     found = []
     usual = _usual_depth(places)
