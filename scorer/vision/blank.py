@@ -60,14 +60,15 @@ class Print:
 
     Attributes
     ----------
-    whole : (H, W, 3) float32
-        Logarithm of the reference picture, about as sharp as photos are.
+    soft : (H, W, 3) uint8
+        The reference picture about as sharp as photos are.
     small : (H / 4, W / 4, 3) float32
+        Its logarithm, smaller.
     steps : Steps
         The colours of both.
     """
 
-    whole: Floats
+    soft: NDArray[np.uint8]
     small: Floats
     steps: Steps
 
@@ -79,10 +80,11 @@ class Print:
 
 @lru_cache(maxsize=1)
 def _print(reference: Same, scale: float) -> Print:
-    whole = logarithms(blurred(reference.picture, _SOFT_MM * scale))
+    soft = blurred(reference.picture, _SOFT_MM * scale)
+    whole = logarithms(soft)
     height, width = whole.shape[:2]
     small = resized(whole, (width // _STEP, height // _STEP))
-    return Print(whole, small, Steps.of(whole, small))
+    return Print(soft, small, Steps.of(whole, small))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Blank:
         fit = _fitted(photo, print_, rectified)
         contrast = fit.contrast.resized((width, height))
         slip = resized(fit.slip, (width, height)) * _STEP
-        shown = _slid(fit.inks.shown(print_.whole), slip)
+        shown = _slid(fit.inks.shown(logarithms(print_.soft)), slip)
         expected = contrast.applied(shown)
         expected += resized(fit.light, (width, height))
         veil = np.max([_excess(one, fit.trusted) for one in np.moveaxis(fit.light, -1, 0)], axis=0)

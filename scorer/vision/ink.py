@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 
 from scorer.vision.blank import Blank, Print
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import blurred, brightest, darkest, logarithms
+from scorer.vision.sampling import (
+    LOGARITHMS,
+    blurred,
+    brightest,
+    darkest,
+    logarithms,
+    looked_up,
+)
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -34,7 +41,7 @@ _MOST_CONTRAST = 0.8
 # as long as it is no larger part of the picture than this.
 _BURNT, _BURNT_CONTRAST, _BURNT_SHARE = 247, 0.4, 0.35
 # Print darker (in logarithm) than this gets this share of the rest as slack.
-_DARK_PRINT, _DARK_PRINT_SLACK = np.float32(0.35), np.float32(0.2)
+_DARK_PRINT, _DARK_PRINT_SLACK = 0.35, 0.2
 # Density times this is lost where a reflection doubles the light; see _compensation.
 _MOST_COMPENSATION = 2.5
 
@@ -117,7 +124,7 @@ def find_ink(rectified: Rectified) -> Ink:
     photo = logarithms(blurred(rectified.rgb, 0.17 * scale))
     print_ = Print.of(rectified)
     blank = Blank.under(photo, print_, rectified)
-    density = _darker(blank, photo, print_.whole, scale)
+    density = _darker(blank, photo, print_.soft, scale)
     hidden = _hidden(blank.veil, blank.contrast, rectified)
     paled = _compensation(blank.veil, blank.contrast)
     raw = brightest(density) * paled
@@ -126,7 +133,7 @@ def find_ink(rectified: Rectified) -> Ink:
     return Ink(strength, density, hidden, level, blank.expected, photo, paled)
 
 
-def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats:
+def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float) -> Floats:
     """Return how much darker *photo* is than anything expected nearby, wide shadows out."""
     slack = 2 * round(_SLACK_MM * scale) + 1
     near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slack, slack))
@@ -134,9 +141,8 @@ def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats
     # of either.
     left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
     # In place: these are the largest pictures there are.
-    foretold = print_ + _DARK_PRINT
-    np.minimum(foretold, 0, out=foretold)
-    foretold *= _DARK_PRINT_SLACK * left[..., None]
+    foretold = looked_up(print_, np.minimum(LOGARITHMS + _DARK_PRINT, 0) * _DARK_PRINT_SLACK)
+    foretold *= left[..., None]
     foretold += blank.expected
     dark = np.asarray(cv2.erode(foretold, near, dst=foretold), np.float32)
     dark -= photo

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 # Added to pixel values before the logarithm, so that noise in shadows stays small.
 LIFT = 10.0
+# Of every pixel value, 0 for white.
+LOGARITHMS = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
 Number = TypeVar("Number", bound=np.generic)
 
 
@@ -56,8 +58,12 @@ def picked(picture: NDArray[Number], mask: NDArray[np.bool_]) -> NDArray[Number]
 
 def logarithms(rgb: NDArray[np.uint8]) -> Floats:
     """Return the logarithms of the pixel values of *rgb*, 0 for white."""
-    table = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
-    return np.asarray(cv2.LUT(rgb, table.astype(np.float32)), dtype=np.float32)
+    return looked_up(rgb, LOGARITHMS)
+
+
+def looked_up(picture: NDArray[np.uint8], values: Floats) -> Floats:
+    """Return *picture* with the one of 256 *values* in place of every pixel value."""
+    return np.asarray(cv2.LUT(picture, values.astype(np.float32)), np.float32)
 
 
 def widely_blurred(picture: Floats, reach_px: float) -> Floats:
