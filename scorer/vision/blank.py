@@ -79,8 +79,8 @@ class Print:
 
 
 @lru_cache(maxsize=1)
-def _print(reference: Same, scale: float) -> Print:
-    soft = blurred(reference.picture, _SOFT_MM * scale)
+def _print(reference: Same[NDArray[np.uint8]], scale: float) -> Print:
+    soft = blurred(reference.thing, _SOFT_MM * scale)
     whole = logarithms(soft)
     height, width = whole.shape[:2]
     small = resized(whole, (width // _STEP, height // _STEP))

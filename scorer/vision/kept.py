@@ -1,22 +1,23 @@
-"""Pictures told apart by which array they are, so that what is made of one can be kept."""
+"""Things told apart by which they are, so that what is made of one can be kept."""
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Same:
-    """A picture, the same as another if it is the very array: a key for ``lru_cache``.
+class Same(Generic[Thing]):
+    """A thing, the same as another if it is the very thing: a key for ``lru_cache``.
 
-    A board's reference picture is one array for all photos of that board, and is never changed.
+    A board, and the array that is its reference picture, are the same for all photos of that
+    board, and are never changed. Comparing all that is in them would take too long.
     """
 
-    picture: NDArray[np.uint8]
+    thing: Thing
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.picture is other.picture
+        return isinstance(other, Same) and self.thing is other.thing
 
     def __hash__(self) -> int:
-        return id(self.picture)
+        return id(self.thing)

@@ -73,9 +73,11 @@ def blur_mm(rectified: Rectified) -> float:
 
 
 @lru_cache(maxsize=1)
-def _blank_details(reference: Same, shrink: float) -> tuple[NDArray[np.float32], ...]:
+def _blank_details(
+    reference: Same[NDArray[np.uint8]], shrink: float
+) -> tuple[NDArray[np.float32], ...]:
     """Return the details of the blank board in every blur tried."""
-    blank = _small_grey(reference.picture, shrink)
+    blank = _small_grey(reference.thing, shrink)
     return tuple(_detail(_blurred(blank, blur * _SCALE)) for blur in _BLURS_MM)
 
 

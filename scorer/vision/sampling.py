@@ -11,7 +11,7 @@ Floats = NDArray[np.float32]
 LIFT = 10.0
 # Of every pixel value, 0 for white.
 LOGARITHMS = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
-Number = TypeVar("Number", bound=np.generic)
+Number = TypeVar("Number", np.uint8, np.float32)
 
 
 def sample(picture: NDArray[np.float32] | NDArray[np.uint8], places: Floats) -> Floats:
@@ -36,14 +36,14 @@ def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
 
 def brightest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the largest channel (H, W) of *picture* (H, W, 3), faster than ``max`` does."""
-    first = np.maximum(picture[..., 0], picture[..., 1])
-    return np.asarray(np.maximum(first, picture[..., 2]))
+    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    return np.asarray(cv2.max(cv2.max(first, second, dst=first), third, dst=first))
 
 
 def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
-    first = np.minimum(picture[..., 0], picture[..., 1])
-    return np.asarray(np.minimum(first, picture[..., 2]))
+    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    return np.asarray(cv2.min(cv2.min(first, second, dst=first), third, dst=first))
 
 
 def averaged(picture: Floats) -> Floats:
