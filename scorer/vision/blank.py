@@ -28,6 +28,7 @@ from scorer.vision.sampling import (
 )
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 # All but sharpness is worked out on a picture this many times smaller.
 _STEP = 4
@@ -124,10 +125,10 @@ class Blank:
         shown = _slid(fit.inks.shown(logarithms(print_.soft)), slip)
         expected = contrast.applied(shown)
         expected += resized(fit.light, (width, height))
-        veil = np.max([_excess(one, fit.trusted) for one in np.moveaxis(fit.light, -1, 0)], axis=0)
+        veil = brightest(_excess(fit.light, fit.trusted))
         return cls(
             _as_sharp(expected, photo, rectified.px_per_mm),
-            resized(np.asarray(veil, np.float32), (width, height)),
+            resized(veil, (width, height)),
             contrast.share,
         )
 
@@ -283,19 +284,27 @@ def _as_sharp(expected: Floats, photo: Floats, scale: float) -> Floats:
 
 def _excess(light: Floats, trusted: Floats) -> Floats:
     """Return how much brighter *light* is than a room's light, which bends but gently."""
-    height, width = light.shape
+    height, width, channels = light.shape
     rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     terms = np.stack(
         [np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2], axis=-1
     )
     every = (slice(None, None, 6), slice(None, None, 6))
-    known, wanted = terms[every].reshape(-1, 6), light[every].ravel().astype(np.float64)
-    trust = trusted[every].ravel() + 0.01
-    weights = trust
+    known, trust = terms[every].reshape(-1, 6), trusted[every].ravel() + 0.01
+    room = [
+        _room(known, light[(*every, channel)].ravel().astype(np.float64), trust)
+        for channel in range(channels)
+    ]
+    return np.asarray(light - terms @ np.stack(room, axis=-1), dtype=np.float32)
+
+
+def _room(known: Doubles, wanted: Doubles, trust: Floats) -> Doubles:
+    """Return how much of each *known* term a room's light has, (6,): reflections lie above."""
+    weights: NDArray[np.floating] = trust
     for _ in range(6):
         weighed = known * weights[:, None]
         solved = np.linalg.solve(known.T @ weighed, weighed.T @ wanted)
         off = wanted - known @ solved
-        # Reflections lie above; what lies below is the room.
+        # What lies below is the room.
         weights = trust / (1 + (np.maximum(off, 0) / 0.03) ** 2)
-    return np.asarray(light - terms @ solved, dtype=np.float32)
+    return np.asarray(solved)

@@ -102,12 +102,14 @@ class Ink:
         print_ = self.expected[ys[:, None], xs[None, :]]
         moves = range(-slack_px, slack_px + 1)
         best = (np.inf, 0, 0)
+        # Every other row and column is enough to tell how well the print fits.
+        some = np.ascontiguousarray(photo[::2, ::2])
         for down in moves:
             for right in moves:
-                # Every other row and column is enough to tell how well the print fits.
                 moved = _moved(print_, photo.shape, slack_px + down, slack_px + right)
-                off = np.abs(moved[::2, ::2] - photo[::2, ::2])
-                misfit = float(np.minimum(off, 0.15).mean()) + 4e-4 * np.hypot(down, right)
+                off = moved[::2, ::2] - some
+                np.minimum(np.abs(off, out=off), 0.15, out=off)
+                misfit = float(off.mean()) + 4e-4 * np.hypot(down, right)
                 best = min(best, (misfit, down, right))
         off = _moved(print_, photo.shape, slack_px + best[1], slack_px + best[2]) - photo
         return np.asarray(np.maximum(brightest(off), 0) / self.level, dtype=np.float32)
@@ -159,13 +161,18 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
     """Return the places where a reflection hides what may be drawn, or the photo ends."""
     lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
     glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
-    burnt = (darkest(blurred(rectified.rgb, 2.0)) >= _BURNT) & (contrast < _BURNT_CONTRAST)
-    # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
-    burnt &= float(burnt.mean()) < _BURNT_SHARE
-    opened = cv2.morphologyEx(
-        (glare | burnt).astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)
-    )
+    found = (glare | _burnt(contrast, rectified.rgb)).astype(np.uint8)
+    opened = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     return np.asarray((opened > 0) | ~rectified.seen)
+
+
+def _burnt(contrast: Floats, rgb: NDArray[np.uint8]) -> Mask:
+    """Return the places that are burnt out."""
+    if rgb.max() < _BURNT:
+        return np.zeros(contrast.shape, np.bool_)
+    burnt = (darkest(blurred(rgb, 2.0)) >= _BURNT) & (contrast < _BURNT_CONTRAST)
+    # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
+    return np.asarray(burnt & (float(burnt.mean()) < _BURNT_SHARE))
 
 
 def _compensation(veil: Floats, contrast: Floats) -> Floats:

@@ -157,11 +157,9 @@ def find_shapes(
 
 def _depths(darker: Floats) -> Callable[["_Peak"], float]:
     """Return how dark the ink round a peak is, of how much darker than its print a patch is."""
-    rows, columns = np.indices(darker.shape)
 
     def depth(peak: _Peak) -> float:
-        near = darker[np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH]
-        return float(np.percentile(near, 95))
+        return float(np.percentile(darker[_near(peak, _OWN_REACH)], 95))
 
     return depth
 
@@ -187,10 +185,9 @@ def _chances(pictures: Floats) -> Floats:
 
 def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
     """Return a test whether the ink round a peak is mostly no section's and no ring's."""
-    rows, columns = np.indices(inked.shape)
 
     def own(peak: _Peak) -> bool:
-        near = inked & (np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH)
+        near = inked & _near(peak, _OWN_REACH)
         return bool((near & ~taken).sum() >= _LEAST_OWN * near.sum())
 
     return own
@@ -223,6 +220,12 @@ class _Peak:
     def chance(self) -> float:
         """The chance that a shape of any kind is here."""
         return float(1 - np.prod(1 - self.chances))
+
+
+def _near(peak: _Peak, reach: float) -> NDArray[np.bool_]:
+    """Return the part of a patch within *reach*, a share of a location's width, of *peak*."""
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    return np.asarray((columns - peak.x) ** 2 + (rows - peak.y) ** 2 < (reach * PITCH) ** 2)
 
 
 def _peaks(chances: Floats) -> list[_Peak]:
@@ -282,12 +285,11 @@ def _crowd(
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
     rest, faint = free.copy(), 1.0
-    rows, columns = np.indices(free.shape)
     for peak, dark in peaks:
         drawn = filled and peak.chance >= least and dark > _WIPED
         (shapes if drawn else traces).append(peak)
         if drawn:
-            rest &= np.hypot(columns - peak.x, rows - peak.y) > _SHAPES_REACH * PITCH
+            rest &= ~_near(peak, _SHAPES_REACH)
             faint = min(faint, dark)
     return Crowd(
         cell.location,
