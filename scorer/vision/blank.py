@@ -6,20 +6,34 @@ logarithms of pixel values, so that light adds and ink takes away.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.printed import Inks, Steps, fitted
+from scorer.vision.kept import Same
+from scorer.vision.printed import Inks, Learner, Steps
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import averaged, brightest, darkest, resized, widely_blurred
+from scorer.vision.sampling import (
+    averaged,
+    blurred,
+    brightest,
+    darkest,
+    logarithms,
+    picked,
+    resized,
+    widely_blurred,
+)
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 
 # All but sharpness is worked out on a picture this many times smaller.
 _STEP = 4
+# The photo is never as sharp as the reference picture, which is blurred by so much.
+_SOFT_MM = 0.23
 # Fields of light and contrast may change over this length, the print's place over that.
 _LIGHT_MM, _SLIP_MM = 6.5, 9.0
 # Places this wide may be lighter than the light around them, from so much on and up to so much.
@@ -42,6 +56,39 @@ _LEAST_SHARP, _MOST_SHARP = -0.8, 1.0
 
 
 @dataclass(frozen=True, slots=True)
+class Print:
+    """What is printed on a board, the same for all photos of it.
+
+    Attributes
+    ----------
+    soft : (H, W, 3) uint8
+        The reference picture about as sharp as photos are.
+    small : (H / 4, W / 4, 3) float32
+        Its logarithm, smaller.
+    steps : Steps
+        The colours of both.
+    """
+
+    soft: NDArray[np.uint8]
+    small: Floats
+    steps: Steps
+
+    @classmethod
+    def of(cls, rectified: Rectified) -> "Print":
+        """Return the print under *rectified*."""
+        return _print(Same(rectified.reference), rectified.px_per_mm)
+
+
+@lru_cache(maxsize=1)
+def _print(reference: Same[NDArray[np.uint8]], scale: float) -> Print:
+    soft = blurred(reference.thing, _SOFT_MM * scale)
+    whole = logarithms(soft)
+    height, width = whole.shape[:2]
+    small = resized(whole, (width // _STEP, height // _STEP))
+    return Print(soft, small, Steps.of(whole, small))
+
+
+@dataclass(frozen=True, slots=True)
 class Blank:
     """The blank board under a photo's light.
 
@@ -60,13 +107,14 @@ class Blank:
     contrast: Floats
 
     @classmethod
-    def under(cls, photo: Floats, print_: Floats, rectified: Rectified) -> Self:
+    def under(cls, photo: Floats, print_: Print, rectified: Rectified) -> Self:
         """Return what *photo* would show if nothing were drawn on the board.
 
         Parameters
         ----------
-        photo, print_ : (H, W, 3) float32
-            Logarithms of the photo and of the reference picture, about equally sharp.
+        photo : (H, W, 3) float32
+            Logarithm of the photo.
+        print_ : Print
         rectified : Rectified
             Both, as they were.
         """
@@ -74,13 +122,13 @@ class Blank:
         fit = _fitted(photo, print_, rectified)
         contrast = fit.contrast.resized((width, height))
         slip = resized(fit.slip, (width, height)) * _STEP
-        shown = _slid(fit.inks.shown(print_), slip)
+        shown = _slid(fit.inks.shown(logarithms(print_.soft)), slip)
         expected = contrast.applied(shown)
         expected += resized(fit.light, (width, height))
-        veil = np.max([_excess(one, fit.trusted) for one in np.moveaxis(fit.light, -1, 0)], axis=0)
+        veil = brightest(_excess(fit.light, fit.trusted))
         return cls(
             _as_sharp(expected, photo, rectified.px_per_mm),
-            resized(np.asarray(veil, np.float32), (width, height)),
+            resized(veil, (width, height)),
             contrast.share,
         )
 
@@ -134,15 +182,15 @@ class _Fit:
     trusted: Floats
 
 
-def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
-    height, width = photo.shape[:2]
-    size = (width // _STEP, height // _STEP)
+def _fitted(photo: Floats, print_: Print, rectified: Rectified) -> _Fit:
+    board = print_.small
+    size = (board.shape[1], board.shape[0])
     seen = resized(rectified.seen.astype(np.float32), size)
-    board, picture = resized(print_, size), resized(photo, size)
+    picture = resized(photo, size)
     scale = rectified.px_per_mm / _STEP
     reach = _LIGHT_MM * scale
-    steps = Steps.of(print_, board)
-    inks = Inks.plain(steps)
+    learner = Learner.of(print_.steps, seen)
+    inks = Inks.plain(print_.steps)
     slip = np.zeros((*board.shape[:2], 2), np.float32)
     trusted = inkless = seen
     for tightness, moves in _ROUNDS:
@@ -152,7 +200,7 @@ def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
         expected = contrast.applied(shown)
         off = picture - light - expected
         # Every other row and column is enough to tell.
-        noise = 1.4826 * float(np.median(np.abs(off[::2, ::2][seen[::2, ::2] > 0]))) + 1e-3
+        noise = 1.4826 * float(np.median(np.abs(picked(off[::2, ::2], seen[::2, ::2] > 0)))) + 1e-3
         inkless = seen * (darkest(off) > -tightness * noise).astype(np.float32)
         trusted = inkless * (brightest(off) < _BRIGHTER * tightness * noise).astype(np.float32)
         if moves:
@@ -160,7 +208,7 @@ def _fitted(photo: Floats, print_: Floats, rectified: Rectified) -> _Fit:
         laid = _slid(board, slip)
         known = laid - _smooth(laid, trusted, 2 * reach)
         wanted = picture - _smooth(picture, trusted, 2 * reach)
-        inks = fitted(steps, laid, picture - light, (known, wanted, trusted), seen)
+        inks = learner.inks(laid, picture - light, (known, wanted, trusted))
     shown = _slid(inks.shown_small(board), slip)
     contrast = _Contrast.of(picture - light, shown, inkless, reach)
     left = picture - light - contrast.applied(shown)
@@ -236,19 +284,27 @@ def _as_sharp(expected: Floats, photo: Floats, scale: float) -> Floats:
 
 def _excess(light: Floats, trusted: Floats) -> Floats:
     """Return how much brighter *light* is than a room's light, which bends but gently."""
-    height, width = light.shape
+    height, width, channels = light.shape
     rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     terms = np.stack(
         [np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2], axis=-1
     )
     every = (slice(None, None, 6), slice(None, None, 6))
-    known, wanted = terms[every].reshape(-1, 6), light[every].ravel().astype(np.float64)
-    trust = trusted[every].ravel() + 0.01
-    weights = trust
+    known, trust = terms[every].reshape(-1, 6), trusted[every].ravel() + 0.01
+    room = [
+        _room(known, light[(*every, channel)].ravel().astype(np.float64), trust)
+        for channel in range(channels)
+    ]
+    return np.asarray(light - terms @ np.stack(room, axis=-1), dtype=np.float32)
+
+
+def _room(known: Doubles, wanted: Doubles, trust: Floats) -> Doubles:
+    """Return how much of each *known* term a room's light has, (6,): reflections lie above."""
+    weights: NDArray[np.floating] = trust
     for _ in range(6):
         weighed = known * weights[:, None]
         solved = np.linalg.solve(known.T @ weighed, weighed.T @ wanted)
         off = wanted - known @ solved
-        # Reflections lie above; what lies below is the room.
+        # What lies below is the room.
         weights = trust / (1 + (np.maximum(off, 0) / 0.03) ** 2)
-    return np.asarray(light - terms @ solved, dtype=np.float32)
+    return np.asarray(solved)

@@ -1,5 +1,6 @@
 """From a rectified photo to marks and doubts: all the evidence, read together."""
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import cv2
@@ -40,8 +41,8 @@ from scorer.vision.pens import colour_doubts, section_pens
 from scorer.vision.rectify import Rectified
 from scorer.vision.rings import RingEvidence, find_rings
 from scorer.vision.sections import SectionEvidence, find_sections
-from scorer.vision.shapes import INKED, Crowd, find_shapes, pen_width
-from scorer.vision.trained import find_chances
+from scorer.vision.shapes import INKED, Crowd, Looked, find_shapes, pen_width
+from scorer.vision.trained import Chances, find_chances
 
 Bytes = NDArray[np.uint8]
 
@@ -87,12 +88,13 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     """
     ink = find_ink(rectified)
     layers = Layers.of(rectified, ink)
-    known = find_chances(layers, board)
+    asked, looked = _asked(layers, board)
     sections = find_sections(ink, rectified, board)
-    chances, section_doubts = judge_sections(sections, known.sections)
-    drawn = frozenset(road for road, chance in chances.items() if chance > 0.5)
     mask = np.asarray((ink.strength > INKED) * 255, np.uint8)
     pen = pen_width(mask)
+    known = asked.result()
+    chances, section_doubts = judge_sections(sections, known.sections)
+    drawn = frozenset(road for road, chance in chances.items() if chance > 0.5)
     route = _strokes([s.stroke_px for s in sections if s.road in drawn], mask, pen)
     scale = rectified.px_per_mm
     past = [_run_on(s.stroke_px, _RUN_ON_MM * scale) for s in sections if s.road in drawn]
@@ -109,7 +111,7 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     cafe_doubts, ring_doubts = lone_rings(cafe_doubts, ring_doubts, near)
-    crowds = find_shapes(ink, taken, layers, board)
+    crowds = find_shapes(ink, taken, looked.result(), rectified, board)
     pentagons = TouristKind.PENTAGON in city.tourists
     crowds = look_closer(crowds, ink, rectified, board, pentagons)
     if city.game.hot_spots:
@@ -139,6 +141,20 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     if debug is not None:
         _show(debug, rectified, ink, sections, crowds, rings, cafes, marks, doubts, board)
     return Interpreted(marks, doubts, every)
+
+
+def _asked(layers: Layers, board: Board) -> tuple[Future[Chances], Future[Looked]]:
+    """Return what the networks are going to say, in this order.
+
+    They run beside the rules: OpenCV lets Python go on meanwhile, and half of the rules'
+    work, which keeps one processor busy, needs none of their words.
+    """
+    networks = ThreadPoolExecutor(1)
+    asked = networks.submit(find_chances, layers, board)
+    looked = networks.submit(Looked.at, layers, board)
+    # Nothing else is asked; the thread ends by itself.
+    networks.shutdown(wait=False)
+    return asked, looked
 
 
 def _strokes(paths: list[NDArray[np.float32]], mask: Bytes, pen: float) -> Bytes:

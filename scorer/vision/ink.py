@@ -11,9 +11,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.blank import Blank
+from scorer.vision.blank import Blank, Print
 from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import blurred, brightest, darkest, logarithms
+from scorer.vision.sampling import (
+    LOGARITHMS,
+    blurred,
+    brightest,
+    darkest,
+    logarithms,
+    looked_up,
+)
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -34,7 +41,7 @@ _MOST_CONTRAST = 0.8
 # as long as it is no larger part of the picture than this.
 _BURNT, _BURNT_CONTRAST, _BURNT_SHARE = 247, 0.4, 0.35
 # Print darker (in logarithm) than this gets this share of the rest as slack.
-_DARK_PRINT, _DARK_PRINT_SLACK = np.float32(0.35), np.float32(0.2)
+_DARK_PRINT, _DARK_PRINT_SLACK = 0.35, 0.2
 # Density times this is lost where a reflection doubles the light; see _compensation.
 _MOST_COMPENSATION = 2.5
 
@@ -95,12 +102,14 @@ class Ink:
         print_ = self.expected[ys[:, None], xs[None, :]]
         moves = range(-slack_px, slack_px + 1)
         best = (np.inf, 0, 0)
+        # Every other row and column is enough to tell how well the print fits.
+        some = np.ascontiguousarray(photo[::2, ::2])
         for down in moves:
             for right in moves:
-                # Every other row and column is enough to tell how well the print fits.
                 moved = _moved(print_, photo.shape, slack_px + down, slack_px + right)
-                off = np.abs(moved[::2, ::2] - photo[::2, ::2])
-                misfit = float(np.minimum(off, 0.15).mean()) + 4e-4 * np.hypot(down, right)
+                off = moved[::2, ::2] - some
+                np.minimum(np.abs(off, out=off), 0.15, out=off)
+                misfit = float(off.mean()) + 4e-4 * np.hypot(down, right)
                 best = min(best, (misfit, down, right))
         off = _moved(print_, photo.shape, slack_px + best[1], slack_px + best[2]) - photo
         return np.asarray(np.maximum(brightest(off), 0) / self.level, dtype=np.float32)
@@ -115,10 +124,9 @@ def find_ink(rectified: Rectified) -> Ink:
     """Return the ink on *rectified*, prints and light taken out."""
     scale = rectified.px_per_mm
     photo = logarithms(blurred(rectified.rgb, 0.17 * scale))
-    # The photo is never as sharp as the reference picture.
-    print_ = logarithms(blurred(rectified.reference, 0.23 * scale))
+    print_ = Print.of(rectified)
     blank = Blank.under(photo, print_, rectified)
-    density = _darker(blank, photo, print_, scale)
+    density = _darker(blank, photo, print_.soft, scale)
     hidden = _hidden(blank.veil, blank.contrast, rectified)
     paled = _compensation(blank.veil, blank.contrast)
     raw = brightest(density) * paled
@@ -127,7 +135,7 @@ def find_ink(rectified: Rectified) -> Ink:
     return Ink(strength, density, hidden, level, blank.expected, photo, paled)
 
 
-def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats:
+def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float) -> Floats:
     """Return how much darker *photo* is than anything expected nearby, wide shadows out."""
     slack = 2 * round(_SLACK_MM * scale) + 1
     near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (slack, slack))
@@ -135,9 +143,8 @@ def _darker(blank: Blank, photo: Floats, print_: Floats, scale: float) -> Floats
     # of either.
     left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
     # In place: these are the largest pictures there are.
-    foretold = print_ + _DARK_PRINT
-    np.minimum(foretold, 0, out=foretold)
-    foretold *= _DARK_PRINT_SLACK * left[..., None]
+    foretold = looked_up(print_, np.minimum(LOGARITHMS + _DARK_PRINT, 0) * _DARK_PRINT_SLACK)
+    foretold *= left[..., None]
     foretold += blank.expected
     dark = np.asarray(cv2.erode(foretold, near, dst=foretold), np.float32)
     dark -= photo
@@ -154,13 +161,18 @@ def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
     """Return the places where a reflection hides what may be drawn, or the photo ends."""
     lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
     glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
-    burnt = (darkest(blurred(rectified.rgb, 2.0)) >= _BURNT) & (contrast < _BURNT_CONTRAST)
-    # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
-    burnt &= float(burnt.mean()) < _BURNT_SHARE
-    opened = cv2.morphologyEx(
-        (glare | burnt).astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)
-    )
+    found = (glare | _burnt(contrast, rectified.rgb)).astype(np.uint8)
+    opened = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
     return np.asarray((opened > 0) | ~rectified.seen)
+
+
+def _burnt(contrast: Floats, rgb: NDArray[np.uint8]) -> Mask:
+    """Return the places that are burnt out."""
+    if rgb.max() < _BURNT:
+        return np.zeros(contrast.shape, np.bool_)
+    burnt = (darkest(blurred(rgb, 2.0)) >= _BURNT) & (contrast < _BURNT_CONTRAST)
+    # Where the whole board is burnt out, that is exposure: ink would still be seen on it.
+    return np.asarray(burnt & (float(burnt.mean()) < _BURNT_SHARE))
 
 
 def _compensation(veil: Floats, contrast: Floats) -> Floats:

@@ -12,8 +12,9 @@ Floats = NDArray[np.float32]
 
 # Pixels of a location's picture per value of the maps of middles.
 STRIDE = 4
-# OpenCV plans anew for every other number of pictures, so that it is always the same.
-_TOGETHER = {"shapes": 8, "sections": 28, "points": 28, "kinds": 16}
+# OpenCV plans anew for every other number of pictures, so that it is always the same. More at
+# once take no less time each, and more memory.
+_TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 

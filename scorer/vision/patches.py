@@ -6,6 +6,7 @@ from pictures whose colours were exchanged, and from grey ones.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 import cv2
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from scorer.rules.board import Board, Cell, Point
 from scorer.rules.notation import RoadId
 from scorer.vision.ink import Ink
+from scorer.vision.kept import Same
 from scorer.vision.rectify import Rectified
 
 Floats = NDArray[np.float32]
@@ -34,6 +36,22 @@ _ACROSS_MM, _POINT_MM = 0.354, 0.3
 _CAFE_MM = 3.0
 # The layers are this many times smaller than the rectified photo.
 _SMALLER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From places on the page to places in layers, alike for all photos of a board.
+
+    ``first_px`` is the page's corner in the rectified photo, of *px_per_mm*.
+    """
+
+    first_px: Point
+    px_per_mm: float
+
+    def places(self, points_mm: NDArray[np.floating]) -> Floats:
+        """Return the places (…, 2) in layers of points (…, 2) on the page, in mm."""
+        px = points_mm * self.px_per_mm + np.array(self.first_px)
+        return np.asarray((px + 0.5) / _SMALLER - 0.5, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +79,14 @@ class Layers:
         layers = (np.clip(ink.strength, 0, 2), ink.off(), print_, seen)
         return cls(np.dstack([_smaller(layer) for layer in layers]), rectified)
 
-    def at(self, places_mm: NDArray[np.floating]) -> Floats:
-        """Return the layers (N, H, W, 6) at points (N, H, W, 2) of the page in mm."""
-        first = np.array(self.rectified.to_px((0.0, 0.0)))
-        px = (places_mm * self.rectified.px_per_mm + first + 0.5) / _SMALLER - 0.5
-        flat = px.reshape(-1, px.shape[2], 2).astype(np.float32)
+    @property
+    def scale(self) -> "_Scale":
+        """How places on the page become places in ``values``."""
+        return _Scale(self.rectified.to_px((0.0, 0.0)), self.rectified.px_per_mm)
+
+    def at(self, places: Floats) -> Floats:
+        """Return the layers (N, H, W, 6) at places (N, H, W, 2) of theirs, as ``scale`` says."""
+        flat = places.reshape(-1, places.shape[2], 2)
         # OpenCV can look up no more rows than this at once.
         found = [
             cv2.remap(
@@ -77,7 +98,7 @@ class Layers:
             )
             for some in np.array_split(flat, -(-len(flat) // 16384))
         ]
-        together = np.concatenate(found).reshape(*px.shape[:3], LAYERS)
+        together = np.concatenate(found).reshape(*places.shape[:3], LAYERS)
         return np.asarray(together, np.float32)
 
 
@@ -89,30 +110,44 @@ def _smaller(layer: Floats) -> Floats:
 
 def road_patches(layers: Layers, board: Board) -> tuple[tuple[RoadId, ...], Floats]:
     """Return the roads of *board* and their pictures, (N, 6, 96, 32), straightened."""
-    step = _ACROSS_MM * pitch_mm(board) / _USUAL_PITCH_MM
+    seen = layers.at(_road_places(Same(board), layers.scale))
+    return tuple(road.id for road in board.roads), np.ascontiguousarray(seen.transpose(0, 3, 1, 2))
+
+
+@lru_cache(maxsize=2)
+def _road_places(board: Same[Board], scale: _Scale) -> Floats:
+    """Return what places (N, 96, 32, 2) in layers the pictures of the roads show."""
+    step = _ACROSS_MM * pitch_mm(board.thing) / _USUAL_PITCH_MM
     across = (np.arange(ROAD_WIDE) - (ROAD_WIDE - 1) / 2) * step
-    corridors = np.stack([_corridor(road.path, across) for road in board.roads])
-    found = np.ascontiguousarray(layers.at(corridors).transpose(0, 3, 1, 2))
-    return tuple(road.id for road in board.roads), found
+    corridors = [scale.places(_corridor(road.path, across)) for road in board.thing.roads]
+    return np.stack(corridors)
 
 
 def point_patches(layers: Layers, board: Board, points_mm: tuple[Point, ...]) -> Floats:
     """Return the pictures (N, 7, 64, 64) round *points_mm*."""
-    step = _POINT_MM * pitch_mm(board) / _USUAL_PITCH_MM
+    if not points_mm:
+        return np.zeros((0, POINT_LAYERS, POINT_SIDE, POINT_SIDE), np.float32)
+    places, symbols = _point_places(Same(board), points_mm, layers.scale)
+    whole = np.concatenate([layers.at(places), symbols], axis=-1)
+    return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
+
+
+@lru_cache(maxsize=4)
+def _point_places(
+    board: Same[Board], points_mm: tuple[Point, ...], scale: _Scale
+) -> tuple[Floats, Floats]:
+    """Return what places (N, 64, 64, 2) in layers the pictures round *points_mm* show, and
+    their layer (N, 64, 64, 1) of symbols.
+    """
+    step = _POINT_MM * pitch_mm(board.thing) / _USUAL_PITCH_MM
     offsets = (np.arange(POINT_SIDE) - (POINT_SIDE - 1) / 2) * step
     around = np.stack(np.meshgrid(offsets, offsets), axis=-1)
-    middles = np.array(points_mm).reshape(-1, 1, 1, 2)
-    places = middles + around
+    places = np.array(points_mm).reshape(-1, 1, 1, 2) + around
     symbols = np.zeros((*places.shape[:3], 1), np.float32)
-    for cafe in board.cafes:
-        # Few pictures show the symbol of any one café.
-        reach = float(np.hypot(*around[0, 0])) + _CAFE_MM
-        shown = np.flatnonzero(np.linalg.norm(middles - cafe.xy, axis=-1) < reach)
-        away = np.hypot(*np.moveaxis(places[shown] - cafe.xy, -1, 0))
-        symbols[shown, ..., 0] = np.maximum(symbols[shown, ..., 0], away < _CAFE_MM)
-    seen = layers.at(places) if points_mm else np.zeros((*places.shape[:3], LAYERS), np.float32)
-    whole = np.concatenate([seen, symbols], axis=-1)
-    return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
+    for cafe in board.thing.cafes:
+        away = np.hypot(*np.moveaxis(places - cafe.xy, -1, 0))
+        symbols[..., 0] = np.maximum(symbols[..., 0], away < _CAFE_MM)
+    return scale.places(places), symbols
 
 
 def location_patches(layers: Layers, cells: tuple[Cell, ...]) -> Floats:

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.sampling import LIFT
+from scorer.vision.sampling import LIFT, picked
 
 Floats = NDArray[np.float32]
-Ints = NDArray[np.int32]
+Numbers = NDArray[np.uint16]
 
 # Colours are looked up in this many steps a channel, and learned from in that many.
 _FINE, _COARSE = 32, 8
@@ -34,13 +34,13 @@ class Steps:
 
     Attributes
     ----------
-    whole, small : (H, W) int32
+    whole, small : (H, W) uint16
     used : (N,) int
         The steps that occur.
     """
 
-    whole: Ints
-    small: Ints
+    whole: Numbers
+    small: Numbers
     used: NDArray[np.intp]
 
     @classmethod
@@ -82,39 +82,81 @@ class Inks:
         """Return the same of the smaller print."""
         return self._shown(print_, self.steps.small)
 
-    def _shown(self, print_: Floats, steps: Ints) -> Floats:
+    def _shown(self, print_: Floats, steps: Numbers) -> Floats:
         found = np.take(self.correction, steps, axis=0)
         return np.asarray(cv2.add(found, cv2.transform(print_, self.mixing), dst=found))
 
 
-def fitted(
-    steps: Steps,
-    print_: Floats,
-    flat: Floats,
-    detail: tuple[Floats, Floats, Floats],
-    seen: Floats,
-) -> Inks:
-    """Return the inks that make *print_* look like *flat*.
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """What the inks are learned from, the same in every round of a photo.
 
-    Parameters
+    Attributes
     ----------
     steps : Steps
-    print_, flat : (H, W, 3) float32
-        The smaller print, and the photo without its light.
-    detail : three arrays
-        Both, less their surroundings, and how far each pixel is trusted to have no ink.
-    seen : (H, W) float32
+    use : (H, W) bool
+        The pixels seen, of every other row and column of the smaller picture.
+    groups : tuple of (N,) int
+        Which of those pixels are alike in colour.
+    noisy : (G, G) float
+        How alike the groups are, and how noisy.
+    used : (steps in use, G) float32
+        How alike each step is to the groups.
     """
-    mixing = _mixing(*detail)
-    off = flat - cv2.transform(print_, mixing)
-    return Inks(steps, mixing, _correction(np.asarray(off), steps, seen))
+
+    steps: Steps
+    use: NDArray[np.bool_]
+    groups: tuple[NDArray[np.intp], ...]
+    noisy: NDArray[np.floating]
+    used: Floats
+
+    @classmethod
+    def of(cls, steps: Steps, seen: Floats) -> Self:
+        """Return the learner of a photo that shows what of the smaller picture is *seen*."""
+        use = seen[::2, ::2] > 0.5
+        colours = _colours(steps.small[::2, ::2][use])
+        coarse = np.minimum((colours * _COARSE).astype(np.uint16), _COARSE - 1)
+        kinds = coarse @ np.array([_COARSE**2, _COARSE, 1], np.uint16)
+        order = np.argsort(kinds, kind="stable")
+        bounds = np.flatnonzero(np.diff(kinds[order])) + 1
+        groups = tuple(some for some in np.split(order, bounds) if len(some) >= _COMMON)
+        known = np.array([colours[group].mean(axis=0) for group in groups]).reshape(-1, 3)
+        count = np.array([len(group) for group in groups], np.float32)
+        noisy = _alike(known, known) + np.diag(_NOISE * (1 + _RARE / count))
+        return cls(steps, use, groups, noisy, _alike(_colours(steps.used), known))
+
+    def inks(self, print_: Floats, flat: Floats, detail: tuple[Floats, Floats, Floats]) -> Inks:
+        """Return the inks that make *print_* look like *flat*.
+
+        Parameters
+        ----------
+        print_, flat : (H, W, 3) float32
+            The smaller print, and the photo without its light.
+        detail : three arrays
+            Both, less their surroundings, and how far each pixel is trusted to have no ink.
+        """
+        mixing = _mixing(*detail)
+        off = flat - cv2.transform(print_, mixing)
+        return Inks(self.steps, mixing, self._correction(np.asarray(off)))
+
+    def _correction(self, off: Floats) -> Floats:
+        """Return the smooth correction that explains most of what is *off*, colour by colour."""
+        found = np.zeros((_FINE**3, 3), np.float32)
+        if not self.groups:
+            return found
+        values = picked(off[::2, ::2], self.use)
+        # Medians, since ink seldom lies on most of what is printed in one colour.
+        medians = np.stack([_median(values[group]) for group in self.groups])
+        found[self.steps.used] = self.used @ np.linalg.solve(self.noisy, medians).astype(np.float32)
+        return found
 
 
-def _steps(print_: Floats) -> Ints:
+def _steps(print_: Floats) -> Numbers:
     scale = (_FINE - 1) / 255
     levels = np.exp(print_) * np.float32(scale * (255 + LIFT)) + np.float32(0.5 - scale * LIFT)
     steps = np.clip(levels.astype(np.int32), 0, _FINE - 1)
-    return np.asarray((steps[..., 0] * _FINE + steps[..., 1]) * _FINE + steps[..., 2])
+    numbers = (steps[..., 0] * _FINE + steps[..., 1]) * _FINE + steps[..., 2]
+    return np.asarray(numbers, np.uint16)
 
 
 def _colours(steps: NDArray[np.integer]) -> Floats:
@@ -128,32 +170,9 @@ def _mixing(known: Floats, wanted: Floats, trusted: Floats) -> Floats:
     use = trusted > 0.5
     # A little ridge keeps a board without colours from giving wild colour mixing.
     ridge = 1e-5 * int(use.sum()) * np.eye(3, dtype=np.float32)
-    print_ = known[use]
-    left, right = print_.T @ print_ + ridge, print_.T @ wanted[use] + ridge
+    print_ = picked(known, use)
+    left, right = print_.T @ print_ + ridge, print_.T @ picked(wanted, use) + ridge
     return np.asarray(np.linalg.solve(left, right).T, dtype=np.float32)
-
-
-def _correction(off: Floats, steps: Steps, seen: Floats) -> Floats:
-    """Return the smooth correction that explains most of what is *off*, colour by colour."""
-    use = seen[::2, ::2].ravel() > 0.5
-    colours = _colours(steps.small[::2, ::2].ravel()[use])
-    values = off[::2, ::2].reshape(-1, 3)[use]
-    coarse = np.minimum((colours * _COARSE).astype(np.int32), _COARSE - 1)
-    kinds = coarse @ np.array([_COARSE**2, _COARSE, 1], np.int32)
-    order = np.argsort(kinds, kind="stable")
-    bounds = np.flatnonzero(np.diff(kinds[order])) + 1
-    groups = [group for group in np.split(order, bounds) if len(group) >= _COMMON]
-    found = np.zeros((_FINE**3, 3), np.float32)
-    if not groups:
-        return found
-    known = np.stack([colours[group].mean(axis=0) for group in groups])
-    # Medians, since ink seldom lies on most of what is printed in one colour.
-    medians = np.stack([_median(values[group]) for group in groups])
-    count = np.array([len(group) for group in groups], np.float32)
-    noisy = _alike(known, known) + np.diag(_NOISE * (1 + _RARE / count))
-    weights = np.linalg.solve(noisy, medians).astype(np.float32)
-    found[steps.used] = _alike(_colours(steps.used), known) @ weights
-    return found
 
 
 def _median(values: Floats) -> Floats:

@@ -1,6 +1,7 @@
 """How good a photo is for reading: sharpness, burnt-out places, size."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -8,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.gate import Size
+from scorer.vision.kept import Same
 from scorer.vision.rectify import Rectified
 from scorer.vision.sampling import darkest
 
@@ -63,13 +65,20 @@ def blur_mm(rectified: Rectified) -> float:
     """Return how blurred the photo is: the blur that makes the blank board most like it."""
     shrink = _SCALE / rectified.px_per_mm
     photo = _detail(_small_grey(rectified.rgb, shrink))
-    blank = _small_grey(rectified.reference, shrink)
-    likeness = []
-    for blur in _BLURS_MM:
-        print_ = _detail(_blurred(blank, blur * _SCALE))
-        spread = float(np.sqrt((print_**2).sum() * (photo**2).sum()))
-        likeness.append(float((print_ * photo).sum()) / max(spread, 1e-6))
+    likeness = [
+        float(np.vdot(print_, photo)) / max(float(cv2.norm(print_) * cv2.norm(photo)), 1e-6)
+        for print_ in _blank_details(Same(rectified.reference), shrink)
+    ]
     return _peak(likeness)
+
+
+@lru_cache(maxsize=1)
+def _blank_details(
+    reference: Same[NDArray[np.uint8]], shrink: float
+) -> tuple[NDArray[np.float32], ...]:
+    """Return the details of the blank board in every blur tried."""
+    blank = _small_grey(reference.thing, shrink)
+    return tuple(_detail(_blurred(blank, blur * _SCALE)) for blur in _BLURS_MM)
 
 
 def _peak(likeness: list[float]) -> float:

@@ -159,8 +159,10 @@ def read_photo(
         debug.save("aligned", views.aligned_picture(rectified))
     if corners_xy is None and (refusal := _blurred(photo, picture, located.mapping, quality)):
         return refusal
-    by_hand = corners_xy is not None
-    return _interpreted(picture, photo, located, rectified, quality, clock, debug, by_hand)
+    by_hand, corners = corners_xy is not None, _corners(photo, picture, located.mapping)
+    # The photo itself, the largest picture of all, is not needed any more.
+    del photo
+    return _interpreted(picture, corners, rectified, quality, clock, debug, by_hand)
 
 
 def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
@@ -215,10 +217,7 @@ def _located(
 ) -> Recognised | NotRead:
     """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
     shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
-    small = np.asarray(
-        cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = _small_grey(photo.rgb, shrink)
     if corners_xy is None:
         found = recognise(small, pictures)
         if isinstance(found, NotFound):
@@ -240,6 +239,12 @@ def _located(
         found = max(by_hand, key=lambda one: one.located.agreement)
     mapping = found.located.mapping.scaled(1 / shrink)
     return replace(found, located=replace(found.located, mapping=mapping))
+
+
+def _small_grey(rgb: NDArray[np.uint8], shrink: float) -> NDArray[np.uint8]:
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def _corners(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
@@ -327,8 +332,7 @@ def _unfit(
 
 def _interpreted(
     picture: BoardPicture,
-    photo: Photo,
-    located: Located,
+    corners_xy: Corners,
     rectified: Rectified,
     quality: Quality,
     clock: _Clock,
@@ -349,7 +353,7 @@ def _interpreted(
     return Reading(
         marks=found.marks,
         doubts=doubts,
-        corners_xy=_corners(photo, picture, located.mapping),
+        corners_xy=corners_xy,
         quality=quality,
         timings_ms=clock.all(),
         rectified=rectified,

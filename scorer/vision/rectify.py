@@ -19,6 +19,8 @@ SYMBOL_MM = 7.0
 # Photos finer than this times the rectified picture are averaged down first.
 _FINER = 1.6
 _EVERY = 4
+# Degrees in x and in y of the field's terms.
+_DEGREES = [(n - k, k) for n in range(5) for k in range(n + 1)]
 
 Matrix = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -115,6 +117,26 @@ class Mapping:
         depth = np.where(np.abs(at[..., 2:]) < 1e-9, 1e-9, at[..., 2:])
         return np.asarray(at[..., :2] / depth)
 
+    def grid_to_photo(self, x_mm: Matrix, y_mm: Matrix) -> Matrix:
+        """Return the photo pixels (H, W, 2) of a grid of places on the page.
+
+        The same as ``to_photo``, faster: the field is made of products of terms of
+        columns *x_mm*, (W,), and terms of rows *y_mm*, (H,).
+        """
+        x, y = np.meshgrid(x_mm, y_mm)
+        if self.field.any():
+            (middle_x, middle_y), half = self.middle_mm, self.half_mm
+            in_x = np.stack(_legendre(np.clip((x_mm - middle_x) / half, -1, 1)))
+            in_y = np.stack(_legendre(np.clip((y_mm - middle_y) / half, -1, 1)))
+            shares = np.zeros((2, 5, 5))
+            for share, (of_x, of_y) in zip(self.field, _DEGREES, strict=True):
+                shares[:, of_y, of_x] = share
+            moved_x, moved_y = in_y.T @ shares @ in_x
+            x, y = x + moved_x, y + moved_y
+        across, down, depth = (row[0] * x + row[1] * y + row[2] for row in self.homography)
+        depth = np.where(np.abs(depth) < 1e-9, 1e-9, depth)
+        return np.stack([across / depth, down / depth], axis=-1)
+
     def bent_by(self, field: Matrix) -> Self:
         """Return the mapping that first moves places by *field*, (15, 2), too.
 
@@ -135,10 +157,8 @@ def field_terms(normal: Matrix) -> Matrix:
 
     Products of Legendre polynomials, lowest degrees first, at places (…, 2) from -1 to 1.
     """
-    x, y = normal[..., 0], normal[..., 1]
-    in_x, in_y = _legendre(x), _legendre(y)
-    terms = [in_x[n - k] * in_y[k] for n in range(5) for k in range(n + 1)]
-    return np.stack(terms, axis=-1)
+    in_x, in_y = _legendre(normal[..., 0]), _legendre(normal[..., 1])
+    return np.stack([in_x[of_x] * in_y[of_y] for of_x, of_y in _DEGREES], axis=-1)
 
 
 def _legendre(x: Matrix) -> tuple[Matrix, ...]:
@@ -270,9 +290,11 @@ def sources(frame: Frame, mapping: Mapping, px_per_mm: float) -> NDArray[np.floa
     The mapping is smooth, so every fourth pixel is worked out and the rest lies between.
     """
     width, height = frame.size_at(px_per_mm)
-    xs, ys = (np.arange(-_EVERY, side + 2 * _EVERY, _EVERY) for side in (width, height))
-    points = (np.stack(np.meshgrid(xs, ys), axis=-1) + _EVERY / 2) / px_per_mm
-    coarse = mapping.to_photo(points + np.array(frame.origin_mm)).astype(np.float32)
+    x_mm, y_mm = (
+        np.asarray((np.arange(-_EVERY, side + 2 * _EVERY, _EVERY) + _EVERY / 2) / px_per_mm) + first
+        for side, first in zip((width, height), frame.origin_mm, strict=True)
+    )
+    coarse = mapping.grid_to_photo(x_mm, y_mm).astype(np.float32)
     fine = cv2.resize(coarse, None, fx=_EVERY, fy=_EVERY, interpolation=cv2.INTER_LINEAR)
     return np.asarray(fine[_EVERY : _EVERY + height, _EVERY : _EVERY + width], np.float32)
 

@@ -119,8 +119,15 @@ def contrasts(grey: Bytes) -> Floats:
     fine = cv2.GaussianBlur(values, (0, 0), 0.3 * _SCALE)
     detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * _SCALE)
     spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * _SCALE))
-    floor = 0.012 * float(np.median(values)) + 0.5
+    floor = 0.012 * _median(grey) + 0.5
     return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
+
+
+def _median(grey: Bytes) -> float:
+    """Return the median of *grey*, faster than ``np.median`` by far."""
+    until = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]))
+    middles = [(grey.size - 1) // 2, grey.size // 2]
+    return float(np.searchsorted(until, middles, side="right").mean())
 
 
 def _correlation(one: Floats, other: Floats) -> float:
@@ -281,7 +288,7 @@ def _field(offsets: Offsets, mapping: Mapping, outlier_mm: float) -> Doubles:
     solved = np.zeros((count, 2))
     for softness in (4.0, 3.0, 2.0, 1.5, 1.0, 1.0, 1.0):
         info = sure * weight[:, None, None]
-        left = np.einsum("ni,nab,nj->aibj", terms, info, terms).reshape(2 * count, 2 * count)
+        left = np.block([[(terms.T * info[:, a, b]) @ terms for b in (0, 1)] for a in (0, 1)])
         right = np.einsum("ni,nab,nb->ai", terms, info, off).ravel()
         solved = np.linalg.solve(left + ridge, right).reshape(2, count).T
         apart = off - terms @ solved

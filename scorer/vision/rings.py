@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.ink import Ink
+from scorer.vision.paths import best_paths
 from scorer.vision.sampling import sample
 
 Floats = NDArray[np.float32]
@@ -149,27 +150,7 @@ def _closed_paths(strength: Floats) -> NDArray[np.int64]:
     *strength* is (points, directions, distances). The path is found over two turns, and
     the middle of it, which by then runs into itself, is kept.
     """
-    points, directions, distances = strength.shape
-    rows = np.concatenate((np.arange(directions), np.arange(directions)))
-    best = strength[:, 0].copy()
-    came = np.zeros((len(rows), points, distances), dtype=np.int8)
-    for index in range(1, len(rows)):
-        moves = []
-        for step in range(-_SLOPE, _SLOPE + 1):
-            moved = np.full_like(best, -1e9)
-            into = slice(max(0, -step), distances - max(0, step))
-            out_of = slice(max(0, step), distances - max(0, -step))
-            moved[:, into] = best[:, out_of] - _BEND * abs(step)
-            moves.append(moved)
-        stacked = np.stack(moves)
-        came[index] = stacked.argmax(axis=0) - _SLOPE
-        best = stacked.max(axis=0) + strength[:, rows[index]]
-    column = best.argmax(axis=1)
-    path = np.empty((points, len(rows)), dtype=np.int64)
-    everyone = np.arange(points)
-    for index in range(len(rows) - 1, -1, -1):
-        path[:, index] = column
-        column = column + came[index, everyone, column]
-    half = directions // 2
-    middle = path[:, half : half + directions]
+    path = best_paths(np.concatenate((strength, strength), axis=1), _SLOPE, _BEND)
+    half = strength.shape[1] // 2
+    middle = path[:, half : half + strength.shape[1]]
     return np.asarray(np.roll(middle, half, axis=1))

@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 # Added to pixel values before the logarithm, so that noise in shadows stays small.
 LIFT = 10.0
-Number = TypeVar("Number", bound=np.generic)
+# Of every pixel value, 0 for white.
+LOGARITHMS = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
+Number = TypeVar("Number", np.uint8, np.float32)
 
 
 def sample(picture: NDArray[np.float32] | NDArray[np.uint8], places: Floats) -> Floats:
@@ -34,14 +36,14 @@ def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
 
 def brightest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the largest channel (H, W) of *picture* (H, W, 3), faster than ``max`` does."""
-    first = np.maximum(picture[..., 0], picture[..., 1])
-    return np.asarray(np.maximum(first, picture[..., 2]))
+    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    return np.asarray(cv2.max(cv2.max(first, second, dst=first), third, dst=first))
 
 
 def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
-    first = np.minimum(picture[..., 0], picture[..., 1])
-    return np.asarray(np.minimum(first, picture[..., 2]))
+    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    return np.asarray(cv2.min(cv2.min(first, second, dst=first), third, dst=first))
 
 
 def averaged(picture: Floats) -> Floats:
@@ -49,10 +51,19 @@ def averaged(picture: Floats) -> Floats:
     return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
 
 
+def picked(picture: NDArray[Number], mask: NDArray[np.bool_]) -> NDArray[Number]:
+    """Return the pixels (N, 3) of *picture* (H, W, 3) in *mask*, faster than by an index."""
+    return np.compress(mask.ravel(), picture.reshape(-1, picture.shape[2]), axis=0)
+
+
 def logarithms(rgb: NDArray[np.uint8]) -> Floats:
     """Return the logarithms of the pixel values of *rgb*, 0 for white."""
-    table = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
-    return np.asarray(cv2.LUT(rgb, table.astype(np.float32)), dtype=np.float32)
+    return looked_up(rgb, LOGARITHMS)
+
+
+def looked_up(picture: NDArray[np.uint8], values: Floats) -> Floats:
+    """Return *picture* with the one of 256 *values* in place of every pixel value."""
+    return np.asarray(cv2.LUT(picture, values.astype(np.float32)), np.float32)
 
 
 def widely_blurred(picture: Floats, reach_px: float) -> Floats:

@@ -6,13 +6,16 @@ wobbling line counts fully, while rings and shapes that only cross it count for 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point, Road
+from scorer.rules.board import Board, Point
 from scorer.rules.notation import RoadId
 from scorer.vision.ink import Ink
+from scorer.vision.kept import Same
+from scorer.vision.paths import best_paths
 from scorer.vision.rectify import Rectified
 from scorer.vision.sampling import sample
 
@@ -76,7 +79,7 @@ class SectionEvidence:
 
 def find_sections(ink: Ink, rectified: Rectified, board: Board) -> tuple[SectionEvidence, ...]:
     """Return the evidence for every road of *board*, in the board's order."""
-    corridors = np.stack([_corridor(road, rectified) for road in board.roads])
+    corridors = _corridors(Same(board), rectified.to_px((0.0, 0.0)), rectified.px_per_mm)
     strength = sample(ink.strength, corridors)
     hidden = sample(ink.hidden.astype(np.float32), corridors)
     best = _best_strokes(np.minimum(strength, 1))
@@ -137,14 +140,20 @@ def _longest(flags: NDArray[np.bool_]) -> int:
     return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
-def _corridor(road: Road, rectified: Rectified) -> Floats:
-    """Return the pixel (x, y) of every sample of a road's corridor: (steps, across, 2)."""
-    points, normals = _along(road.path)
+@lru_cache(maxsize=2)
+def _corridors(board: Same[Board], first_px: Point, px_per_mm: float) -> Floats:
+    """Return the pixel (x, y) of every sample of all corridors: (roads, steps, across, 2).
+
+    The page's corner is at *first_px*.
+    """
     half = round(_REACH_MM / _ACROSS_MM)
     offsets = np.arange(-half, half + 1) * _ACROSS_MM
-    mm = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
-    first = np.array(rectified.to_px((0.0, 0.0)))
-    return np.asarray(mm * rectified.px_per_mm + first, dtype=np.float32)
+    found = []
+    for road in board.thing.roads:
+        points, normals = _along(road.path)
+        mm = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
+        found.append(np.asarray(mm * px_per_mm + np.array(first_px), dtype=np.float32))
+    return np.stack(found)
 
 
 def _along(path: tuple[Point, ...]) -> tuple[Floats, Floats]:
@@ -164,26 +173,6 @@ def _best_strokes(strength: Floats) -> NDArray[np.int64]:
 
     *strength* is (roads, steps, across); a stroke moves at most one column a step.
     """
-    roads, steps, across = strength.shape
-    off = np.abs(np.linspace(-1, 1, across, dtype=np.float32))
-    gain = strength - _OFF_MIDDLE * off
-    best = gain[:, 0].copy()
-    came = np.zeros((roads, steps, across), dtype=np.int8)
-    far = np.full((roads, 1), -1e9, dtype=np.float32)
-    for step in range(1, steps):
-        moves = np.stack(
-            [
-                np.concatenate((far, best[:, :-1] - _BEND), axis=1),
-                best,
-                np.concatenate((best[:, 1:] - _BEND, far), axis=1),
-            ]
-        )
-        came[:, step] = moves.argmax(axis=0) - 1
-        best = moves.max(axis=0) + gain[:, step]
-    column = best.argmax(axis=1)
-    path = np.empty((roads, steps), dtype=np.int64)
-    everyone = np.arange(roads)
-    for step in range(steps - 1, -1, -1):
-        path[:, step] = column
-        column = column + came[everyone, step, column]
-    return path
+    off = np.abs(np.linspace(-1, 1, strength.shape[2], dtype=np.float32))
+    gain = np.asarray(strength - _OFF_MIDDLE * off, np.float32)
+    return best_paths(gain, 1, _BEND)

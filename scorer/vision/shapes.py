@@ -7,6 +7,7 @@ noted: something is there.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
@@ -100,27 +101,50 @@ def pen_width(mask: Bytes) -> float:
     return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
 
 
-def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[Crowd, ...]:
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the network sees in every location, in the board's order.
+
+    Attributes
+    ----------
+    pictures : (N, 6, 96, 96) float32
+        The locations, as ``location_patches`` cuts them.
+    chances : (N, 3, 24, 24) float32
+        Where the middles of circles, squares and triangles are.
+    """
+
+    pictures: Floats
+    chances: Floats
+
+    @classmethod
+    def at(cls, layers: Layers, board: Board) -> Self:
+        """Return what the network sees on a photo of *board*."""
+        pictures = location_patches(layers, board.cells)
+        return cls(pictures, _chances(pictures))
+
+
+def find_shapes(
+    ink: Ink, taken: Bytes, looked: Looked, rectified: Rectified, board: Board
+) -> tuple[Crowd, ...]:
     """Return the shapes of every location, in the board's order.
 
     Parameters
     ----------
-    ink, layers : Ink, Layers
+    ink, looked, rectified : Ink, Looked, Rectified
         Of the same photo.
     taken : (H, W) uint8
         Not zero on the ink of sections and rings.
     """
-    soft, rectified = ink.soft, layers.rectified
+    soft = ink.soft
     patches = np.stack([patch(cell, soft, rectified) for cell in board.cells])
     others = np.stack([_framed(taken, cell, rectified) for cell in board.cells])
     hidden = np.asarray(ink.hidden * 255, np.uint8)
     unseen = [_framed(hidden, cell, rectified)[_inside()] > 127 for cell in board.cells]
     free = (patches > INKED) & (others < 128) & _inside()
-    pictures = location_patches(layers, board.cells)
     places = []
-    for index, chances in enumerate(_chances(pictures)):
+    for index, chances in enumerate(looked.chances):
         own = _own_ink(patches[index] > INKED, others[index] > 127)
-        depth = _depths(pictures[index, 1:4].max(axis=0))
+        depth = _depths(looked.pictures[index, 1:4].max(axis=0))
         places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
     found = []
     usual = _usual_depth(places)
@@ -133,11 +157,9 @@ def find_shapes(ink: Ink, taken: Bytes, layers: Layers, board: Board) -> tuple[C
 
 def _depths(darker: Floats) -> Callable[["_Peak"], float]:
     """Return how dark the ink round a peak is, of how much darker than its print a patch is."""
-    rows, columns = np.indices(darker.shape)
 
     def depth(peak: _Peak) -> float:
-        near = darker[np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH]
-        return float(np.percentile(near, 95))
+        return float(np.percentile(darker[_near(peak, _OWN_REACH)], 95))
 
     return depth
 
@@ -163,10 +185,9 @@ def _chances(pictures: Floats) -> Floats:
 
 def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
     """Return a test whether the ink round a peak is mostly no section's and no ring's."""
-    rows, columns = np.indices(inked.shape)
 
     def own(peak: _Peak) -> bool:
-        near = inked & (np.hypot(columns - peak.x, rows - peak.y) < _OWN_REACH * PITCH)
+        near = inked & _near(peak, _OWN_REACH)
         return bool((near & ~taken).sum() >= _LEAST_OWN * near.sum())
 
     return own
@@ -199,6 +220,12 @@ class _Peak:
     def chance(self) -> float:
         """The chance that a shape of any kind is here."""
         return float(1 - np.prod(1 - self.chances))
+
+
+def _near(peak: _Peak, reach: float) -> NDArray[np.bool_]:
+    """Return the part of a patch within *reach*, a share of a location's width, of *peak*."""
+    rows, columns = np.ogrid[:SIDE, :SIDE]
+    return np.asarray((columns - peak.x) ** 2 + (rows - peak.y) ** 2 < (reach * PITCH) ** 2)
 
 
 def _peaks(chances: Floats) -> list[_Peak]:
@@ -258,12 +285,11 @@ def _crowd(
     shapes: list[_Peak] = []
     traces: list[_Peak] = []
     rest, faint = free.copy(), 1.0
-    rows, columns = np.indices(free.shape)
     for peak, dark in peaks:
         drawn = filled and peak.chance >= least and dark > _WIPED
         (shapes if drawn else traces).append(peak)
         if drawn:
-            rest &= np.hypot(columns - peak.x, rows - peak.y) > _SHAPES_REACH * PITCH
+            rest &= ~_near(peak, _SHAPES_REACH)
             faint = min(faint, dark)
     return Crowd(
         cell.location,

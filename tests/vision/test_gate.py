@@ -98,6 +98,16 @@ def test_turns_photos_upright(kind: str, orientation: int) -> None:
     assert green[1] > 160 > 90 > green[0]
 
 
+@pytest.mark.parametrize("progressive", [False, True])
+def test_jpegs_have_the_pixels_that_pillow_sees(progressive: bool) -> None:
+    file = BytesIO()
+    Image.fromarray(marked()).save(file, "JPEG", progressive=progressive)
+    photo = open_photo(file.getvalue())
+    assert isinstance(photo, Photo)
+    with Image.open(file) as same:
+        assert np.array_equal(photo.rgb, np.asarray(same))
+
+
 @pytest.mark.parametrize("mode", ["L", "RGBA", "CMYK", "P", "1"])
 def test_every_colour_mode_becomes_rgb(mode: str) -> None:
     file = BytesIO()

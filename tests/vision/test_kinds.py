@@ -6,7 +6,7 @@ import pytest
 from scorer.vision.ink import find_ink
 from scorer.vision.kinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
 from scorer.vision.patches import Layers
-from scorer.vision.shapes import Crowd, find_shapes
+from scorer.vision.shapes import Crowd, Looked, find_shapes
 from tests.vision.drawings import Sheet
 
 MIDDLE = (51.5, 51.5)
@@ -16,7 +16,8 @@ def looked_at(sheet: Sheet, pentagons: bool) -> Crowd:
     rectified = sheet.photo()
     ink = find_ink(rectified)
     nothing = np.zeros(ink.strength.shape, np.uint8)
-    crowds = find_shapes(ink, nothing, Layers.of(rectified, ink), sheet.board)
+    looked = Looked.at(Layers.of(rectified, ink), sheet.board)
+    crowds = find_shapes(ink, nothing, looked, rectified, sheet.board)
     found = look_closer(crowds, ink, rectified, sheet.board, pentagons)
     return next(crowd for crowd in found if str(crowd.location) == "B2")
 

@@ -66,6 +66,15 @@ def test_scaling_a_mapping_scales_pixel_middles() -> None:
     assert mapping.to_photo(picture.map_corners_mm) == pytest.approx(expected, abs=1e-3)
 
 
+def test_a_grid_is_mapped_like_its_places() -> None:
+    rng = np.random.default_rng(2)
+    plain = Mapping.from_corners(scenes.first_city(), scenes.CORNERS)
+    x, y = np.linspace(-30, 250, 9), np.linspace(-20, 230, 7)
+    places = np.stack(np.meshgrid(x, y), axis=-1)
+    for mapping in (plain, plain.bent_by(rng.normal(0, 0.5, (15, 2)))):
+        assert mapping.grid_to_photo(x, y) == pytest.approx(mapping.to_photo(places))
+
+
 def test_field_terms_are_independent() -> None:
     places = np.random.default_rng(1).uniform(-1, 1, (200, 2))
     terms = field_terms(places)

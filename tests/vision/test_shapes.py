@@ -6,7 +6,7 @@ import pytest
 from scorer.vision import shapes
 from scorer.vision.ink import find_ink
 from scorer.vision.patches import Layers
-from scorer.vision.shapes import Crowd, find_shapes
+from scorer.vision.shapes import Crowd, Looked, find_shapes
 from tests.vision.drawings import SCALE, Sheet, make_board
 
 
@@ -14,8 +14,8 @@ def look(sheet: Sheet, **photo: object) -> dict[str, Crowd]:
     rectified = sheet.photo(**photo)  # type: ignore[arg-type]
     ink = find_ink(rectified)
     nothing = np.zeros(ink.strength.shape, np.uint8)
-    layers = Layers.of(rectified, ink)
-    return {str(c.location): c for c in find_shapes(ink, nothing, layers, sheet.board)}
+    looked = Looked.at(Layers.of(rectified, ink), sheet.board)
+    return {str(c.location): c for c in find_shapes(ink, nothing, looked, rectified, sheet.board)}
 
 
 def word(crowd: Crowd) -> str:
