@@ -24,7 +24,7 @@ from scorer.vision.colours import with_colours
 from scorer.vision.crosses import CrossEvidence, find_crosses
 from scorer.vision.crowds import judge_crowds
 from scorer.vision.debug import Debug
-from scorer.vision.doubts import Doubt, cafe_word, rank
+from scorer.vision.doubts import Doubt, rank
 from scorer.vision.ink import Ink, find_ink
 from scorer.vision.judged import judge_cafes, judge_rings, judge_sections
 from scorer.vision.kinds import look_closer
@@ -123,12 +123,6 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     section_doubts = settled_sections(section_doubts, chances, tourists.keys(), board)
     drawn = frozenset(RoadId.parse(doubt.where) for doubt in section_doubts if doubt.read)
     tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
-    circled = {
-        Crossroads.parse(doubt.where): CafeMark(doubt.read)
-        for doubt in cafe_doubts
-        if doubt.read != cafe_word(None)
-    }
-    task = frozenset(Crossroads.parse(doubt.where) for doubt in ring_doubts if doubt.read)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task, crossed)
     marks = replace(marks, tickets=tickets, cafe_area=area)
     if city.coloured:

@@ -40,7 +40,7 @@ _FEWER, _MORE = 0.02, 0.002
 # none, but some players ring those that they reached.
 _RINGS_OF_A_TASK = 3
 _RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
-# That a ring round a café that no section reaches is a task's is so sure.
+# A ring round a café that no section reaches is the café's so surely at most.
 _LONE = 0.7
 # Log odds of a section by whether it joins another, and whether it lies beside tourists.
 _CONTEXT = {(False, False): -4.0, (False, True): -1.8, (True, False): -0.3, (True, True): 0.9}
@@ -135,32 +135,24 @@ def settled_task(doubts: Sequence[Doubt]) -> list[Doubt]:
 def lone_rings(
     cafes: Sequence[Doubt], task: Sequence[Doubt], near: Mapping[Crossroads, float]
 ) -> tuple[list[Doubt], list[Doubt]]:
-    """Return the doubts of *cafes* and *task* with rings that no section explains as the task's.
+    """Return the doubts of *cafes* and *task* where a ring may be the one's or the other's.
 
-    *near* says how likely a section reaches each café; one that is passed by is not circled.
+    *near* says how likely a section reaches each café: one that is passed by is not circled,
+    and its ring may be a task's.
     """
-    ringed = sum(bool(doubt.read) for doubt in task)
     lone = {
         doubt.where
         for doubt in cafes
         if doubt.read == CafeMark.VISITED and near[Crossroads.parse(doubt.where)] < 1 - SURE
     }
-    if not lone or ringed + len(lone) > _RINGS_OF_A_TASK:
-        return list(cafes), list(task)
-    words = tuple(mark.value for mark in CafeMark)
-    none = [
-        replace(doubt, read=cafe_word(None), alternatives=words, confidence=_LONE, reason="referee")
-        if doubt.where in lone
-        else doubt
-        for doubt in cafes
+    return _less_sure(cafes, lone), _less_sure(task, lone)
+
+
+def _less_sure(doubts: Sequence[Doubt], places: AbstractSet[str]) -> list[Doubt]:
+    return [
+        _doubted(doubt, min(doubt.confidence, _LONE)) if doubt.where in places else doubt
+        for doubt in doubts
     ]
-    own = [
-        replace(doubt, read=True, alternatives=(False,), confidence=_LONE, reason="referee")
-        if doubt.where in lone
-        else doubt
-        for doubt in task
-    ]
-    return none, own
 
 
 def settled_sections(

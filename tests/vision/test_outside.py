@@ -84,8 +84,8 @@ def test_every_place_outside_is_asked_about() -> None:
     )
     assert {("section", str(r.id)) for r in board.roads if set(r.id.ends) <= gone} <= empty
     assert {("tourists", f"{column}{row}") for column in "AB" for row in range(1, 7)} <= empty
-    far = {place for _, place in asked if place[0] in "EFefg"}
-    assert far == set()
+    outside = {doubt.where for doubt in found.doubts if doubt.reason == "outside the photo"}
+    assert {place for place in outside if place[0] in "EFefg"} == set()
 
 
 def test_people_are_shown_where_the_photo_ends() -> None:
