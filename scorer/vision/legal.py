@@ -19,7 +19,7 @@ from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.vision.doubts import SURE, Doubt, cafe_word
-from scorer.vision.shapes import HIDDEN, SHAPE, Crowd
+from scorer.vision.shapes import HIDDEN, SHAPE, WIPED, Crowd
 
 Doubles = NDArray[np.float64]
 
@@ -31,7 +31,7 @@ _MOST = float(np.log(SURE / (1 - SURE)))
 _TURNED = 0.9
 # What the likeliest middle and the next one in a location say, as log odds, about anybody being
 # there: a location gets two tourists at least. Where none was seen it counts as this likely.
-_FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -20.0, 0.2
+_FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -19.0, 0.2
 # Where somebody must be, middles from this chance on are tourists, and two are there at least.
 _TOURIST, _FEWEST = 0.45, 2
 # How likely fewer and more locations are filled than there were rounds, beside as many.
@@ -89,16 +89,15 @@ def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool) -> Crow
 def _filled(crowd: Crowd) -> Crowd:
     """Return *crowd* with two tourists at least, if so many middles were seen at all.
 
-    A likely shape that is none beside others was taken for wiped off, and stays so.
+    A shape that was taken for wiped off is likelier a pale one where others are, but a doubt.
     """
     order = sorted(crowd.traces, key=lambda trace: -trace.chance)
     missing = max(0, _FEWEST - len(crowd.shapes))
-    most = SHAPE if crowd.shapes and crowd.unseen <= HIDDEN else 1.0
-    more = tuple(
-        one for rank, one in enumerate(order) if rank < missing or _TOURIST <= one.chance <= most
-    )
+    more = tuple(one for rank, one in enumerate(order) if rank < missing or one.chance >= _TOURIST)
     kept = tuple(one for one in crowd.traces if one not in more)
-    return replace(crowd, shapes=(*crowd.shapes, *more), traces=kept)
+    pale = crowd.unseen <= HIDDEN and any(one.chance >= SHAPE for one in more)
+    faint = min(crowd.faint, WIPED) if pale else crowd.faint
+    return replace(crowd, shapes=(*crowd.shapes, *more), traces=kept, faint=faint)
 
 
 def _emptied(crowd: Crowd) -> Crowd:

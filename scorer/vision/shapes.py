@@ -47,7 +47,7 @@ _SHAPES_REACH = 0.3
 _UNSURE, _MOST_AGAIN = 0.15, 8
 # A shape that was seen is at least this dark beside the board's usual shape, else it was wiped
 # off. The usual one is known from so many; else it is taken to be this dark.
-_WIPED, _SEEN, _ENOUGH, _USUAL = 0.33, 0.12, 5, 0.8
+WIPED, _SEEN, _ENOUGH, _USUAL = 0.33, 0.12, 5, 0.8
 # A shape has ink of its own: at least this share of that within this reach of its middle.
 _LEAST_OWN, _OWN_REACH = 0.35, 0.2
 
@@ -286,7 +286,7 @@ def _crowd(
     traces: list[_Peak] = []
     rest, faint = free.copy(), 1.0
     for peak, dark in peaks:
-        drawn = filled and peak.chance >= least and dark > _WIPED
+        drawn = filled and peak.chance >= least and dark > WIPED
         (shapes if drawn else traces).append(peak)
         if drawn:
             rest &= ~_near(peak, _SHAPES_REACH)

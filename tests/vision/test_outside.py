@@ -75,7 +75,6 @@ def test_every_place_outside_is_asked_about() -> None:
     found = read_photo(data, scenes.first_city(), corners)
     assert isinstance(found, Reading)
     empty = {(doubt.kind, doubt.where) for doubt in found.doubts if doubt.read in EMPTY}
-    asked = {(doubt.kind, doubt.where) for doubt in found.doubts}
     board = scenes.first_city().board
     gone = {point for point in board.crossroads_xy if str(point)[0] in "ab"}
     assert {("task", str(point)) for point in gone} <= empty
