@@ -128,8 +128,8 @@ class Points:
         return (rings + cafes) / len(at)
 
     def chances(self, logits: torch.Tensor) -> torch.Tensor:
-        """Return chances (N, 4): the first three sum to 1."""
-        return torch.cat([torch.softmax(logits[:, :3], 1), torch.sigmoid(logits[:, 3:])], 1)
+        """Return chances (N, 4)."""
+        return chances_of_points(logits)
 
     def report(self, chances: np.ndarray) -> str:
         """Return how many of all examples are wrong, and confidently so."""
@@ -143,6 +143,11 @@ class Points:
         """Return *pictures* as other points would show them."""
         found = _mirrored(pictures, rng)
         return found.transpose(0, 1, 3, 2) if rng.random() < 0.5 else found
+
+
+def chances_of_points(logits: torch.Tensor) -> torch.Tensor:
+    """Return the chances (N, 4) of points: the first three sum to 1."""
+    return torch.cat([torch.softmax(logits[:, :3], 1), torch.sigmoid(logits[:, 3:])], 1)
 
 
 def _loaded(files: list[Path], key: str) -> np.ndarray:
