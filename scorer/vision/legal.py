@@ -44,8 +44,9 @@ _RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
 _LONE = 0.7
 # Log odds of a section by whether it joins another, and whether it lies beside tourists.
 _CONTEXT = {(False, False): -4.0, (False, True): -1.8, (True, False): -0.3, (True, True): 0.9}
-# The same of one without which another stands alone or a filled location has none beside it.
-_MISSED = 4.0
+# The same of one without which another stands alone or a filled location has none beside it; but
+# where more locations have none, the final route was chosen and the rest wiped off.
+_MISSED, _BARE = 4.0, 2
 # Rules speak clearly against a section from these log odds on.
 _AGAINST = 1.5
 
@@ -180,9 +181,10 @@ def _section_odds(
 ) -> float:
     """Return what the other sections *drawn* and *filled* locations say about one on *road*."""
     near = _joining(road, board) & drawn
-    beside = [place for place in board.road_of[road].locations if place in filled]
     lone = any(not _joining(one, board) & drawn for one in near)
-    without = any(drawn.isdisjoint(board.roads_beside[place]) for place in beside)
+    beside = filled & set(board.road_of[road].locations)
+    bare = [place for place in filled if drawn.isdisjoint(board.roads_beside[place])]
+    without = len(bare) <= _BARE and not beside.isdisjoint(bare)
     odds = _CONTEXT[bool(near), bool(beside)] + (_MISSED if lone or without else 0.0)
     return float(np.clip(odds, -_MOST, _MOST))
 

@@ -212,6 +212,13 @@ def test_without_which_another_stands_alone_is_likelier() -> None:
     assert found["b1-c1"].confidence < SURE
 
 
+def test_sections_wiped_off_at_the_end_of_a_game_do_not_come_back() -> None:
+    """Somebody without a section beside them misses one; on a board wiped clean many do."""
+    rest = {"a6_b6": 0.99, "b6_c6": 0.99, "d2_d3": 0.15}
+    assert "d2-d3" in drawn(sections(("B6", "C6", "D3"), **rest))
+    assert "d2-d3" not in drawn(sections(("B6", "C6", "D3", "A1", "F1", "F3"), **rest))
+
+
 def test_sure_sections_are_read_whatever_stands_beside_them() -> None:
     assert drawn(sections(a1_b1=0.98, d4_d5=0.97)) == {"a1-b1", "d4-d5"}
 
