@@ -207,7 +207,7 @@ def _as_filled(
     crossed = {found.location for found in crosses if found.odds > 0}
     counted = [c for c in crowds if not c.location.name and c.location not in crossed]
     whole = ":" not in board.id and _shows_all(rectified, board)
-    least = rounds - len(crossed) if whole else 0
+    least = max(1, rounds - len(crossed)) if whole else 0
     settled = {crowd.location: crowd for crowd in settled_crowds(counted, rounds, least)}
     return tuple(settled.get(crowd.location, crowd) for crowd in crowds)
 
