@@ -29,12 +29,16 @@ def page(key: str) -> BaseResponse | str:
     game = services().games.load(key)
     if game.single:
         return redirect(url_for("board.page", key=key, seat=game.players[0].seat))
+    city = load_city(game.city)
+    data = table_data(game, city)
     return render_template(
         "table.html",
         game=game,
-        city=load_city(game.city),
+        city=city,
         colours=COLOURS,
-        stats=stats_link(game, table_data(*_opened(key))),
+        # Before the first board is in, photos and other phones come first.
+        fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),
+        stats=stats_link(game, data),
         full=len(game.players) >= MOST_PLAYERS,
         join=outside(url_for("table.page", key=game.key)),
         look=outside(url_for("table.page", key=game.view_key)),

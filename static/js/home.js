@@ -2,18 +2,13 @@
 
 import { el } from "./dom.js";
 import { recentBoards } from "./recent.js";
-import { Upload } from "./upload.js";
+import { Upload, whenChosen } from "./upload.js";
 
 const at = (id) => document.getElementById(id);
 const form = at("photo-form");
 const upload = new Upload(form);
 
-for (const input of form.querySelectorAll('input[type="file"]')) {
-  input.addEventListener("change", () => {
-    if (input.files.length) upload.send({ url: form.action, board: form.elements.board.value, blob: input.files[0] });
-    input.value = "";
-  });
-}
+whenChosen(form.querySelectorAll('input[type="file"]'), (_, blob) => upload.send({ url: form.action, board: form.elements.board.value, blob }));
 
 const boards = recentBoards();
 if (boards.length) {

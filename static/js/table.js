@@ -20,8 +20,7 @@ const unsent = []; // changes on their way, oldest first: the next one builds on
 let sending = false;
 
 await load();
-// Before the first board is in, photos and other phones come first.
-page.classList.toggle("fresh", Boolean(table?.editable) && table.players.every(({ status }) => status === "empty"));
+page.classList.add("ready");
 listen();
 
 async function load() {

@@ -159,11 +159,18 @@ export function takePhotos(page) {
   const inputs = page.querySelectorAll("input[data-send]");
   if (!inputs.length) return;
   const upload = new Upload(page);
+  whenChosen(inputs, (input, blob) => upload.send({ url: input.dataset.send, blob }));
+}
+
+// Calls send(input, photo) for each photo chosen; one chosen while the scripts still loaded counts too.
+export function whenChosen(inputs, send) {
+  const take = (input) => {
+    if (input.files.length) send(input, input.files[0]);
+    input.value = "";
+  };
   for (const input of inputs) {
-    input.addEventListener("change", () => {
-      if (input.files.length) upload.send({ url: input.dataset.send, blob: input.files[0] });
-      input.value = "";
-    });
+    input.addEventListener("change", () => take(input));
+    take(input);
   }
 }
 

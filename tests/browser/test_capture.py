@@ -39,6 +39,18 @@ def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Serv
     assert [text for text in told if text in stages] == stages
 
 
+def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Server) -> None:
+    held: list[Route] = []
+    phone.route("**/words/**", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/words/**"):
+        phone.goto(server.url)
+    phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-progress]")).to_be_hidden()
+    held[0].continue_()
+    phone.wait_for_url("**/game/*/*")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+
+
 def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     phone: Page, server: Server, watch: Watch
 ) -> None:

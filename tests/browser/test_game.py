@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorer.web.words import text_in
 from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server, Watch
@@ -75,6 +75,27 @@ def draw_example(page: Page) -> None:
         headers={"Content-Type": "application/json", "X-CSRFToken": token},
     )
     assert answer.ok
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_comes_in_late_moves_nothing_away_from_a_finger(
+    phone: Page, server: Server, begun: bool
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    if begun:
+        draw_example(phone)
+        expect(phone.locator("#scores tr.total td").first).not_to_have_text("–")
+    held: list[Route] = []
+    phone.route("**/table", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/table"):
+        phone.reload()
+    name = phone.locator("#player-1 .who")
+    before = name.bounding_box() if name.is_visible() else None
+    assert (before is None) is begun
+    held[0].continue_()
+    expect(phone.locator("#live")).not_to_be_empty()
+    expect(name).to_be_visible()
+    assert before in (None, name.bounding_box())
 
 
 def test_who_looks_on_changes_nothing(phone: Page, new_page: Opener, server: Server) -> None:
