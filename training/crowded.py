@@ -2,9 +2,10 @@
 
     python -m training.crowded hand-drawn-shapes.npz -o examples --count 600 --seed 1
 
-Tourists stand in nearly every location, and boards of random art have three times as many cafés,
-all of them marked at random: a photo shows the networks as much as several games do. A part of
-the photos is of the practice boards of all cities. Half of the photos show pentagons too; the
+Tourists stand in nearly every location, up to half of the roads are drawn, and boards of random
+art have three times as many cafés, all of them marked at random: a photo shows the networks as
+much as several games do, and above all sections that run through a circle, which is crossed out
+or not. A part of the photos is of the practice boards of all cities. Half of the photos show pentagons too; the
 network that finds shapes (``training.locations``) learns from the others.
 """
 
@@ -50,6 +51,8 @@ _SEEN_SHARE = 0.85
 _PHOTOS_PER_BOARD = 3
 _SHARES = {Kind.EASY: 0.15, Kind.MEDIUM: 0.45, Kind.HARD: 0.4}
 _CAFES = 22
+# At most this share of the roads is drawn besides a game's sections.
+_MORE_SECTIONS = 0.5
 _NUMBERS, _OFTEN = [1, 2, 3, 4, 5], [0.14, 0.28, 0.3, 0.2, 0.08]
 
 
@@ -57,6 +60,8 @@ def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
     """Return a game on *board* with tourists nearly everywhere and every café marked at random."""
     city = load_city("new-york")
     marks = random_game(board, city, rng).marks
+    share = float(rng.uniform(0, _MORE_SECTIONS))
+    sections = marks.sections | {road.id for road in board.roads if rng.random() < share}
     kinds = len(KINDS) if pentagons else len(KINDS) - 1
     tourists = {}
     for cell in board.cells:
@@ -67,7 +72,14 @@ def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
         tourists[cell.location] = tourists_of({kind: drawn.count(kind) for kind in KINDS})
     marked = {cafe.crossroads: CAFES[int(rng.integers(len(CAFES)))] for cafe in board.cafes}
     cafes = {place: mark for place, mark in marked.items() if mark is not None}
-    return replace(marks, tourists=tourists, cafes=cafes, colours={}, crossed=frozenset())
+    return replace(
+        marks,
+        sections=frozenset(sections),
+        tourists=tourists,
+        cafes=cafes,
+        colours={},
+        crossed=frozenset(),
+    )
 
 
 def with_cafes(city: City, count: int, rng: np.random.Generator) -> City:

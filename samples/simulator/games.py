@@ -21,6 +21,8 @@ OCCUPIED = 10
 # Sections that are drawn together.
 PIECE = 2
 TASK_SIZE = 3
+# Of the cards in a city's deck: 6 of 36.
+_REPEAT_CARDS = 1 / 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +177,35 @@ def _extra_section(
 def _tourists(
     city: City, places: tuple[Location, ...], instant: int, rng: np.random.Generator
 ) -> dict[Location, Tourists]:
-    """Return two cards of two for most of *places*; *instant* of them may hold one more."""
-    kinds = city.tourists
+    """Return for each of *places* what two cards show; *instant* of them may hold one more."""
     found = {}
     for index, place in enumerate(places):
-        number = int(rng.choice([2, 3, 4], p=[0.35, 0.35, 0.3]))
-        number += index < instant and rng.random() < 0.8
-        drawn = [kinds[int(rng.integers(len(kinds)))] for _ in range(number)]
-        # A card shows one or two kinds; three in one location are rarer than two.
-        if number > 2 and rng.random() < 0.55:
-            drawn = [drawn[int(rng.integers(2))] for _ in range(number)]
-        counts: dict[TouristKind, int] = {kind: drawn.count(kind) for kind in kinds}
+        drawn = _dealt(city.tourists, rng)
+        if index < instant and rng.random() < 0.8:
+            drawn.append(_any(city.tourists, rng))
+        counts: dict[TouristKind, int] = {kind: drawn.count(kind) for kind in city.tourists}
         found[place] = tourists_of(counts)
     return found
+
+
+def _dealt(kinds: tuple[TouristKind, ...], rng: np.random.Generator) -> list[TouristKind]:
+    """Return the tourists of a round.
+
+    A card shows one or two of one kind. A repeat card stands for two of the other's kind, and
+    two repeat cards for two of any one.
+    """
+    first, second = _any(kinds, rng), _any(kinds, rng)
+    one, other = rng.integers(1, 3, 2)
+    repeats = rng.random(2) < _REPEAT_CARDS
+    if repeats.all():
+        return [first] * 2
+    if repeats.any():
+        return [first] * int(one + 2)
+    return [first] * int(one) + [second] * int(other)
+
+
+def _any(kinds: tuple[TouristKind, ...], rng: np.random.Generator) -> TouristKind:
+    return kinds[int(rng.integers(len(kinds)))]
 
 
 def _task(board: Board, rng: np.random.Generator, odd_share: float) -> frozenset[Crossroads]:
