@@ -23,6 +23,8 @@ PIECE = 2
 TASK_SIZE = 3
 # Of the cards in a city's deck: 6 of 36.
 _REPEAT_CARDS = 1 / 6
+# Of the rounds that fill a location, where a city's cards send tourists away.
+_ONE_CARD_GOES = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def random_game(
         city=board.city,
         board=board.id,
         sections=sections,
-        tourists=_tourists(city, left.occupied, instant, rng),
+        tourists=_tourists(city, left.occupied, instant, bool(spaces_of(board)), rng),
         cafes=cafes,
         task=_task(board, rng, odd_task_share),
         crossed=left.crossed,
@@ -175,12 +177,20 @@ def _extra_section(
 
 
 def _tourists(
-    city: City, places: tuple[Location, ...], instant: int, rng: np.random.Generator
+    city: City,
+    places: tuple[Location, ...],
+    instant: int,
+    going_away: bool,
+    rng: np.random.Generator,
 ) -> dict[Location, Tourists]:
-    """Return for each of *places* what two cards show; *instant* of them may hold one more."""
+    """Return for each of *places* what two cards show; *instant* of them may hold one more.
+
+    Where a city's own cards send their tourists away, some get those of one card.
+    """
     found = {}
     for index, place in enumerate(places):
-        drawn = _dealt(city.tourists, rng)
+        alone = going_away and rng.random() < _ONE_CARD_GOES
+        drawn = _dealt(city.tourists, alone, rng)
         if index < instant and rng.random() < 0.8:
             drawn.append(_any(city.tourists, rng))
         counts: dict[TouristKind, int] = {kind: drawn.count(kind) for kind in city.tourists}
@@ -188,14 +198,18 @@ def _tourists(
     return found
 
 
-def _dealt(kinds: tuple[TouristKind, ...], rng: np.random.Generator) -> list[TouristKind]:
-    """Return the tourists of a round.
+def _dealt(
+    kinds: tuple[TouristKind, ...], alone: bool, rng: np.random.Generator
+) -> list[TouristKind]:
+    """Return the tourists of a round, of one card *alone* or of two.
 
     A card shows one or two of one kind. A repeat card stands for two of the other's kind, and
     two repeat cards for two of any one.
     """
     first, second = _any(kinds, rng), _any(kinds, rng)
     one, other = rng.integers(1, 3, 2)
+    if alone:
+        return [first] * int(one)
     repeats = rng.random(2) < _REPEAT_CARDS
     if repeats.all():
         return [first] * 2

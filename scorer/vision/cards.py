@@ -7,42 +7,83 @@ three of one kind are likelier than one of each.
 """
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import factorial, prod
+from typing import Self
+
+from scorer.rules.board import Board, CafeBonus
+from scorer.rules.marks import CafeMark
+from scorer.rules.notation import Crossroads
 
 # How many there are of each kind.
 Numbers = tuple[int, ...]
 
 _REPEAT = 6 / 36
-# How often a location has one more by a bonus, and how often it holds what no cards deal.
-_ONE_MORE, _OTHERWISE = 0.1, 0.02
+# Of the cards that show tourists, so many are a city's own.
+_OF_THE_CITY = 12 / 30
+# How often a location has one more by a café's bonus: for each one that was used, and besides.
+_ONE_MORE, _ONE_MORE_ANYWAY = 0.1, 0.03
+# How often a location holds what no cards deal.
+_OTHERWISE = 0.02
 
 
-def weight(numbers: Numbers) -> float:
-    """Return how likely tourists are of just these kinds, relative to others.
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What tourists come by.
 
-    All orders of *numbers* of each kind are alike; this is of one of them.
+    ``going_away`` says whether a city's own cards send theirs to spaces beside the map, so that
+    a location may get what a single card shows; ``bonuses``, how many cafés' bonuses of
+    tourists were used.
     """
-    orders = factorial(sum(numbers)) / prod(map(factorial, numbers))
-    dealt = (1 - _OTHERWISE) * _dealt(len(numbers)).get(numbers, 0.0) / orders
-    return dealt + _OTHERWISE * len(numbers) ** -sum(numbers)
+
+    going_away: bool
+    bonuses: int
+
+    @classmethod
+    def of(cls, board: Board, cafes: Mapping[Crossroads, CafeMark]) -> Self:
+        """Return what they come by on *board*, with its *cafes* as marked."""
+        used = [place for place, mark in cafes.items() if mark is CafeMark.USED]
+        bonuses = sum(board.cafe_at[place].bonus is CafeBonus.TOURISTS for place in used)
+        # Where bonuses lie beside the map, those used at once leave no trace.
+        return cls(some_go_away(board), bonuses + bool(board.cafe_area))
+
+    def weight(self, numbers: Numbers) -> float:
+        """Return how likely tourists are of just these kinds, beside kinds by chance.
+
+        All orders of *numbers* of each kind are alike; this is of one of them.
+        """
+        orders = factorial(sum(numbers)) / prod(map(factorial, numbers))
+        dealt = _dealt(len(numbers), self).get(numbers, 0.0) / orders
+        return (1 - _OTHERWISE) * dealt * len(numbers) ** sum(numbers) + _OTHERWISE
+
+
+def some_go_away(board: Board) -> bool:
+    """Return whether cards send tourists to spaces beside the map of *board*."""
+    return any(cell.meeting_point is not None for cell in board.cells)
 
 
 @lru_cache
-def _dealt(kinds: int) -> dict[Numbers, float]:
+def _dealt(kinds: int, deal: Deal) -> dict[Numbers, float]:
     """Return how likely the cards and a bonus make each number of *kinds* kinds."""
+    away = _OF_THE_CITY if deal.going_away else 0.0
     hands: Counter[tuple[int, ...]] = Counter()
     for first, second, one, other in product(range(kinds), range(kinds), (1, 2), (1, 2)):
         share = 1 / (4 * kinds**2)
-        hands[(first,) * one + (second,) * other] += (1 - _REPEAT) ** 2 * share
-        hands[(first,) * (one + 2)] += 2 * _REPEAT * (1 - _REPEAT) * share
-        hands[(first,) * 2] += _REPEAT**2 * share
+        plain = (1 - _REPEAT) ** 2 * share
+        hands[(first,) * one + (second,) * other] += (1 - away) ** 2 * plain
+        hands[(first,) * one] += 2 * away * (1 - away) * plain
+        repeated = 2 * _REPEAT * (1 - _REPEAT) * share
+        hands[(first,) * (one + 2)] += (1 - away) * repeated
+        hands[(first,) * 2] += away * repeated + _REPEAT**2 * share
+    more = _ONE_MORE_ANYWAY + _ONE_MORE * deal.bonuses
     found: Counter[Numbers] = Counter()
     for hand, chance in hands.items():
-        found[_numbers(hand, kinds)] += (1 - _ONE_MORE) * chance
-        for more in range(kinds):
-            found[_numbers((*hand, more), kinds)] += _ONE_MORE * chance / kinds
+        found[_numbers(hand, kinds)] += (1 - more) * chance
+        for kind in range(kinds):
+            found[_numbers((*hand, kind), kinds)] += more * chance / kinds
     return dict(found)
 
 

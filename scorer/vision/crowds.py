@@ -7,13 +7,15 @@ import numpy as np
 from scorer.rules.board import TouristKind
 from scorer.rules.marks import Tourists, tourists_of
 from scorer.rules.notation import Location
+from scorer.vision.cards import Deal
 from scorer.vision.crosses import CrossEvidence
-from scorer.vision.doubts import Doubt
-from scorer.vision.shapes import Crowd, Shape
+from scorer.vision.doubts import SURE, Doubt
+from scorer.vision.shapes import SHAPE, Crowd, Shape
 
-# Of the network's word on a shape's kind, and on there being a shape: where it is as likely
-# right as not, and how fast that changes.
-_KIND_SURE = (0.48, 12.0)
+# What the networks' log odds of a shape's kind stand for, as a multiple of them.
+_KIND_WORTH = 1.9
+# Of their word on there being a shape: where it is as likely right as not, and how fast that
+# changes.
 _THERE_SURE = (0.47, 30.0)
 # The next two are of a trace beside shapes, and of one where there are none: most are empty.
 _TRACE_IS_SHAPE, _TRACE_ALONE = (0.5, 20.0), (0.65, 20.0)
@@ -21,6 +23,10 @@ _TRACE_IS_SHAPE, _TRACE_ALONE = (0.5, 20.0), (0.65, 20.0)
 _GHOST = (0.3, 40.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
 _OFFERED, _TRACES, _KEPT = 4, 3, 24
+# A reading that the cards turned into another is at most so sure.
+_TURNED = 0.9
+# Chance that what looks wiped off counts.
+_WIPED_OFF = 0.1
 _Numbers = tuple[int, ...]
 _Kinds = tuple[TouristKind, ...]
 # What the network says at most about the strokes of a cross, of the likeliest shape and the
@@ -36,12 +42,15 @@ def logistic(value: float, slope: float) -> float:
 
 
 def judge_crowds(
-    crowds: tuple[Crowd, ...], crosses: tuple[CrossEvidence, ...], kinds: _Kinds
+    crowds: tuple[Crowd, ...],
+    crosses: tuple[CrossEvidence, ...],
+    kinds: _Kinds,
+    deal: Deal,
 ) -> tuple[dict[Location, Tourists], frozenset[Location], list[Doubt]]:
     """Return the tourists of every location, those crossed out, and a doubt for each.
 
-    *kinds* are those that the chances of every shape are about, in their order. Nobody is
-    where a cross is: what looked like tourists there are its strokes.
+    *kinds* are those that the chances of every shape are about, in their order, and *deal* is
+    what they come by. Nobody is where a cross is: what looked like tourists there are its strokes.
     """
     tourists, doubts = {}, []
     shapes = {crowd.location: crowd.shapes for crowd in crowds}
@@ -52,9 +61,9 @@ def judge_crowds(
         if chance > 0.5
     }
     for crowd in crowds:
-        counts = _read(crowd, kinds)
-        chance, reason = _crowd_chance(crowd)
-        others = _alternatives(crowd, kinds)
+        likely = _likely(crowd, len(kinds), deal)
+        counts, chance, reason = _read(crowd, kinds, likely)
+        others = _alternatives(counts, kinds, likely)
         if crowd.location in crossed:
             others = (_words(counts), *others) if counts else others
             counts, chance, reason = {}, crossed[crowd.location], "crossed out or not"
@@ -84,10 +93,26 @@ def _cross_doubt(found: CrossEvidence, chance: float) -> Doubt:
     return Doubt("crossed", str(found.location), read, sure, (not read,), reason)
 
 
-def _read(crowd: Crowd, kinds: _Kinds) -> dict[TouristKind, int]:
-    """Return how many of each of *kinds* the shapes most likely are."""
-    likeliest = [kinds[int(np.argmax(shape.kinds))] for shape in crowd.shapes]
-    return {kind: likeliest.count(kind) for kind in kinds if kind in likeliest}
+def _read(
+    crowd: Crowd, kinds: _Kinds, likely: dict[_Numbers, float]
+) -> tuple[dict[TouristKind, int], float, str]:
+    """Return how many of each of *kinds* there are, how sure that is, and what weakens it most.
+
+    The ink decides, and where it leaves that open, what is most *likely* by the cards too.
+    """
+    chance, reason = _crowd_chance(crowd)
+    kind_at = [int(np.argmax(shape.kinds)) for shape in crowd.shapes]
+    seen = tuple(kind_at.count(index) for index in range(len(kinds)))
+    read = seen
+    if crowd.shapes and chance < SURE:
+        best = max(likely, key=lambda numbers: likely[numbers])
+        if best != seen and any(best):
+            read, chance, reason = best, min(chance, likely[best], _TURNED), "unclear shape"
+    return (
+        {kind: number for kind, number in zip(kinds, read, strict=True) if number},
+        chance,
+        reason,
+    )
 
 
 def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
@@ -96,7 +121,7 @@ def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
 
 def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
-    kinds = _product(_sure(max(shape.kinds), *_KIND_SURE) for shape in crowd.shapes)
+    kinds = _product(max(_kind_chances(shape)) for shape in crowd.shapes)
     there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
     is_shape = _TRACE_IS_SHAPE if crowd.shapes else _TRACE_ALONE
     traces = _product(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
@@ -122,17 +147,14 @@ def _sure(chance: float, half: float, slope: float) -> float:
     return logistic(chance - half, slope)
 
 
-def _alternatives(crowd: Crowd, kinds: _Kinds) -> tuple[dict[str, int], ...]:
-    """Return other counts, likeliest first.
+def _alternatives(
+    read: dict[TouristKind, int], kinds: _Kinds, likely: dict[_Numbers, float]
+) -> tuple[dict[str, int], ...]:
+    """Return other counts than what was *read*, likeliest first.
 
-    Each shape may be of another kind or none, and each trace a shape. That nobody is there is
-    offered wherever somebody was read, and one tourist of each kind where there is no trace of
-    any: then it is what cannot be seen that makes the doubt.
+    That nobody is there is offered wherever somebody was read, and one tourist of each kind
+    where there is no trace of any: then it is what cannot be seen that makes the doubt.
     """
-    read = _read(crowd, kinds)
-    likely: dict[_Numbers, float] = {(0,) * len(kinds): 1.0}
-    for shape in (*crowd.shapes, *crowd.traces[:_TRACES]):
-        likely = _with_one_more(likely, shape)
     order = sorted(likely, key=lambda numbers: -likely[numbers])
     others = [{k: n for k, n in zip(kinds, numbers, strict=True) if n} for numbers in order]
     offered = [counts for counts in others if counts != read][:_OFFERED]
@@ -143,13 +165,40 @@ def _alternatives(crowd: Crowd, kinds: _Kinds) -> tuple[dict[str, int], ...]:
     return tuple(map(_words, offered))
 
 
-def _with_one_more(likely: dict[_Numbers, float], shape: Shape) -> dict[_Numbers, float]:
-    """Return how likely each count is with *shape*, from how likely it is without."""
+def _likely(crowd: Crowd, kinds: int, deal: Deal) -> dict[_Numbers, float]:
+    """Return how likely each number of each kind is, by the ink and by the cards together.
+
+    Each shape may be of another kind or none, and each trace a shape.
+    """
+    found: dict[_Numbers, float] = {(0,) * kinds: 1.0}
+    for shape in crowd.shapes:
+        found = _with_one_more(found, _sure(shape.chance, *_THERE_SURE), _kind_chances(shape))
+    for trace in crowd.traces[:_TRACES]:
+        # What is clear and yet a trace was wiped off, or lies under a veil.
+        clear = trace.chance >= SHAPE
+        chance = _WIPED_OFF if clear else _sure(trace.chance, *_TRACE_IS_SHAPE)
+        found = _with_one_more(found, chance, _kind_chances(trace))
+    if not crowd.location.name:
+        found = {numbers: chance * deal.weight(numbers) for numbers, chance in found.items()}
+    total = sum(found.values())
+    return {numbers: chance / total for numbers, chance in found.items()}
+
+
+def _kind_chances(shape: Shape) -> tuple[float, ...]:
+    """Return the chances of a shape's kinds that the networks' own stand for."""
+    worth = [kind**_KIND_WORTH for kind in shape.kinds]
+    return tuple(kind / sum(worth) for kind in worth)
+
+
+def _with_one_more(
+    likely: dict[_Numbers, float], there: float, kinds: tuple[float, ...]
+) -> dict[_Numbers, float]:
+    """Return how likely each count is with one more that is *there* and of *kinds* by chance."""
     found: dict[_Numbers, float] = {}
     for numbers, chance in likely.items():
-        found[numbers] = found.get(numbers, 0.0) + chance * (1 - shape.chance)
-        for index, kind in enumerate(shape.kinds):
+        found[numbers] = found.get(numbers, 0.0) + chance * (1 - there)
+        for index, kind in enumerate(kinds):
             more = tuple(n + (at == index) for at, n in enumerate(numbers))
-            found[more] = found.get(more, 0.0) + chance * shape.chance * kind
+            found[more] = found.get(more, 0.0) + chance * there * kind
     # Others could not come to matter any more.
     return dict(sorted(found.items(), key=lambda one: -one[1])[:_KEPT])

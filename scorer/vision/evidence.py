@@ -20,6 +20,7 @@ from scorer.vision.beside import (
     without_stripes,
 )
 from scorer.vision.cafes import CafeEvidence, find_cafes
+from scorer.vision.cards import Deal, some_go_away
 from scorer.vision.colours import with_colours
 from scorer.vision.crosses import CrossEvidence, find_crosses
 from scorer.vision.crowds import judge_crowds
@@ -29,6 +30,7 @@ from scorer.vision.ink import Ink, find_ink
 from scorer.vision.judged import judge_cafes, judge_rings, judge_sections
 from scorer.vision.kinds import look_closer
 from scorer.vision.legal import (
+    FEWEST,
     circled_odds,
     lone_rings,
     reached,
@@ -119,7 +121,9 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crowds = with_colours(crowds)
     crosses = find_crosses(ink, rectified, board, crossable(board))
     crowds = _as_filled(crowds, crosses, rectified, board)
-    tourists, crossed, crowd_doubts = judge_crowds(crowds, crosses, city.tourists)
+    tourists, crossed, crowd_doubts = judge_crowds(
+        crowds, crosses, city.tourists, Deal.of(board, circled)
+    )
     section_doubts = settled_sections(section_doubts, chances, tourists.keys(), board)
     drawn = frozenset(RoadId.parse(doubt.where) for doubt in section_doubts if doubt.read)
     tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
@@ -208,7 +212,8 @@ def _as_filled(
     counted = [c for c in crowds if not c.location.name and c.location not in crossed]
     whole = ":" not in board.id and _shows_all(rectified, board)
     least = max(1, rounds - len(crossed)) if whole else 0
-    settled = {crowd.location: crowd for crowd in settled_crowds(counted, rounds, least)}
+    fewest = 1 if some_go_away(board) else FEWEST
+    settled = {crowd.location: crowd for crowd in settled_crowds(counted, rounds, least, fewest)}
     return tuple(settled.get(crowd.location, crowd) for crowd in crowds)
 
 

@@ -18,6 +18,7 @@ from scorer.rules.board import Board
 from scorer.rules.city import City, load_city
 from scorer.rules.marks import CafeMark, Marks
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.vision.cards import some_go_away
 from scorer.vision.doubts import SURE, Doubt, cafe_word
 from scorer.vision.shapes import HIDDEN, SHAPE, WIPED, Crowd
 
@@ -33,7 +34,7 @@ _TURNED = 0.9
 # there: a location gets two tourists at least. Where none was seen it counts as this likely.
 _FIRST, _SECOND, _NOBODY, _NONE_SEEN = 20.0, 15.0, -19.0, 0.2
 # Where somebody must be, middles from this chance on are tourists, and two are there at least.
-_TOURIST, _FEWEST = 0.45, 2
+_TOURIST, FEWEST = 0.45, 2
 # How likely fewer and more locations are filled than there were rounds, beside as many.
 _FEWER, _MORE = 0.02, 0.002
 # How likely a task is ringed at 0, 1, 2, 3 and more crossroads: at all three of its card or at
@@ -51,7 +52,9 @@ _MISSED, _BARE = 4.0, 2
 _AGAINST = 1.5
 
 
-def settled_crowds(crowds: Sequence[Crowd], rounds: int, least: int) -> tuple[Crowd, ...]:
+def settled_crowds(
+    crowds: Sequence[Crowd], rounds: int, least: int, fewest: int
+) -> tuple[Crowd, ...]:
     """Return *crowds* with as many filled as a game leaves, where the ink leaves that open.
 
     Parameters
@@ -60,6 +63,8 @@ def settled_crowds(crowds: Sequence[Crowd], rounds: int, least: int) -> tuple[Cr
         Of all locations that a round may fill.
     rounds, least : int
         How many a whole game fills, and how many of these must be among *crowds*.
+    fewest : int
+        How many tourists a filled one holds at least, as a rule.
     """
     odds = np.array([_filled_odds(crowd) for crowd in crowds])
     weights = np.full(len(crowds) + 1, _MORE)
@@ -68,7 +73,7 @@ def settled_crowds(crowds: Sequence[Crowd], rounds: int, least: int) -> tuple[Cr
     chances = _given_number(1 / (1 + np.exp(-odds)), weights)
     full = (chances > 0.5).sum() >= (least or rounds)
     pairs = zip(crowds, odds, chances, strict=True)
-    return tuple(_settled_crowd(crowd, own, chance, full) for crowd, own, chance in pairs)
+    return tuple(_settled_crowd(crowd, own, chance, full, fewest) for crowd, own, chance in pairs)
 
 
 def _filled_odds(crowd: Crowd) -> float:
@@ -77,23 +82,23 @@ def _filled_odds(crowd: Crowd) -> float:
     return _FIRST * first + _SECOND * second + _NOBODY
 
 
-def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool) -> Crowd:
+def _settled_crowd(crowd: Crowd, odds: float, chance: float, full: bool, fewest: int) -> Crowd:
     """Return *crowd* as filled or empty by its *chance*, unless its own *odds* are clear.
 
     Before a board is *full* nobody is too many.
     """
     if chance > 0.5:
-        return _filled(crowd) if crowd.shapes or odds > -_MOST else crowd
+        return _filled(crowd, fewest) if crowd.shapes or odds > -_MOST else crowd
     return _emptied(crowd) if full and odds < _MOST else crowd
 
 
-def _filled(crowd: Crowd) -> Crowd:
-    """Return *crowd* with two tourists at least, if so many middles were seen at all.
+def _filled(crowd: Crowd, fewest: int) -> Crowd:
+    """Return *crowd* with the *fewest* tourists at least, if so many middles were seen at all.
 
     A shape that was taken for wiped off is likelier a pale one where others are, but a doubt.
     """
     order = sorted(crowd.traces, key=lambda trace: -trace.chance)
-    missing = max(0, _FEWEST - len(crowd.shapes))
+    missing = max(0, fewest - len(crowd.shapes))
     more = tuple(one for rank, one in enumerate(order) if rank < missing or one.chance >= _TOURIST)
     kept = tuple(one for one in crowd.traces if one not in more)
     pale = crowd.unseen <= HIDDEN and any(one.chance >= SHAPE for one in more)
@@ -233,11 +238,12 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     touched = {end for road in marks.sections for end in road.ends}
     rings = len(marks.task)
     city = load_city(board.city)
-    return tuple(_weighed(doubt, touched, rings, city) for doubt in doubts)
+    alone = some_go_away(board)
+    return tuple(_weighed(doubt, touched, rings, city, alone) for doubt in doubts)
 
 
-def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> Doubt:
-    """Return *doubt* as the rules of *city* see it."""
+def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City, alone: bool) -> Doubt:
+    """Return *doubt* as the rules of *city* see it; a tourist may stand *alone*."""
     if doubt.kind == "cafe":
         reached = Crossroads.parse(doubt.where) in touched
         circled = doubt.read != cafe_word(None)
@@ -251,7 +257,7 @@ def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City) -> 
     if doubt.kind == "tourists" and not Location.parse(doubt.where).name:
         most = city.game.tourists_per_location + city.game.round_bonus
         number = sum(doubt.read.values())
-        return _less_likely(doubt) if number > most or number == 1 else doubt
+        return _less_likely(doubt) if number > most or (number == 1 and not alone) else doubt
     return doubt
 
 
