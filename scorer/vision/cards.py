@@ -84,7 +84,9 @@ def _dealt(kinds: int, deal: Deal) -> dict[Numbers, float]:
         found[_numbers(hand, kinds)] += (1 - more) * chance
         for kind in range(kinds):
             found[_numbers((*hand, kind), kinds)] += more * chance / kinds
-    return dict(found)
+    # Where all went away nothing is there, and the location is crossed out.
+    total = found.total()
+    return {numbers: chance / total for numbers, chance in found.items()}
 
 
 def _numbers(hand: tuple[int, ...], kinds: int) -> Numbers:

@@ -26,7 +26,7 @@ _OFFERED, _TRACES, _KEPT = 4, 3, 24
 # A reading that the cards turned into another is at most so sure.
 _TURNED = 0.9
 # Chance that what looks wiped off counts.
-_WIPED_OFF = 0.1
+_WIPED_OFF = 0.05
 _Numbers = tuple[int, ...]
 _Kinds = tuple[TouristKind, ...]
 # What the network says at most about the strokes of a cross, of the likeliest shape and the
@@ -104,10 +104,12 @@ def _read(
     kind_at = [int(np.argmax(shape.kinds)) for shape in crowd.shapes]
     seen = tuple(kind_at.count(index) for index in range(len(kinds)))
     read = seen
-    if crowd.shapes and chance < SURE:
-        best = max(likely, key=lambda numbers: likely[numbers])
-        if best != seen and any(best):
+    best = max(likely, key=lambda numbers: likely[numbers])
+    if crowd.shapes and best != seen and any(best):
+        if chance < SURE:
             read, chance, reason = best, min(chance, likely[best], _TURNED), "unclear shape"
+        else:
+            chance, reason = min(chance, likely.get(seen, 0.0)), "referee"
     return (
         {kind: number for kind, number in zip(kinds, read, strict=True) if number},
         chance,

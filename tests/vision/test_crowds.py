@@ -4,10 +4,12 @@ import pytest
 
 from scorer.rules.city import load_city
 from scorer.rules.notation import Location
+from scorer.vision.cards import Deal
 from scorer.vision.crowds import judge_crowds
-from scorer.vision.doubts import Doubt
+from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.shapes import Crowd, Shape
 
+USUAL = Deal(going_away=False, bonuses=0)
 GREY = (0.577, 0.577, 0.577)
 CIRCLE, SQUARE, TRIANGLE = (0.96, 0.02, 0.02), (0.02, 0.96, 0.02), (0.02, 0.02, 0.96)
 
@@ -16,9 +18,11 @@ def shape(chance: float, kinds: tuple[float, float, float]) -> Shape:
     return Shape(chance, kinds, (0.0, 0.0), GREY)
 
 
-def doubt(shapes: tuple[Shape, ...] = (), traces: tuple[Shape, ...] = ()) -> Doubt:
+def doubt(
+    shapes: tuple[Shape, ...] = (), traces: tuple[Shape, ...] = (), deal: Deal = USUAL
+) -> Doubt:
     crowd = Crowd(Location.parse("B3"), shapes, traces, left_over=0, unseen=0, faint=1)
-    _, _, (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists)
+    _, _, (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists, deal)
     return found
 
 
@@ -62,3 +66,40 @@ def test_what_is_read_is_no_alternative() -> None:
     assert found.read not in found.alternatives
     words = [str(one) for one in found.alternatives]
     assert len(set(words)) == len(words)
+
+
+def test_what_cards_cannot_deal_is_read_as_what_they_can() -> None:
+    rather_square = (0.38, 0.6, 0.02)
+    found = doubt(
+        (shape(0.97, CIRCLE), shape(0.97, SQUARE), shape(0.97, SQUARE), shape(0.97, rather_square))
+    )
+    assert found.read == {"circle": 2, "square": 2}
+    assert found.alternatives[0] == {"circle": 1, "square": 3}
+    assert found.confidence < SURE
+
+
+def test_clear_shapes_stay_though_no_cards_deal_them() -> None:
+    found = doubt(tuple(shape(0.97, kind) for kind in (CIRCLE, SQUARE, SQUARE, SQUARE)))
+    assert found.read == {"circle": 1, "square": 3}
+
+
+def test_a_bonus_that_was_used_speaks_for_one_more() -> None:
+    unclear = (0.02, 0.27, 0.71)
+    shapes = (shape(0.97, CIRCLE), shape(0.97, SQUARE), shape(0.97, unclear))
+    assert doubt(shapes).read == {"circle": 1, "square": 2}
+    assert doubt(shapes, deal=Deal(False, bonuses=3)).read == {
+        "circle": 1,
+        "square": 1,
+        "triangle": 1,
+    }
+
+
+def test_one_card_alone_gives_one_tourist_where_others_go_away() -> None:
+    shapes, traces = (shape(0.8, CIRCLE),), (shape(0.38, CIRCLE),)
+    assert doubt(shapes, traces).read == {"circle": 2}
+    assert doubt(shapes, traces, Deal(going_away=True, bonuses=0)).read == {"circle": 1}
+
+
+def test_what_was_wiped_off_beside_others_is_not_read() -> None:
+    found = doubt((shape(0.8, CIRCLE), shape(0.8, CIRCLE)), (shape(0.85, CIRCLE),))
+    assert found.read == {"circle": 2}

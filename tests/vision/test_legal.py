@@ -99,6 +99,9 @@ def test_spaces_beside_the_map_may_hold_many() -> None:
     many = doubt("tourists", "giza_space", {"circle": 4, "square": 3})
     (found,) = with_referee((many,), Marks("cairo", "cairo"), board)
     assert found.confidence == many.confidence
+    alone = doubt("tourists", "B1", {"circle": 1})
+    (found,) = with_referee((alone,), Marks("cairo", "cairo"), board)
+    assert found.confidence == alone.confidence
     crowded = doubt("tourists", "B1", {"circle": 4, "square": 3})
     (found,) = with_referee((crowded,), Marks("cairo", "cairo"), board)
     assert found.confidence < crowded.confidence
@@ -122,8 +125,8 @@ def locations(filled: int, *others: Crowd) -> list[Crowd]:
     return [*others, *made]
 
 
-def number_at(where: str, crowds: list[Crowd]) -> int:
-    found = {one.location: one for one in settled_crowds(crowds, 10, 10)}
+def number_at(where: str, crowds: list[Crowd], fewest: int = 2) -> int:
+    found = {one.location: one for one in settled_crowds(crowds, 10, 10, fewest)}
     return len(found[Location.parse(where)].shapes)
 
 
@@ -149,11 +152,13 @@ def test_an_unfinished_board_loses_nobody_and_gets_nobody() -> None:
 def test_nobody_stands_alone_where_there_is_a_trace_of_another() -> None:
     assert number_at("F6", locations(9, crowd("F6", 0.78, traces=(0.35, 0.22)))) == 2
     assert number_at("F6", locations(9, crowd("F6", 0.78))) == 1
+    with_trace = locations(9, crowd("F6", 0.78, traces=(0.35, 0.22)))
+    assert number_at("F6", with_trace, fewest=1) == 1
 
 
 def test_of_a_part_of_the_board_ten_locations_are_not_expected() -> None:
     faint = crowd("F6", traces=(0.5, 0.45))
-    found = {one.location: one for one in settled_crowds(locations(9, faint), 10, 0)}
+    found = {one.location: one for one in settled_crowds(locations(9, faint), 10, 0, 2)}
     assert not found[faint.location].shapes
 
 
