@@ -105,11 +105,10 @@ def _read(
     seen = tuple(kind_at.count(index) for index in range(len(kinds)))
     read = seen
     best = max(likely, key=lambda numbers: likely[numbers])
-    if crowd.shapes and best != seen and any(best):
-        if chance < SURE:
-            read, chance, reason = best, min(chance, likely[best], _TURNED), "unclear shape"
-        else:
-            chance, reason = min(chance, likely.get(seen, 0.0)), "referee"
+    if crowd.shapes and best != seen and any(best) and chance < SURE:
+        read, chance, reason = best, min(chance, likely[best], _TURNED), "unclear shape"
+    elif crowd.shapes and likely.get(seen, 0.0) < min(chance, SURE):
+        chance, reason = likely.get(seen, 0.0), reason if chance < SURE else "referee"
     return (
         {kind: number for kind, number in zip(kinds, read, strict=True) if number},
         chance,
