@@ -39,6 +39,7 @@ from training.harvest import (
     known_picture,
     location_examples,
     rectified_photo,
+    road_examples,
     true_marks,
 )
 from training.packing import packed
@@ -153,6 +154,7 @@ def examples(
     marks = true_marks(photo, picture)
     found = _shapes(photo, picture, rectified, ink, rng)
     found |= cafe_examples(marks, layers, picture.board)
+    found |= road_examples(marks, layers, picture.board)
     return found if pentagons else found | location_examples(photo, layers, picture.board)
 
 

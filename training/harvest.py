@@ -130,18 +130,23 @@ def examples(photo: Photo, picture: BoardPicture) -> dict[str, np.ndarray] | Non
     board = picture.board
     layers = patches.Layers.of(rectified, find_ink(rectified))
     marks = true_marks(photo, picture)
-    roads, road_pictures = patches.road_patches(layers, board)
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
     return {
-        "roads": packed(road_pictures),
-        "drawn": np.array([road in marks.sections for road in roads]),
+        **road_examples(marks, layers, board),
         "points": packed(patches.point_patches(layers, board, places)),
         "ringed": np.array([point in marks.task for point in crossroads]),
         **cafe_examples(marks, layers, board),
         **location_examples(photo, layers, board),
         "kind": np.array(list(Kind).index(Kind(photo.truth["stratum"]))),
     }
+
+
+def road_examples(marks: Marks, layers: patches.Layers, board: Board) -> dict[str, np.ndarray]:
+    """Return the pictures of the roads, and whether their *marks* have a section there."""
+    roads, pictures = patches.road_patches(layers, board)
+    drawn = np.array([road in marks.sections for road in roads])
+    return {"roads": packed(pictures), "drawn": drawn}
 
 
 def cafe_examples(marks: Marks, layers: patches.Layers, board: Board) -> dict[str, np.ndarray]:

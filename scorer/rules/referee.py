@@ -112,7 +112,8 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
     return found
 
 
-def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
+def most_sections(board: Board, city: City, marks: Marks, setup: Setup) -> int:
+    """Return how many sections a legal game draws at most, by the bonuses used in *marks*."""
     used = 0
     if setup.cafes:
         used = _used(board, marks, CafeBonus.SECTION, CafeBonus.INSTANT_SECTION)
@@ -123,7 +124,11 @@ def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
         )
     # How a balance card was used is not on the board, so each may have been a section.
     most = city.game.rounds * city.game.sections_per_round + used + setup.balance_cards
-    most += city.game.free_sections
+    return most + city.game.free_sections
+
+
+def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
+    most = most_sections(board, city, marks, setup)
     # A hot spot takes two sections to draw.
     drawn = len(marks.sections) + len(marks.sections & marks.hot_spots)
     if drawn <= most:

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from scorer.rules.board import Board, TouristKind
 from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, Tourists
+from scorer.rules.marks import CafeMark, Marks, Tourists, usual_setup
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.referee import most_sections
 from scorer.vision import draw
 from scorer.vision.beside import (
     crossable,
@@ -25,7 +26,7 @@ from scorer.vision.colours import with_colours
 from scorer.vision.crosses import CrossEvidence, find_crosses
 from scorer.vision.crowds import judge_crowds
 from scorer.vision.debug import Debug
-from scorer.vision.doubts import Doubt, rank
+from scorer.vision.doubts import Doubt, cafe_word, rank
 from scorer.vision.ink import Ink, find_ink
 from scorer.vision.judged import judge_cafes, judge_rings, judge_sections
 from scorer.vision.kinds import look_closer
@@ -109,10 +110,13 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     discs = _discs([c.ring for c in cafes if c.crossroads in circled], mask, pen, scale)
     places = [rectified.to_px(board.crossroads_xy[point]) for point in points]
     rings = find_rings(ink, places, scale, discs)
-    task, ring_doubts = judge_rings(points, rings, circled, known.rings)
+    ring_doubts = judge_rings(points, rings, circled, known.rings)
+    cafe_doubts, ring_doubts = lone_rings(cafe_doubts, ring_doubts, near)
+    left = {doubt.where for doubt in cafe_doubts if doubt.read != cafe_word(None)}
+    circled = {point: mark for point, mark in circled.items() if str(point) in left}
+    task = frozenset(Crossroads.parse(doubt.where) for doubt in ring_doubts if doubt.read)
     ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
-    cafe_doubts, ring_doubts = lone_rings(cafe_doubts, ring_doubts, near)
     crowds = find_shapes(ink, taken, looked.result(), rectified, board)
     pentagons = TouristKind.PENTAGON in city.tourists
     crowds = look_closer(crowds, ink, rectified, board, pentagons)
@@ -124,7 +128,8 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     tourists, crossed, crowd_doubts = judge_crowds(
         crowds, crosses, city.tourists, Deal.of(board, circled)
     )
-    section_doubts = settled_sections(section_doubts, chances, tourists.keys(), board)
+    most = most_sections(board, city, Marks(board.city, board.id, cafes=circled), usual_setup(city))
+    section_doubts = settled_sections(section_doubts, chances, tourists.keys(), most, board)
     drawn = frozenset(RoadId.parse(doubt.where) for doubt in section_doubts if doubt.read)
     tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task, crossed)

@@ -33,7 +33,7 @@ _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH = 0.5
 # On boards of other styles the network is a bit too sure of what is crossed out.
-_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.8, 0.7
+_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.8, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
 _LONE_RING = 0.4
@@ -171,7 +171,7 @@ def judge_rings(
     rings: tuple[RingEvidence, ...],
     circled: dict[Crossroads, CafeMark],
     known: dict[Crossroads, float],
-) -> tuple[frozenset[Crossroads], list[Doubt]]:
+) -> list[Doubt]:
     """Judge task rings; one ring round a café is the café's alone."""
     doubts = []
     for point, ring in zip(points, rings, strict=True):
@@ -190,6 +190,4 @@ def judge_rings(
             chance = min(chance, _LONE_RING)
         read = chance > 0.5
         doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
-    settled = settled_task(doubts)
-    task = {point for point, doubt in zip(points, settled, strict=True) if doubt.read}
-    return frozenset(task), settled
+    return settled_task(doubts)

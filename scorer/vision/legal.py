@@ -48,6 +48,8 @@ _CONTEXT = {(False, False): -4.0, (False, True): -1.8, (True, False): -0.3, (Tru
 # The same of one without which another stands alone or a filled location has none beside it; but
 # where more locations have none, the final route was chosen and the rest wiped off.
 _MISSED, _BARE = 4.0, 2
+# How much speaks against one more than a game draws: a balance card may have given it.
+_TOO_MANY = 2.0
 # Rules speak clearly against a section from these log odds on.
 _AGAINST = 1.5
 
@@ -143,14 +145,26 @@ def lone_rings(
     """Return the doubts of *cafes* and *task* where a ring may be the one's or the other's.
 
     *near* says how likely a section reaches each café: one that is passed by is not circled,
-    and its ring may be a task's.
+    and its ring may be a task's. If that is the only one and a task lacks one, it is.
     """
     lone = {
         doubt.where
         for doubt in cafes
         if doubt.read == CafeMark.VISITED and near[Crossroads.parse(doubt.where)] < 1 - SURE
     }
+    ringed = {doubt.where for doubt in task if doubt.read}
+    if len(lone) == 1 and len(ringed | lone) == len(ringed) + 1 == _RINGS_OF_A_TASK:
+        cafes = [
+            _other(doubt, cafe_word(None)) if doubt.where in lone else doubt for doubt in cafes
+        ]
+        task = [_other(doubt, True) if doubt.where in lone else doubt for doubt in task]
     return _less_sure(cafes, lone), _less_sure(task, lone)
+
+
+def _other(doubt: Doubt, read: object) -> Doubt:
+    """Return *doubt* with another reading, the one before as the first alternative."""
+    rest = tuple(one for one in doubt.alternatives if one != read)
+    return replace(doubt, read=read, alternatives=(doubt.read, *rest), confidence=1.0)
 
 
 def _less_sure(doubts: Sequence[Doubt], places: AbstractSet[str]) -> list[Doubt]:
@@ -164,25 +178,30 @@ def settled_sections(
     doubts: Sequence[Doubt],
     chances: Mapping[RoadId, float],
     filled: AbstractSet[Location],
+    most: int,
     board: Board,
 ) -> list[Doubt]:
     """Return the *doubts* of all roads, the unsure ones as others and *filled* locations tell.
 
-    The ink says the *chances* of sections. The least sure comes first, and all come once more
-    when the others are settled.
+    The ink says the *chances* of sections, and a game draws so many at *most*. The least sure
+    comes first, and all come once more when the others are settled.
     """
     found = {RoadId.parse(doubt.where): doubt for doubt in doubts}
     seen = dict(found)
     order = sorted(found, key=lambda road: (abs(chances[road] - 0.5), road))
     for road in (*order, *order):
         drawn = frozenset(one for one, doubt in found.items() if doubt.read and one != road)
-        odds = _section_odds(road, drawn, filled, board)
+        odds = _section_odds(road, drawn, filled, most, board)
         found[road] = _with_odds(seen[road], chances[road], odds)
     return list(found.values())
 
 
 def _section_odds(
-    road: RoadId, drawn: frozenset[RoadId], filled: AbstractSet[Location], board: Board
+    road: RoadId,
+    drawn: frozenset[RoadId],
+    filled: AbstractSet[Location],
+    most: int,
+    board: Board,
 ) -> float:
     """Return what the other sections *drawn* and *filled* locations say about one on *road*."""
     near = _joining(road, board) & drawn
@@ -191,6 +210,7 @@ def _section_odds(
     bare = [place for place in filled if drawn.isdisjoint(board.roads_beside[place])]
     without = len(bare) <= _BARE and not beside.isdisjoint(bare)
     odds = _CONTEXT[bool(near), bool(beside)] + (_MISSED if lone or without else 0.0)
+    odds -= _TOO_MANY if len(drawn) >= most else 0.0
     return float(np.clip(odds, -_MOST, _MOST))
 
 

@@ -43,6 +43,7 @@ def test_every_shape_and_cafe_of_a_crowded_photo_is_an_example() -> None:
     assert Counter(KINDS[int(kind)] for kind in found["kinds"]) == wanted
     ink = unpacked(found["shapes"])[:, 0, 8:-8, 8:-8]
     assert (ink.max(axis=(1, 2)) > 0.5).all()
+    assert found["drawn"].sum() == len(marks.sections) > 25
     assert found["cafes"].shape == (12, 7, 64, 64)
     assert sorted(set(found["cafe_marks"].tolist())) == [0, 1, 2]
     assert "locations" not in found

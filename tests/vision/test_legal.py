@@ -183,7 +183,7 @@ def test_a_fourth_ring_is_read_only_if_it_is_sure() -> None:
     assert rings(a1=0.99, b1=0.98, c1=0.99, d4=0.95) == {"a1", "b1", "c1", "d4"}
 
 
-def sections(filled: tuple[str, ...] = (), **known: float) -> dict[str, Doubt]:
+def sections(filled: tuple[str, ...] = (), most: int = 20, **known: float) -> dict[str, Doubt]:
     """Return all roads' doubts as settled, if sections look so likely on them (a1_b1=0.8)."""
     chances = {road.id: 0.0005 for road in WHOLE.roads}
     chances |= {RoadId.parse(road.replace("_", "-")): chance for road, chance in known.items()}
@@ -192,7 +192,7 @@ def sections(filled: tuple[str, ...] = (), **known: float) -> dict[str, Doubt]:
         for road, chance in chances.items()
     ]
     places = {Location.parse(where) for where in filled}
-    return {one.where: one for one in settled_sections(doubts, chances, places, WHOLE)}
+    return {one.where: one for one in settled_sections(doubts, chances, places, most, WHOLE)}
 
 
 def drawn(found: dict[str, Doubt]) -> set[str]:
@@ -215,6 +215,13 @@ def test_without_which_another_stands_alone_is_likelier() -> None:
     found = sections(("B1",), a1_b1=0.99, b1_c1=0.12)
     assert drawn(found) == {"a1-b1", "b1-c1"}
     assert found["b1-c1"].confidence < SURE
+
+
+def test_one_more_than_a_game_draws_must_be_clearer() -> None:
+    row = {"a1_b1": 0.99, "b1_c1": 0.98, "c1_d1": 0.98, "d1_e1": 0.6, "a1_a2": 0.95}
+    assert drawn(sections(("A2",), most=5, **row)) == {one.replace("_", "-") for one in row}
+    assert "d1-e1" not in drawn(sections(("A2",), most=4, **row))
+    assert "a1-a2" in drawn(sections(("A2",), most=3, **row))
 
 
 def test_sections_wiped_off_at_the_end_of_a_game_do_not_come_back() -> None:
@@ -240,6 +247,20 @@ def test_a_ring_round_a_cafe_that_no_section_reaches_may_be_the_tasks() -> None:
     assert [one.read for one in (*cafes, *task)] == [one.read for one in (*seen, *bare)]
     assert max(cafes[0].confidence, task[0].confidence) < SURE
     assert (cafes[1], task[1]) == (seen[1], bare[1])
+
+
+def test_the_only_such_ring_is_the_third_of_a_task() -> None:
+    near = {Crossroads("b0"): 0.01, Crossroads("c2"): 0.01}
+    task = [doubt("task", where, where[0] == "a") for where in ("a0", "a1", "a2", "b0", "c2")]
+    seen = [cafe("b0", "visited")]
+    cafes, rings = lone_rings(seen, [*task[:2], *task[3:]], near)
+    assert (cafes[0].read, cafes[0].alternatives) == ("none", ("visited", "used"))
+    assert [one.where for one in rings if one.read] == ["a0", "a1", "b0"]
+    assert max(cafes[0].confidence, rings[2].confidence) < SURE
+    # With three others, or where two such rings are, it stays the café's.
+    for circles, others in ((seen, task), ([*seen, cafe("c2", "visited")], task[1:])):
+        cafes, rings = lone_rings(circles, others, near)
+        assert [one.read for one in (*cafes, *rings)] == [one.read for one in (*circles, *others)]
 
 
 def test_a_crossed_out_cafe_needs_no_section_to_be_one() -> None:
