@@ -2,11 +2,11 @@
 
     python -m training.crowded hand-drawn-shapes.npz -o examples --count 600 --seed 1
 
-Tourists stand in nearly every location, up to half of the roads are drawn, and boards of random
-art have three times as many cafés, all of them marked at random: a photo shows the networks as
-much as several games do, and above all sections that run through a circle, which is crossed out
-or not. A part of the photos is of the practice boards of all cities. Half of the photos show
-pentagons too; the network that finds shapes (``training.locations``) learns from the others.
+Tourists stand in nearly every location, up to half of the other roads are drawn as well, and
+boards of random art have three times as many cafés, all of them marked at random: a photo shows the
+networks as much as several games do, and above all sections that run through a circle, which is
+crossed out or not. A part of the photos is of the practice boards of all cities. Half of the photos
+show pentagons too; the network that finds shapes (``training.locations``) learns from the others.
 """
 
 import argparse

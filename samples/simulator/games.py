@@ -40,10 +40,10 @@ def random_game(
 ) -> Game:
     """Return a plausible legal game on *board*.
 
-    Ten locations with two to five tourists, for each a piece of up to two sections beside
-    it, every café that a section reaches circled, and in part of the games three ringed
-    task crossroads; with *odd_task_share* these may lie at a café too. Beside that, what the
-    city has of its own (``beside``).
+    Ten locations with what two cards deal and a café's bonus adds, for each a piece of up to two
+    sections beside it, every café that a section reaches circled, and in part of the games three
+    ringed task crossroads; with *odd_task_share* these may lie at a café too. Beside that, what
+    the city has of its own (``beside``).
     """
     places = _places(board, rng)
     left = crossed_out(board, places, rng)

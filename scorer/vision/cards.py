@@ -15,6 +15,7 @@ from math import factorial, prod
 from typing import Self
 
 from scorer.rules.board import Board, CafeBonus
+from scorer.rules.city import City
 from scorer.rules.marks import CafeMark
 from scorer.rules.notation import Crossroads
 
@@ -24,15 +25,17 @@ Numbers = tuple[int, ...]
 _REPEAT = 6 / 36
 # Of the cards that show tourists, so many are a city's own.
 _OF_THE_CITY = 12 / 30
-# How often a location has one more by a café's bonus: for each one that was used, and besides.
-_ONE_MORE, _ONE_MORE_ANYWAY = 0.1, 0.03
+# How often a location has one more by a bonus: for each café's that was used, besides, and at most.
+_ONE_MORE, _ONE_MORE_ANYWAY, _MOST_ONE_MORE = 0.1, 0.03, 0.5
+# A bonus that any round may give, and that leaves no trace, counts as so many cafés'.
+_EVERY_ROUND = 4
 # How often a location holds what no cards deal.
 _OTHERWISE = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What tourists come by.
+    """What the tourists of a filled location came by.
 
     ``going_away`` says whether a city's own cards send theirs to spaces beside the map, so that
     a location may get what a single card shows; ``bonuses``, how many cafés' bonuses of
@@ -43,17 +46,19 @@ class Deal:
     bonuses: int
 
     @classmethod
-    def of(cls, board: Board, cafes: Mapping[Crossroads, CafeMark]) -> Self:
-        """Return what they come by on *board*, with its *cafes* as marked."""
+    def of(cls, board: Board, city: City, cafes: Mapping[Crossroads, CafeMark]) -> Self:
+        """Return what they came by on *board* of *city*, with its *cafes* as marked."""
         used = [place for place, mark in cafes.items() if mark is CafeMark.USED]
         bonuses = sum(board.cafe_at[place].bonus is CafeBonus.TOURISTS for place in used)
         # Where bonuses lie beside the map, those used at once leave no trace.
-        return cls(some_go_away(board), bonuses + bool(board.cafe_area))
+        bonuses += bool(board.cafe_area) + _EVERY_ROUND * city.game.round_bonus
+        return cls(some_go_away(board), bonuses)
 
     def weight(self, numbers: Numbers) -> float:
-        """Return how likely tourists are of just these kinds, beside kinds by chance.
+        """Return how likely so many of each kind are, relative to kinds drawn by lot.
 
-        All orders of *numbers* of each kind are alike; this is of one of them.
+        All orders of *numbers* of each kind are alike; this is of one of them. That a location
+        is filled goes before.
         """
         orders = factorial(sum(numbers)) / prod(map(factorial, numbers))
         dealt = _dealt(len(numbers), self).get(numbers, 0.0) / orders
@@ -78,7 +83,7 @@ def _dealt(kinds: int, deal: Deal) -> dict[Numbers, float]:
         repeated = 2 * _REPEAT * (1 - _REPEAT) * share
         hands[(first,) * (one + 2)] += (1 - away) * repeated
         hands[(first,) * 2] += away * repeated + _REPEAT**2 * share
-    more = _ONE_MORE_ANYWAY + _ONE_MORE * deal.bonuses
+    more = min(_MOST_ONE_MORE, _ONE_MORE_ANYWAY + _ONE_MORE * deal.bonuses)
     found: Counter[Numbers] = Counter()
     for hand, chance in hands.items():
         found[_numbers(hand, kinds)] += (1 - more) * chance

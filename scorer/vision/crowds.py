@@ -62,10 +62,12 @@ def judge_crowds(
     }
     for crowd in crowds:
         likely = _likely(crowd, len(kinds), deal)
-        counts, chance, reason = _read(crowd, kinds, likely)
-        others = _alternatives(counts, kinds, likely)
+        seen = _seen(crowd, len(kinds))
+        read, chance, reason = _read(crowd, seen, likely)
+        counts = _named(read, kinds)
+        others = _alternatives(read, seen, kinds, likely)
         if crowd.location in crossed:
-            others = (_words(counts), *others) if counts else others
+            others = (_words(counts), *filter(None, others)) if counts else others
             counts, chance, reason = {}, crossed[crowd.location], "crossed out or not"
         if counts:
             tourists[crowd.location] = tourists_of(counts)
@@ -93,27 +95,34 @@ def _cross_doubt(found: CrossEvidence, chance: float) -> Doubt:
     return Doubt("crossed", str(found.location), read, sure, (not read,), reason)
 
 
-def _read(
-    crowd: Crowd, kinds: _Kinds, likely: dict[_Numbers, float]
-) -> tuple[dict[TouristKind, int], float, str]:
-    """Return how many of each of *kinds* there are, how sure that is, and what weakens it most.
+def _seen(crowd: Crowd, kinds: int) -> _Numbers:
+    """Return how many of each kind the shapes most likely are, each by itself."""
+    likeliest = [int(np.argmax(shape.kinds)) for shape in crowd.shapes]
+    return tuple(likeliest.count(kind) for kind in range(kinds))
 
-    The ink decides, and where it leaves that open, what is most *likely* by the cards too.
+
+def _read(
+    crowd: Crowd, seen: _Numbers, likely: dict[_Numbers, float]
+) -> tuple[_Numbers, float, str]:
+    """Return how many of each kind there are, how sure that is, and what weakens it most.
+
+    The shapes as *seen* decide, and where they leave it open, what is most *likely* by the
+    cards too.
     """
     chance, reason = _crowd_chance(crowd)
-    kind_at = [int(np.argmax(shape.kinds)) for shape in crowd.shapes]
-    seen = tuple(kind_at.count(index) for index in range(len(kinds)))
-    read = seen
+    if not crowd.shapes:
+        return seen, chance, reason
     best = max(likely, key=lambda numbers: likely[numbers])
-    if crowd.shapes and best != seen and any(best) and chance < SURE:
-        read, chance, reason = best, min(chance, likely[best], _TURNED), "unclear shape"
-    elif crowd.shapes and likely.get(seen, 0.0) < min(chance, SURE):
-        chance, reason = likely.get(seen, 0.0), reason if chance < SURE else "referee"
-    return (
-        {kind: number for kind, number in zip(kinds, read, strict=True) if number},
-        chance,
-        reason,
-    )
+    if best != seen and any(best) and _kinds_chance(crowd) * _shapes_chance(crowd) < SURE:
+        return best, min(chance, likely[best], _TURNED), "unclear shape"
+    by_cards = likely.get(seen, 0.0)
+    if chance >= SURE > by_cards:
+        reason = "referee"
+    return seen, min(chance, by_cards), reason
+
+
+def _named(numbers: _Numbers, kinds: _Kinds) -> dict[TouristKind, int]:
+    return {kind: number for kind, number in zip(kinds, numbers, strict=True) if number}
 
 
 def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
@@ -122,21 +131,28 @@ def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
 
 def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
-    kinds = _product(max(_kind_chances(shape)) for shape in crowd.shapes)
-    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
-    is_shape = _TRACE_IS_SHAPE if crowd.shapes else _TRACE_ALONE
-    traces = _product(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
     clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
     reasons = {
-        "unclear shape": kinds,
-        "open or touching shapes": there * traces,
+        "unclear shape": _kinds_chance(crowd),
+        "open or touching shapes": _shapes_chance(crowd),
         "ink left over": clean,
         "faint": _sure(crowd.faint, *_GHOST) if crowd.shapes else 1.0,
         "glare": seen,
     }
     weakest = min(reasons, key=lambda reason: reasons[reason])
     return _product(reasons.values()), weakest
+
+
+def _kinds_chance(crowd: Crowd) -> float:
+    return _product(max(_kind_chances(shape)) for shape in crowd.shapes)
+
+
+def _shapes_chance(crowd: Crowd) -> float:
+    """Return how sure it is that there are just these shapes."""
+    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
+    is_shape = _TRACE_IS_SHAPE if crowd.shapes else _TRACE_ALONE
+    return there * _product(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
 
 
 def _product(values: Iterable[float]) -> float:
@@ -149,17 +165,16 @@ def _sure(chance: float, half: float, slope: float) -> float:
 
 
 def _alternatives(
-    read: dict[TouristKind, int], kinds: _Kinds, likely: dict[_Numbers, float]
+    read: _Numbers, seen: _Numbers, kinds: _Kinds, likely: dict[_Numbers, float]
 ) -> tuple[dict[str, int], ...]:
-    """Return other counts than what was *read*, likeliest first.
+    """Return other counts than what was *read*, likeliest first, but before these what was *seen*.
 
     That nobody is there is offered wherever somebody was read, and one tourist of each kind
     where there is no trace of any: then it is what cannot be seen that makes the doubt.
     """
-    order = sorted(likely, key=lambda numbers: -likely[numbers])
-    others = [{k: n for k, n in zip(kinds, numbers, strict=True) if n} for numbers in order]
-    offered = [counts for counts in others if counts != read][:_OFFERED]
-    if read and {} not in offered:
+    order = sorted(likely, key=lambda numbers: (numbers != seen, -likely[numbers]))
+    offered = [_named(numbers, kinds) for numbers in order if numbers != read][:_OFFERED]
+    if any(read) and {} not in offered:
         offered[_OFFERED - 1 :] = [{}]
     if not offered:
         offered = [{kind: 1} for kind in kinds]

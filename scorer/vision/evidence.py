@@ -112,10 +112,11 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     rings = find_rings(ink, places, scale, discs)
     ring_doubts = judge_rings(points, rings, circled, known.rings)
     cafe_doubts, ring_doubts = lone_rings(cafe_doubts, ring_doubts, near)
+    task = frozenset(Crossroads.parse(doubt.where) for doubt in ring_doubts if doubt.read)
+    # Of a café's ring that turned out to be the task's the ink is among the discs.
+    ringed = [r for point, r in zip(points, rings, strict=True) if point in task - circled.keys()]
     left = {doubt.where for doubt in cafe_doubts if doubt.read != cafe_word(None)}
     circled = {point: mark for point, mark in circled.items() if str(point) in left}
-    task = frozenset(Crossroads.parse(doubt.where) for doubt in ring_doubts if doubt.read)
-    ringed = [ring for point, ring in zip(points, rings, strict=True) if point in task]
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     crowds = find_shapes(ink, taken, looked.result(), rectified, board)
     pentagons = TouristKind.PENTAGON in city.tourists
@@ -126,12 +127,13 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crosses = find_crosses(ink, rectified, board, crossable(board))
     crowds = _as_filled(crowds, crosses, rectified, board)
     tourists, crossed, crowd_doubts = judge_crowds(
-        crowds, crosses, city.tourists, Deal.of(board, circled)
+        crowds, crosses, city.tourists, Deal.of(board, city, circled)
     )
-    most = most_sections(board, city, Marks(board.city, board.id, cafes=circled), usual_setup(city))
+    tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
+    known_cafes = Marks(board.city, board.id, cafes=circled, cafe_area=area)
+    most = most_sections(board, city, known_cafes, usual_setup(city))
     section_doubts = settled_sections(section_doubts, chances, tourists.keys(), most, board)
     drawn = frozenset(RoadId.parse(doubt.where) for doubt in section_doubts if doubt.read)
-    tickets, area, area_doubts = _judge_beside(ink, layers, pen, board)
     marks = Marks(board.city, board.id, drawn, tourists, circled, task, crossed)
     marks = replace(marks, tickets=tickets, cafe_area=area)
     if city.coloured:

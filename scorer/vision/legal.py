@@ -4,7 +4,8 @@ In every round one free location gets its tourists, two or more but for a rare e
 two sections are drawn in a row beside it, or one anywhere. So at the end as many locations are
 filled as there were rounds, and hardly a section stands alone. A section that reaches a café
 circles it, and a task's card has three crossroads. A reading that is sure by its ink (``SURE``)
-is never turned into another: where no legal game leaves it, it is doubted.
+is never turned into another: where no legal game leaves it, it is doubted. Whose a ring is that
+may be a café's or a task's, its ink does not say.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -164,7 +165,8 @@ def lone_rings(
 def _other(doubt: Doubt, read: object) -> Doubt:
     """Return *doubt* with another reading, the one before as the first alternative."""
     rest = tuple(one for one in doubt.alternatives if one != read)
-    return replace(doubt, read=read, alternatives=(doubt.read, *rest), confidence=1.0)
+    others = (doubt.read, *rest)
+    return replace(doubt, read=read, alternatives=others, confidence=_LONE, reason="referee")
 
 
 def _less_sure(doubts: Sequence[Doubt], places: AbstractSet[str]) -> list[Doubt]:

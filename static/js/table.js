@@ -19,6 +19,7 @@ let news = null;
 const unsent = []; // changes on their way, oldest first: the next one builds on them
 let sending = false;
 
+takePhotos(page);
 await load();
 page.classList.add("ready");
 listen();
@@ -39,7 +40,6 @@ function listen() {
     load,
     tell,
   );
-  takePhotos(page);
   addEventListener("pagehide", () => unsent.length > 1 && post(unsent.slice(1)).catch(() => {}));
   at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));

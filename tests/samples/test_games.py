@@ -43,6 +43,25 @@ def test_ten_locations_hold_two_to_five_tourists(games: list[Game], city: City) 
         assert sum(total > 4 for total in totals) <= used(game, city, CafeBonus.TOURISTS)
 
 
+def test_other_than_two_cards_of_one_kind_each_takes_a_bonus(games: list[Game], city: City) -> None:
+    for game in games:
+        held = [[n for _, n in one.counts] for one in game.marks.tourists.values()]
+        dealt = [len(one) == 1 or (len(one) == 2 and max(one) <= 2) for one in held]
+        assert dealt.count(False) <= used(game, city, CafeBonus.TOURISTS)
+
+
+def test_in_cairo_some_locations_get_the_tourists_of_one_card() -> None:
+    city = load_city("cairo")
+    games = [random_game(city.practice_board, city, np.random.default_rng(i)) for i in range(20)]
+    totals = [
+        tourists.total
+        for game in games
+        for place, tourists in game.marks.tourists.items()
+        if not place.name
+    ]
+    assert 0.1 < totals.count(1) / len(totals) < 0.4
+
+
 def test_no_more_sections_than_ten_rounds_give(games: list[Game], city: City) -> None:
     for game in games:
         assert 10 <= len(game.marks.sections) <= 20 + used(game, city, CafeBonus.SECTION)

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from scorer.rules.board import CafeBonus
-from scorer.rules.city import load_city
+from scorer.rules.city import city_names, load_city
 from scorer.rules.marks import CafeMark
 from scorer.vision.cards import Deal
 
@@ -44,20 +44,35 @@ def test_repeat_cards_and_single_cards_make_the_odds_by_hand() -> None:
 
 
 def test_bonuses_that_were_used_are_counted() -> None:
-    board = load_city("first-city").practice_board
+    city = load_city("first-city")
+    board = city.practice_board
     giving = [cafe.crossroads for cafe in board.cafes if cafe.bonus is CafeBonus.TOURISTS]
     other = [cafe.crossroads for cafe in board.cafes if cafe.bonus is not CafeBonus.TOURISTS]
     assert giving
     assert other
     used = CafeMark.USED
-    assert Deal.of(board, dict.fromkeys(giving, used)).bonuses == len(giving)
-    assert Deal.of(board, dict.fromkeys(giving, CafeMark.VISITED)).bonuses == 0
-    assert Deal.of(board, dict.fromkeys(other, used)).bonuses == 0
-    more = Deal.of(board, dict.fromkeys(giving, used)).weight((1, 1, 1))
+    assert Deal.of(board, city, dict.fromkeys(giving, used)).bonuses == len(giving)
+    assert Deal.of(board, city, dict.fromkeys(giving, CafeMark.VISITED)).bonuses == 0
+    assert Deal.of(board, city, dict.fromkeys(other, used)).bonuses == 0
+    more = Deal.of(board, city, dict.fromkeys(giving, used)).weight((1, 1, 1))
     assert more > 2 * USUAL.weight((1, 1, 1))
 
 
 def test_only_in_cairo_do_cards_send_tourists_away() -> None:
-    names = ("first-city", "cairo", "new-york", "london", "paris")
-    away = [name for name in names if Deal.of(load_city(name).practice_board, {}).going_away]
-    assert away == ["cairo"]
+    assert [name for name in city_names() if bare(name).going_away] == ["cairo"]
+
+
+def test_in_paris_any_round_may_give_one_more() -> None:
+    assert bare("paris").bonuses > bare("new-york").bonuses > bare("london").bonuses == 0
+    weights = [bare(name).weight((1, 1, 1)) for name in ("paris", "london")]
+    assert weights[0] > 3 * weights[1]
+
+
+def test_any_number_of_bonuses_leaves_chances() -> None:
+    assert Deal(going_away=False, bonuses=30).weight((2, 0, 0)) > 0
+
+
+def bare(name: str) -> Deal:
+    """Return how tourists come by on the practice board of a city where nothing is used."""
+    city = load_city(name)
+    return Deal.of(city.practice_board, city, {})

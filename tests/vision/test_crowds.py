@@ -5,6 +5,7 @@ import pytest
 from scorer.rules.city import load_city
 from scorer.rules.notation import Location
 from scorer.vision.cards import Deal
+from scorer.vision.crosses import CrossEvidence
 from scorer.vision.crowds import judge_crowds
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.shapes import Crowd, Shape
@@ -19,9 +20,12 @@ def shape(chance: float, kinds: tuple[float, float, float]) -> Shape:
 
 
 def doubt(
-    shapes: tuple[Shape, ...] = (), traces: tuple[Shape, ...] = (), deal: Deal = USUAL
+    shapes: tuple[Shape, ...] = (),
+    traces: tuple[Shape, ...] = (),
+    deal: Deal = USUAL,
+    unseen: float = 0.0,
 ) -> Doubt:
-    crowd = Crowd(Location.parse("B3"), shapes, traces, left_over=0, unseen=0, faint=1)
+    crowd = Crowd(Location.parse("B3"), shapes, traces, left_over=0, unseen=unseen, faint=1)
     _, _, (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists, deal)
     return found
 
@@ -61,6 +65,17 @@ def test_where_nothing_can_be_seen_one_of_each_is_offered() -> None:
     assert doubt().alternatives == ({"circle": 1}, {"square": 1}, {"triangle": 1})
 
 
+def test_a_cross_leaves_nobody_and_offers_who_was_seen() -> None:
+    crowd = Crowd(Location.parse("B3"), (shape(0.55, CIRCLE),), (), 0, 0, 1)
+    crosses = (CrossEvidence(crowd.location, odds=9.0, unseen=0.0),)
+    kinds = load_city("cairo").tourists
+    tourists, crossed, found = judge_crowds((crowd,), crosses, kinds, Deal(True, 0))
+    assert (tourists, crossed) == ({}, {crowd.location})
+    assert found[0].read == {}
+    assert found[0].alternatives[0] == {"circle": 1}
+    assert {} not in found[0].alternatives
+
+
 def test_what_is_read_is_no_alternative() -> None:
     found = doubt((shape(0.9, CIRCLE), shape(0.8, TRIANGLE)), (shape(0.4, SQUARE),))
     assert found.read not in found.alternatives
@@ -78,9 +93,14 @@ def test_what_cards_cannot_deal_is_read_as_what_they_can() -> None:
     assert found.confidence < SURE
 
 
-def test_clear_shapes_stay_though_no_cards_deal_them() -> None:
-    found = doubt(tuple(shape(0.97, kind) for kind in (CIRCLE, SQUARE, SQUARE, SQUARE)))
-    assert found.read == {"circle": 1, "square": 3}
+@pytest.mark.parametrize("unseen", [0.0, 0.25, 0.9])
+def test_clear_shapes_stay_though_no_cards_deal_them(unseen: float) -> None:
+    rather_clear = (0.1, 0.85, 0.05)
+    kinds = (CIRCLE, CIRCLE, CIRCLE, rather_clear)
+    found = doubt(tuple(shape(0.97, kind) for kind in kinds), unseen=unseen)
+    assert found.read == {"circle": 3, "square": 1}
+    assert found.confidence < SURE
+    assert found.alternatives[0] == {"circle": 4}
 
 
 def test_a_bonus_that_was_used_speaks_for_one_more() -> None:
@@ -98,6 +118,14 @@ def test_one_card_alone_gives_one_tourist_where_others_go_away() -> None:
     shapes, traces = (shape(0.8, CIRCLE),), (shape(0.38, CIRCLE),)
     assert doubt(shapes, traces).read == {"circle": 2}
     assert doubt(shapes, traces, Deal(going_away=True, bonuses=0)).read == {"circle": 1}
+
+
+def test_what_the_shapes_say_is_offered_where_the_cards_say_otherwise() -> None:
+    """Three kinds are read as three of one: what was seen comes first of all alternatives."""
+    shapes = ((0.96, 0.02, 0.02), (0.46, 0.52, 0.02), (0.46, 0.02, 0.52))
+    found = doubt(tuple(shape(0.97, kinds) for kinds in shapes))
+    assert found.read == {"circle": 3}
+    assert found.alternatives[0] == {"circle": 1, "square": 1, "triangle": 1}
 
 
 def test_what_was_wiped_off_beside_others_is_not_read() -> None:
