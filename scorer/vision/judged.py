@@ -31,9 +31,7 @@ _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # A hand-made rule counts for this much beside the network that was trained for the same
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
-_CAFE_RULE_WORTH = 0.5
-# On boards of other styles the network is a bit too sure of what is crossed out.
-_CROSSED_TEMPER, _CROSSED_RULE_WORTH = 0.8, 0.3
+_CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.5, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
 _LONE_RING = 0.4
@@ -119,7 +117,7 @@ def judge_cafes(
             CafeMark.VISITED.value: ring * (1 - used),
             CafeMark.USED.value: ring * used,
         }
-        chances = _pooled(known[found.crossroads], rule, _CROSSED_TEMPER)
+        chances = _pooled(known[found.crossroads], rule, 1.0)
         careful = _pooled(known[found.crossroads], rule, _CAREFUL_TEMPER)
         legal = _with_ring_odds(chances, likely.get(found.crossroads, 0.0))
         order = sorted(legal, key=lambda word: -legal[word])

@@ -51,6 +51,18 @@ def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Se
     assert BoardPage(phone).ready().state["read"] == MARKS
 
 
+def test_a_photo_need_not_wait_for_the_score_sheet(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    held: list[Route] = []
+    phone.route("**/table", lambda route: held.append(route))
+    with phone.expect_request("**/table"):
+        phone.reload()
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.wait_for_url("**/game/*/1")
+    assert BoardPage(phone).ready().state["read"] == MARKS
+    assert held
+
+
 def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     phone: Page, server: Server, watch: Watch
 ) -> None:
