@@ -6,7 +6,7 @@ repeat cards. A café's bonus may add one more. So which kinds stand together is
 three of one kind are likelier than one of each.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -62,7 +62,7 @@ class Deal:
         """
         orders = factorial(sum(numbers)) / prod(map(factorial, numbers))
         dealt = _dealt(len(numbers), self).get(numbers, 0.0) / orders
-        return (1 - _OTHERWISE) * dealt * len(numbers) ** sum(numbers) + _OTHERWISE
+        return (1 - _OTHERWISE) * dealt * float(len(numbers)) ** sum(numbers) + _OTHERWISE
 
 
 def some_go_away(board: Board) -> bool:
@@ -74,7 +74,7 @@ def some_go_away(board: Board) -> bool:
 def _dealt(kinds: int, deal: Deal) -> dict[Numbers, float]:
     """Return how likely the cards and a bonus make each number of *kinds* kinds."""
     away = _OF_THE_CITY if deal.going_away else 0.0
-    hands: Counter[tuple[int, ...]] = Counter()
+    hands: defaultdict[tuple[int, ...], float] = defaultdict(float)
     for first, second, one, other in product(range(kinds), range(kinds), (1, 2), (1, 2)):
         share = 1 / (4 * kinds**2)
         plain = (1 - _REPEAT) ** 2 * share
@@ -84,13 +84,13 @@ def _dealt(kinds: int, deal: Deal) -> dict[Numbers, float]:
         hands[(first,) * (one + 2)] += (1 - away) * repeated
         hands[(first,) * 2] += away * repeated + _REPEAT**2 * share
     more = min(_MOST_ONE_MORE, _ONE_MORE_ANYWAY + _ONE_MORE * deal.bonuses)
-    found: Counter[Numbers] = Counter()
+    found: defaultdict[Numbers, float] = defaultdict(float)
     for hand, chance in hands.items():
         found[_numbers(hand, kinds)] += (1 - more) * chance
         for kind in range(kinds):
             found[_numbers((*hand, kind), kinds)] += more * chance / kinds
     # Where all went away nothing is there, and the location is crossed out.
-    total = found.total()
+    total = sum(found.values())
     return {numbers: chance / total for numbers, chance in found.items()}
 
 
