@@ -155,8 +155,8 @@ CITY_MUTANTS = (
         "london-free",
         "the free section before the game is one too many",
         "referee.py",
-        "    most += city.game.free_sections\n",
-        "",
+        "    return most + city.game.free_sections\n",
+        "    return most\n",
     ),
     _by_hand(
         "ride-task",
