@@ -113,10 +113,13 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     ring_doubts = judge_rings(points, rings, circled, known.rings)
     cafe_doubts, ring_doubts = lone_rings(cafe_doubts, ring_doubts, near)
     task = frozenset(Crossroads.parse(doubt.where) for doubt in ring_doubts if doubt.read)
-    # Of a café's ring that turned out to be the task's the ink is among the discs.
-    ringed = [r for point, r in zip(points, rings, strict=True) if point in task - circled.keys()]
-    left = {doubt.where for doubt in cafe_doubts if doubt.read != cafe_word(None)}
-    circled = {point: mark for point, mark in circled.items() if str(point) in left}
+    passed_by = {
+        Crossroads.parse(doubt.where) for doubt in cafe_doubts if doubt.read == cafe_word(None)
+    }
+    # A café's ring that turned out to be the task's is among the discs.
+    own = task - (passed_by & circled.keys())
+    ringed = [ring for point, ring in zip(points, rings, strict=True) if point in own]
+    circled = {point: mark for point, mark in circled.items() if point not in passed_by}
     taken = np.maximum(np.maximum(route, discs), _discs(ringed, mask, pen, scale))
     crowds = find_shapes(ink, taken, looked.result(), rectified, board)
     pentagons = TouristKind.PENTAGON in city.tourists

@@ -132,6 +132,26 @@ def test_what_a_reflection_hides_is_a_doubt(
     assert reasons.get((kind, where)) == "glare"
 
 
+def test_a_tasks_ring_round_a_cafe_that_is_passed_by_is_the_tasks() -> None:
+    sheet = Sheet()
+    for road in ("a2-b2", "b2-b3"):
+        sheet.section(road)
+    sheet.tourists("A3", "cc")
+    for point in ("d1", "e3"):
+        sheet.ring(point)
+    sheet.cafe("c2")
+    sheet.tourists("C2", "ss")
+    found = read(sheet, sheet.photo())
+    assert found.marks.cafes == {}
+    assert sorted(map(str, found.marks.task)) == ["c2", "d1", "e3"]
+    assert {str(place): tourists.total for place, tourists in found.marks.tourists.items()} == {
+        "A3": 2,
+        "C2": 2,
+    }
+    asked = {(doubt.kind, doubt.where) for doubt in found.doubts}
+    assert asked >= {("cafe", "c2"), ("task", "c2")}
+
+
 def test_a_ghost_of_erased_ink_is_no_section() -> None:
     sheet = Sheet()
     sheet.section("b1-c1")
