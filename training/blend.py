@@ -8,6 +8,8 @@ next round.
 """
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -21,6 +23,14 @@ from training.marks import PointNet, SectionNet, chances_of_points
 from training.shapes import ShapeNet
 
 Weights = dict[str, torch.Tensor]
+
+# How each network is made, and what it takes.
+NETS: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
+    "kinds": (KindNet, (SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE)),
+    "shapes": (partial(ShapeNet, layers=LAYERS), (LAYERS, SIDE, SIDE)),
+    "sections": (SectionNet, SectionNet.shape),
+    "points": (PointNet, PointNet.shape),
+}
 
 
 class Chances(nn.Module):
@@ -48,14 +58,8 @@ def blended(before: Weights, after: Weights, share: float) -> Weights:
 
 def main() -> None:
     """Blend two files of weights and export."""
-    nets: dict[str, tuple[nn.Module, tuple[int, ...]]] = {
-        "kinds": (KindNet(), (SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE)),
-        "shapes": (ShapeNet(layers=LAYERS), (LAYERS, SIDE, SIDE)),
-        "sections": (SectionNet(), SectionNet.shape),
-        "points": (PointNet(), PointNet.shape),
-    }
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=list(nets))
+    parser.add_argument("what", choices=list(NETS))
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -63,7 +67,8 @@ def main() -> None:
     parser.add_argument("--temperature", type=float, default=1.0, help="as the last round set it")
     args = parser.parse_args()
     weights = blended(torch.load(args.before), torch.load(args.after), args.share)
-    net, shape = nets[args.what]
+    make, shape = NETS[args.what]
+    net = make()
     net.load_state_dict(weights)
     torch.save(weights, args.output.with_suffix(".pt"))
     export(Chances(args.what, net, args.temperature), shape, args.output)

@@ -34,6 +34,7 @@ from scorer.vision.picture import BoardPicture
 from scorer.vision.rectify import Rectified
 from training.harvest import (
     CAFES,
+    GREY_SHARE,
     any_kind,
     cafe_examples,
     known_picture,
@@ -143,10 +144,14 @@ class Source:
 
 
 def examples(
-    photo: Photo, picture: BoardPicture, pentagons: bool, rng: np.random.Generator
+    photo: Photo,
+    picture: BoardPicture,
+    pentagons: bool,
+    rng: np.random.Generator,
+    grey_share: float = GREY_SHARE,
 ) -> dict[str, np.ndarray] | None:
     """Return the pictures of one photo with their truth; None where its map was not found."""
-    rectified = rectified_photo(photo, picture)
+    rectified = rectified_photo(photo, picture, grey_share)
     if rectified is None:
         return None
     ink = find_ink(rectified)
@@ -187,6 +192,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
     parser.add_argument("--megapixels", type=float, default=2.2)
+    parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.output.mkdir(parents=True, exist_ok=True)
@@ -196,7 +202,7 @@ def main() -> None:
     started = time.time()
     for index, picture, photo, pentagons in source.photos(args.first, args.count):
         rng = np.random.default_rng((args.seed, index, 25))
-        found = examples(photo, picture, pentagons, rng)
+        found = examples(photo, picture, pentagons, rng, args.grey)
         if found is not None:
             np.savez(args.output / f"crowded-{args.seed}-{index:05d}.npz", **found)
         if index % 20 == 0:

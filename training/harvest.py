@@ -41,7 +41,7 @@ _PHOTOS_PER_BOARD = 3
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
 # How many photos are made grey: colour helps to tell ink from print, and may be missing.
-_GREY_SHARE = 0.2
+GREY_SHARE = 0.2
 # Lenses and bent cards leave some photos beside their print by about this much.
 _MISFIT_SHARE, _MISFIT_MM = 0.4, 0.25
 
@@ -94,8 +94,13 @@ def known_picture(
     return BoardPicture(page.board, known.rgb, known.px_per_mm)
 
 
-def rectified_photo(photo: Photo, picture: BoardPicture) -> Rectified | None:
-    """Return the map in *photo*, its corners refined as a person's would be; None if lost."""
+def rectified_photo(
+    photo: Photo, picture: BoardPicture, grey_share: float = GREY_SHARE
+) -> Rectified | None:
+    """Return the map in *photo*, its corners refined as a person's would be; None if lost.
+
+    It is made grey with a chance of *grey_share*.
+    """
     opened = open_photo(photo.jpeg)
     if isinstance(opened, NotRead):
         return None
@@ -108,7 +113,7 @@ def rectified_photo(photo: Photo, picture: BoardPicture) -> Rectified | None:
         return None
     mapping = found.mapping.scaled(1 / shrink)
     rgb = opened.rgb
-    if np.random.default_rng((*photo.truth["seed"], 12)).random() < _GREY_SHARE:
+    if np.random.default_rng((*photo.truth["seed"], 12)).random() < grey_share:
         rgb = np.repeat(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)[..., None], 3, axis=2)
     return rectify(rgb, picture, mapping.bent_by(_misfit(photo)))
 
@@ -122,9 +127,11 @@ def _misfit(photo: Photo) -> np.ndarray:
     return field
 
 
-def examples(photo: Photo, picture: BoardPicture) -> dict[str, np.ndarray] | None:
+def examples(
+    photo: Photo, picture: BoardPicture, grey_share: float = GREY_SHARE
+) -> dict[str, np.ndarray] | None:
     """Return the labelled pictures of one photo, or None where its map was not found."""
-    rectified = rectified_photo(photo, picture)
+    rectified = rectified_photo(photo, picture, grey_share)
     if rectified is None:
         return None
     board = picture.board
@@ -196,6 +203,7 @@ def main() -> None:
     parser.add_argument("--split", choices=[split.value for split in Split], default="train")
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
     parser.add_argument("--megapixels", type=float, default=2.0)
+    parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.output.mkdir(parents=True, exist_ok=True)
@@ -205,7 +213,7 @@ def main() -> None:
     source = Source(load_city("first-city"), split, outlines, args.seed, args.megapixels, kind)
     started = time.time()
     for index, picture, photo in photos(source, args.first, args.count):
-        found = examples(photo, picture)
+        found = examples(photo, picture, args.grey)
         if found is None:
             print(f"{index}: not found", flush=True)
             continue

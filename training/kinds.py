@@ -20,7 +20,7 @@ from scorer.vision.kinds import SHAPE_LAYERS, SHAPE_SIDE
 from training.export import export
 from training.forward import quickly
 from training.marks import split
-from training.packing import exchanged, gains, unpacked
+from training.packing import GREY, exchanged, gains, unpacked
 
 BATCH = 64
 # Pictures are bent at so many places a side, by up to so much (a picture is 2 wide).
@@ -56,7 +56,7 @@ class KindNet(nn.Module):
         return self.head(self.body(seen))
 
 
-def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+def varied(pictures: np.ndarray, rng: np.random.Generator, grey: bool = False) -> torch.Tensor:
     """Return *pictures* as other hands might have drawn them, paler or darker, at random.
 
     Mirrored, turned a little, sized, longer or wider, slanted, shifted, and bent as rubber is.
@@ -83,7 +83,7 @@ def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
     )
     seen[:, :4] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
     seen[:, :4] += float(rng.uniform(0, 0.05)) * torch.randn(seen[:, :4].shape)
-    return seen[:, exchanged(SHAPE_LAYERS, rng)]
+    return seen[:, exchanged(SHAPE_LAYERS, rng, grey)]
 
 
 def main() -> None:
@@ -95,6 +95,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--grey", action="store_true", help=GREY)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -113,7 +114,7 @@ def main() -> None:
         for group in optimiser.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
         at = rng.integers(len(pictures), size=BATCH)
-        seen = varied(unpacked(pictures[at]), rng)
+        seen = varied(unpacked(pictures[at]), rng, args.grey)
         loss = functional.cross_entropy(
             quickly(net, seen), torch.from_numpy(kinds[at]), label_smoothing=0.01
         )

@@ -23,7 +23,7 @@ from training import synthetic
 from training.export import export
 from training.forward import quickly
 from training.marks import split
-from training.packing import exchanged, gains, unpacked
+from training.packing import GREY, exchanged, gains, unpacked
 from training.shapes import ShapeNet, counts, focal, heat
 
 BATCH = 24
@@ -52,7 +52,7 @@ class Locations:
         self.filled, self.empty = np.flatnonzero(number), np.flatnonzero(number == 0)
 
     def example(
-        self, drawn: synthetic.Drawn, rng: np.random.Generator
+        self, drawn: synthetic.Drawn, rng: np.random.Generator, grey: bool = False
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return a picture (6, 96, 96) and its wanted maps (3, 24, 24)."""
         way = int(rng.choice(3, p=SHARES))
@@ -61,13 +61,13 @@ class Locations:
         seen, labels = unpacked(self.pictures[index]), self.labels[index]
         if way == 2:
             ink, labels = synthetic.location(drawn, rng, seen[0].copy())
-            pen = coloured(rng)[:, None, None]
+            pen = np.float32(1) if grey else coloured(rng)[:, None, None]
             seen[1:4] = np.minimum(seen[1:4] + pen * np.maximum(ink - seen[0], 0), 2)
             seen[0] = ink
         seen[:4] *= gains(rng, 1)
         if rng.random() < LEAKY:
             seen = leaked(seen, drawn, rng)
-        seen = seen[exchanged(LAYERS, rng)]
+        seen = seen[exchanged(LAYERS, rng, grey)]
         wanted = heat(labels)
         turns = int(rng.integers(4))
         seen, wanted = np.rot90(seen, turns, (1, 2)), np.rot90(wanted, turns, (1, 2))
@@ -144,6 +144,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--grey", action="store_true", help=GREY)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -161,7 +162,7 @@ def main() -> None:
         for group in optimiser.param_groups:
             fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
             group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        pairs = [known.example(drawn, rng) for _ in range(BATCH)]
+        pairs = [known.example(drawn, rng, args.grey) for _ in range(BATCH)]
         seen, wanted = (torch.from_numpy(np.stack(part)) for part in zip(*pairs, strict=True))
         loss = focal(quickly(net, seen), wanted)
         optimiser.zero_grad()

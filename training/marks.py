@@ -21,7 +21,7 @@ from torch.nn import functional
 from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
 from training.export import export
 from training.forward import quickly
-from training.packing import exchanged, gains, unpacked
+from training.packing import GREY, exchanged, gains, unpacked
 
 BATCH = 128
 ASIDE = 0.1
@@ -84,7 +84,7 @@ class Sections:
     net = SectionNet
 
     def __init__(self, files: list[Path]) -> None:
-        self.pictures, self.drawn = _loaded(files, "roads"), _loaded(files, "drawn")
+        self.pictures, self.drawn = loaded(files, "roads"), loaded(files, "drawn")
 
     def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
         """Return the mean loss of the examples *at*."""
@@ -110,10 +110,10 @@ class Points:
     net = PointNet
 
     def __init__(self, files: list[Path]) -> None:
-        crossroads, cafes = _loaded(files, "points"), _loaded(files, "cafes")
+        crossroads, cafes = loaded(files, "points"), loaded(files, "cafes")
         self.pictures = np.concatenate([crossroads, cafes])
-        self.ringed = _loaded(files, "ringed")
-        self.marks = _loaded(files, "cafe_marks")
+        self.ringed = loaded(files, "ringed")
+        self.marks = loaded(files, "cafe_marks")
         self.crossroads = len(crossroads)
 
     def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
@@ -150,7 +150,7 @@ def chances_of_points(logits: torch.Tensor) -> torch.Tensor:
     return torch.cat([torch.softmax(logits[:, :3], 1), torch.sigmoid(logits[:, 3:])], 1)
 
 
-def _loaded(files: list[Path], key: str) -> np.ndarray:
+def loaded(files: list[Path], key: str) -> np.ndarray:
     """Return what the *files* have under *key*; not every file has all."""
     opened = (np.load(file) for file in files)
     return np.concatenate([one[key] for one in opened if key in one])
@@ -180,13 +180,15 @@ def _mirrored(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return pictures
 
 
-def batch(task: Sections | Points, at: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+def batch(
+    task: Sections | Points, at: np.ndarray, rng: np.random.Generator, grey: bool
+) -> torch.Tensor:
     """Return the examples *at* as the network sees them, changed a little each time."""
     seen = unpacked(task.turned(task.pictures[at], rng))
     seen[:, :4] *= gains(rng, len(at))[:, None, None, None]
     noise = rng.standard_normal(seen[:, :5].shape, np.float32)
     seen[:, :5] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
-    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng)])
+    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng, grey)])
 
 
 def run(net: nn.Module, task: Sections | Points) -> torch.Tensor:
@@ -222,6 +224,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--grey", action="store_true", help=GREY)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -243,7 +246,7 @@ def main() -> None:
         for group in optimiser.param_groups:
             fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * fade
-        loss = task.loss(quickly(net, batch(task, at, rng)), at)
+        loss = task.loss(quickly(net, batch(task, at, rng, args.grey)), at)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

@@ -3,6 +3,8 @@
 import numpy as np
 
 LEAST, STEPS = -1.0, 85.0
+# What ``--grey`` means wherever a network is trained.
+GREY = "all examples are of photos without colours"
 
 
 def packed(values: np.ndarray) -> np.ndarray:
@@ -25,6 +27,10 @@ def gains(rng: np.random.Generator, count: int) -> np.ndarray:
     return np.where(rng.random(count) < 0.5, same, paler).astype(np.float32)
 
 
-def exchanged(layers: int, rng: np.random.Generator) -> list[int]:
-    """Return the order of a picture's *layers* with those of red, green and blue exchanged."""
-    return [0, *(1 + rng.permutation(3)).tolist(), *range(4, layers)]
+def exchanged(layers: int, rng: np.random.Generator, grey: bool = False) -> list[int]:
+    """Return the order of a picture's *layers* with those of red, green and blue exchanged.
+
+    In *grey* ones all three are the same, noise that was added to them included.
+    """
+    colours = [0, 0, 0] if grey else rng.permutation(3).tolist()
+    return [0, *(1 + colour for colour in colours), *range(4, layers)]

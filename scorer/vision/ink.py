@@ -15,6 +15,7 @@ from scorer.vision.blank import Blank, Print
 from scorer.vision.rectify import Rectified
 from scorer.vision.sampling import (
     LOGARITHMS,
+    averaged,
     blurred,
     brightest,
     darkest,
@@ -61,9 +62,12 @@ class Ink:
     level : float
         Density of the usual pen, which ``strength`` was divided by.
     expected, photo : (H, W, 3) float32
-        Logarithms: the blank board under this photo's light, and the photo.
+        Logarithms: the blank board under this photo's light, and the photo. Where the photo has
+        no colours, the board has none either.
     paled : (H, W) float32
         What density was multiplied by where a reflection pales ink: 1 nearly everywhere.
+    grey : bool
+        Whether the photo has no colours.
     """
 
     strength: Floats
@@ -73,6 +77,7 @@ class Ink:
     expected: Floats
     photo: Floats
     paled: Floats
+    grey: bool = False
 
     def off(self, window: tuple[slice, slice] = (slice(None), slice(None))) -> Floats:
         """Return (H, W, 3) how much darker than the blank board each channel is in *window*.
@@ -132,7 +137,10 @@ def find_ink(rectified: Rectified) -> Ink:
     raw = brightest(density) * paled
     level = _usual_pen(raw, hidden)
     strength = (raw / level).astype(np.float32)
-    return Ink(strength, density, hidden, level, blank.expected, photo, paled)
+    expected, grey = blank.expected, not (brightest(rectified.rgb) - darkest(rectified.rgb)).any()
+    if grey:
+        expected = np.repeat(averaged(expected)[..., None], 3, axis=2)
+    return Ink(strength, density, hidden, level, expected, photo, paled, grey)
 
 
 def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float) -> Floats:

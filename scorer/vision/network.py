@@ -1,4 +1,8 @@
-"""The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md."""
+"""The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
+
+Of each there are two: one for all photos, and one that learned from photos without colours alone.
+On such a photo, which says less, both are asked, and the mean of their chances counts.
+"""
 
 from functools import cache
 from importlib import resources
@@ -15,6 +19,8 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
+# The layers that show how much darker than the print red, green and blue are.
+_COLOURS = (1, 2, 3)
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -63,16 +69,31 @@ def kinds(pictures: Floats) -> Floats:
 
 
 def _run(name: str, pictures: Floats) -> Floats:
-    """Return what the network *name* makes of *pictures* (N, …), N at least 1."""
-    together, found = _TOGETHER[name], []
+    """Return what the networks *name* make of *pictures* (N, …), N at least 1."""
+    found = _word(name, pictures)
+    if _colourless(pictures):
+        found += _word(f"{name}-grey", pictures)
+        found /= 2
+    return found
+
+
+def _word(network: str, pictures: Floats) -> Floats:
+    """Return what one *network* makes of *pictures*."""
+    together, found = _TOGETHER[network.removesuffix("-grey")], []
     with _ONE_AT_A_TIME:
         for first in range(0, len(pictures), together):
             some = pictures[first : first + together]
             full = np.zeros((together, *pictures.shape[1:]), np.float32)
             full[: len(some)] = some
-            _network(name).setInput(full)
-            found.append(np.array(_network(name).forward()[: len(some)], np.float32))
+            _network(network).setInput(full)
+            found.append(np.array(_network(network).forward()[: len(some)], np.float32))
     return np.concatenate(found)
+
+
+def _colourless(pictures: Floats) -> bool:
+    """Return whether the layers of red, green and blue in *pictures* (N, C, H, W) are the same."""
+    red, green, blue = (pictures[:, layer] for layer in _COLOURS)
+    return bool(np.array_equal(red, green) and np.array_equal(red, blue))
 
 
 @cache

@@ -1,8 +1,8 @@
 """What the networks look at: small pictures of roads, points and locations, all alike.
 
 Training cuts its examples with this very code. Colour shows ink on dark print and through
-reflections, but which colour it is says nothing, and grey photos are read as well: networks learn
-from pictures whose colours were exchanged, and from grey ones.
+reflections, but which colour it is says nothing: networks learn from pictures whose colours were
+exchanged. Of a photo without colours red, green and blue are all the same.
 """
 
 from dataclasses import dataclass

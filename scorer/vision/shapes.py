@@ -41,6 +41,8 @@ _APART, _SHOULDER = 2, 0.24
 _SINGLE = {0: 1.0, 1: 1.0, 2: 1.0, 4: 0.12, 5: 0.09, 8: 0.04, 9: 0.04}
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
 _COLOUR_REACH = 0.13
+# How dark it is, that of the darkest part of the ink this near, in per cent of it.
+_DARK_REACH, _DARKEST, _LEAST_DARK = 0.17, 90, 0.05
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
@@ -58,13 +60,15 @@ class Shape:
     triangle, and pentagon where there are any.
 
     ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
-    its ink's density in red, green and blue.
+    its ink's density in red, green and blue; ``dark`` the logarithm of how dark it is beside
+    the usual pen.
     """
 
     chance: float
     kinds: tuple[float, ...]
     middle_px: tuple[float, float]
     colour: tuple[float, float, float]
+    dark: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,17 +308,31 @@ def _crowd(
 def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
     x, y = (to_photo @ (peak.x, peak.y, 1.0)).tolist()
     circle, square, triangle = (peak.chances / peak.chances.sum()).tolist()
-    reach = _COLOUR_REACH * PITCH * float(to_photo[0, 0])
-    return Shape(peak.chance, (circle, square, triangle), (x, y), _colour(ink, x, y, reach))
+    pitch = PITCH * float(to_photo[0, 0])
+    colour, dark = _colour(ink, x, y, pitch), _darkness(ink, x, y, pitch)
+    return Shape(peak.chance, (circle, square, triangle), (x, y), colour, dark)
 
 
-def _colour(ink: Ink, x: float, y: float, reach: float) -> tuple[float, float, float]:
-    """Return the colour of the ink at most *reach* pixels from (x, y), grey if there is none."""
-    rows = slice(max(0, round(y - reach)), max(1, round(y + reach)))
-    columns = slice(max(0, round(x - reach)), max(1, round(x + reach)))
-    inked = ink.strength[rows, columns] > INKED
+def _colour(ink: Ink, x: float, y: float, pitch: float) -> tuple[float, float, float]:
+    """Return the colour of the ink near (x, y), grey if there is none."""
+    near = _window(x, y, _COLOUR_REACH * pitch)
+    inked = ink.strength[near] > INKED
     if not inked.any():
         return (0.577, 0.577, 0.577)
-    density = np.median(ink.density[rows, columns][inked], axis=0)
+    density = np.median(ink.density[near][inked], axis=0)
     red, green, blue = (density / max(float(np.linalg.norm(density)), 1e-6)).tolist()
     return red, green, blue
+
+
+def _darkness(ink: Ink, x: float, y: float, pitch: float) -> float:
+    """Return the logarithm of how dark the ink near (x, y) is; the usual pen's if there is none."""
+    near = _window(x, y, _DARK_REACH * pitch)
+    dark = ink.off(near).mean(axis=2)[ink.strength[near] > INKED]
+    darkest = float(np.percentile(dark, _DARKEST)) if dark.size else 1.0
+    return float(np.log(max(darkest, _LEAST_DARK)))
+
+
+def _window(x: float, y: float, reach: float) -> tuple[slice, slice]:
+    """Return the rows and columns at most *reach* pixels from (x, y)."""
+    rows = slice(max(0, round(y - reach)), max(1, round(y + reach)))
+    return rows, slice(max(0, round(x - reach)), max(1, round(x + reach)))

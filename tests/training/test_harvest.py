@@ -1,6 +1,7 @@
 """Harvested examples: what is labelled as drawn is what the picture shows."""
 
 from collections import Counter
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from samples.simulator.strata import Kind
 from scorer.rules.city import load_city
 from scorer.vision.picture import BoardPicture
 from training import harvest
-from training.packing import packed, unpacked
+from training.packing import exchanged, packed, unpacked
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +70,17 @@ def test_packing_keeps_values_to_a_hundredth() -> None:
     values = np.linspace(-1, 2, 500, dtype=np.float32)
     assert np.abs(unpacked(packed(values)) - values).max() < 0.01
     assert unpacked(packed(np.array([-5.0, 7.0]))).tolist() == pytest.approx([-1.0, 2.0])
+
+
+def test_examples_of_photos_made_grey_have_no_colours(seen: tuple[Photo, BoardPicture]) -> None:
+    examples = harvest.examples(*seen, grey_share=1)
+    assert examples is not None
+    for name in ("roads", "points", "cafes", "locations"):
+        assert not np.ptp(examples[name][:, 1:4], axis=1).any()
+
+
+def test_colours_are_exchanged_and_those_of_grey_pictures_made_one() -> None:
+    rng = np.random.default_rng(1)
+    orders = {tuple(exchanged(6, rng)) for _ in range(60)}
+    assert orders == {(0, *three, 4, 5) for three in permutations((1, 2, 3))}
+    assert exchanged(6, rng, grey=True) == [0, 1, 1, 1, 4, 5]

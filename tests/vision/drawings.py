@@ -1,7 +1,7 @@
 """Boards and drawings made in the tests, so that what is drawn is known for sure."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -166,6 +166,12 @@ class Sheet:
         rgb = np.roll(rgb, shift_px, axis=1)
         seen = np.ones(rgb.shape[:2], np.bool_)
         return Rectified(rgb, self.reference, (0.0, 0.0), SCALE, seen)
+
+
+def without_colours(rectified: Rectified) -> Rectified:
+    """Return the photo as a camera without colours would have taken it."""
+    grey = cv2.cvtColor(rectified.rgb, cv2.COLOR_RGB2GRAY)
+    return replace(rectified, rgb=np.dstack([grey] * 3))
 
 
 def _printed(board: Board, size: tuple[int, int]) -> NDArray[np.uint8]:

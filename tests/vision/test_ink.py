@@ -5,7 +5,7 @@ import pytest
 
 from scorer.vision.ink import find_ink
 from scorer.vision.shapes import INKED
-from tests.vision.drawings import BLUE, SCALE, Sheet
+from tests.vision.drawings import BLUE, SCALE, Sheet, without_colours
 
 
 @pytest.mark.parametrize("shift_px", [0, 3, -3])
@@ -108,3 +108,11 @@ def test_a_veil_pales_ink_less_than_the_photo_shows() -> None:
     assert ink.off(place).mean() > 1.5 * shown > 0.1
     assert ink.off().min() >= -1
     assert ink.off().max() <= 2
+
+
+def test_the_board_has_no_colours_where_the_photo_has_none() -> None:
+    sheet = Sheet(pen=BLUE)
+    sheet.section("b1-c1")
+    photo = sheet.photo()
+    assert np.ptp(find_ink(photo).off(), axis=2).max() > 0.3
+    assert np.ptp(find_ink(without_colours(photo)).off(), axis=2).max() == 0

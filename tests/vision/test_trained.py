@@ -1,7 +1,5 @@
 """The networks' word on sections, cafés and rings, on drawings whose truth is known."""
 
-import cv2
-import numpy as np
 import pytest
 
 from scorer.rules.notation import Crossroads
@@ -9,7 +7,7 @@ from scorer.vision.ink import find_ink
 from scorer.vision.patches import Layers
 from scorer.vision.rectify import Rectified
 from scorer.vision.trained import Chances, find_chances
-from tests.vision.drawings import Sheet, make_board
+from tests.vision.drawings import Sheet, make_board, without_colours
 
 
 def look(rectified: Rectified, sheet: Sheet) -> Chances:
@@ -18,17 +16,6 @@ def look(rectified: Rectified, sheet: Sheet) -> Chances:
 
 def sections(rectified: Rectified, sheet: Sheet) -> dict[str, float]:
     return {str(road): p for road, p in look(rectified, sheet).sections.items()}
-
-
-def grey(rectified: Rectified) -> Rectified:
-    one = cv2.cvtColor(rectified.rgb, cv2.COLOR_RGB2GRAY)
-    return Rectified(
-        np.dstack([one] * 3),
-        rectified.reference,
-        rectified.origin_mm,
-        rectified.px_per_mm,
-        rectified.seen,
-    )
 
 
 @pytest.mark.parametrize("transposed", [False, True])
@@ -47,7 +34,7 @@ def test_colour_is_not_needed_for_sections() -> None:
     for road in ("b1-c1", "b1-b2", "a0-a1"):
         sheet.section(road)
     photo = sheet.photo()
-    chances = sections(grey(photo), sheet)
+    chances = sections(without_colours(photo), sheet)
     assert {road for road, chance in chances.items() if chance > 0.5} == {"b1-c1", "b1-b2", "a0-a1"}
 
 

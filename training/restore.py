@@ -1,0 +1,65 @@
+"""Take a network's weights back out of its ONNX file, for a round of training to go on from.
+
+    python -m training.restore kinds scorer/vision/kinds.onnx crowded -o kinds.pt
+
+In the file each normalisation is worked into the convolution before it. A network that learns
+normalises by the pictures it is shown; so that it starts as what it was, each normalisation is
+given the means and variances that pictures of the ``examples`` have there.
+"""
+
+import argparse
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+from training.blend import NETS, Weights
+from training.marks import loaded
+from training.packing import unpacked
+
+# Under which name the examples of each network are kept, and of how many photos are enough.
+_EXAMPLES = {"kinds": "shapes", "shapes": "locations", "sections": "roads", "points": "cafes"}
+_PHOTOS = 40
+
+
+def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
+    """Return the weights that *net* has in *file*, normalised by *pictures* (N, C, H, W)."""
+    known = {
+        one.name.removeprefix("net."): torch.tensor(numpy_helper.to_array(one))
+        for one in onnx.load(file).graph.initializer
+    }
+    weights = {name: known.get(name, value) for name, value in net.state_dict().items()}
+    net.load_state_dict(weights)
+    net.eval()
+    seen = pictures
+    with torch.no_grad():
+        for index, block in enumerate(net.get_submodule("body").children()):
+            if not isinstance(block, nn.Sequential):
+                continue
+            convolution, norm = block[0], block[1]
+            found = convolution(seen)
+            norm.running_mean[:] = found.mean((0, 2, 3))
+            norm.running_var[:] = found.var((0, 2, 3))
+            norm.weight[:] = torch.sqrt(norm.running_var + norm.eps)
+            norm.bias[:] = known[f"body.{index}.0.weight_bias"] + norm.running_mean
+            seen = block(seen)
+    return net.state_dict()
+
+
+def main() -> None:
+    """Write the weights of one network."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=list(NETS))
+    parser.add_argument("file", type=Path)
+    parser.add_argument("examples", type=Path, help="folder of harvested photos")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    args = parser.parse_args()
+    files = sorted(args.examples.glob("*.npz"))[:_PHOTOS]
+    pictures = torch.from_numpy(unpacked(loaded(files, _EXAMPLES[args.what])[::2]))
+    torch.save(restored(NETS[args.what][0](), args.file, pictures), args.output)
+
+
+if __name__ == "__main__":
+    main()
