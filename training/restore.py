@@ -25,13 +25,22 @@ _PHOTOS = 40
 
 
 def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
-    """Return the weights that *net* has in *file*, normalised by *pictures* (N, C, H, W)."""
+    """Return the weights that *net* has in *file*, normalised by *pictures* (N, C, H, W).
+
+    The temperature in *file* is left out.
+    """
+    # What is exported is the network with its chances, which gives all names a prefix.
     known = {
-        one.name.removeprefix("net."): torch.tensor(numpy_helper.to_array(one))
+        one.name[one.name.find(".") + 1 :]: torch.tensor(numpy_helper.to_array(one))
         for one in onnx.load(file).graph.initializer
     }
-    weights = {name: known.get(name, value) for name, value in net.state_dict().items()}
-    net.load_state_dict(weights)
+    norms = {name for name, part in net.named_modules() if isinstance(part, nn.BatchNorm2d)}
+    net.load_state_dict(
+        {
+            name: value if name.rpartition(".")[0] in norms else known[name]
+            for name, value in net.state_dict().items()
+        }
+    )
     net.eval()
     seen = pictures
     with torch.no_grad():

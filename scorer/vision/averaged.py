@@ -17,33 +17,33 @@ _SUREST = 9.0
 _SURE_KIND = 0.97
 
 
-def points(pictures: Floats) -> Floats:
+def points(pictures: Floats, grey: bool) -> Floats:
     """Return chances as ``network.points`` does, (N, 4), from eight looks at each picture."""
     if not len(pictures):
         return np.zeros((0, 4), np.float32)
     looks = np.concatenate([_turned(pictures, look) for look in range(_LOOKS)])
-    seen = network.points(looks).reshape(_LOOKS, len(pictures), 4)
+    seen = network.points(looks, grey).reshape(_LOOKS, len(pictures), 4)
     cafes = np.exp(np.log(np.maximum(seen[..., :3], np.exp(-_SUREST))).mean(axis=0))
     cafes /= cafes.sum(axis=1, keepdims=True)
     return np.asarray(np.concatenate([cafes, seen[..., 3:].mean(axis=0)], axis=1), np.float32)
 
 
-def kinds(pictures: Floats) -> Floats:
+def kinds(pictures: Floats, grey: bool) -> Floats:
     """Return chances as ``network.kinds`` does, (N, 4); eight looks where one leaves it unsure."""
-    found = network.kinds(pictures)
+    found = network.kinds(pictures, grey)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
         looks = np.concatenate([_turned(pictures[unsure], look) for look in range(1, _LOOKS)])
-        more = network.kinds(looks).reshape(_LOOKS - 1, len(unsure), -1)
+        more = network.kinds(looks, grey).reshape(_LOOKS - 1, len(unsure), -1)
         found[unsure] = (found[unsure] + more.sum(axis=0)) / _LOOKS
     return found
 
 
-def middles(patches: Floats, first: Floats) -> Floats:
+def middles(patches: Floats, first: Floats, grey: bool) -> Floats:
     """Return maps as ``network.middles`` does, from eight looks; *first* is the plain one."""
     total = first.copy()
     for look in range(1, _LOOKS):
-        total += _turned_back(network.middles(_turned(patches, look)), look)
+        total += _turned_back(network.middles(_turned(patches, look), grey), look)
     return np.asarray(total / _LOOKS, np.float32)
 
 

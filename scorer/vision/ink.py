@@ -62,12 +62,11 @@ class Ink:
     level : float
         Density of the usual pen, which ``strength`` was divided by.
     expected, photo : (H, W, 3) float32
-        Logarithms: the blank board under this photo's light, and the photo. Where the photo has
-        no colours, the board has none either.
+        Logarithms: the blank board under this photo's light, and the photo.
     paled : (H, W) float32
         What density was multiplied by where a reflection pales ink: 1 nearly everywhere.
     grey : bool
-        Whether the photo has no colours.
+        Whether the photo has no colours at all; then ``expected`` has none either.
     """
 
     strength: Floats
@@ -137,7 +136,8 @@ def find_ink(rectified: Rectified) -> Ink:
     raw = brightest(density) * paled
     level = _usual_pen(raw, hidden)
     strength = (raw / level).astype(np.float32)
-    expected, grey = blank.expected, not (brightest(rectified.rgb) - darkest(rectified.rgb)).any()
+    expected = blank.expected
+    grey = np.array_equal(brightest(rectified.rgb), darkest(rectified.rgb))
     if grey:
         expected = np.repeat(averaged(expected)[..., None], 3, axis=2)
     return Ink(strength, density, hidden, level, expected, photo, paled, grey)

@@ -37,7 +37,7 @@ def look_closer(
     """
     found = [shape for crowd in crowds for shape in (*crowd.shapes, *crowd.traces)]
     pictures = shape_patches(ink, rectified, [shape.middle_px for shape in found], board)
-    seen = iter(averaged.kinds(pictures))
+    seen = iter(averaged.kinds(pictures, ink.grey))
     looked = []
     for crowd in crowds:
         shapes = tuple(_looked_at(shape, next(seen), pentagons) for shape in crowd.shapes)

@@ -1,7 +1,7 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
-Of each there are two: one for all photos, and one that learned from photos without colours alone.
-On such a photo, which says less, both are asked, and the mean of their chances counts.
+Of each there is a second one, which went on learning from photos without colours alone. Such a
+photo says less: of a *grey* one both are asked, and the mean of their chances counts.
 """
 
 from functools import cache
@@ -19,19 +19,19 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
-# The layers that show how much darker than the print red, green and blue are.
-_COLOURS = (1, 2, 3)
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
 
-def middles(patches: Floats) -> Floats:
+def middles(patches: Floats, grey: bool) -> Floats:
     """Return the chances that a shape's middle lies at each place of each patch.
 
     Parameters
     ----------
     patches : (N, 6, 96, 96) float32
         As ``patches.location_patches`` gives them.
+    grey : bool
+        Whether the photo has no colours.
 
     Returns
     -------
@@ -40,38 +40,40 @@ def middles(patches: Floats) -> Floats:
     """
     if not len(patches):
         return np.zeros((0, 3, patches.shape[2] // STRIDE, patches.shape[3] // STRIDE), np.float32)
-    return _run("shapes", patches)
+    return _run("shapes", patches, grey)
 
 
-def drawn(roads: Floats) -> Floats:
+def drawn(roads: Floats, grey: bool) -> Floats:
     """Return the chances (N,) that each road of ``patches.road_patches`` carries a section."""
-    return np.asarray(_run("sections", roads)[:, 0], np.float32)
+    return np.asarray(_run("sections", roads, grey)[:, 0], np.float32)
 
 
-def points(pictures: Floats) -> Floats:
+def points(pictures: Floats, grey: bool) -> Floats:
     """Return the chances (N, 4) for each picture of ``patches.point_patches``.
 
     Those of a café without mark, circled and crossed out, which sum to 1, if it is a
     café's picture; and that of a task ring, if it is a crossroads'.
     """
-    return _run("points", pictures)
+    return _run("points", pictures, grey)
 
 
-def kinds(pictures: Floats) -> Floats:
+def kinds(pictures: Floats, grey: bool) -> Floats:
     """Return the chances (N, 4) of a circle, square, triangle or pentagon; they sum to 1.
 
     Parameters
     ----------
     pictures : (N, 5, 56, 56) float32
         As ``kinds.shape_patches`` gives them.
+    grey : bool
+        Whether the photo has no colours.
     """
-    return _run("kinds", pictures) if len(pictures) else np.zeros((0, 4), np.float32)
+    return _run("kinds", pictures, grey) if len(pictures) else np.zeros((0, 4), np.float32)
 
 
-def _run(name: str, pictures: Floats) -> Floats:
-    """Return what the networks *name* make of *pictures* (N, …), N at least 1."""
+def _run(name: str, pictures: Floats, grey: bool) -> Floats:
+    """Return what the network *name*, or both of that name, make of *pictures*, at least one."""
     found = _word(name, pictures)
-    if _colourless(pictures):
+    if grey:
         found += _word(f"{name}-grey", pictures)
         found /= 2
     return found
@@ -88,12 +90,6 @@ def _word(network: str, pictures: Floats) -> Floats:
             _network(network).setInput(full)
             found.append(np.array(_network(network).forward()[: len(some)], np.float32))
     return np.concatenate(found)
-
-
-def _colourless(pictures: Floats) -> bool:
-    """Return whether the layers of red, green and blue in *pictures* (N, C, H, W) are the same."""
-    red, green, blue = (pictures[:, layer] for layer in _COLOURS)
-    return bool(np.array_equal(red, green) and np.array_equal(red, blue))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 Training cuts its examples with this very code. Colour shows ink on dark print and through
 reflections, but which colour it is says nothing: networks learn from pictures whose colours were
-exchanged. Of a photo without colours red, green and blue are all the same.
+exchanged, and from grey ones.
 """
 
 from dataclasses import dataclass
@@ -65,10 +65,13 @@ class Layers:
         green and blue are (``Ink.off``); the print's lightness from 0 to 1; and 1 where the
         place was seen.
     rectified : Rectified
+    grey : bool
+        Whether the photo has no colours: then red, green and blue are the same.
     """
 
     values: Floats
     rectified: Rectified
+    grey: bool
 
     @classmethod
     def of(cls, rectified: Rectified, ink: Ink) -> Self:
@@ -77,7 +80,7 @@ class Layers:
         print_ = np.asarray(grey.astype(np.float32) / 255, np.float32)
         seen = (~ink.hidden).astype(np.float32)
         layers = (np.clip(ink.strength, 0, 2), ink.off(), print_, seen)
-        return cls(np.dstack([_smaller(layer) for layer in layers]), rectified)
+        return cls(np.dstack([_smaller(layer) for layer in layers]), rectified, ink.grey)
 
     @property
     def scale(self) -> "_Scale":

@@ -41,8 +41,9 @@ _APART, _SHOULDER = 2, 0.24
 _SINGLE = {0: 1.0, 1: 1.0, 2: 1.0, 4: 0.12, 5: 0.09, 8: 0.04, 9: 0.04}
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
 _COLOUR_REACH = 0.13
-# How dark it is, that of the darkest part of the ink this near, in per cent of it.
-_DARK_REACH, _DARKEST, _LEAST_DARK = 0.17, 90, 0.05
+# How dark it is, that of the darkest part of the ink this near, in per cent of it, if there are
+# so many pixels; ink that is paler than this, beside the usual pen, is alike.
+_DARK_REACH, _DARKEST, _ENOUGH_INK, _LEAST_DARK = 0.17, 90, 20, 0.3
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
@@ -61,14 +62,14 @@ class Shape:
 
     ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
     its ink's density in red, green and blue; ``dark`` the logarithm of how dark it is beside
-    the usual pen.
+    the usual pen, NaN where that was not measured, as on every photo in colour.
     """
 
     chance: float
     kinds: tuple[float, ...]
     middle_px: tuple[float, float]
     colour: tuple[float, float, float]
-    dark: float = 0.0
+    dark: float = float("nan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class Looked:
     def at(cls, layers: Layers, board: Board) -> Self:
         """Return what the network sees on a photo of *board*."""
         pictures = location_patches(layers, board.cells)
-        return cls(pictures, _chances(pictures))
+        return cls(pictures, _chances(pictures, layers.grey))
 
 
 def find_shapes(
@@ -174,16 +175,16 @@ def _usual_depth(places: list[list[tuple["_Peak", float]]]) -> float:
     return max(float(np.median(known)), 0.01) if len(known) >= _ENOUGH else _USUAL
 
 
-def _chances(pictures: Floats) -> Floats:
+def _chances(pictures: Floats, grey: bool) -> Floats:
     """Return where middles are, (N, 3, 24, 24); the least sure locations are looked at again."""
-    found = middles(pictures)
+    found = middles(pictures, grey)
     doubtful = np.array(
         [max((1 - peak.chance for peak in _peaks(maps)), default=0.0) for maps in found]
     )
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
     if len(again):
-        found[again] = averaged.middles(pictures[again], found[again])
+        found[again] = averaged.middles(pictures[again], found[again], grey)
     return found
 
 
@@ -309,7 +310,8 @@ def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
     x, y = (to_photo @ (peak.x, peak.y, 1.0)).tolist()
     circle, square, triangle = (peak.chances / peak.chances.sum()).tolist()
     pitch = PITCH * float(to_photo[0, 0])
-    colour, dark = _colour(ink, x, y, pitch), _darkness(ink, x, y, pitch)
+    colour = _colour(ink, x, y, pitch)
+    dark = _darkness(ink, x, y, pitch) if ink.grey else float("nan")
     return Shape(peak.chance, (circle, square, triangle), (x, y), colour, dark)
 
 
@@ -325,11 +327,13 @@ def _colour(ink: Ink, x: float, y: float, pitch: float) -> tuple[float, float, f
 
 
 def _darkness(ink: Ink, x: float, y: float, pitch: float) -> float:
-    """Return the logarithm of how dark the ink near (x, y) is; the usual pen's if there is none."""
+    """Return the logarithm of how dark the ink near (x, y) is; NaN if hardly any is seen."""
     near = _window(x, y, _DARK_REACH * pitch)
-    dark = ink.off(near).mean(axis=2)[ink.strength[near] > INKED]
-    darkest = float(np.percentile(dark, _DARKEST)) if dark.size else 1.0
-    return float(np.log(max(darkest, _LEAST_DARK)))
+    inked = (ink.strength[near] > INKED) & ~ink.hidden[near]
+    if int(inked.sum()) < _ENOUGH_INK:
+        return float("nan")
+    dark = ink.off(near).mean(axis=2)[inked]
+    return float(np.log(max(float(np.percentile(dark, _DARKEST)), _LEAST_DARK)))
 
 
 def _window(x: float, y: float, reach: float) -> tuple[slice, slice]:

@@ -30,22 +30,22 @@ def test_maps_of_middles_turn_with_the_picture(
     cells = Sheet().board.cells[:4]
     plain = location_patches(layers, cells)
     other = turned(plain, quarters, mirrored)
-    first = averaged.middles(plain, network.middles(plain))
-    second = averaged.middles(other, network.middles(other))
+    first = averaged.middles(plain, network.middles(plain, False), False)
+    second = averaged.middles(other, network.middles(other, False), False)
     assert turned(first, quarters, mirrored) == pytest.approx(second, abs=1e-3)
 
 
 def test_a_cafes_chances_do_not_hang_on_how_it_is_turned(layers: Layers) -> None:
     board = Sheet().board
     pictures = point_patches(layers, board, tuple(board.crossroads_xy.values())[:3])
-    first = averaged.points(pictures)
-    assert averaged.points(turned(pictures, 1, True)) == pytest.approx(first, abs=1e-3)
+    first = averaged.points(pictures, False)
+    assert averaged.points(turned(pictures, 1, True), False) == pytest.approx(first, abs=1e-3)
     assert first[:, :3].sum(axis=1) == pytest.approx(1, abs=1e-5)
 
 
 def test_no_cafes_have_no_chances(layers: Layers) -> None:
     board = Sheet().board
-    assert averaged.points(point_patches(layers, board, ())).shape == (0, 4)
+    assert averaged.points(point_patches(layers, board, ()), False).shape == (0, 4)
 
 
 def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,11 +53,11 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     maps[0, 0, 12, 12] = 0.99
     maps[1, 1, 12, 12] = 0.6
     seen = []
-    monkeypatch.setattr(shapes, "middles", lambda pictures: maps.copy())
+    monkeypatch.setattr(shapes, "middles", lambda pictures, grey: maps.copy())
     monkeypatch.setattr(
-        averaged, "middles", lambda pictures, first: seen.append(len(pictures)) or first
+        averaged, "middles", lambda pictures, first, grey: seen.append(len(pictures)) or first
     )
-    assert shapes._chances(np.zeros((3, 6, 96, 96), np.float32)) == pytest.approx(maps)
+    assert shapes._chances(np.zeros((3, 6, 96, 96), np.float32), False) == pytest.approx(maps)
     assert seen == [1]
 
 
@@ -65,7 +65,7 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
     """The first picture tells its kind at once; of the second every look says another thing."""
     sizes: list[int] = []
 
-    def kinds(pictures: np.ndarray) -> np.ndarray:
+    def kinds(pictures: np.ndarray, grey: bool) -> np.ndarray:
         sizes.append(len(pictures))
         found = np.zeros((len(pictures), 4), np.float32)
         # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
@@ -76,7 +76,7 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(network, "kinds", kinds)
     pictures = np.ones((2, 3, 8, 8), np.float32)
     pictures[1, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
-    found = averaged.kinds(pictures)
+    found = averaged.kinds(pictures, False)
     assert sizes == [2, 7]
     assert found[0].tolist() == [1, 0, 0, 0]
     assert found[1] == pytest.approx([0.45, 0.55, 0, 0])

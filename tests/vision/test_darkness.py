@@ -1,13 +1,16 @@
 """How dark shapes are, as evidence for a kind where there are no colours."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scorer.rules.notation import Location
+from scorer.vision import evidence
 from scorer.vision.darkness import with_darkness
 from scorer.vision.ink import find_ink
 from scorer.vision.shapes import Crowd, Shape, _darkness
-from tests.vision.drawings import Sheet
+from tests.vision.drawings import Sheet, without_colours
 
 CLEAR = {"c": (0.96, 0.02, 0.02), "s": (0.02, 0.96, 0.02), "t": (0.02, 0.02, 0.96)}
 PALE, USUAL, DARK = -0.4, 0.0, 0.4
@@ -61,9 +64,24 @@ def test_one_pen_for_everything_changes_nothing() -> None:
     assert kinds == pytest.approx((0.5, 0.3, 0.2))
 
 
-def test_every_shape_of_a_large_crowd_stays_and_chances_sum_to_one() -> None:
-    found = read(*three_pens(), crowd("A2", *[(CLEAR[kind], USUAL) for kind in "ccssttt"]))
-    assert len(found) == 7
+def test_a_kind_that_nothing_is_known_of_keeps_its_chance() -> None:
+    pens = tuple(replace(crowd, shapes=crowd.shapes[:2]) for crowd in three_pens())
+    (kinds,) = read(*pens, crowd("A2", ((0.4, 0.3, 0.3), PALE)))
+    assert kinds[2] == pytest.approx(0.3)
+    assert kinds[0] > 0.6
+
+
+@pytest.mark.parametrize("dark", [-1.2, 1.2, float("nan")])
+def test_ink_that_is_like_no_pen_says_nothing(dark: float) -> None:
+    (kinds,) = read(*three_pens(), crowd("A2", ((0.2, 0.7, 0.1), dark)))
+    assert kinds == pytest.approx((0.2, 0.7, 0.1), abs=0.01)
+
+
+def test_five_shapes_of_a_large_crowd_are_weighed_and_the_others_stay() -> None:
+    unclear = (0.4, 0.3, 0.3)
+    found = read(*three_pens(), crowd("A2", *[(unclear, PALE)] * 7))
+    assert min(kinds[0] for kinds in found[:5]) > 0.45
+    assert found[5:] == [unclear] * 2
     for kinds in found:
         assert sum(kinds) == pytest.approx(1)
 
@@ -83,4 +101,17 @@ def test_ink_of_a_darker_pen_is_darker() -> None:
         _darkness(ink, *photo.to_px(middle), 150) for middle in ((30, 30), (80, 60), (55, 30))
     )
     assert strong > pale + 0.2
-    assert none == 0
+    assert np.isnan(none)
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_darkness_counts_where_there_are_no_colours(
+    grey: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, asked = Sheet(), []
+    sheet.tourists("B2", "cst")
+    for name in ("with_colours", "with_darkness"):
+        monkeypatch.setattr(evidence, name, lambda crowds, name=name: asked.append(name) or crowds)
+    photo = sheet.photo()
+    evidence.interpret(without_colours(photo) if grey else photo, sheet.board)
+    assert asked == ["with_darkness" if grey else "with_colours"]

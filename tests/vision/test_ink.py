@@ -114,5 +114,8 @@ def test_the_board_has_no_colours_where_the_photo_has_none() -> None:
     sheet = Sheet(pen=BLUE)
     sheet.section("b1-c1")
     photo = sheet.photo()
-    assert np.ptp(find_ink(photo).off(), axis=2).max() > 0.3
-    assert np.ptp(find_ink(without_colours(photo)).off(), axis=2).max() == 0
+    coloured, grey = find_ink(photo), find_ink(without_colours(photo))
+    assert grey.grey
+    assert not coloured.grey
+    assert np.ptp(coloured.off(), axis=2).max() > 0.3
+    assert np.ptp(grey.off(), axis=2).max() == 0

@@ -5,55 +5,44 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.vision import network
-from scorer.vision.ink import find_ink
-from scorer.vision.kinds import shape_patches
-from scorer.vision.patches import Layers, location_patches, point_patches, road_patches
-from scorer.vision.rectify import Rectified
+from scorer.vision.evidence import interpret
 from tests.vision.drawings import Sheet, without_colours
 
-NAMES = ("shapes", "sections", "points", "kinds")
 
-
-@pytest.fixture(scope="module")
-def photo() -> Rectified:
-    sheet = Sheet()
+@pytest.mark.parametrize("grey", [False, True])
+def test_a_photo_without_colours_is_shown_to_a_second_network_each(
+    grey: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, asked, word = Sheet(), [], network._word
     sheet.section("b1-c1")
     sheet.tourists("B2", "cst")
-    return sheet.photo()
-
-
-def asked(photo: Rectified, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the networks that are asked about *photo*."""
-    board, ink = Sheet().board, find_ink(photo)
-    layers, names, word = Layers.of(photo, ink), [], network._word
 
     def noted(name: str, pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-        names.append(name)
+        asked.append(name)
         return word(name, pictures)
 
     monkeypatch.setattr(network, "_word", noted)
-    network.middles(location_patches(layers, board.cells))
-    network.drawn(road_patches(layers, board)[1])
-    network.points(point_patches(layers, board, tuple(board.crossroads_xy.values())))
-    network.kinds(shape_patches(ink, photo, [photo.to_px((50, 50))], board))
-    return names
+    photo = sheet.photo()
+    # Where nothing was seen a photo in colour has none either.
+    photo.seen[:, 300:] = False
+    photo.rgb[:, 300:] = 0
+    interpret(without_colours(photo) if grey else photo, sheet.board)
+    names = {"shapes", "sections", "points", "kinds"}
+    assert set(asked) == names | ({f"{name}-grey" for name in names} if grey else set())
 
 
-def test_one_network_each_is_asked_about_a_photo_in_colour(
-    photo: Rectified, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert asked(photo, monkeypatch) == list(NAMES)
-
-
-def test_two_are_asked_about_a_photo_without_colours(
-    photo: Rectified, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    both = [each for name in NAMES for each in (name, f"{name}-grey")]
-    assert asked(without_colours(photo), monkeypatch) == both
-
-
-def test_the_mean_of_both_counts() -> None:
-    grey = np.repeat(np.random.default_rng(1).random((2, 1, 56, 56), np.float32), 5, axis=1)
-    one, other = network._word("kinds", grey), network._word("kinds-grey", grey)
-    assert np.abs(one - other).max() > 1e-3
-    assert network.kinds(grey) == pytest.approx((one + other) / 2)
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("shapes", (6, 96, 96)),
+        ("sections", (6, 96, 32)),
+        ("points", (7, 64, 64)),
+        ("kinds", (5, 56, 56)),
+    ],
+)
+def test_the_mean_of_both_counts(name: str, shape: tuple[int, ...]) -> None:
+    pictures = np.random.default_rng(1).random((3, *shape), np.float32)
+    one, other = network._word(name, pictures), network._word(f"{name}-grey", pictures)
+    assert np.abs(one - other).max() > 0
+    assert network._run(name, pictures, grey=False) == pytest.approx(one)
+    assert network._run(name, pictures, grey=True) == pytest.approx((one + other) / 2)

@@ -56,7 +56,7 @@ def test_a_shape_may_touch_the_section_beside_it() -> None:
 def test_what_was_wiped_off_is_a_trace_at_most(
     monkeypatch: pytest.MonkeyPatch, others: float | None, dark: float, read: str
 ) -> None:
-    def sees_circles(pictures: np.ndarray) -> np.ndarray:
+    def sees_circles(pictures: np.ndarray, grey: bool) -> np.ndarray:
         found = np.zeros((len(pictures), 3, 24, 24), np.float32)
         found[:, 0, 12, 12] = 0.95 * (pictures[:, 1, 24:-24, 24:-24].max(axis=(1, 2)) > 0.08)
         return found
@@ -80,7 +80,7 @@ def test_what_was_wiped_off_is_a_trace_at_most(
 def test_a_shape_squeezed_between_two_is_counted(
     monkeypatch: pytest.MonkeyPatch, between: float, counted: int
 ) -> None:
-    def sees_a_ridge(pictures: np.ndarray) -> np.ndarray:
+    def sees_a_ridge(pictures: np.ndarray, grey: bool) -> np.ndarray:
         found = np.zeros((len(pictures), 3, 24, 24), np.float32)
         # Nowhere between the outer ones is the map higher than round about.
         for column, chance in ((9, 0.9), (10, 0.8 if between > 0.5 else 0.3), (14, 0.9)):
