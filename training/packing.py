@@ -4,7 +4,7 @@ import numpy as np
 
 LEAST, STEPS = -1.0, 85.0
 # What ``--grey`` means wherever a network is trained.
-GREY = "all examples are of photos without colours"
+GREY = "all examples are of photos made grey; without it their colours are exchanged at random"
 
 
 def packed(values: np.ndarray) -> np.ndarray:
