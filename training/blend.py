@@ -34,15 +34,19 @@ NETS: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
 
 
 class Chances(nn.Module):
-    """A network of the kind *what* that gives chances by a *temperature*, instead of logits."""
+    """A network of the kind *what* that gives chances by a *temperature*, instead of logits.
 
-    def __init__(self, what: str, net: nn.Module, temperature: float) -> None:
+    All log odds are *less* by so much than the network learned, which is for marks that are
+    rarer than where it learned. (Of kinds, which sum to 1, that changes nothing.)
+    """
+
+    def __init__(self, what: str, net: nn.Module, temperature: float, less: float = 0.0) -> None:
         super().__init__()
-        self.what, self.net, self.temperature = what, net, temperature
+        self.what, self.net, self.temperature, self.less = what, net, temperature, less
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         """Return the chances."""
-        logits = self.net(seen) / self.temperature
+        logits = self.net(seen) / self.temperature - self.less
         if self.what == "kinds":
             return torch.softmax(logits, 1)
         return chances_of_points(logits) if self.what == "points" else torch.sigmoid(logits)
@@ -65,13 +69,14 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--share", type=float, default=0.7, help="how much the later round counts")
     parser.add_argument("--temperature", type=float, default=1.0, help="as the last round set it")
+    parser.add_argument("--less", type=float, default=0.0, help="take so much off all log odds")
     args = parser.parse_args()
     weights = blended(torch.load(args.before), torch.load(args.after), args.share)
     make, shape = NETS[args.what]
     net = make()
     net.load_state_dict(weights)
     torch.save(weights, args.output.with_suffix(".pt"))
-    export(Chances(args.what, net, args.temperature), shape, args.output)
+    export(Chances(args.what, net, args.temperature, args.less), shape, args.output)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from samples.simulator.games import random_game
 from samples.simulator.page import PrintedPage, printed
 from samples.simulator.people import Outlines, load_outlines
 from samples.simulator.photo import Photo, simulate
-from samples.simulator.strata import ART, PRACTICE, Kind
+from samples.simulator.strata import ART, PRACTICE, Kind, Manner
 from scorer.rules.board import Board, Cafe
 from scorer.rules.city import City, city_names, load_city
 from scorer.rules.marks import Marks, tourists_of
@@ -96,12 +96,16 @@ def with_cafes(city: City, count: int, rng: np.random.Generator) -> City:
 
 @dataclass(frozen=True)
 class Source:
-    """What is photographed: tourists are drawn as in ``outlines``, on boards by ``seed``."""
+    """What is photographed: tourists are drawn as in ``outlines``, on boards by ``seed``.
+
+    With ``lamps``, at least and at most so many are mirrored in every photo.
+    """
 
     outlines: Outlines
     seed: int
     megapixels: float
     kind: Kind | None = None
+    lamps: tuple[int, int] | None = None
 
     def photos(self, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo, bool]]:
         """Yield numbered photos: what the board is known by, and whether there are pentagons."""
@@ -138,9 +142,16 @@ class Source:
             size,
             crowded(known.board, pentagons, rng),
             outlines=self.outlines,
-            manner=ART if rng.random() < _SEEN_SHARE else PRACTICE,
+            manner=self._manner(rng),
         )
         return photo, pentagons
+
+    def _manner(self, rng: np.random.Generator) -> Manner:
+        manner = ART if rng.random() < _SEEN_SHARE else PRACTICE
+        if self.lamps is None:
+            return manner
+        strata = {kind: replace(one, lamps=self.lamps) for kind, one in manner.strata.items()}
+        return replace(manner, strata=strata)
 
 
 def examples(
@@ -191,6 +202,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
+    parser.add_argument("--lamps", type=int, nargs=2, help="so many mirrored lamps in a photo")
     parser.add_argument("--megapixels", type=float, default=2.2)
     parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
     args = parser.parse_args()
@@ -198,7 +210,8 @@ def main() -> None:
     args.output.mkdir(parents=True, exist_ok=True)
     outlines = load_outlines(args.drawn, held_out=False)
     kind = Kind(args.kind) if args.kind else None
-    source = Source(outlines, args.seed, args.megapixels, kind)
+    lamps = tuple(args.lamps) if args.lamps else None
+    source = Source(outlines, args.seed, args.megapixels, kind, lamps)
     started = time.time()
     for index, picture, photo, pentagons in source.photos(args.first, args.count):
         rng = np.random.default_rng((args.seed, index, 25))

@@ -17,6 +17,7 @@ from torch import nn
 from torch.nn import functional
 
 from scorer.vision.kinds import SHAPE_LAYERS, SHAPE_SIDE
+from training.choosing import DOUBTFUL, Chooser, of_kinds
 from training.export import export
 from training.forward import quickly
 from training.marks import split
@@ -96,6 +97,7 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--grey", action="store_true", help=GREY)
+    parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -107,13 +109,17 @@ def main() -> None:
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
     print(len(pictures), "shapes,", sum(p.numel() for p in net.parameters()), "weights")
+    doubts = np.zeros(len(pictures))
+    if args.doubtful:
+        doubts = of_kinds(torch.softmax(torch.from_numpy(_logits(net, pictures)), 1).numpy())
+    chosen = Chooser(doubts)
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
     started, shown, step = time.time(), 0.0, 0
     while (spent := (time.time() - started) / 60) < args.minutes:
         fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
         for group in optimiser.param_groups:
             group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        at = rng.integers(len(pictures), size=BATCH)
+        at = chosen(BATCH, rng)
         seen = varied(unpacked(pictures[at]), rng, args.grey)
         loss = functional.cross_entropy(
             quickly(net, seen), torch.from_numpy(kinds[at]), label_smoothing=0.01

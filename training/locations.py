@@ -17,9 +17,11 @@ import cv2
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
 
 from scorer.vision.patches import LAYERS, SIDE
 from training import synthetic
+from training.choosing import DOUBTFUL, Chooser
 from training.export import export
 from training.forward import quickly
 from training.marks import split
@@ -32,6 +34,8 @@ SHARES = (0.38, 0.42, 0.2)
 # How often print leaks into what is taken for ink, and how far off it is then at most (pixels).
 LEAKY, SLIP_PX = 0.45, 1.3
 FIGURED = 0.5
+# What is less likely a shape's middle than this is beyond doubt.
+_NOTHING = 0.1
 Labels = list[tuple[int, float, float]]
 
 
@@ -50,14 +54,19 @@ class Locations:
             self.labels += own
         number = np.array([len(labels) for labels in self.labels])
         self.filled, self.empty = np.flatnonzero(number), np.flatnonzero(number == 0)
+        self.doubt(np.zeros(len(number)))
+
+    def doubt(self, doubts: np.ndarray) -> None:
+        """Show locations the more often the higher their *doubts* (N,)."""
+        self._choosers = Chooser(doubts[self.filled]), Chooser(doubts[self.empty])
 
     def example(
         self, drawn: synthetic.Drawn, rng: np.random.Generator, grey: bool = False
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return a picture (6, 96, 96) and its wanted maps (3, 24, 24)."""
         way = int(rng.choice(3, p=SHARES))
-        known = self.empty if way else self.filled
-        index = int(known[int(rng.integers(len(known)))])
+        known, chosen = (self.empty if way else self.filled), self._choosers[way > 0]
+        index = int(known[chosen(1, rng)[0]])
         seen, labels = unpacked(self.pictures[index]), self.labels[index]
         if way == 2:
             ink, labels = synthetic.location(drawn, rng, seen[0].copy())
@@ -114,6 +123,23 @@ def widened(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     return {**weights, "body.0.0.weight": torch.cat([first, more], 1)}
 
 
+def unsure(net: nn.Module, known: Locations) -> np.ndarray:
+    """Return how unsure *net* is of each location, (N,): of the shape it is least sure of."""
+    net.eval()
+    found = []
+    with torch.no_grad():
+        for first in range(0, len(known.pictures), 100):
+            some = unpacked(known.pictures[first : first + 100])
+            maps = torch.sigmoid(net(torch.from_numpy(some)))
+            best, second = maps.topk(2, dim=1).values.unbind(1)
+            peaks = best >= functional.max_pool2d(best, 5, 1, 2)
+            doubt = torch.maximum(torch.minimum(best, 1 - best), second / (best + second))
+            doubt = torch.where(peaks & (best > _NOTHING), doubt, 0)
+            found.append(doubt.amax((1, 2)).numpy())
+    net.train()
+    return np.concatenate(found)
+
+
 def report(net: nn.Module, aside: Locations, most: int = 3000) -> str:
     """Return in how many of the locations *aside* the counts are wrong."""
     chosen = np.random.default_rng(3).permutation(len(aside.pictures))[:most]
@@ -145,6 +171,7 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--grey", action="store_true", help=GREY)
+    parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -156,6 +183,8 @@ def main() -> None:
     if args.resume:
         net.load_state_dict(widened(torch.load(args.resume)))
     print(f"{len(kept)} photos; before: {report(net, aside)}", flush=True)
+    if args.doubtful:
+        known.doubt(unsure(net, known))
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
     started, step, shown = time.time(), 0, 0.0
     while (spent := (time.time() - started) / 60) < args.minutes:

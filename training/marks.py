@@ -19,6 +19,7 @@ from torch import nn
 from torch.nn import functional
 
 from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
+from training.choosing import DOUBTFUL, Chooser, of_either, of_kinds
 from training.export import export
 from training.forward import quickly
 from training.packing import GREY, exchanged, gains, unpacked
@@ -95,6 +96,10 @@ class Sections:
         """Return chances (N, 1)."""
         return torch.sigmoid(logits)
 
+    def doubts(self, chances: np.ndarray) -> np.ndarray:
+        """Return how unsure each of *chances* leaves what is true."""
+        return of_either(chances[:, 0])
+
     def report(self, chances: np.ndarray) -> str:
         """Return how many of all examples are wrong, and confidently so."""
         return _wrong("sections", chances[:, 0], self.drawn)
@@ -130,6 +135,11 @@ class Points:
     def chances(self, logits: torch.Tensor) -> torch.Tensor:
         """Return chances (N, 4)."""
         return chances_of_points(logits)
+
+    def doubts(self, chances: np.ndarray) -> np.ndarray:
+        """Return how unsure each of *chances* leaves what is true."""
+        rings, cafes = chances[: self.crossroads, 3], chances[self.crossroads :, :3]
+        return np.concatenate([of_either(rings), of_kinds(cafes)])
 
     def report(self, chances: np.ndarray) -> str:
         """Return how many of all examples are wrong, and confidently so."""
@@ -225,6 +235,7 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--grey", action="store_true", help=GREY)
+    parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
@@ -236,13 +247,14 @@ def main() -> None:
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
     print(f"{len(kept)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    doubts = np.zeros(len(task.pictures))
+    if args.doubtful:
+        doubts = task.doubts(task.chances(run(net, task)).numpy())
+    chosen = Chooser(doubts)
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
     started, step, shown = time.time(), 0, 0.0
-    order = np.zeros(0, np.int64)
     while (spent := (time.time() - started) / 60) < args.minutes:
-        if len(order) < BATCH:
-            order = rng.permutation(len(task.pictures))
-        at, order = np.sort(order[:BATCH]), order[BATCH:]
+        at = chosen(BATCH, rng)
         for group in optimiser.param_groups:
             fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100) * fade

@@ -1,7 +1,7 @@
-"""The networks' word on one picture in all its eight turns and mirrorings, taken together.
+"""The networks' word on one picture in all its turns and mirrorings, taken together.
 
-One look may miss what seven others see. Eight looks cost eight times as much, so that only
-pictures are looked at again that one look leaves unsure.
+One look may miss what others see. Eight looks, each by two networks, cost sixteen times as much,
+so that only pictures are looked at again that one look leaves unsure.
 """
 
 import numpy as np
@@ -13,16 +13,24 @@ Floats = NDArray[np.float32]
 
 _LOOKS = 8
 _SUREST = 9.0
-# A kind that is this likely at the first look is not looked at again.
-_SURE_KIND = 0.97
+# What is this likely at the first look is not looked at again: a kind, or a section or none.
+_SURE_KIND, _SURE_SECTION, _SURE_CAFE = 0.97, 0.98, 0.97
 
 
 def points(pictures: Floats, grey: bool) -> Floats:
     """Return chances as ``network.points`` does, (N, 4), from eight looks at each picture."""
     if not len(pictures):
         return np.zeros((0, 4), np.float32)
+    found = _points(pictures, grey, again=False)
+    unsure = np.flatnonzero(found[:, :3].max(axis=1) < _SURE_CAFE)
+    if len(unsure):
+        found[unsure] = _points(pictures[unsure], grey, again=True)
+    return found
+
+
+def _points(pictures: Floats, grey: bool, again: bool) -> Floats:
     looks = np.concatenate([_turned(pictures, look) for look in range(_LOOKS)])
-    seen = network.points(looks, grey).reshape(_LOOKS, len(pictures), 4)
+    seen = network.points(looks, grey, again).reshape(_LOOKS, len(pictures), 4)
     cafes = np.exp(np.log(np.maximum(seen[..., :3], np.exp(-_SUREST))).mean(axis=0))
     cafes /= cafes.sum(axis=1, keepdims=True)
     return np.asarray(np.concatenate([cafes, seen[..., 3:].mean(axis=0)], axis=1), np.float32)
@@ -33,18 +41,35 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
     found = network.kinds(pictures, grey)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
-        looks = np.concatenate([_turned(pictures[unsure], look) for look in range(1, _LOOKS)])
-        more = network.kinds(looks, grey).reshape(_LOOKS - 1, len(unsure), -1)
-        found[unsure] = (found[unsure] + more.sum(axis=0)) / _LOOKS
+        looks = np.concatenate([_turned(pictures[unsure], look) for look in range(_LOOKS)])
+        found[unsure] = _mean(network.kinds(looks, grey, again=True), _LOOKS)
     return found
 
 
-def middles(patches: Floats, first: Floats, grey: bool) -> Floats:
-    """Return maps as ``network.middles`` does, from eight looks; *first* is the plain one."""
-    total = first.copy()
-    for look in range(1, _LOOKS):
-        total += _turned_back(network.middles(_turned(patches, look), grey), look)
-    return np.asarray(total / _LOOKS, np.float32)
+def middles(patches: Floats, grey: bool) -> Floats:
+    """Return maps as ``network.middles`` does, from eight looks."""
+    turns = range(_LOOKS)
+    seen = [network.middles(_turned(patches, look), grey, again=True) for look in turns]
+    back = [_turned_back(maps, look) for maps, look in zip(seen, turns, strict=True)]
+    return np.asarray(np.mean(back, axis=0), np.float32)
+
+
+def drawn(roads: Floats, grey: bool) -> Floats:
+    """Return chances as ``network.drawn`` does; four looks where one leaves it unsure.
+
+    A road has no direction, but a length and a width.
+    """
+    found = network.drawn(roads, grey)
+    unsure = np.flatnonzero(np.maximum(found, 1 - found) < _SURE_SECTION)
+    if len(unsure):
+        some = roads[unsure]
+        looks = np.concatenate([some, some[:, :, ::-1], some[..., ::-1], some[:, :, ::-1, ::-1]])
+        found[unsure] = _mean(network.drawn(looks, grey, again=True), 4)
+    return found
+
+
+def _mean(seen: Floats, looks: int) -> Floats:
+    return np.asarray(seen.reshape(looks, -1, *seen.shape[1:]).mean(axis=0), np.float32)
 
 
 def _turned(pictures: Floats, look: int) -> Floats:

@@ -1,7 +1,8 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
-Of each there is a second one, which went on learning from photos without colours alone. Such a
-photo says less: of a *grey* one both are asked, and the mean of their chances counts.
+Of each there are two more. One went on learning from photos without colours alone: such a photo
+says less, and of a *grey* one it is asked too. Another learned most from what leaves the first
+unsure: it is asked *again*, about such pictures alone. The mean of their chances counts.
 """
 
 from functools import cache
@@ -23,7 +24,7 @@ _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
 _ONE_AT_A_TIME = Lock()
 
 
-def middles(patches: Floats, grey: bool) -> Floats:
+def middles(patches: Floats, grey: bool, again: bool = False) -> Floats:
     """Return the chances that a shape's middle lies at each place of each patch.
 
     Parameters
@@ -32,6 +33,8 @@ def middles(patches: Floats, grey: bool) -> Floats:
         As ``patches.location_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
+    again : bool
+        Whether the other network is asked too.
 
     Returns
     -------
@@ -40,24 +43,24 @@ def middles(patches: Floats, grey: bool) -> Floats:
     """
     if not len(patches):
         return np.zeros((0, 3, patches.shape[2] // STRIDE, patches.shape[3] // STRIDE), np.float32)
-    return _run("shapes", patches, grey)
+    return _run("shapes", patches, grey, again)
 
 
-def drawn(roads: Floats, grey: bool) -> Floats:
+def drawn(roads: Floats, grey: bool, again: bool = False) -> Floats:
     """Return the chances (N,) that each road of ``patches.road_patches`` carries a section."""
-    return np.asarray(_run("sections", roads, grey)[:, 0], np.float32)
+    return np.asarray(_run("sections", roads, grey, again)[:, 0], np.float32)
 
 
-def points(pictures: Floats, grey: bool) -> Floats:
+def points(pictures: Floats, grey: bool, again: bool = False) -> Floats:
     """Return the chances (N, 4) for each picture of ``patches.point_patches``.
 
     Those of a café without mark, circled and crossed out, which sum to 1, if it is a
     café's picture; and that of a task ring, if it is a crossroads'.
     """
-    return _run("points", pictures, grey)
+    return _run("points", pictures, grey, again)
 
 
-def kinds(pictures: Floats, grey: bool) -> Floats:
+def kinds(pictures: Floats, grey: bool, again: bool = False) -> Floats:
     """Return the chances (N, 4) of a circle, square, triangle or pentagon; they sum to 1.
 
     Parameters
@@ -66,22 +69,25 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
         As ``kinds.shape_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
+    again : bool
+        Whether the other network is asked too.
     """
-    return _run("kinds", pictures, grey) if len(pictures) else np.zeros((0, 4), np.float32)
+    return _run("kinds", pictures, grey, again) if len(pictures) else np.zeros((0, 4), np.float32)
 
 
-def _run(name: str, pictures: Floats, grey: bool) -> Floats:
-    """Return what the network *name*, or both of that name, make of *pictures*, at least one."""
+def _run(name: str, pictures: Floats, grey: bool, again: bool) -> Floats:
+    """Return what the networks of that *name* make of *pictures*, at least one."""
     found = _word(name, pictures)
-    if grey:
-        found += _word(f"{name}-grey", pictures)
-        found /= 2
+    others = [f"{name}-grey"] * grey + [f"{name}-again"] * again
+    for other in others:
+        found += _word(other, pictures)
+    found /= 1 + len(others)
     return found
 
 
 def _word(network: str, pictures: Floats) -> Floats:
     """Return what one *network* makes of *pictures*."""
-    together, found = _TOGETHER[network.removesuffix("-grey")], []
+    together, found = _TOGETHER[network.split("-")[0]], []
     with _ONE_AT_A_TIME:
         for first in range(0, len(pictures), together):
             some = pictures[first : first + together]

@@ -37,7 +37,7 @@ def find_chances(layers: Layers, board: Board) -> Chances:
     symbols = tuple(cafe.xy for cafe in board.cafes)
     cafes = averaged.points(point_patches(layers, board, symbols), layers.grey).tolist()
     return Chances(
-        sections=dict(zip(roads, network.drawn(pictures, layers.grey).tolist(), strict=True)),
+        sections=dict(zip(roads, averaged.drawn(pictures, layers.grey).tolist(), strict=True)),
         cafes={
             cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
             for cafe, row in zip(board.cafes, cafes, strict=True)

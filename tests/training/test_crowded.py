@@ -12,7 +12,7 @@ from scorer.rules.board import TouristKind
 from scorer.rules.city import load_city
 from scorer.vision.kinds import KINDS
 from scorer.vision.picture import BoardPicture
-from training.crowded import crowded, examples, with_cafes
+from training.crowded import Source, crowded, examples, with_cafes
 from training.packing import unpacked
 
 
@@ -47,3 +47,10 @@ def test_every_shape_and_cafe_of_a_crowded_photo_is_an_example() -> None:
     assert found["cafes"].shape == (12, 7, 64, 64)
     assert sorted(set(found["cafe_marks"].tolist())) == [0, 1, 2]
     assert "locations" not in found
+
+
+def test_more_lamps_are_mirrored_if_asked_for() -> None:
+    usual, lit = Source({}, 1, 1.0), Source({}, 1, 1.0, lamps=(3, 5))
+    rng = np.random.default_rng(7)
+    assert usual._manner(rng).strata[Kind.EASY].lamps == (0, 0)
+    assert {stratum.lamps for stratum in lit._manner(rng).strata.values()} == {(3, 5)}

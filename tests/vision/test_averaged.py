@@ -30,8 +30,7 @@ def test_maps_of_middles_turn_with_the_picture(
     cells = Sheet().board.cells[:4]
     plain = location_patches(layers, cells)
     other = turned(plain, quarters, mirrored)
-    first = averaged.middles(plain, network.middles(plain, False), False)
-    second = averaged.middles(other, network.middles(other, False), False)
+    first, second = averaged.middles(plain, False), averaged.middles(other, False)
     assert turned(first, quarters, mirrored) == pytest.approx(second, abs=1e-3)
 
 
@@ -55,7 +54,7 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     seen = []
     monkeypatch.setattr(shapes, "middles", lambda pictures, grey: maps.copy())
     monkeypatch.setattr(
-        averaged, "middles", lambda pictures, first, grey: seen.append(len(pictures)) or first
+        averaged, "middles", lambda pictures, grey: seen.append(len(pictures)) or maps[1:2]
     )
     assert shapes._chances(np.zeros((3, 6, 96, 96), np.float32), False) == pytest.approx(maps)
     assert seen == [1]
@@ -63,10 +62,10 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
 
 def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first picture tells its kind at once; of the second every look says another thing."""
-    sizes: list[int] = []
+    sizes: list[tuple[int, bool]] = []
 
-    def kinds(pictures: np.ndarray, grey: bool) -> np.ndarray:
-        sizes.append(len(pictures))
+    def kinds(pictures: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
+        sizes.append((len(pictures), again))
         found = np.zeros((len(pictures), 4), np.float32)
         # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
         found[:, 0] = pictures[:, 0, 0, 0]
@@ -77,6 +76,38 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
     pictures = np.ones((2, 3, 8, 8), np.float32)
     pictures[1, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
     found = averaged.kinds(pictures, False)
-    assert sizes == [2, 7]
+    assert sizes == [(2, False), (8, True)]
     assert found[0].tolist() == [1, 0, 0, 0]
     assert found[1] == pytest.approx([0.45, 0.55, 0, 0])
+
+
+def test_only_unsure_roads_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, bool]] = []
+
+    def drawn(roads: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
+        sizes.append((len(roads), again))
+        return roads[:, 0, 0, 0].copy()
+
+    monkeypatch.setattr(network, "drawn", drawn)
+    roads = np.ones((3, 6, 8, 4), np.float32)
+    roads[1, 0] = 0.001
+    roads[2, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
+    assert averaged.drawn(roads, False) == pytest.approx([1, 0.001, 0.45])
+    assert sizes == [(3, False), (4, True)]
+
+
+def test_only_unsure_cafes_are_shown_to_the_other_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three alike, the one whose picture says so leaves the first network unsure."""
+    asked: list[tuple[int, bool]] = []
+
+    def points(pictures: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
+        asked.append((len(pictures), again))
+        sure = pictures[:, 0, 4, 4]
+        return np.stack([sure, 1 - sure, 0 * sure, 0 * sure], axis=1).astype(np.float32)
+
+    monkeypatch.setattr(network, "points", points)
+    pictures = np.full((3, 7, 9, 9), 0.99, np.float32)
+    pictures[1] = 0.6
+    found = averaged.points(pictures, False)
+    assert asked == [(24, False), (8, True)]
+    assert found[:, 0] == pytest.approx([0.99, 0.6, 0.99], abs=1e-3)
