@@ -37,7 +37,8 @@ class Chances(nn.Module):
     """A network of the kind *what* that gives chances by a *temperature*, instead of logits.
 
     All log odds are *less* by so much than the network learned, which is for marks that are
-    rarer than where it learned. (Of kinds, which sum to 1, that changes nothing.)
+    rarer than where it learned. (Of kinds and cafés' marks, which sum to 1, that
+    changes nothing.)
     """
 
     def __init__(self, what: str, net: nn.Module, temperature: float, less: float = 0.0) -> None:

@@ -98,7 +98,8 @@ def with_cafes(city: City, count: int, rng: np.random.Generator) -> City:
 class Source:
     """What is photographed: tourists are drawn as in ``outlines``, on boards by ``seed``.
 
-    With ``lamps``, at least and at most so many are mirrored in every photo.
+    With ``lamps``, at least and at most so many are mirrored in every photo; in easy ones they
+    are too weak to be seen.
     """
 
     outlines: Outlines

@@ -27,7 +27,7 @@ _PHOTOS = 40
 def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
     """Return the weights that *net* has in *file*, normalised by *pictures* (N, C, H, W).
 
-    The temperature in *file* is left out.
+    The temperature in *file*, and what was taken off all log odds, are left out.
     """
     # What is exported is the network with its chances, which gives all names a prefix.
     known = {

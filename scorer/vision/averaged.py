@@ -1,7 +1,7 @@
 """The networks' word on one picture in all its turns and mirrorings, taken together.
 
-One look may miss what others see. Eight looks, each by two networks, cost sixteen times as much,
-so that only pictures are looked at again that one look leaves unsure.
+One look may miss what others see. Eight looks cost eight times as much, and another network as
+much again: so only what is left unsure is looked at again, and then by both.
 """
 
 import numpy as np
@@ -13,12 +13,16 @@ Floats = NDArray[np.float32]
 
 _LOOKS = 8
 _SUREST = 9.0
-# What is this likely at the first look is not looked at again: a kind, or a section or none.
+# What is this likely is not looked at again: a kind, or a section or none, at the first look; nor
+# shown to the other network: a café's mark, after eight looks.
 _SURE_KIND, _SURE_SECTION, _SURE_CAFE = 0.97, 0.98, 0.97
 
 
 def points(pictures: Floats, grey: bool) -> Floats:
-    """Return chances as ``network.points`` does, (N, 4), from eight looks at each picture."""
+    """Return chances as ``network.points`` does, (N, 4), from eight looks at each picture.
+
+    Where these leave a café unsure the other network looks as well.
+    """
     if not len(pictures):
         return np.zeros((0, 4), np.float32)
     found = _points(pictures, grey, again=False)
@@ -37,7 +41,10 @@ def _points(pictures: Floats, grey: bool, again: bool) -> Floats:
 
 
 def kinds(pictures: Floats, grey: bool) -> Floats:
-    """Return chances as ``network.kinds`` does, (N, 4); eight looks where one leaves it unsure."""
+    """Return chances as ``network.kinds`` does, (N, 4).
+
+    Where one look leaves it unsure both networks look eight times.
+    """
     found = network.kinds(pictures, grey)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
@@ -47,17 +54,18 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
 
 
 def middles(patches: Floats, grey: bool) -> Floats:
-    """Return maps as ``network.middles`` does, from eight looks."""
-    turns = range(_LOOKS)
-    seen = [network.middles(_turned(patches, look), grey, again=True) for look in turns]
-    back = [_turned_back(maps, look) for maps, look in zip(seen, turns, strict=True)]
+    """Return maps as ``network.middles`` does, from eight looks by both networks."""
+    looks = np.concatenate([_turned(patches, look) for look in range(_LOOKS)])
+    seen = np.split(network.middles(looks, grey, again=True), _LOOKS)
+    back = [_turned_back(maps, look) for look, maps in enumerate(seen)]
     return np.asarray(np.mean(back, axis=0), np.float32)
 
 
 def drawn(roads: Floats, grey: bool) -> Floats:
-    """Return chances as ``network.drawn`` does; four looks where one leaves it unsure.
+    """Return chances as ``network.drawn`` does, (N,).
 
-    A road has no direction, but a length and a width.
+    Where one look leaves it unsure both networks look four times: a road has no direction, but a
+    length and a width.
     """
     found = network.drawn(roads, grey)
     unsure = np.flatnonzero(np.maximum(found, 1 - found) < _SURE_SECTION)

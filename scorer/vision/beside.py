@@ -80,7 +80,7 @@ def symbols_as_cafes(board: Board) -> Board:
 
 
 def symbol_chances(layers: Layers, symbols: Board) -> dict[Crossroads, dict[str, float]]:
-    """Return what the network makes of the cafés of *symbols*, as ``find_chances`` does."""
+    """Return what one look of the network makes of the cafés of *symbols*."""
     places = tuple(cafe.xy for cafe in symbols.cafes)
     if not places:
         return {}

@@ -60,6 +60,18 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     assert seen == [1]
 
 
+def test_both_networks_look_for_middles_in_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def middles(patches: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
+        asked.append((len(patches), again))
+        return patches[:, :3, ::4, ::4].copy()
+
+    monkeypatch.setattr(network, "middles", middles)
+    averaged.middles(np.zeros((2, 6, 96, 96), np.float32), False)
+    assert asked == [(16, True)]
+
+
 def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first picture tells its kind at once; of the second every look says another thing."""
     sizes: list[tuple[int, bool]] = []

@@ -10,7 +10,7 @@ from tests.vision.drawings import Sheet, without_colours
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_a_photo_without_colours_is_shown_to_a_second_network_each(
+def test_a_photo_without_colours_is_shown_to_another_network_each(
     grey: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet, asked, word = Sheet(), [], network._word

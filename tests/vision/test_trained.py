@@ -1,13 +1,18 @@
 """The networks' word on sections, cafés and rings, on drawings whose truth is known."""
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scorer.rules.notation import Crossroads
+from scorer.vision import network
 from scorer.vision.ink import find_ink
 from scorer.vision.patches import Layers
 from scorer.vision.rectify import Rectified
 from scorer.vision.trained import Chances, find_chances
 from tests.vision.drawings import Sheet, make_board, without_colours
+
+Floats = NDArray[np.float32]
 
 
 def look(rectified: Rectified, sheet: Sheet) -> Chances:
@@ -27,6 +32,21 @@ def test_drawn_roads_are_likely_and_all_others_are_not(transposed: bool) -> None
     sheet.tourists("B2", "cst")
     chances = sections(sheet.photo(), sheet)
     assert {road for road, chance in chances.items() if chance > 0.5} == drawn
+
+
+def test_roads_that_one_look_leaves_unsure_are_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet, asked = Sheet(), []
+
+    def drawn(roads: Floats, grey: bool, again: bool = False) -> Floats:
+        asked.append((len(roads), again))
+        return np.full(len(roads), 0.3 if again else 0.7, np.float32)
+
+    monkeypatch.setattr(network, "drawn", drawn)
+    chances = sections(sheet.photo(), sheet)
+    assert list(chances.values()) == pytest.approx([0.3] * len(chances))
+    assert asked == [(len(chances), False), (4 * len(chances), True)]
 
 
 def test_colour_is_not_needed_for_sections() -> None:
