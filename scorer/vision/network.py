@@ -1,7 +1,7 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
-Of each there are two more. One went on learning from photos without colours alone: such a photo
-says less, and of a *grey* one it is asked too. Another learned most from what leaves the first
+Of each there are two more. One went on learning from photos without colours alone: of a *grey* one
+it is asked instead, or of some marks besides. Another learned most from what leaves the first
 unsure: it is asked *again*, about such pictures alone. The mean of their chances counts.
 """
 
@@ -20,6 +20,14 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
+# The endings of those that are asked first about a photo without colours. Of sections and points
+# the one for all photos and the other are wrong in other places.
+_WITHOUT_COLOURS = {
+    "shapes": ("-grey",),
+    "sections": ("", "-grey"),
+    "points": ("", "-grey"),
+    "kinds": ("-grey",),
+}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -77,12 +85,9 @@ def kinds(pictures: Floats, grey: bool, again: bool = False) -> Floats:
 
 def _run(name: str, pictures: Floats, grey: bool, again: bool) -> Floats:
     """Return what the networks of that *name* make of *pictures*, at least one."""
-    found = _word(name, pictures)
-    others = [f"{name}-grey"] * grey + [f"{name}-again"] * again
-    for other in others:
-        found += _word(other, pictures)
-    found /= 1 + len(others)
-    return found
+    endings = [*(_WITHOUT_COLOURS[name] if grey else ("",)), *["-again"] * again]
+    words = [_word(name + ending, pictures) for ending in endings]
+    return np.asarray(np.mean(words, axis=0), np.float32)
 
 
 def _word(network: str, pictures: Floats) -> Floats:

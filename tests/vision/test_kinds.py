@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from scorer.vision.ink import find_ink
-from scorer.vision.kinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
+from scorer.vision.kinds import KINDS, SHAPE_SIDE, _looked_at, look_closer, shape_patches
 from scorer.vision.patches import Layers
-from scorer.vision.shapes import Crowd, Looked, find_shapes
+from scorer.vision.shapes import Crowd, Looked, Shape, find_shapes
 from tests.vision.drawings import Sheet
 
 MIDDLE = (51.5, 51.5)
@@ -52,3 +52,18 @@ def test_a_shape_at_the_edge_of_the_picture_has_a_picture_too() -> None:
     assert found.shape == (2, 5, SHAPE_SIDE, SHAPE_SIDE)
     assert np.isfinite(found).all()
     assert shape_patches(ink, rectified, [], sheet.board).shape == (0, 5, SHAPE_SIDE, SHAPE_SIDE)
+
+
+def test_without_colours_what_may_be_either_is_rather_a_circle() -> None:
+    def kinds(shape: tuple[float, float, float], grey: bool) -> tuple[float, ...]:
+        seen = np.array([*shape, 0.0], np.float32)
+        unclear = Shape(0.9, shape, (0.0, 0.0), (0.577, 0.577, 0.577))
+        return _looked_at(unclear, seen, pentagons=False, grey=grey).kinds
+
+    assert kinds((0.48, 0.5, 0.02), grey=False) == pytest.approx((0.48, 0.5, 0.02), abs=1e-4)
+    circle, square, triangle = kinds((0.48, 0.5, 0.02), grey=True)
+    assert circle > square
+    assert square / triangle == pytest.approx(25, rel=1e-3)
+    assert sum((circle, square, triangle)) == pytest.approx(1)
+    clear = kinds((0.2, 0.8, 0.0), grey=True)
+    assert clear[1] > 0.75
