@@ -1,7 +1,7 @@
 """The networks' word on one picture in all its turns and mirrorings, taken together.
 
 One look may miss what others see. Eight looks cost eight times as much, and another network as
-much again: so only what is left unsure is looked at again, and then by both.
+much again: so only what is left unsure is looked at again, and then by that network too.
 """
 
 import numpy as np
@@ -14,14 +14,14 @@ Floats = NDArray[np.float32]
 _LOOKS = 8
 _SUREST = 9.0
 # What is this likely is not looked at again: a kind, or a section or none, at the first look; nor
-# shown to the other network: a café's mark, after eight looks.
+# shown to another network: a café's mark, after eight looks.
 _SURE_KIND, _SURE_SECTION, _SURE_CAFE = 0.97, 0.98, 0.97
 
 
 def points(pictures: Floats, grey: bool) -> Floats:
     """Return chances as ``network.points`` does, (N, 4), from eight looks at each picture.
 
-    Where these leave a café unsure the other network looks as well.
+    Where these leave a café unsure another network looks as well.
     """
     if not len(pictures):
         return np.zeros((0, 4), np.float32)
@@ -43,7 +43,7 @@ def _points(pictures: Floats, grey: bool, again: bool) -> Floats:
 def kinds(pictures: Floats, grey: bool) -> Floats:
     """Return chances as ``network.kinds`` does, (N, 4).
 
-    Where one look leaves it unsure both networks look eight times.
+    Where one look leaves it unsure another network looks as well, and all look eight times.
     """
     found = network.kinds(pictures, grey)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
@@ -54,7 +54,7 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
 
 
 def middles(patches: Floats, grey: bool) -> Floats:
-    """Return maps as ``network.middles`` does, from eight looks by both networks."""
+    """Return maps as ``network.middles`` does, from eight looks, another network's too."""
     looks = np.concatenate([_turned(patches, look) for look in range(_LOOKS)])
     seen = np.split(network.middles(looks, grey, again=True), _LOOKS)
     back = [_turned_back(maps, look) for look, maps in enumerate(seen)]
@@ -64,8 +64,8 @@ def middles(patches: Floats, grey: bool) -> Floats:
 def drawn(roads: Floats, grey: bool) -> Floats:
     """Return chances as ``network.drawn`` does, (N,).
 
-    Where one look leaves it unsure both networks look four times: a road has no direction, but a
-    length and a width.
+    Where one look leaves it unsure another network looks as well, and all look four times: a road
+    has no direction, but a length and a width.
     """
     found = network.drawn(roads, grey)
     unsure = np.flatnonzero(np.maximum(found, 1 - found) < _SURE_SECTION)

@@ -26,9 +26,9 @@ SHAPE_SIDE, SHAPE_LAYERS = 56, 5
 _WIDE_MM, _USUAL_PITCH_MM = 11.5, 25.0
 # What the closer look counts for beside the other network.
 _WORTH = 0.7
-# Without colours circles are taken for squares more often than squares for circles: the odds of
-# circles, squares and triangles are raised by so much.
-_UNCOLOURED = np.array([1.22, 1.0, 1.0])
+# Without colours circles are taken for squares more often than squares for circles: their odds
+# are multiplied by this.
+_CIRCLES = 1.22
 
 
 def look_closer(
@@ -53,7 +53,7 @@ def _looked_at(shape: Shape, seen: Floats, pentagons: bool, grey: bool) -> Shape
     """Return *shape* with what both networks say together: of pentagons the closer look alone."""
     both = (np.array(shape.kinds) + 1e-6) ** (1 - _WORTH) * (seen[:3] + 1e-6) ** _WORTH
     if grey:
-        both *= _UNCOLOURED
+        both[KINDS.index(TouristKind.CIRCLE)] *= _CIRCLES
     usual = both / both.sum()
     kinds = [*((1 - seen[3]) * usual), seen[3]] if pentagons else usual
     return replace(shape, kinds=tuple(map(float, kinds)))

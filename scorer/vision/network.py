@@ -1,7 +1,7 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
 Of each there are two more. One went on learning from photos without colours alone: of a *grey* one
-it is asked instead, or of some marks besides. Another learned most from what leaves the first
+it is asked instead of the first, or beside it. Another learned most from what leaves the first
 unsure: it is asked *again*, about such pictures alone. The mean of their chances counts.
 """
 
@@ -20,8 +20,8 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
-# The endings of those that are asked first about a photo without colours. Of sections and points
-# the one for all photos and the other are wrong in other places.
+# The endings of those that are asked first about a photo without colours: that for all photos too
+# where it helps (see MODEL.md).
 _WITHOUT_COLOURS = {
     "shapes": ("-grey",),
     "sections": ("", "-grey"),
@@ -42,7 +42,7 @@ def middles(patches: Floats, grey: bool, again: bool = False) -> Floats:
     grey : bool
         Whether the photo has no colours.
     again : bool
-        Whether the other network is asked too.
+        Whether the network for what is unsure is asked too.
 
     Returns
     -------
@@ -78,14 +78,15 @@ def kinds(pictures: Floats, grey: bool, again: bool = False) -> Floats:
     grey : bool
         Whether the photo has no colours.
     again : bool
-        Whether the other network is asked too.
+        Whether the network for what is unsure is asked too.
     """
     return _run("kinds", pictures, grey, again) if len(pictures) else np.zeros((0, 4), np.float32)
 
 
 def _run(name: str, pictures: Floats, grey: bool, again: bool) -> Floats:
     """Return what the networks of that *name* make of *pictures*, at least one."""
-    endings = [*(_WITHOUT_COLOURS[name] if grey else ("",)), *["-again"] * again]
+    first = _WITHOUT_COLOURS[name] if grey else ("",)
+    endings = (*first, "-again") if again else first
     words = [_word(name + ending, pictures) for ending in endings]
     return np.asarray(np.mean(words, axis=0), np.float32)
 

@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 
+from scorer.rules.notation import Location
+from scorer.vision import averaged
 from scorer.vision.ink import find_ink
-from scorer.vision.kinds import KINDS, SHAPE_SIDE, _looked_at, look_closer, shape_patches
+from scorer.vision.kinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
 from scorer.vision.patches import Layers
+from scorer.vision.rectify import Rectified
 from scorer.vision.shapes import Crowd, Looked, Shape, find_shapes
-from tests.vision.drawings import Sheet
+from tests.vision.drawings import Sheet, without_colours
 
 MIDDLE = (51.5, 51.5)
 
@@ -54,16 +57,23 @@ def test_a_shape_at_the_edge_of_the_picture_has_a_picture_too() -> None:
     assert shape_patches(ink, rectified, [], sheet.board).shape == (0, 5, SHAPE_SIDE, SHAPE_SIDE)
 
 
-def test_without_colours_what_may_be_either_is_rather_a_circle() -> None:
-    def kinds(shape: tuple[float, float, float], grey: bool) -> tuple[float, ...]:
-        seen = np.array([*shape, 0.0], np.float32)
-        unclear = Shape(0.9, shape, (0.0, 0.0), (0.577, 0.577, 0.577))
-        return _looked_at(unclear, seen, pentagons=False, grey=grey).kinds
+@pytest.mark.parametrize("pentagons", [False, True])
+def test_without_colours_what_may_be_either_is_rather_a_circle(
+    pentagons: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unclear = (0.48, 0.5, 0.02)
+    monkeypatch.setattr(
+        averaged, "kinds", lambda pictures, grey: np.tile([*unclear, 0], (len(pictures), 1))
+    )
+    sheet = Sheet()
+    shape = Shape(0.9, unclear, (300.0, 300.0), (0.577, 0.577, 0.577))
+    crowd = Crowd(Location.parse("B2"), (shape,), (shape,), 0.0, 0.0, 1.0)
 
-    assert kinds((0.48, 0.5, 0.02), grey=False) == pytest.approx((0.48, 0.5, 0.02), abs=1e-4)
-    circle, square, triangle = kinds((0.48, 0.5, 0.02), grey=True)
-    assert circle > square
-    assert square / triangle == pytest.approx(25, rel=1e-3)
-    assert sum((circle, square, triangle)) == pytest.approx(1)
-    clear = kinds((0.2, 0.8, 0.0), grey=True)
-    assert clear[1] > 0.75
+    def kinds(photo: Rectified) -> list[tuple[float, ...]]:
+        (found,) = look_closer((crowd,), find_ink(photo), photo, sheet.board, pentagons)
+        return [one.kinds[:3] for one in (*found.shapes, *found.traces)]
+
+    coloured = sheet.photo()
+    assert kinds(without_colours(coloured)) == [pytest.approx((0.53, 0.45, 0.02), abs=0.01)] * 2
+    coloured.rgb[0, 0] = (200, 0, 0)
+    assert kinds(coloured) == [pytest.approx(unclear, abs=1e-4)] * 2

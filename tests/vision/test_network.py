@@ -1,4 +1,4 @@
-"""Which networks are asked: on photos without colours others too."""
+"""Which networks are asked: on photos without colours others, instead or besides."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from tests.vision.drawings import Sheet, without_colours
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_a_photo_without_colours_is_shown_to_another_network_each(
+def test_a_photo_without_colours_is_shown_to_networks_of_its_own(
     grey: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet, asked, word = Sheet(), [], network._word
@@ -51,7 +51,7 @@ def test_the_mean_of_all_that_are_asked_counts(name: str, shape: tuple[int, ...]
     run = network._run
     assert run(name, pictures, False, False) == pytest.approx(one)
     assert run(name, pictures, False, True) == pytest.approx((one + again) / 2)
-    firsts = [grey] if name in ("shapes", "kinds") else [one, grey]
-    for every, asked_again in ((firsts, False), ([*firsts, again], True)):
-        wanted = sum(every) / len(every)
-        assert run(name, pictures, True, asked_again) == pytest.approx(wanted, rel=1e-5)
+    first = [grey] if name in ("shapes", "kinds") else [one, grey]
+    assert run(name, pictures, True, False) == pytest.approx(sum(first) / len(first))
+    every = [*first, again]
+    assert run(name, pictures, True, True) == pytest.approx(sum(every) / len(every), rel=1e-5)
