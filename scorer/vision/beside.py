@@ -84,7 +84,7 @@ def symbol_chances(layers: Layers, symbols: Board) -> dict[Crossroads, dict[str,
     places = tuple(cafe.xy for cafe in symbols.cafes)
     if not places:
         return {}
-    rows = network.points(point_patches(layers, symbols, places), layers.grey).tolist()
+    rows = network.points(point_patches(layers, symbols, places)).tolist()
     return {
         cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
         for cafe, row in zip(symbols.cafes, rows, strict=True)

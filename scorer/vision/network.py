@@ -1,8 +1,8 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
-Of each there are two more. One went on learning from photos without colours alone: of a *grey* one
-it is asked instead of the first, or beside it. Another learned most from what leaves the first
-unsure: it is asked *again*, about such pictures alone. The mean of their chances counts.
+Of those of tourists there is another each, which went on learning from photos without colours
+alone. Of a *grey* photo it is asked first, and about what it is *unsure* of the one for all photos
+too. The mean of their chances counts.
 """
 
 from functools import cache
@@ -20,19 +20,11 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
-# The endings of those that are asked first about a photo without colours: that for all photos too
-# where it helps (see MODEL.md).
-_WITHOUT_COLOURS = {
-    "shapes": ("-grey",),
-    "sections": ("", "-grey"),
-    "points": ("", "-grey"),
-    "kinds": ("-grey",),
-}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
 
-def middles(patches: Floats, grey: bool, again: bool = False) -> Floats:
+def middles(patches: Floats, grey: bool, unsure: bool = False) -> Floats:
     """Return the chances that a shape's middle lies at each place of each patch.
 
     Parameters
@@ -41,8 +33,8 @@ def middles(patches: Floats, grey: bool, again: bool = False) -> Floats:
         As ``patches.location_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
-    again : bool
-        Whether the network for what is unsure is asked too.
+    unsure : bool
+        Whether the one asked first was unsure of them.
 
     Returns
     -------
@@ -51,24 +43,24 @@ def middles(patches: Floats, grey: bool, again: bool = False) -> Floats:
     """
     if not len(patches):
         return np.zeros((0, 3, patches.shape[2] // STRIDE, patches.shape[3] // STRIDE), np.float32)
-    return _run("shapes", patches, grey, again)
+    return _of_tourists("shapes", patches, grey, unsure)
 
 
-def drawn(roads: Floats, grey: bool, again: bool = False) -> Floats:
+def drawn(roads: Floats) -> Floats:
     """Return the chances (N,) that each road of ``patches.road_patches`` carries a section."""
-    return np.asarray(_run("sections", roads, grey, again)[:, 0], np.float32)
+    return _word("sections", roads)[:, 0]
 
 
-def points(pictures: Floats, grey: bool, again: bool = False) -> Floats:
+def points(pictures: Floats) -> Floats:
     """Return the chances (N, 4) for each picture of ``patches.point_patches``.
 
     Those of a café without mark, circled and crossed out, which sum to 1, if it is a
     café's picture; and that of a task ring, if it is a crossroads'.
     """
-    return _run("points", pictures, grey, again)
+    return _word("points", pictures)
 
 
-def kinds(pictures: Floats, grey: bool, again: bool = False) -> Floats:
+def kinds(pictures: Floats, grey: bool, unsure: bool = False) -> Floats:
     """Return the chances (N, 4) of a circle, square, triangle or pentagon; they sum to 1.
 
     Parameters
@@ -77,22 +69,23 @@ def kinds(pictures: Floats, grey: bool, again: bool = False) -> Floats:
         As ``kinds.shape_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
-    again : bool
-        Whether the network for what is unsure is asked too.
+    unsure : bool
+        Whether the one asked first was unsure of them.
     """
-    return _run("kinds", pictures, grey, again) if len(pictures) else np.zeros((0, 4), np.float32)
+    if not len(pictures):
+        return np.zeros((0, 4), np.float32)
+    return _of_tourists("kinds", pictures, grey, unsure)
 
 
-def _run(name: str, pictures: Floats, grey: bool, again: bool) -> Floats:
-    """Return what the networks of that *name* make of *pictures*, at least one."""
-    first = _WITHOUT_COLOURS[name] if grey else ("",)
-    endings = (*first, "-again") if again else first
+def _of_tourists(name: str, pictures: Floats, grey: bool, unsure: bool) -> Floats:
+    """Return what the networks of tourists of that *name* make of *pictures*, at least one."""
+    endings = ("",) if not grey else ("-grey", "") if unsure else ("-grey",)
     words = [_word(name + ending, pictures) for ending in endings]
     return np.asarray(np.mean(words, axis=0), np.float32)
 
 
 def _word(network: str, pictures: Floats) -> Floats:
-    """Return what one *network* makes of *pictures*."""
+    """Return what one *network* makes of *pictures*, at least one."""
     together, found = _TOGETHER[network.split("-")[0]], []
     with _ONE_AT_A_TIME:
         for first in range(0, len(pictures), together):

@@ -33,11 +33,11 @@ def find_chances(layers: Layers, board: Board) -> Chances:
     roads, pictures = road_patches(layers, board)
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
-    points = network.points(point_patches(layers, board, places), layers.grey).tolist()
+    points = network.points(point_patches(layers, board, places)).tolist()
     symbols = tuple(cafe.xy for cafe in board.cafes)
-    cafes = averaged.points(point_patches(layers, board, symbols), layers.grey).tolist()
+    cafes = averaged.points(point_patches(layers, board, symbols)).tolist()
     return Chances(
-        sections=dict(zip(roads, averaged.drawn(pictures, layers.grey).tolist(), strict=True)),
+        sections=dict(zip(roads, averaged.drawn(pictures).tolist(), strict=True)),
         cafes={
             cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
             for cafe, row in zip(board.cafes, cafes, strict=True)

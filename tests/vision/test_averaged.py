@@ -37,14 +37,14 @@ def test_maps_of_middles_turn_with_the_picture(
 def test_a_cafes_chances_do_not_hang_on_how_it_is_turned(layers: Layers) -> None:
     board = Sheet().board
     pictures = point_patches(layers, board, tuple(board.crossroads_xy.values())[:3])
-    first = averaged.points(pictures, False)
-    assert averaged.points(turned(pictures, 1, True), False) == pytest.approx(first, abs=1e-3)
+    first = averaged.points(pictures)
+    assert averaged.points(turned(pictures, 1, True)) == pytest.approx(first, abs=1e-3)
     assert first[:, :3].sum(axis=1) == pytest.approx(1, abs=1e-5)
 
 
 def test_no_cafes_have_no_chances(layers: Layers) -> None:
     board = Sheet().board
-    assert averaged.points(point_patches(layers, board, ()), False).shape == (0, 4)
+    assert averaged.points(point_patches(layers, board, ())).shape == (0, 4)
 
 
 def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,11 +60,11 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     assert seen == [1]
 
 
-def test_both_networks_look_for_middles_in_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsure_middles_are_looked_for_in_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def middles(patches: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
-        asked.append((len(patches), again))
+    def middles(patches: np.ndarray, grey: bool, unsure: bool = False) -> np.ndarray:
+        asked.append((len(patches), unsure))
         return patches[:, :3, ::4, ::4].copy()
 
     monkeypatch.setattr(network, "middles", middles)
@@ -76,8 +76,8 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
     """The first picture tells its kind at once; of the second every look says another thing."""
     sizes: list[tuple[int, bool]] = []
 
-    def kinds(pictures: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
-        sizes.append((len(pictures), again))
+    def kinds(pictures: np.ndarray, grey: bool, unsure: bool = False) -> np.ndarray:
+        sizes.append((len(pictures), unsure))
         found = np.zeros((len(pictures), 4), np.float32)
         # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
         found[:, 0] = pictures[:, 0, 0, 0]
@@ -94,32 +94,15 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_only_unsure_roads_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[tuple[int, bool]] = []
+    sizes: list[int] = []
 
-    def drawn(roads: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
-        sizes.append((len(roads), again))
+    def drawn(roads: np.ndarray) -> np.ndarray:
+        sizes.append(len(roads))
         return roads[:, 0, 0, 0].copy()
 
     monkeypatch.setattr(network, "drawn", drawn)
     roads = np.ones((3, 6, 8, 4), np.float32)
     roads[1, 0] = 0.001
     roads[2, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
-    assert averaged.drawn(roads, False) == pytest.approx([1, 0.001, 0.45])
-    assert sizes == [(3, False), (4, True)]
-
-
-def test_only_unsure_cafes_are_shown_to_the_other_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of three alike, the one whose picture says so leaves the first network unsure."""
-    asked: list[tuple[int, bool]] = []
-
-    def points(pictures: np.ndarray, grey: bool, again: bool = False) -> np.ndarray:
-        asked.append((len(pictures), again))
-        sure = pictures[:, 0, 4, 4]
-        return np.stack([sure, 1 - sure, 0 * sure, 0 * sure], axis=1).astype(np.float32)
-
-    monkeypatch.setattr(network, "points", points)
-    pictures = np.full((3, 7, 9, 9), 0.99, np.float32)
-    pictures[1] = 0.6
-    found = averaged.points(pictures, False)
-    assert asked == [(24, False), (8, True)]
-    assert found[:, 0] == pytest.approx([0.99, 0.6, 0.99], abs=1e-3)
+    assert averaged.drawn(roads) == pytest.approx([1, 0.001, 0.45])
+    assert sizes == [3, 4]

@@ -1,4 +1,6 @@
-"""Which networks are asked: on photos without colours others, instead or besides."""
+"""Which networks are asked: about tourists, on photos without colours, others first."""
+
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from tests.vision.drawings import Sheet, without_colours
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_a_photo_without_colours_is_shown_to_networks_of_its_own(
+def test_tourists_without_colours_are_shown_to_networks_of_their_own(
     grey: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheet, asked, word = Sheet(), [], network._word
@@ -27,31 +29,25 @@ def test_a_photo_without_colours_is_shown_to_networks_of_its_own(
     photo.seen[:, 300:] = False
     photo.rgb[:, 300:] = 0
     interpret(without_colours(photo) if grey else photo, sheet.board)
-    first = {name for name in asked if not name.endswith("-again")}
-    names = {"shapes", "sections", "points", "kinds"}
-    greys = {f"{name}-grey" for name in names}
-    assert first == (greys | {"sections", "points"} if grey else names)
+    first: dict[str, str] = {}
+    for name in asked:
+        first.setdefault(name.removesuffix("-grey"), name)
+    own = {"shapes": "shapes-grey", "kinds": "kinds-grey"} if grey else {}
+    assert first == {name: name for name in ("shapes", "sections", "points", "kinds")} | own
+    assert grey or set(asked) == set(first)
 
 
 @pytest.mark.parametrize(
-    ("name", "shape"),
-    [
-        ("shapes", (6, 96, 96)),
-        ("sections", (6, 96, 32)),
-        ("points", (7, 64, 64)),
-        ("kinds", (5, 56, 56)),
-    ],
+    ("seen_by", "name", "shape"),
+    [(network.middles, "shapes", (6, 96, 96)), (network.kinds, "kinds", (5, 56, 56))],
 )
-def test_the_mean_of_all_that_are_asked_counts(name: str, shape: tuple[int, ...]) -> None:
+def test_without_colours_both_are_asked_about_what_is_unsure(
+    seen_by: Callable[..., NDArray[np.float32]], name: str, shape: tuple[int, ...]
+) -> None:
     pictures = np.random.default_rng(1).random((3, *shape), np.float32)
-    endings = ("", "-grey", "-again")
-    one, grey, again = (network._word(f"{name}{ending}", pictures) for ending in endings)
-    assert np.abs(one - grey).max() > 0
-    assert np.abs(one - again).max() > 0
-    run = network._run
-    assert run(name, pictures, False, False) == pytest.approx(one)
-    assert run(name, pictures, False, True) == pytest.approx((one + again) / 2)
-    first = [grey] if name in ("shapes", "kinds") else [one, grey]
-    assert run(name, pictures, True, False) == pytest.approx(sum(first) / len(first))
-    every = [*first, again]
-    assert run(name, pictures, True, True) == pytest.approx(sum(every) / len(every), rel=1e-5)
+    one, other = network._word(name, pictures), network._word(f"{name}-grey", pictures)
+    assert np.abs(one - other).max() > 0
+    for unsure in (False, True):
+        assert seen_by(pictures, False, unsure) == pytest.approx(one)
+    assert seen_by(pictures, True, False) == pytest.approx(other)
+    assert seen_by(pictures, True, True) == pytest.approx((one + other) / 2)
