@@ -3,8 +3,8 @@
     python -m training.blend kinds before.pt after.pt --share 0.7 -o scorer/vision/kinds.onnx
 
 A round that goes on from the weights before (``--resume``) ends near them, and what lies between
-the two is read better on photos kept apart than either. The output's ``.pt`` file goes on to the
-next round.
+the two is often righter on photos kept apart than either. The output's ``.pt`` file goes on to
+the next round.
 """
 
 import argparse

@@ -34,14 +34,14 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
         looks = np.concatenate([_turned(pictures[unsure], look) for look in range(_LOOKS)])
-        found[unsure] = _mean(network.kinds(looks, grey, unsure=True), _LOOKS)
+        found[unsure] = _mean(network.kinds(looks, grey), _LOOKS)
     return found
 
 
 def middles(patches: Floats, grey: bool) -> Floats:
     """Return maps of unsure *patches* as ``network.middles`` does, from eight looks."""
     looks = np.concatenate([_turned(patches, look) for look in range(_LOOKS)])
-    seen = np.split(network.middles(looks, grey, unsure=True), _LOOKS)
+    seen = np.split(network.middles(looks, grey), _LOOKS)
     back = [_turned_back(maps, look) for look, maps in enumerate(seen)]
     return np.asarray(np.mean(back, axis=0), np.float32)
 

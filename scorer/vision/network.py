@@ -1,8 +1,7 @@
 """The small networks, run in OpenCV. They were trained by ``training/``; see MODEL.md.
 
 Of those of tourists there is another each, which went on learning from photos without colours
-alone. Of a *grey* photo it is asked first, and about what it is *unsure* of the one for all photos
-too. The mean of their chances counts.
+alone: of such a *grey* photo it is asked instead.
 """
 
 from functools import cache
@@ -24,7 +23,7 @@ _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
 _ONE_AT_A_TIME = Lock()
 
 
-def middles(patches: Floats, grey: bool, unsure: bool = False) -> Floats:
+def middles(patches: Floats, grey: bool) -> Floats:
     """Return the chances that a shape's middle lies at each place of each patch.
 
     Parameters
@@ -33,8 +32,6 @@ def middles(patches: Floats, grey: bool, unsure: bool = False) -> Floats:
         As ``patches.location_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
-    unsure : bool
-        Whether the one asked first was unsure of them.
 
     Returns
     -------
@@ -43,7 +40,7 @@ def middles(patches: Floats, grey: bool, unsure: bool = False) -> Floats:
     """
     if not len(patches):
         return np.zeros((0, 3, patches.shape[2] // STRIDE, patches.shape[3] // STRIDE), np.float32)
-    return _of_tourists("shapes", patches, grey, unsure)
+    return _word("shapes-grey" if grey else "shapes", patches)
 
 
 def drawn(roads: Floats) -> Floats:
@@ -60,7 +57,7 @@ def points(pictures: Floats) -> Floats:
     return _word("points", pictures)
 
 
-def kinds(pictures: Floats, grey: bool, unsure: bool = False) -> Floats:
+def kinds(pictures: Floats, grey: bool) -> Floats:
     """Return the chances (N, 4) of a circle, square, triangle or pentagon; they sum to 1.
 
     Parameters
@@ -69,19 +66,10 @@ def kinds(pictures: Floats, grey: bool, unsure: bool = False) -> Floats:
         As ``kinds.shape_patches`` gives them.
     grey : bool
         Whether the photo has no colours.
-    unsure : bool
-        Whether the one asked first was unsure of them.
     """
     if not len(pictures):
         return np.zeros((0, 4), np.float32)
-    return _of_tourists("kinds", pictures, grey, unsure)
-
-
-def _of_tourists(name: str, pictures: Floats, grey: bool, unsure: bool) -> Floats:
-    """Return what the networks of tourists of that *name* make of *pictures*, at least one."""
-    endings = ("",) if not grey else ("-grey", "") if unsure else ("-grey",)
-    words = [_word(name + ending, pictures) for ending in endings]
-    return np.asarray(np.mean(words, axis=0), np.float32)
+    return _word("kinds-grey" if grey else "kinds", pictures)
 
 
 def _word(network: str, pictures: Floats) -> Floats:

@@ -60,24 +60,30 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     assert seen == [1]
 
 
-def test_unsure_middles_are_looked_for_in_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("grey", [False, True])
+def test_unsure_middles_are_looked_for_eight_times(
+    grey: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
 
-    def middles(patches: np.ndarray, grey: bool, unsure: bool = False) -> np.ndarray:
-        asked.append((len(patches), unsure))
+    def middles(patches: np.ndarray, grey: bool) -> np.ndarray:
+        asked.append((len({patch.tobytes() for patch in patches}), grey))
         return patches[:, :3, ::4, ::4].copy()
 
     monkeypatch.setattr(network, "middles", middles)
-    averaged.middles(np.zeros((2, 6, 96, 96), np.float32), False)
-    assert asked == [(16, True)]
+    patches = np.zeros((1, 6, 96, 96), np.float32)
+    patches[0, 0, 8, 30] = 1
+    averaged.middles(patches, grey)
+    assert asked == [(8, grey)]
 
 
-def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("grey", [False, True])
+def test_only_unsure_kinds_are_looked_at_again(grey: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first picture tells its kind at once; of the second every look says another thing."""
-    sizes: list[tuple[int, bool]] = []
+    asked: list[tuple[int, bool]] = []
 
-    def kinds(pictures: np.ndarray, grey: bool, unsure: bool = False) -> np.ndarray:
-        sizes.append((len(pictures), unsure))
+    def kinds(pictures: np.ndarray, grey: bool) -> np.ndarray:
+        asked.append((len(pictures), grey))
         found = np.zeros((len(pictures), 4), np.float32)
         # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
         found[:, 0] = pictures[:, 0, 0, 0]
@@ -87,8 +93,8 @@ def test_only_unsure_kinds_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(network, "kinds", kinds)
     pictures = np.ones((2, 3, 8, 8), np.float32)
     pictures[1, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
-    found = averaged.kinds(pictures, False)
-    assert sizes == [(2, False), (8, True)]
+    found = averaged.kinds(pictures, grey)
+    assert asked == [(2, grey), (8, grey)]
     assert found[0].tolist() == [1, 0, 0, 0]
     assert found[1] == pytest.approx([0.45, 0.55, 0, 0])
 
