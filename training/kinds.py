@@ -21,7 +21,7 @@ from training.choosing import DOUBTFUL, Chooser, of_kinds
 from training.export import export
 from training.forward import quickly
 from training.marks import split
-from training.packing import GREY, exchanged, gains, unpacked
+from training.packing import GREY, exchanged, gains, greyed, unpacked
 
 BATCH = 64
 # Pictures are bent at so many places a side, by up to so much (a picture is 2 wide).
@@ -96,15 +96,15 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--grey", action="store_true", help=GREY)
+    parser.add_argument("--grey", action="store_true", help=f"{GREY}; others are made so")
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     kept, apart = split(args.examples)
-    pictures, kinds = _loaded(kept)
-    aside, truth = _loaded(apart)
+    pictures, kinds = _loaded(kept, args.grey)
+    aside, truth = _loaded(apart, args.grey)
     net = KindNet().to(memory_format=torch.channels_last)
     if args.resume:
         net.load_state_dict(torch.load(args.resume))
@@ -148,9 +148,10 @@ def main() -> None:
     export(nn.Sequential(net, nn.Softmax(1)), shape, args.output)
 
 
-def _loaded(files: list[Path]) -> tuple[np.ndarray, np.ndarray]:
+def _loaded(files: list[Path], grey: bool) -> tuple[np.ndarray, np.ndarray]:
     parts = [np.load(file) for file in files]
-    shapes = np.concatenate([part["shapes"] for part in parts])
+    pictures = [part["shapes"] for part in parts]
+    shapes = np.concatenate([greyed(some) for some in pictures] if grey else pictures)
     return shapes, np.concatenate([part["kinds"] for part in parts]).astype(np.int64)
 
 

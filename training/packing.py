@@ -3,8 +3,14 @@
 import numpy as np
 
 LEAST, STEPS = -1.0, 85.0
+# What grey pictures are made of red, green and blue, and the usual ink's darkness, a logarithm.
+_SHARES, _DARK = np.array([0.299, 0.587, 0.114], np.float32), 0.7
+# Ink that darkens no channel more than this is as strong without colours.
+_FAINT, _INKED = 0.1, 0.3
+# Pictures with fewer inked pixels do not tell how strong ink is without colours; most it is worth.
+_ENOUGH, _MOST_STRONGER = 500, 3.0
 # What ``--grey`` means wherever a network is trained.
-GREY = "all examples are of photos made grey; without it their colours are exchanged at random"
+GREY = "examples are of photos made grey; without it their colours are exchanged at random"
 
 
 def packed(values: np.ndarray) -> np.ndarray:
@@ -15,6 +21,28 @@ def packed(values: np.ndarray) -> np.ndarray:
 def unpacked(values: np.ndarray) -> np.ndarray:
     """Return the values that ``packed`` made bytes of, float32."""
     return values.astype(np.float32) / np.float32(STEPS) + np.float32(LEAST)
+
+
+def greyed(pictures: np.ndarray) -> np.ndarray:
+    """Return packed *pictures* (N, 5 or 6, H, W) of one photo as if it had been made grey.
+
+    Roughly: how much darker grey is than the print is worked out as if that was white; and as the
+    usual pen's ink is paler then, all ink is made stronger by as much. Grey ones stay as they are.
+    """
+    values = unpacked(pictures)
+    strength, darker = values[:, 0], values[:, 1:4]
+    if np.array_equal(pictures[:, 1], pictures[:, 2]):
+        return pictures
+    grey = -np.log(np.tensordot(np.exp(-_DARK * darker), _SHARES, (1, 0))) / _DARK
+    most = darker.max(axis=1)
+    left = np.where(most > _FAINT, np.clip(grey, 0, None) / np.maximum(most, _FAINT), 1).clip(0, 1)
+    inked, more = strength > _INKED, 1.0
+    if inked.sum() > _ENOUGH:
+        usual, paler = (np.percentile(ink[inked], 60) for ink in (strength, strength * left))
+        more = float(np.clip(usual / max(paler, 0.2), 1, _MOST_STRONGER))
+    values[:, 0] = np.clip(strength * left * more, 0, 2)
+    values[:, 1:4] = np.clip(grey * more, -1, 2)[:, None]
+    return packed(values)
 
 
 def gains(rng: np.random.Generator, count: int) -> np.ndarray:
