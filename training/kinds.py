@@ -96,7 +96,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--grey", action="store_true", help=f"{GREY}; others are made so")
+    parser.add_argument("--grey", action="store_true", help=f"{GREY}; coloured ones are made grey")
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
     torch.set_num_threads(1)

@@ -10,7 +10,7 @@ _FAINT, _INKED = 0.1, 0.3
 # Pictures with fewer inked pixels do not tell how strong ink is without colours; most it is worth.
 _ENOUGH, _MOST_STRONGER = 500, 3.0
 # What ``--grey`` means wherever a network is trained.
-GREY = "examples are of photos made grey; without it their colours are exchanged at random"
+GREY = "examples are of photos made grey; without it colours are exchanged at random"
 
 
 def packed(values: np.ndarray) -> np.ndarray:
@@ -31,7 +31,7 @@ def greyed(pictures: np.ndarray) -> np.ndarray:
     """
     values = unpacked(pictures)
     strength, darker = values[:, 0], values[:, 1:4]
-    if np.array_equal(pictures[:, 1], pictures[:, 2]):
+    if (pictures[:, 1:4] == pictures[:, 1:2]).all():
         return pictures
     grey = -np.log(np.tensordot(np.exp(-_DARK * darker), _SHARES, (1, 0))) / _DARK
     most = darker.max(axis=1)
