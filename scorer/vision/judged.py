@@ -26,6 +26,10 @@ _CAFE_RING_AT = 0.45
 _RING_AT, _RING_SLOPE = 0.75, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
+# The same for a task's ring round a circled café: it lies outside the other. The network, which
+# has seen few of them, finds them less likely than they are by these log odds.
+_SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM = 0.55, (4.5, 7.4), 1.5
+_SECOND_RING_MORE = 1.25
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # A hand-made rule counts for this much beside the network that was trained for the same
@@ -34,7 +38,6 @@ _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.5, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
-_LONE_RING = 0.4
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # The same where the network and the rule say opposite things, this far apart.
@@ -90,8 +93,13 @@ def _log_odds(chance: float, surest: float) -> float:
     return float(np.clip(np.log(max(chance, 1e-9) / max(1 - chance, 1e-9)), -surest, surest))
 
 
-def _ring_chance(ring: RingEvidence, at: float = _RING_AT) -> float:
-    if not _RING_MM[0] <= ring.radius_mm <= _RING_MM[1] or ring.offset_mm > _RING_OFF_MM:
+def _ring_chance(
+    ring: RingEvidence,
+    at: float = _RING_AT,
+    radii_mm: tuple[float, float] = _RING_MM,
+    off_mm: float = _RING_OFF_MM,
+) -> float:
+    if not radii_mm[0] <= ring.radius_mm <= radii_mm[1] or ring.offset_mm > off_mm:
         return 0.001
     return logistic(ring.coverage - at - 0.3 * max(0.0, ring.wobble_mm - 0.3), _RING_SLOPE)
 
@@ -173,19 +181,31 @@ def judge_rings(
     """Judge task rings; one ring round a café is the café's alone."""
     doubts = []
     for point, ring in zip(points, rings, strict=True):
-        chance = _ring_chance(ring, _RING_AT + (0.08 if point in circled else 0.0))
-        reason = "faint"
         if point in circled:
-            chance = min(chance, 0.9)
-            reason = "ring beside a café's"
-        elif chance > 0.5 and ring.glared > _GLARED:
-            chance, reason = min(chance, _IN_GLARE), "glare"
-        elif ring.unseen > 0.3 and chance < 0.5:
-            chance, reason = max(chance, 0.06), "glare"
-        rule, chance = chance, _joined(known[point], chance)
-        if point in circled and rule < 0.5:
-            # What looks like a second ring to the network alone is a doubt at most.
-            chance = min(chance, _LONE_RING)
+            chance, reason = _second_ring_chance(known[point], ring), "ring beside a café's"
+        else:
+            rule, reason = _lone_ring_chance(ring)
+            chance = _joined(known[point], rule)
         read = chance > 0.5
         doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
     return settled_task(doubts)
+
+
+def _lone_ring_chance(ring: RingEvidence) -> tuple[float, str]:
+    """Return how likely the ink is a ring where no café's is, and what weakens that most."""
+    chance = _ring_chance(ring)
+    if chance > 0.5 and ring.glared > _GLARED:
+        return min(chance, _IN_GLARE), "glare"
+    if ring.unseen > 0.3 and chance < 0.5:
+        return max(chance, 0.06), "glare"
+    return chance, "faint"
+
+
+def _second_ring_chance(known: float, ring: RingEvidence) -> float:
+    """Return the chance of a task's ring round a café's, of which the ink is left out.
+
+    Such rings are rare: the network has seen too few, and the rule is worth as much as it.
+    """
+    rule = _ring_chance(ring, _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM)
+    odds = _log_odds(known, _SUREST) + _log_odds(rule, _RULE_SUREST)
+    return logistic(odds + _SECOND_RING_MORE, 1.0)
