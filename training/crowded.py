@@ -55,11 +55,16 @@ _SHARES = {Kind.EASY: 0.15, Kind.MEDIUM: 0.45, Kind.HARD: 0.4}
 _CAFES = 22
 # At most this share of the roads is drawn besides a game's sections.
 _MORE_SECTIONS = 0.5
+# The share of cafés round which a task is ringed too: rare in games, and easily missed.
+_RINGED_CAFES = 0.25
 _NUMBERS, _OFTEN = [1, 2, 3, 4, 5], [0.14, 0.28, 0.3, 0.2, 0.08]
 
 
 def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
-    """Return a game on *board* with tourists nearly everywhere and every café marked at random."""
+    """Return a game on *board* with tourists nearly everywhere and cafés marked at random.
+
+    A café may be circled, used, a task's, or both.
+    """
     city = load_city("new-york")
     marks = random_game(board, city, rng).marks
     share = float(rng.uniform(0, _MORE_SECTIONS))
@@ -74,8 +79,10 @@ def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
         tourists[cell.location] = tourists_of({kind: drawn.count(kind) for kind in KINDS})
     marked = {cafe.crossroads: CAFES[int(rng.integers(len(CAFES)))] for cafe in board.cafes}
     cafes = {place: mark for place, mark in marked.items() if mark is not None}
+    ringed = {place for place in marked if rng.random() < _RINGED_CAFES}
     return replace(
         marks,
+        task=frozenset(ringed),
         sections=frozenset(sections),
         tourists=tourists,
         cafes=cafes,

@@ -157,12 +157,13 @@ def road_examples(marks: Marks, layers: patches.Layers, board: Board) -> dict[st
 
 
 def cafe_examples(marks: Marks, layers: patches.Layers, board: Board) -> dict[str, np.ndarray]:
-    """Return the pictures of the cafés, and the numbers in ``CAFES`` of their *marks*."""
+    """Return the pictures of the cafés, the numbers in ``CAFES`` of their *marks*, and rings."""
     symbols = tuple(cafe.xy for cafe in board.cafes)
     words = [CAFES.index(marks.cafes.get(cafe.crossroads)) for cafe in board.cafes]
     return {
         "cafes": packed(patches.point_patches(layers, board, symbols)),
         "cafe_marks": np.array(words),
+        "cafe_ringed": np.array([cafe.crossroads in marks.task for cafe in board.cafes]),
     }
 
 

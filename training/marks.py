@@ -110,20 +110,22 @@ class Sections:
 
 
 class Points:
-    """Crossroads, ringed or not, and cafés with their marks."""
+    """Crossroads, ringed or not, and cafés with their marks, ringed or not as well."""
 
     net = PointNet
 
     def __init__(self, files: list[Path]) -> None:
         crossroads, cafes = loaded(files, "points"), loaded(files, "cafes")
         self.pictures = np.concatenate([crossroads, cafes])
-        self.ringed = loaded(files, "ringed")
         self.marks = loaded(files, "cafe_marks")
         self.crossroads = len(crossroads)
+        self.ringed = np.concatenate([loaded(files, "ringed"), _cafes_ringed(files)])
+        # Of some cafés it was not noted.
+        self.known = self.ringed >= 0
 
     def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
         """Return the mean loss of the examples *at*; each counts for what it is a picture of."""
-        ring, cafe = at < self.crossroads, at >= self.crossroads
+        ring, cafe = self.known[at], at >= self.crossroads
         ringed = torch.from_numpy(self.ringed[at[ring]].astype(np.float32))
         marks = torch.from_numpy(self.marks[at[cafe] - self.crossroads].astype(np.int64))
         rings = functional.binary_cross_entropy_with_logits(
@@ -138,16 +140,20 @@ class Points:
 
     def doubts(self, chances: np.ndarray) -> np.ndarray:
         """Return how unsure each of *chances* leaves what is true."""
-        rings, cafes = chances[: self.crossroads, 3], chances[self.crossroads :, :3]
-        return np.concatenate([of_either(rings), of_kinds(cafes)])
+        found = np.where(self.known, of_either(chances[:, 3]), 0)
+        cafes = found[self.crossroads :]
+        np.maximum(cafes, of_kinds(chances[self.crossroads :, :3]), out=cafes)
+        return found
 
     def report(self, chances: np.ndarray) -> str:
         """Return how many of all examples are wrong, and confidently so."""
-        rings = _wrong("rings", chances[: self.crossroads, 3], self.ringed)
-        cafes = chances[self.crossroads :, :3]
+        first, known = self.crossroads, self.known[self.crossroads :]
+        rings = _wrong("rings", chances[:first, 3], self.ringed[:first])
+        second = _wrong("of cafes", chances[first:][known, 3], self.ringed[first:][known])
+        cafes = chances[first:, :3]
         wrong = cafes.argmax(1) != self.marks
         sure = wrong & (cafes.max(1) > 0.93)
-        return f"{rings}; cafes {wrong.sum()} ({sure.sum()} sure) of {len(wrong)}"
+        return f"{rings}; {second}; cafes {wrong.sum()} ({sure.sum()} sure) of {len(wrong)}"
 
     def turned(self, pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Return *pictures* as other points would show them."""
@@ -164,6 +170,18 @@ def loaded(files: list[Path], key: str) -> np.ndarray:
     """Return what the *files* have under *key*; not every file has all."""
     opened = (np.load(file) for file in files)
     return np.concatenate([one[key] for one in opened if key in one])
+
+
+def _cafes_ringed(files: list[Path]) -> np.ndarray:
+    """Return whether a task is ringed round each café, 1 or 0; -1 where that was not noted."""
+    found = []
+    for file in files:
+        with np.load(file) as one:
+            if "cafe_ringed" in one:
+                found.append(one["cafe_ringed"].astype(np.int8))
+            elif "cafe_marks" in one:
+                found.append(np.full(len(one["cafe_marks"]), -1, np.int8))
+    return np.concatenate(found)
 
 
 def split(folders: list[Path]) -> tuple[list[Path], list[Path]]:

@@ -46,6 +46,11 @@ def test_every_shape_and_cafe_of_a_crowded_photo_is_an_example() -> None:
     assert found["drawn"].sum() == len(marks.sections) > 25
     assert found["cafes"].shape == (12, 7, 64, 64)
     assert sorted(set(found["cafe_marks"].tolist())) == [0, 1, 2]
+    ringed = {
+        c.crossroads for c, ring in zip(page.board.cafes, found["cafe_ringed"], strict=True) if ring
+    }
+    assert ringed == marks.task
+    assert 0 < len(ringed) < 12
     assert "locations" not in found
 
 
