@@ -26,10 +26,11 @@ _CAFE_RING_AT = 0.45
 _RING_AT, _RING_SLOPE = 0.75, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
-# The same for a task's ring round a circled café: it lies outside the other. The network, which
-# has seen few of them, finds them less likely than they are by these log odds.
+# The same for a task's ring round a circled café: it lies outside the other.
 _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM = 0.55, (4.5, 7.4), 1.5
-_SECOND_RING_MORE = 1.25
+# What the network's word on it counts for, the mean of many looks, and the rule's; and what is
+# added to both as log odds.
+_SECOND_KNOWN_WORTH, _SECOND_RULE_WORTH, _SECOND_MORE = 2.0, 0.6, 1.6
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # A hand-made rule counts for this much beside the network that was trained for the same
@@ -202,10 +203,8 @@ def _lone_ring_chance(ring: RingEvidence) -> tuple[float, str]:
 
 
 def _second_ring_chance(known: float, ring: RingEvidence) -> float:
-    """Return the chance of a task's ring round a café's, of which the ink is left out.
-
-    Such rings are rare: the network has seen too few, and the rule is worth as much as it.
-    """
+    """Return the chance of a task's ring round a café's, of which the ink is left out."""
     rule = _ring_chance(ring, _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM)
-    odds = _log_odds(known, _SUREST) + _log_odds(rule, _RULE_SUREST)
-    return logistic(odds + _SECOND_RING_MORE, 1.0)
+    odds = _SECOND_KNOWN_WORTH * _log_odds(known, _SUREST)
+    odds += _SECOND_RULE_WORTH * _log_odds(rule, _RULE_SUREST)
+    return logistic(odds + _SECOND_MORE, 1.0)

@@ -42,5 +42,6 @@ def find_chances(layers: Layers, board: Board) -> Chances:
             cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
             for cafe, row in zip(board.cafes, cafes, strict=True)
         },
-        rings={point: row[3] for point, row in zip(crossroads, points, strict=True)},
+        rings={point: row[3] for point, row in zip(crossroads, points, strict=True)}
+        | {cafe.crossroads: row[3] for cafe, row in zip(board.cafes, cafes, strict=True)},
     )
