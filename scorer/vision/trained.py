@@ -36,12 +36,15 @@ def find_chances(layers: Layers, board: Board) -> Chances:
     points = network.points(point_patches(layers, board, places)).tolist()
     symbols = tuple(cafe.xy for cafe in board.cafes)
     cafes = averaged.points(point_patches(layers, board, symbols)).tolist()
+    known = dict(zip((cafe.crossroads for cafe in board.cafes), cafes, strict=True))
+    # A task's ring is hard to see round a café's. Some symbols lie beside their crossroads.
+    beside = [c.crossroads for c in board.cafes if c.xy != board.crossroads_xy[c.crossroads]]
+    places = tuple(board.crossroads_xy[point] for point in beside)
+    looked = averaged.points(point_patches(layers, board, places)).tolist()
+    ringed = {**known, **dict(zip(beside, looked, strict=True))}
+    rings = dict(zip(crossroads, points, strict=True)) | ringed
     return Chances(
         sections=dict(zip(roads, averaged.drawn(pictures).tolist(), strict=True)),
-        cafes={
-            cafe.crossroads: dict(zip(CAFE_WORDS, row, strict=False))
-            for cafe, row in zip(board.cafes, cafes, strict=True)
-        },
-        rings={point: row[3] for point, row in zip(crossroads, points, strict=True)}
-        | {cafe.crossroads: row[3] for cafe, row in zip(board.cafes, cafes, strict=True)},
+        cafes={point: dict(zip(CAFE_WORDS, row, strict=False)) for point, row in known.items()},
+        rings={point: row[3] for point, row in rings.items()},
     )
