@@ -22,7 +22,7 @@ _IN_COMMON = 0.7
 _LEAST = 0.07
 # One pen's kinds differ on average by less than this, and by less than this many spreads;
 # at twice as much they are surely by several pens.
-_ONE_PEN, _ONE_PEN_SPREADS = 0.15, 1.5
+_ONE_PEN, _ONE_PEN_SPREADS = 0.2, 2.0
 # Share of locations where darkness means nothing; it bounds what it can outweigh.
 _ASTRAY = 0.1
 # How far off (in spreads, squared) a location may be as a whole to be taken for one of the pens.

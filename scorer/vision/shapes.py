@@ -51,8 +51,9 @@ _UNSURE, _MOST_AGAIN = 0.15, 8
 # A shape that was seen is at least this dark beside the board's usual shape, else it was wiped
 # off. The usual one is known from so many; else it is taken to be this dark.
 WIPED, _SEEN, _ENOUGH, _USUAL = 0.33, 0.12, 5, 0.8
-# A shape has ink of its own: at least this share of that within this reach of its middle.
-_LEAST_OWN, _OWN_REACH = 0.35, 0.2
+# A shape has ink of its own: at least this share of that within this reach of its middle. What
+# is hardly darker than the print is no ink.
+_LEAST_OWN, _OWN_REACH, _NO_INK = 0.35, 0.2, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +149,9 @@ def find_shapes(
     free = (patches > INKED) & (others < 128) & _inside()
     places = []
     for index, chances in enumerate(looked.chances):
-        own = _own_ink(patches[index] > INKED, others[index] > 127)
-        depth = _depths(looked.pictures[index, 1:4].max(axis=0))
+        darker = looked.pictures[index, 1:4].max(axis=0)
+        own = _own_ink(darker, others[index] > 127)
+        depth = _depths(darker)
         places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
     found = []
     usual = _usual_depth(places)
@@ -188,12 +190,16 @@ def _chances(pictures: Floats, grey: bool) -> Floats:
     return found
 
 
-def _own_ink(inked: NDArray[np.bool_], taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
-    """Return a test whether the ink round a peak is mostly no section's and no ring's."""
+def _own_ink(darker: Floats, taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
+    """Return a test whether the ink round a peak is mostly no section's and no ring's.
+
+    However pale it is: on dark print a shape's ink is far paler than that of a section beside it.
+    """
+    ink = np.maximum(darker - _NO_INK, 0)
 
     def own(peak: _Peak) -> bool:
-        near = inked & _near(peak, _OWN_REACH)
-        return bool((near & ~taken).sum() >= _LEAST_OWN * near.sum())
+        near = ink * _near(peak, _OWN_REACH)
+        return bool(near[~taken].sum() >= _LEAST_OWN * near.sum())
 
     return own
 

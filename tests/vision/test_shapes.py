@@ -10,12 +10,15 @@ from scorer.vision.shapes import Crowd, Looked, find_shapes
 from tests.vision.drawings import SCALE, Sheet, make_board
 
 
-def look(sheet: Sheet, **photo: object) -> dict[str, Crowd]:
+def look(sheet: Sheet, route: Sheet | None = None, **photo: object) -> dict[str, Crowd]:
+    """Return what is found on *sheet*, where the ink of *route* is known to be sections'."""
     rectified = sheet.photo(**photo)  # type: ignore[arg-type]
     ink = find_ink(rectified)
-    nothing = np.zeros(ink.strength.shape, np.uint8)
+    taken = np.zeros(ink.strength.shape, np.uint8)
+    if route is not None:
+        taken[find_ink(route.photo()).strength > shapes.INKED] = 255
     looked = Looked.at(Layers.of(rectified, ink), sheet.board)
-    return {str(c.location): c for c in find_shapes(ink, nothing, looked, rectified, sheet.board)}
+    return {str(c.location): c for c in find_shapes(ink, taken, looked, rectified, sheet.board)}
 
 
 def word(crowd: Crowd) -> str:
@@ -48,6 +51,30 @@ def test_a_shape_may_touch_the_section_beside_it() -> None:
     found = look(sheet)
     assert word(found["B2"]) == "s"
     assert word(found["A2"]) == ""
+
+
+@pytest.mark.parametrize("dark", [1.0, 0.45])
+def test_a_shape_paler_than_the_section_beside_it_is_not_lost(dark: float) -> None:
+    """On dark print all ink is pale, and that of a section beside it on light print is not."""
+    route = Sheet()
+    route.section("b1-b2", aside_mm=-2.0)
+    sheet = Sheet()
+    sheet.section("b1-b2", aside_mm=-2.0)
+    sheet.round((45.0, 51.5), 3.4, dark=dark)
+    assert word(look(sheet, route)["B2"]) == "c"
+
+
+def test_the_ink_of_sections_is_no_shape(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sees_a_circle(pictures: np.ndarray, grey: bool) -> np.ndarray:
+        found = np.zeros((len(pictures), 3, 24, 24), np.float32)
+        found[:, 0, 12, 12] = 0.95
+        return found
+
+    monkeypatch.setattr("scorer.vision.shapes.middles", sees_a_circle)
+    sheet = Sheet()
+    sheet.line((45.5, 51.5), (57.5, 51.5))
+    assert word(look(sheet)["B2"]) == "c"
+    assert word(look(sheet, sheet)["B2"]) == ""
 
 
 @pytest.mark.parametrize(
