@@ -25,7 +25,6 @@ from scorer.vision.cards import Deal, some_go_away
 from scorer.vision.colours import with_colours
 from scorer.vision.crosses import CrossEvidence, find_crosses
 from scorer.vision.crowds import judge_crowds
-from scorer.vision.darkness import with_darkness
 from scorer.vision.debug import Debug
 from scorer.vision.doubts import Doubt, cafe_word, rank
 from scorer.vision.ink import Ink, find_ink
@@ -127,7 +126,7 @@ def interpret(rectified: Rectified, board: Board, debug: Debug | None = None) ->
     crowds = look_closer(crowds, ink, rectified, board, pentagons)
     if city.game.hot_spots:
         crowds = without_stripes(crowds, rectified, board)
-    crowds = with_darkness(crowds) if ink.grey else with_colours(crowds)
+    crowds = with_colours(crowds)
     crosses = find_crosses(ink, rectified, board, crossable(board))
     crowds = _as_filled(crowds, crosses, rectified, board)
     tourists, crossed, crowd_doubts = judge_crowds(

@@ -41,9 +41,6 @@ _APART, _SHOULDER = 2, 0.24
 _SINGLE = {0: 1.0, 1: 1.0, 2: 1.0, 4: 0.12, 5: 0.09, 8: 0.04, 9: 0.04}
 # A shape's colour is that of the ink this near its middle, as a share of the location's width.
 _COLOUR_REACH = 0.13
-# How dark it is, that of the darkest part of the ink this near, in per cent of it, if there are
-# so many pixels; ink that is paler than this, beside the usual pen, is alike.
-_DARK_REACH, _DARKEST, _ENOUGH_INK, _LEAST_DARK = 0.17, 90, 20, 0.3
 # Ink belongs to a shape whose middle is this near, as a share of the location's width.
 _SHAPES_REACH = 0.3
 # Locations whose peaks are doubtful from this on are looked at again, so many at most.
@@ -62,15 +59,13 @@ class Shape:
     triangle, and pentagon where there are any.
 
     ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
-    its ink's density in red, green and blue; ``dark`` the logarithm of how dark it is beside
-    the usual pen, NaN where that was not measured, as on every photo in colour.
+    its ink's density in red, green and blue.
     """
 
     chance: float
     kinds: tuple[float, ...]
     middle_px: tuple[float, float]
     colour: tuple[float, float, float]
-    dark: float = float("nan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,34 +310,17 @@ def _crowd(
 def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
     x, y = (to_photo @ (peak.x, peak.y, 1.0)).tolist()
     circle, square, triangle = (peak.chances / peak.chances.sum()).tolist()
-    pitch = PITCH * float(to_photo[0, 0])
-    colour = _colour(ink, x, y, pitch)
-    dark = _darkness(ink, x, y, pitch) if ink.grey else float("nan")
-    return Shape(peak.chance, (circle, square, triangle), (x, y), colour, dark)
+    colour = _colour(ink, x, y, _COLOUR_REACH * PITCH * float(to_photo[0, 0]))
+    return Shape(peak.chance, (circle, square, triangle), (x, y), colour)
 
 
-def _colour(ink: Ink, x: float, y: float, pitch: float) -> tuple[float, float, float]:
+def _colour(ink: Ink, x: float, y: float, reach: float) -> tuple[float, float, float]:
     """Return the colour of the ink near (x, y), grey if there is none."""
-    near = _window(x, y, _COLOUR_REACH * pitch)
-    inked = ink.strength[near] > INKED
+    rows = slice(max(0, round(y - reach)), max(1, round(y + reach)))
+    columns = slice(max(0, round(x - reach)), max(1, round(x + reach)))
+    inked = ink.strength[rows, columns] > INKED
     if not inked.any():
         return (0.577, 0.577, 0.577)
-    density = np.median(ink.density[near][inked], axis=0)
+    density = np.median(ink.density[rows, columns][inked], axis=0)
     red, green, blue = (density / max(float(np.linalg.norm(density)), 1e-6)).tolist()
     return red, green, blue
-
-
-def _darkness(ink: Ink, x: float, y: float, pitch: float) -> float:
-    """Return the logarithm of how dark the ink near (x, y) is; NaN if hardly any is seen."""
-    near = _window(x, y, _DARK_REACH * pitch)
-    inked = (ink.strength[near] > INKED) & ~ink.hidden[near]
-    if int(inked.sum()) < _ENOUGH_INK:
-        return float("nan")
-    dark = ink.off(near).mean(axis=2)[inked]
-    return float(np.log(max(float(np.percentile(dark, _DARKEST)), _LEAST_DARK)))
-
-
-def _window(x: float, y: float, reach: float) -> tuple[slice, slice]:
-    """Return the rows and columns at most *reach* pixels from (x, y)."""
-    rows = slice(max(0, round(y - reach)), max(1, round(y + reach)))
-    return rows, slice(max(0, round(x - reach)), max(1, round(x + reach)))

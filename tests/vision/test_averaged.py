@@ -1,4 +1,4 @@
-"""Eight looks at one picture: the same picture, however it is turned, tells the same."""
+"""Many looks at one picture: however a café or a location is turned, it tells the same."""
 
 import numpy as np
 import pytest
@@ -81,22 +81,51 @@ def test_unsure_middles_are_looked_for_eight_times(
 def test_only_unsure_kinds_are_looked_at_again(grey: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first picture tells its kind at once; of the second every look says another thing."""
     asked: list[tuple[int, bool]] = []
+    shown: list[np.ndarray] = []
 
     def kinds(pictures: np.ndarray, grey: bool) -> np.ndarray:
         asked.append((len(pictures), grey))
+        shown.extend(pictures)
         found = np.zeros((len(pictures), 4), np.float32)
-        # What is seen in one corner is the chance of a circle, so that it hangs on the turn.
-        found[:, 0] = pictures[:, 0, 0, 0]
+        # What is seen in one place is the chance of a circle, so that it hangs on the look.
+        found[:, 0] = pictures[:, 0, 12, 40]
         found[:, 1] = 1 - found[:, 0]
         return found
 
     monkeypatch.setattr(network, "kinds", kinds)
-    pictures = np.ones((2, 3, 8, 8), np.float32)
-    pictures[1, 0, [0, 0, -1, -1], [0, -1, 0, -1]] = (0.9, 0.5, 0.3, 0.1)
+    pictures = np.ones((2, 5, 56, 56), np.float32)
+    pictures[1] = np.linspace(0.2, 0.8, 56)[:, None] + np.linspace(-0.1, 0.1, 56)
     found = averaged.kinds(pictures, grey)
-    assert asked == [(2, grey), (8, grey)]
+    looks = np.array(shown[2:])
+    assert asked == [(2, grey), (6, grey)]
     assert found[0].tolist() == [1, 0, 0, 0]
-    assert found[1] == pytest.approx([0.45, 0.55, 0, 0])
+    assert found[1, 0] == pytest.approx(looks[:, 0, 12, 40].mean(), abs=1e-6)
+    assert len({round(float(value), 4) for value in looks[:, 0, 12, 40]}) == 6
+    # Six different looks, and its top is above in all of them.
+    assert (looks[:, :, 8:20, 28].mean((1, 2)) < looks[:, :, 36:48, 28].mean((1, 2))).all()
+
+
+def test_a_tilted_look_is_tilted_about_the_middle_and_goes_on_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A dot beside the middle moves by ten degrees either way; nothing comes in from outside."""
+    looks = np.zeros((0, 5, 56, 56), np.float32)
+
+    def kinds(pictures: np.ndarray, grey: bool) -> np.ndarray:
+        nonlocal looks
+        looks = pictures
+        return np.full((len(pictures), 4), 0.25, np.float32)
+
+    monkeypatch.setattr(network, "kinds", kinds)
+    picture = np.full((1, 5, 56, 56), 0.5, np.float32)
+    picture[0, :, 27:29, 45:48] = 2
+    averaged.kinds(picture, False)
+    assert looks.min() == pytest.approx(0.5)
+    rows, columns = np.array(
+        [np.unravel_index(int(look[0].argmax()), (56, 56)) for look in looks]
+    ).T
+    assert sorted(rows.tolist())[::2] == pytest.approx([24, 27, 31], abs=1)
+    assert sorted(columns.tolist()) == pytest.approx([9, 9, 9, 46, 46, 46], abs=1)
 
 
 def test_only_unsure_roads_are_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
