@@ -5,10 +5,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+JAVASCRIPT := $(VENV)/javascript
+BIOME := PATH="$(CURDIR)/$(BIN):$$PATH" $(JAVASCRIPT)/node_modules/.bin/biome
 HOST ?= 0.0.0.0
 PORT ?= 8000
 
-.PHONY: run test setup check lint types browser lock reference samples evaluate screenshots clean
+.PHONY: run test quick attack mutants setup check lint format types browser lock reference font samples evaluate screenshots clean
 
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
@@ -16,14 +18,25 @@ run: setup
 test: setup browser
 	$(BIN)/pytest -n 2 --dist loadgroup
 
+# Most of the tests, quickly: no browser, no long search, no whole photo.
+quick: setup
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow and not browser and not attack" \
+	  --ignore tests/browser
+
+# Every attack on the app, those that take minutes too.
+attack: setup
+	$(BIN)/pytest -m "attack or not attack" tests/attacks
+
 setup: $(VENV)/.ready
 
 $(VENV)/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; say which with: make PYTHON=python3.12" >&2; exit 2; }
-	$(PYTHON) -m scorer.doctor --mend libraries
 	$(PYTHON) -m scorer.doctor --mend venv
 	$(PYTHON) -m venv $(VENV)
+# Both packages of OpenCV bring the same files: uninstalling one of two breaks the other.
+	@! $(BIN)/python -m pip show --quiet opencv-python 2>/dev/null || \
+	  $(BIN)/python -m pip uninstall --quiet --yes opencv-python opencv-python-headless
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
@@ -31,12 +44,31 @@ $(VENV)/.ready: requirements.lock pyproject.toml
 browser:
 	@$(PYTHON) -m scorer.doctor --mend browser
 
+# Does a test notice where scoring or search is broken on purpose? OPTIONS, such as
+# "scoring --sample 150", say where and how often.
+mutants: setup
+	$(BIN)/python -m tests.support.mutants $(OPTIONS)
+
 # Style, types and the layer rule.
 check: lint types
 
-lint: setup
+lint: setup $(JAVASCRIPT)/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIOME) check --error-on-warnings
+
+# What checks the JavaScript: one program from npm, and the node that fetches and starts it.
+$(JAVASCRIPT)/.ready: $(wildcard .ci/javascript/*) | setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .ci/javascript/node.lock
+	@mkdir -p $(JAVASCRIPT)
+	cp .ci/javascript/package.json .ci/javascript/package-lock.json $(JAVASCRIPT)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm ci --prefix $(JAVASCRIPT) --silent --no-audit --no-fund
+	@touch $@
+
+# Format the Python and the JavaScript.
+format: setup $(JAVASCRIPT)/.ready
+	$(BIN)/ruff format .
+	$(BIOME) check --write
 
 types: setup
 	$(BIN)/mypy
@@ -48,7 +80,15 @@ lock: setup
 
 # The shipped boards' reference pictures, which reading registers photos against.
 reference: setup
-	$(BIN)/python -m scorer.printing.references scorer/vision/references
+	$(BIN)/python -m scorer.printing.references scorer/vision/boards/references
+	$(BIN)/python -m scorer.vision.locate.references scorer/vision/boards/references
+
+# The shipped fonts, cut out of those that Debian 12 packs.
+font: setup
+	rm -rf build/fonts && mkdir -p build/fonts
+	cd build/fonts && apt-get download fonts-noto-core=20201225-1 \
+	  fonts-noto-cjk=1:20220127+repack1-1 && for file in *.deb; do dpkg -x $$file .; done
+	$(BIN)/python -m scorer.printing.fonts.build build/fonts
 
 # The committed simulated photos; after a change to a board or to the simulator.
 samples: setup

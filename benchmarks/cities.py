@@ -10,14 +10,15 @@ and three goal cards. Times are processor time, sheet included.
 import argparse
 import statistics
 import time
-from dataclasses import replace
 from random import Random
 
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import City, city_names, load_city
-from scorer.rules.marks import Marks, Setup
-from scorer.rules.score import score
-from tests.rules.cities.test_search import FEATURES, agree, filled
+from scorer.rules.city.city import City, city_names, load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
+from tests.support.citysearch import FEATURES, agree, filled
 
 # No more were tried for one line of the table.
 LARGE = 45
@@ -31,7 +32,9 @@ def against_every_walk(count: int) -> None:
         for seed in range(count):
             city, marks, setup = feature.board(f"brute {seed}")
             agree(city, marks, setup)
-            rides += score(city.practice_board, city, marks, setup).route.ride is not None
+            rides += (
+                score(FilledBoard(city.practice_board, city, marks, setup)).route.ride is not None
+            )
         spent = time.process_time() - start
         print(f"{name:<30} {count:>6} {rides:>16} {spent:>6.0f}", flush=True)
     print("the same points and length on all of them")
@@ -70,7 +73,7 @@ def largest(count: int) -> None:
     for seed in range(count):
         marks, setup = filled(city, Random(f"largest {seed}"), LARGE)
         start = time.process_time()
-        sheet = score(board, city, marks, replace(setup, goals=cards, tasks=True))
+        sheet = score(FilledBoard(board, city, marks, replace(setup, goals=cards, tasks=True)))
         times.append(time.process_time() - start)
         proved += sheet.optimal
         rides += sheet.route.ride is not None
@@ -83,7 +86,7 @@ def largest(count: int) -> None:
 
 def _timed(city: City, marks: Marks, setup: Setup) -> tuple[float, bool]:
     start = time.process_time()
-    sheet = score(city.practice_board, city, marks, setup)
+    sheet = score(FilledBoard(city.practice_board, city, marks, setup))
     return (time.process_time() - start) * 1000, sheet.optimal
 
 

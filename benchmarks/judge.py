@@ -14,19 +14,21 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from samples.simulator.games import random_game
-from scorer.rules.board import LandmarkKind
-from scorer.rules.city import City, load_city
+from samples.simulator.people.games import random_game
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.city.city import City, load_city
 from scorer.rules.judge.judge import Claim, judge
-from scorer.rules.judge.mistakes import Explanation
-from scorer.rules.marks import CafeMark, Marks, Setup, usual_setup
-from scorer.rules.score import score
-from scorer.rules.sheet import ScoreSheet, Step
-from scorer.rules.steps import OnRoute, on_route
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark, Marks, Setup, usual_setup
+from scorer.rules.scoring.mistakes import Explanation
+from scorer.rules.scoring.onroute import OnRoute, on_route
+from scorer.rules.scoring.sheet import ScoreSheet, Step
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
 
 
 @dataclass(frozen=True)
@@ -178,8 +180,9 @@ def played(city: City, seed: int) -> Played:
     marks = replace(marks, task=frozenset(rng.sample(drawn, 3)))
     ratings = {mark.id: rng.choice(city.track(mark.id)) for mark in city.iconic}
     setup = Setup(usual_setup(city).ratings | ratings)
-    sheet = score(city.practice_board, city, marks, setup)
-    return Played(city, marks, setup, sheet, on_route(city.practice_board, sheet.route))
+    filled = FilledBoard(city.practice_board, city, marks, setup)
+    sheet = score(filled)
+    return Played(city, marks, setup, sheet, on_route(filled, sheet.route))
 
 
 def tells(why: Explanation, planted: Planted) -> bool:
@@ -208,8 +211,8 @@ def main() -> None:
             if planted is None or planted.claimed == game.points(planted.step):
                 continue
             start = time.perf_counter()
-            claim = Claim(game.marks, game.setup, {planted.step: planted.claimed})
-            (line,) = judge(city.practice_board, city, claim).lines
+            filled = FilledBoard(city.practice_board, city, game.marks, game.setup)
+            (line,) = judge(Claim(filled, {planted.step: planted.claimed})).lines
             ms.append((time.perf_counter() - start) * 1000)
             named = [tells(why, planted) for why in line.explanations]
             tried[name] += 1

@@ -8,10 +8,10 @@ from itertools import product
 
 from ortools.sat.python import cp_model
 
-from scorer.rules.board import LandmarkKind
-from scorer.rules.city import City
-from scorer.rules.marks import Marks, Setup
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.position.marks import Marks, Setup
 
 Arc = tuple[RoadId, Crossroads, Crossroads]
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.taps import free_port, serve
 from scorer.doctor import BROWSERS
 from scorer.resources import folder
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import RoadId
 
 PHOTO = folder("samples") / "worked-example" / "photo.jpg"

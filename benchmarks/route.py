@@ -14,17 +14,19 @@ import random
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
-from benchmarks.boards import goal_card, legal_marks
 from benchmarks.peers import NotProvedError, cp_sat_best, depth_first_best
-from scorer.rules.city import City, load_city
-from scorer.rules.graph import graph_of
-from scorer.rules.marks import Marks, Setup, usual_setup
-from scorer.rules.score import score
-from scorer.rules.search import best_route
-from scorer.rules.valuation import valuation_of
+from scorer.rules.city.city import City, load_city
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates.listing import best_route
+from scorer.rules.search.drawing.graph import graph_of
+from scorer.rules.search.valuation import parts_of, valuation_of
+from scorer.rules.values import replace
+from tests.support.randomboards import goal_card, legal_marks
 
 Search = Callable[[City, Marks, Setup], int]
 
@@ -40,8 +42,8 @@ class Timed:
 def ours(city: City, marks: Marks, setup: Setup) -> int:
     """Return the best total (cafés left out) by the search of this project."""
     graph = graph_of(marks.sections)
-    board = city.practice_board
-    return best_route(graph, valuation_of(graph, board, city, marks, setup, 0)).worth.points
+    filled = FilledBoard(city.practice_board, city, replace(marks, cafes={}), setup)
+    return best_route(graph, valuation_of(graph, filled, parts_of(filled))).worth.points
 
 
 def timed(search: Search, city: City, marks: Marks, setup: Setup) -> Timed:
@@ -127,7 +129,7 @@ def against_circles(city: City, setup: Setup, count: int, seed: int, seconds: fl
                 cafes={},
             )
             start = time.process_time()
-            sheet = score(city.practice_board, city, marks, setup)
+            sheet = score(FilledBoard(city.practice_board, city, marks, setup))
             times.append((time.process_time() - start) * 1000)
             proved += sheet.optimal
             mus.append(circles(marks))
@@ -162,11 +164,7 @@ def large_with_goals(city: City, setup: Setup, count: int, seed: int, seconds: f
             goals = tuple(goal_card(rng, board) for _ in range(1 + number % 3))
             start = time.process_time()
             sheet = score(
-                board,
-                city,
-                marks,
-                replace(setup, goals=goals),
-                (None,) * len(goals),
+                FilledBoard(board, city, marks, replace(setup, goals=goals), (None,) * len(goals)),
                 stop=partial(_over, start + seconds),
             )
             times.append(time.process_time() - start)
@@ -217,7 +215,9 @@ def with_goals(city: City, setup: Setup, count: int, seed: int) -> None:
                 marks = legal_marks(rng, board, city, dense=dense)
                 goals = tuple(goal_card(rng, board) for _ in range(cards))
                 start = time.process_time()
-                sheet = score(board, city, marks, replace(setup, goals=goals), (None,) * cards)
+                sheet = score(
+                    FilledBoard(board, city, marks, replace(setup, goals=goals), (None,) * cards)
+                )
                 times.append((time.process_time() - start) * 1000)
                 proved += sheet.optimal
             times.sort()

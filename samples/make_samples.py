@@ -6,11 +6,11 @@ The result is the same on every run; only another board, marks or simulator chan
 from pathlib import Path
 
 from samples.simulator.__main__ import write_photo
-from samples.simulator.page import printed
+from samples.simulator.board.printedpage import printed
 from samples.simulator.photo import simulate
 from samples.simulator.strata import Kind
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import marks_on, parse_marks
+from scorer.rules.city.city import City, load_city
+from scorer.rules.position.marks import parse_marks
 
 HERE = Path(__file__).parent
 EXAMPLE_SEED = (105, 26)
@@ -22,7 +22,7 @@ MOST_BYTES = 340_000
 def make_example(city: City, folder: Path) -> None:
     """Write the photo of the worked example, and its truth, beside its marks in *folder*."""
     page = printed(city.practice_board, city)
-    marks = marks_on(parse_marks((folder / "marks.json").read_bytes()), page.board)
+    marks = parse_marks((folder / "marks.json").read_bytes()).checked_on(page.board)
     photo = simulate(page, city, Kind.EASY, EXAMPLE_SEED, 6.0, marks, most_bytes=1_400_000)
     write_photo(photo, folder, "photo", "truth")
 

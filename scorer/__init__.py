@@ -1,3 +1,3 @@
 """Scores boxed games of En Route from a photo of the filled board."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

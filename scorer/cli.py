@@ -11,8 +11,8 @@ from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
 from scorer.commands.schema import schema
 from scorer.commands.scoring import example, read, score_command
-from scorer.commands.table import dispute, table_command
-from scorer.commands.teaching import correct, export, import_, learn, remove
+from scorer.commands.tables import dispute, table_command
+from scorer.commands.teaching import correct, export, import_, improve, learn, remove
 
 
 class _Commands(click.Group):
@@ -37,12 +37,36 @@ def main() -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-def serve(host: str, port: int) -> None:
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="The port to listen on.",
+)
+@click.option(
+    "--public",
+    metavar="NAME",
+    help="Serve the internet as https://NAME through a proxy: no other name is answered, cookies "
+    "are for https alone, and there are quotas (docs/security.md).",
+)
+@click.option(
+    "--proxy",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="With --public: the proxy's address, whose word is taken for who asks.",
+)
+@click.option(
+    "--https", is_flag=True, help="Speak https, which phones ask for before they give the camera."
+)
+def serve(host: str, port: int, public: str | None, proxy: str, https: bool) -> None:
     """Start the web app; print its address and a QR code for phones."""
     from scorer.web.serve import run
+    from scorer.web.serving.hosts import Public
 
-    run(host, port, resources.data_dir())
+    known = Public(public, proxy) if public else None
+    run(host, port, resources.data_dir(), known, https=https)
 
 
 @main.command()
@@ -55,5 +79,5 @@ def doctor() -> None:
 
 for command in (read, score_command, table_command, dispute, schema, example, board, evaluate):
     main.add_command(command)
-for command in (learn, correct, export, import_, remove):
+for command in (learn, improve, correct, export, import_, remove):
     board.add_command(command)

@@ -5,10 +5,10 @@ anything is installed.
 """
 
 import argparse
-import ctypes
 import importlib
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -16,13 +16,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
 
-SYSTEM_LIBRARIES = {"libGL.so.1": "libgl1", "libglib-2.0.so.0": "libglib2.0-0"}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The one without a window comes first: it needs a third less of the processor.
+FIREFOX = "firefox-esr"
+WEBKIT_DRIVER = "WebKitWebDriver"
+XVFB = "Xvfb"
+# Where Debian keeps WebKitGTK's own browser, which only its driver starts.
+MINI_BROWSER = f"/usr/lib/{platform.machine()}-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+# What the tests in other engines run, and the Debian packages that bring it.
+ENGINES = {FIREFOX: "firefox-esr", WEBKIT_DRIVER: "webkit2gtk-driver", XVFB: "xvfb"}
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 MODULES = {
-    "cv2": "opencv-python",
+    "cv2": "opencv-python-headless",
     "numpy": "numpy",
     "skimage": "scikit-image",
     "PIL": "pillow",
+    "pi_heif": "pi-heif",
     "flask": "flask",
     "flask_babel": "flask-babel",
     "flask_limiter": "flask-limiter",
@@ -31,7 +45,10 @@ MODULES = {
     "alembic": "alembic",
     "msgspec": "msgspec",
     "waitress": "waitress",
+    "cheroot": "cheroot",
+    "cryptography": "cryptography",
     "segno": "segno",
+    "fontTools": "fonttools",
     "fpdf": "fpdf2",
     "pypdfium2": "pypdfium2",
     "platformdirs": "platformdirs",
@@ -56,41 +73,53 @@ def check_python() -> Check:
     return Check("Python 3.11 or newer", sys.version_info >= (3, 11), found, "install Python 3.11")
 
 
-def check_library(soname: str) -> Check:
-    """Look whether the shared library *soname* that OpenCV loads is there."""
-    mend = f"apt-get install -y {SYSTEM_LIBRARIES[soname]}"
-    try:
-        ctypes.CDLL(soname)
-    except OSError as error:
-        return Check(f"{soname} (for OpenCV)", False, str(error), mend)
-    return Check(f"{soname} (for OpenCV)", True, "loads", mend)
-
-
 def check_module(module: str) -> Check:
     """Look whether the Python package that gives *module* can be imported."""
     package = MODULES[module]
     mend = f"make setup    (or: {sys.executable} -m pip install {package})"
     try:
         importlib.import_module(module)
+        version = metadata.version(package)
     except ImportError as error:
         return Check(package, False, str(error), mend)
-    return Check(package, True, metadata.version(package), mend)
+    return Check(package, True, version, mend)
+
+
+def check_rivals() -> Check:
+    """Look whether ``cv2`` comes from one package; a second one overwrites the first's files."""
+    rivals = sorted(set(metadata.packages_distributions().get("cv2", [])) - {MODULES["cv2"]})
+    pip = f"{sys.executable} -m pip"
+    names = " ".join([MODULES["cv2"], *rivals])
+    mend = f"{pip} uninstall -y {names} && {pip} install {MODULES['cv2']}"
+    return Check(
+        "Only one OpenCV", not rivals, f"also {', '.join(rivals)}" if rivals else "yes", mend
+    )
 
 
 def check_browser() -> Check:
     """Look for Chromium, which only the browser tests need."""
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     name = "Chromium (for the browser tests)"
-    return Check(name, path is not None, path or "not found", "apt-get install -y chromium", False)
+    mend = f"apt-get install -y {BROWSERS[0]}"
+    return Check(name, path is not None, path or "not found", mend, False)
+
+
+def check_engine(program: str) -> Check:
+    """Look for a *program* of another engine than Chromium's, for the browser tests too."""
+    path = shutil.which(program)
+    mend = f"apt-get install -y {ENGINES[program]}"
+    name = f"{program} (for the browser tests)"
+    return Check(name, path is not None, path or "not found", mend, False)
 
 
 def all_checks() -> list[Check]:
     """Look for everything, in the order in which it should be mended."""
     return [
         check_python(),
-        *(check_library(soname) for soname in SYSTEM_LIBRARIES),
         *(check_module(module) for module in MODULES),
+        check_rivals(),
         check_browser(),
+        *(check_engine(program) for program in ENGINES),
     ]
 
 
@@ -120,21 +149,29 @@ def install(packages: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Report, or mend what ``--mend`` names: OpenCV's libraries, venv, or the browser."""
+    """Report, or mend what ``--mend`` names: venv or the browser."""
     parser = argparse.ArgumentParser(prog="python -m scorer.doctor", description=__doc__)
-    parser.add_argument("--mend", choices=["libraries", "venv", "browser"])
+    parser.add_argument("--mend", choices=["venv", "browser"])
     mend = parser.parse_args(arguments).mend
     if mend is None:
         checks = all_checks()
         print(report(checks))
         return 0 if all(check.ok or not check.needed for check in checks) else 2
     if mend == "browser":
-        return 0 if check_browser().ok else install(["chromium"])
-    if mend == "venv":
-        return 0 if importlib.util.find_spec("ensurepip") else install(["python3-venv"])
-    missing = [
-        package for soname, package in SYSTEM_LIBRARIES.items() if not check_library(soname).ok
-    ]
+        return _install_chromium() or _install_engines()
+    return 0 if importlib.util.find_spec("ensurepip") else install(["python3-venv"])
+
+
+def _install_chromium() -> int:
+    if check_browser().ok:
+        return 0
+    # Not every release of Debian packs the first: apt-get says so with 100.
+    status = install(BROWSERS[:1])
+    return install(BROWSERS[1:2]) if status == 100 else status
+
+
+def _install_engines() -> int:
+    missing = [ENGINES[program] for program in ENGINES if not check_engine(program).ok]
     return install(missing) if missing else 0
 
 

@@ -3,19 +3,39 @@
 
 const CACHE = `route-scorer-${new URL(location.href).searchParams.get("v")}`;
 // What scores a board here while the server is out of reach; pages fetch it when it is needed.
-const SCORING = ["drawing", "extras", "measures", "route", "score", "search", "steps", "trails", "unused", "worth"];
+const SCORING = [
+  "drawing",
+  "extras",
+  "goals",
+  "measures",
+  "route",
+  "runs",
+  "score",
+  "search",
+  "terms",
+  "trails",
+  "unused",
+  "worth",
+];
 const SHELL = ["/", "/new", ...SCORING.map((name) => `/static/js/scoring/${name}.js`)];
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
 });

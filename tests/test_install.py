@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -55,6 +57,20 @@ def test_the_web_page_finds_its_templates_and_static_files(installed: Path, tmp_
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[1::2] == ["200"] * len(done.stdout.splitlines())
+
+
+def test_the_fonts_and_their_licence_are_in_it(installed: Path, tmp_path: Path) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(installed)!r});"
+        "from scorer.printing.sheet import SheetRow, sheet_pdf;"
+        "pdf = sheet_pdf('', ['Борис', 'さくら'], [SheetRow('Total', ('1', '2'))]);"
+        "import pypdfium2; page = pypdfium2.PdfDocument(pdf)[0];"
+        "print(ascii(page.get_textpage().get_text_range()))"
+    )
+    command = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert ascii("Борис さくら").strip("'") in done.stdout, done.stderr
+    assert (installed / "scorer/printing/fonts/OFL.txt").is_file()
 
 
 def test_no_test_or_tool_travels_in_the_wheel(installed: Path) -> None:

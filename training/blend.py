@@ -1,6 +1,6 @@
 """Average the weights of two rounds of a network's training, and write it as ONNX.
 
-    python -m training.blend kinds before.pt after.pt --share 0.7 -o scorer/vision/kinds.onnx
+    python -m training.blend kinds before.pt after.pt --share 0.7 -o kinds.onnx
 
 A round that goes on from the weights before (``--resume``) ends near them, and what lies between
 the two is often righter on photos kept apart than either. The output's ``.pt`` file goes on to
@@ -15,8 +15,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from scorer.vision.kinds import SHAPE_LAYERS, SHAPE_SIDE
-from scorer.vision.patches import LAYERS, SIDE
+from scorer.vision.evidence.networks.patches import LAYERS, SIDE
+from scorer.vision.evidence.touristkinds import SHAPE_LAYERS, SHAPE_SIDE
 from training.export import export
 from training.kinds import KindNet
 from training.marks import PointNet, SectionNet, chances_of_points

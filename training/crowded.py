@@ -12,26 +12,27 @@ show pentagons too; the network that finds shapes (``training.locations``) learn
 import argparse
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from samples.simulator.art import Split, art_page
-from samples.simulator.games import random_game
-from samples.simulator.page import PrintedPage, printed
-from samples.simulator.people import Outlines, load_outlines
+from samples.simulator.board.printedpage import PrintedPage, printed
+from samples.simulator.people.games import random_game
+from samples.simulator.people.outlines import Outlines, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, PRACTICE, Kind, Manner
-from scorer.rules.board import Board, Cafe
-from scorer.rules.city import City, city_names, load_city
-from scorer.rules.marks import Marks, tourists_of
-from scorer.vision import patches
-from scorer.vision.ink import Ink, find_ink
-from scorer.vision.kinds import KINDS, shape_patches
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Rectified
+from scorer.rules.board.board import Board, Cafe
+from scorer.rules.city.city import City, city_names, load_city
+from scorer.rules.position.marks import Marks, tourists_of
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.evidence.networks import patches
+from scorer.vision.evidence.touristkinds import KINDS, shape_patches
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink, find_ink
 from training.harvest import (
     CAFES,
     GREY_SHARE,
@@ -86,7 +87,6 @@ def crowded(board: Board, pentagons: bool, rng: np.random.Generator) -> Marks:
         sections=frozenset(sections),
         tourists=tourists,
         cafes=cafes,
-        colours={},
         crossed=frozenset(),
     )
 
@@ -225,7 +225,8 @@ def main() -> None:
         rng = np.random.default_rng((args.seed, index, 25))
         found = examples(photo, picture, pentagons, rng, args.grey)
         if found is not None:
-            np.savez(args.output / f"crowded-{args.seed}-{index:05d}.npz", **found)
+            path = args.output / f"crowded-{args.seed}-{index:05d}.npz"
+            np.savez(path, allow_pickle=False, **found)
         if index % 20 == 0:
             print(f"{index}: {time.time() - started:.0f} s", flush=True)
 

@@ -3,7 +3,7 @@
     python -m training.harvest hand-drawn-shapes.npz -o examples --count 600 --seed 1
 
 Every photo goes the way that a reading takes it: rectified by its corners and refined, its ink
-found, and cut into pictures by ``scorer.vision.patches``. One file a photo.
+found, and cut into pictures by ``scorer.vision.evidence.networks.patches``. One file a photo.
 """
 
 import argparse
@@ -13,24 +13,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import msgspec
 import numpy as np
 
 from samples.simulator.art import Split, art_page
 from samples.simulator.art.taught import learned_page
-from samples.simulator.page import PrintedPage
-from samples.simulator.people import Outlines, load_outlines
+from samples.simulator.board.printedpage import PrintedPage
+from samples.simulator.people.outlines import Outlines, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
-from scorer.rules.board import Board, TouristKind
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import CafeMark, Marks, MarksFile, marks_on
-from scorer.vision import patches
-from scorer.vision.gate import NotRead, open_photo
-from scorer.vision.ink import find_ink
-from scorer.vision.locate import from_corners
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Rectified, rectify
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.city.city import City, load_city
+from scorer.rules.jsonfile import from_data
+from scorer.rules.position.marks import CafeMark, Marks
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.evidence.networks import patches
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import find_ink
+from scorer.vision.locate.locate import from_corners
+from scorer.vision.locate.rectify import rectify
+from scorer.vision.photo.gate import NotRead, open_photo
 from training.packing import packed
 
 KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
@@ -106,7 +107,8 @@ def rectified_photo(
         return None
     shrink = min(1.0, _SEARCH_PX / max(opened.rgb.shape[:2]))
     grey = cv2.cvtColor(opened.rgb, cv2.COLOR_RGB2GRAY)
-    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    resized = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    small = np.asarray(resized, np.uint8)
     corners = np.array(photo.truth["corners_xy"])
     found = from_corners(small, picture, (corners + 0.5) * shrink / opened.scale - 0.5)
     if found is None or found.agreement < 0.2:
@@ -177,7 +179,7 @@ def location_examples(photo: Photo, layers: patches.Layers, board: Board) -> dic
 
 def true_marks(photo: Photo, picture: BoardPicture) -> Marks:
     """Return what is drawn on the board in *photo*."""
-    return marks_on(msgspec.convert(photo.truth["marks"], MarksFile), picture.board)
+    return from_data(photo.truth["marks"], Marks).checked_on(picture.board)
 
 
 def _figures(photo: Photo, rectified: Rectified, board: Board) -> np.ndarray:
@@ -218,7 +220,8 @@ def main() -> None:
         if found is None:
             print(f"{index}: not found", flush=True)
             continue
-        np.savez(args.output / f"{args.split}-{args.seed}-{index:05d}.npz", **found)
+        path = args.output / f"{args.split}-{args.seed}-{index:05d}.npz"
+        np.savez(path, allow_pickle=False, **found)
         if index % 20 == 0:
             print(f"{index}: {time.time() - started:.0f} s", flush=True)
 

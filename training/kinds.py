@@ -1,6 +1,6 @@
 """Train the network that takes a closer look at each tourist, and write it as ONNX.
 
-    python -m training.kinds examples -o scorer/vision/kinds.onnx
+    python -m training.kinds examples -o scorer/vision/evidence/networks/kinds.onnx
 
 Needs torch, onnx and onnxscript besides the project. ``examples`` is what ``training.crowded``
 left there: shapes of all four kinds on simulated photos. The last tenth of the photos is never
@@ -16,7 +16,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from scorer.vision.kinds import SHAPE_LAYERS, SHAPE_SIDE
+from scorer.vision.evidence.touristkinds import SHAPE_LAYERS, SHAPE_SIDE
 from training.choosing import DOUBTFUL, Chooser, of_kinds
 from training.export import export
 from training.forward import quickly

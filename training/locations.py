@@ -1,6 +1,6 @@
 """Train the network that finds tourists' shapes in locations of photos, and write it as ONNX.
 
-    python -m training.locations hand-drawn-shapes.npz examples -o scorer/vision/shapes.onnx
+    python -m training.locations hand-drawn-shapes.npz examples -o shapes.onnx
 
 Needs torch, onnx and onnxscript besides the project. It goes on from the weights that
 ``training.shapes`` left (``--resume``), which know ink alone, and learns on harvested
@@ -19,7 +19,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from scorer.vision.patches import LAYERS, SIDE
+from scorer.vision.evidence.networks.patches import LAYERS, SIDE
 from training import synthetic
 from training.choosing import DOUBTFUL, Chooser
 from training.export import export
@@ -88,7 +88,7 @@ class Locations:
 def coloured(rng: np.random.Generator) -> np.ndarray:
     """Return how much a pen darkens red, green and blue (3,), the most being 1: some are black."""
     colours = rng.uniform(0.15, 1, 3) if rng.random() < 0.8 else np.ones(3)
-    return (colours / colours.max()).astype(np.float32)
+    return np.asarray(colours / colours.max(), np.float32)
 
 
 def leaked(seen: np.ndarray, drawn: synthetic.Drawn, rng: np.random.Generator) -> np.ndarray:

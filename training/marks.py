@@ -1,7 +1,7 @@
 """Train the networks that read sections, and cafés with task rings, and write them as ONNX.
 
-    python -m training.marks sections examples -o scorer/vision/sections.onnx
-    python -m training.marks points examples crowded -o scorer/vision/points.onnx
+    python -m training.marks sections examples -o scorer/vision/evidence/networks/sections.onnx
+    python -m training.marks points examples crowded -o scorer/vision/evidence/networks/points.onnx
 
 Needs torch, onnx and onnxscript besides the project. ``examples`` is what ``training.harvest``
 left there, ``crowded`` what ``training.crowded`` did; the last tenth of the photos of either is
@@ -18,7 +18,13 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from scorer.vision.patches import LAYERS, POINT_LAYERS, POINT_SIDE, ROAD_LONG, ROAD_WIDE
+from scorer.vision.evidence.networks.patches import (
+    LAYERS,
+    POINT_LAYERS,
+    POINT_SIDE,
+    ROAD_LONG,
+    ROAD_WIDE,
+)
 from training.choosing import DOUBTFUL, Chooser, of_either, of_kinds
 from training.export import export
 from training.forward import quickly
@@ -258,7 +264,8 @@ def main() -> None:
     torch.set_num_threads(1)
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    kind = {"sections": Sections, "points": Points}[args.what]
+    kinds: dict[str, type[Sections | Points]] = {"sections": Sections, "points": Points}
+    kind = kinds[args.what]
     kept, aside = split(args.examples)
     task, watched = kind(kept), kind(aside)
     net = kind.net().to(memory_format=torch.channels_last)

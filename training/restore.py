@@ -1,6 +1,6 @@
 """Take a network's weights back out of its ONNX file, for a round of training to go on from.
 
-    python -m training.restore kinds scorer/vision/kinds.onnx crowded -o kinds.pt
+    python -m training.restore kinds scorer/vision/evidence/networks/kinds.onnx crowded -o kinds.pt
 
 In the file each normalisation is worked into the convolution before it. A network that learns
 normalises by the pictures it is shown; so that it starts as what it was, each normalisation is
@@ -9,6 +9,7 @@ given the means and variances that pictures of the ``examples`` have there.
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import onnx
 import torch
@@ -54,7 +55,8 @@ def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
             norm.weight[:] = torch.sqrt(norm.running_var + norm.eps)
             norm.bias[:] = known[f"body.{index}.0.weight_bias"] + norm.running_mean
             seen = block(seen)
-    return net.state_dict()
+    state: dict[str, Any] = net.state_dict()
+    return state
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Train the network that finds tourists' shapes in the ink, and write it as ONNX.
 
-    python -m training.shapes hand-drawn-shapes.npz -o scorer/vision/shapes.onnx
+    python -m training.shapes hand-drawn-shapes.npz -o scorer/vision/evidence/networks/shapes.onnx
 
 Needs torch, onnx and onnxscript besides the project. It learns from made-up locations
 only (``training.synthetic``), seen in every flip and quarter turn.
@@ -9,8 +9,10 @@ only (``training.synthetic``), seen in every flip and quarter turn.
 import argparse
 import multiprocessing
 import time
-from multiprocessing import Queue
+from collections.abc import Mapping
+from multiprocessing.queues import Queue
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,6 +25,12 @@ from training.export import export
 
 STRIDE = 4
 BATCH = 24
+
+Floats = NDArray[np.float32]
+# Pictures (N, 1, 96, 96), and maps of middles (N, 3, 24, 24).
+Batch = tuple[Floats, Floats]
+# The ink of a location, and its shapes.
+Made = tuple[Floats, list[tuple[int, float, float]]]
 
 
 class ShapeNet(nn.Module):
@@ -82,7 +90,7 @@ def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return (on.sum() + off.sum()) / hit.sum().clamp(min=1)
 
 
-def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: NDArray | None) -> tuple:
+def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: Floats | None) -> Batch:
     pictures, maps = [], []
     for _ in range(BATCH):
         behind = None
@@ -98,7 +106,9 @@ def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: NDArra
     return np.stack(pictures)[:, None].copy(), np.stack(maps).copy()
 
 
-def _produce(drawn: synthetic.Drawn, seed: int, backgrounds: NDArray | None, out: Queue) -> None:
+def _produce(
+    drawn: synthetic.Drawn, seed: int, backgrounds: Floats | None, out: "Queue[Batch]"
+) -> None:
     """Put batches into *out* for ever, on a core of its own."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
@@ -156,7 +166,7 @@ def main() -> None:
     optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
     # Forked copies of OpenCV's and torch's threads would wait for each other for ever.
     fresh = multiprocessing.get_context("spawn")
-    batches: Queue = fresh.Queue(maxsize=8)
+    batches: Queue[Batch] = fresh.Queue(maxsize=8)
     drawing = fresh.Process(
         target=_produce, args=(drawn, args.seed, backgrounds, batches), daemon=True
     )
@@ -184,7 +194,7 @@ def main() -> None:
     export(nn.Sequential(net, nn.Sigmoid()), (1, synthetic.SIDE, synthetic.SIDE), args.output)
 
 
-def _watch(net: nn.Module, checks: list, real: dict | None) -> str:
+def _watch(net: nn.Module, checks: list[Made], real: Mapping[str, NDArray[Any]] | None) -> str:
     net.eval()
     with torch.no_grad():
         ink = torch.from_numpy(np.stack([c[0] for c in checks])[:, None])
@@ -194,8 +204,8 @@ def _watch(net: nn.Module, checks: list, real: dict | None) -> str:
         )
         if real is not None:
             ink = torch.from_numpy(real["ink"].astype(np.float32)[:, None])
-            got = np.array(counts(torch.sigmoid(net(ink)).numpy()))
-            right = (got == real["counts"]).all(axis=1)
+            found = np.array(counts(torch.sigmoid(net(ink)).numpy()))
+            right = (found == real["counts"]).all(axis=1)
             filled = real["counts"].sum(axis=1) > 0
             text += f", real filled {right[filled].mean():.3f} empty {right[~filled].mean():.3f}"
     net.train()

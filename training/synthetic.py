@@ -1,13 +1,14 @@
 """Made-up ink in one location, with where its shapes are: what the shape network learns from.
 
-The pictures look like ``scorer.vision.shapes.patches``: ink strength, 72 pixels a location,
-12 more on each side. Shapes are hand-drawn ones (Hand-drawn Shapes Dataset, F. Robert 2022,
-CC BY 4.0) and figures of our own; around them lie sections, rings, neighbours' shapes,
+The pictures look like ``scorer.vision.evidence.shapes.patches``: ink strength, 72 pixels a
+location, 12 more on each side. Shapes are hand-drawn ones (Hand-drawn Shapes Dataset, F. Robert
+2022, CC BY 4.0) and figures of our own; around them lie sections, rings, neighbours' shapes,
 ghosts of erased ink and what is left of the print.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -153,12 +154,13 @@ def _from_picture(
         picture = picture[:, ::-1]
         turn = cv2.getRotationMatrix2D((69 - x - width / 2, y + height / 2), angle, scale * _UP)
         x = 70 - x - width
-    turn[:, 2] += np.array(middle) * _UP - (x + width / 2, y + height / 2)
-    big = cv2.warpAffine(np.ascontiguousarray(picture), turn, (SIDE * _UP, SIDE * _UP))
-    big = ((big > 90) * 255).astype(np.uint8)
+    turn[:, 2] += np.array(middle) * _UP - np.array((x + width / 2, y + height / 2))
+    turned = cv2.warpAffine(np.ascontiguousarray(picture), turn, (SIDE * _UP, SIDE * _UP))
+    big = np.where(turned > 90, 255, 0).astype(np.uint8)
     grow = round(pen * _UP - 2.6 * scale * _UP)
     if grow > 1:
-        big = cv2.dilate(big, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (grow, grow)))
+        brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (grow, grow))
+        big = np.asarray(cv2.dilate(big, brush), np.uint8)
     return _small(big), middle
 
 
@@ -203,7 +205,9 @@ def _ring(middle: tuple[float, float], radius: float, rng: np.random.Generator) 
     return np.asarray(ring + np.array(middle), np.float32)
 
 
-def _wobbled(corners: Floats, size: float, rng: np.random.Generator, rounding: float) -> Floats:
+def _wobbled(
+    corners: NDArray[np.floating[Any]], size: float, rng: np.random.Generator, rounding: float
+) -> Floats:
     lengths = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))])
     wanted = np.arange(0, lengths[-1], 0.5)
     path = np.stack([np.interp(wanted, lengths, corners[:, axis]) for axis in (0, 1)], axis=1)
@@ -218,7 +222,7 @@ def _wobbled(corners: Floats, size: float, rng: np.random.Generator, rounding: f
 
 def _small(big: NDArray[np.uint8]) -> Floats:
     small = cv2.resize(big, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32) / 255
+    return np.asarray(np.asarray(small, np.float32) / 255, np.float32)
 
 
 def _surroundings(
@@ -277,7 +281,8 @@ def _stroke(ink: Floats, path: Floats, pen: float, tone: float) -> None:
 
 def _photographed(ink: Floats, real: bool, rng: np.random.Generator) -> Floats:
     """Return *ink* as a photo gives it: streaks, print, ghosts, blur and noise."""
-    streaks = cv2.GaussianBlur(rng.normal(0, 1, ink.shape).astype(np.float32), (0, 0), 2.2)
+    wild = rng.normal(0, 1, ink.shape).astype(np.float32)
+    streaks = np.asarray(cv2.GaussianBlur(wild, (0, 0), 2.2), np.float32)
     streaks *= rng.uniform(0, 0.25) / max(float(streaks.std()), 1e-6)
     ink = ink * np.clip(1 + streaks, 0.3, 1.6)
     if not real and rng.random() < 0.5:
@@ -288,9 +293,9 @@ def _photographed(ink: Floats, real: bool, rng: np.random.Generator) -> Floats:
         _stroke(ghost, _wobbled(ends, 0.6, rng, 2.0), rng.uniform(2, 8), 1.0)
         ink = np.maximum(ink, cv2.GaussianBlur(ghost, (0, 0), 2) * rng.uniform(0.05, 0.28))
     blur = rng.uniform(0.3, 0.9) if not real else 0.35
-    ink = cv2.GaussianBlur(ink.astype(np.float32), (0, 0), blur)
-    noise = rng.normal(0, rng.uniform(0, 0.05), ink.shape)
-    return np.asarray(np.clip(ink + noise, 0, 2), np.float32)
+    soft = cv2.GaussianBlur(ink.astype(np.float32), (0, 0), blur)
+    noise = rng.normal(0, rng.uniform(0, 0.05), soft.shape)
+    return np.asarray(np.clip(soft + noise, 0, 2), np.float32)
 
 
 def _over_print(ink: Floats, rng: np.random.Generator) -> Floats:
@@ -304,11 +309,11 @@ def _over_print(ink: Floats, rng: np.random.Generator) -> Floats:
             if way < 0.35:
                 cv2.circle(picture, (x, y), size, 255, int(rng.choice([-1, 1, 2])))
             elif way < 0.75:
-                end = (x + size, y + int(rng.integers(2, 20)))
+                end = x + size, y + int(rng.integers(2, 20))
                 cv2.rectangle(picture, (x, y), end, 255, int(rng.choice([-1, 1, 2])))
             else:
-                end = tuple(int(v) for v in rng.integers(10, SIDE - 10, 2))
-                cv2.line(picture, (x, y), end, 255, 1)
+                right, down = (int(v) for v in rng.integers(10, SIDE - 10, 2))
+                cv2.line(picture, (x, y), (right, down), 255, 1)
     soft = cv2.GaussianBlur(loss.astype(np.float32) / 255, (0, 0), 0.8)
     extra = cv2.GaussianBlur(left.astype(np.float32) / 255, (0, 0), 0.8)
     swallowed = ink * (1 - rng.uniform(0.1, 0.7) * soft)

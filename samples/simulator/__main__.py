@@ -7,14 +7,14 @@ from pathlib import Path
 
 from samples.simulator.art import Split
 from samples.simulator.art.photos import ArtPhotos
-from samples.simulator.page import PageError, PrintedPage, page_from, printed
-from samples.simulator.people import OutlinesError, load_outlines
+from samples.simulator.board.printedpage import PageError, PrintedPage, page_from, printed
+from samples.simulator.people.outlines import OutlinesError, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
-from scorer.rules.board import Board, BoardError
-from scorer.rules.city import City, UnknownCityError, load_city
-from scorer.rules.geometry import parse_geometry
-from scorer.rules.marks import Marks, MarksError, marks_on, parse_marks
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import parse_geometry
+from scorer.rules.city.city import City, UnknownCityError, load_city
+from scorer.rules.position.marks import Marks, MarksError, parse_marks
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -90,7 +90,7 @@ def _page(options: argparse.Namespace, board: Board, city: City) -> PrintedPage:
 
 
 def _marks(path: Path | None, board: Board) -> Marks | None:
-    return None if path is None else marks_on(parse_marks(path.read_bytes()), board)
+    return None if path is None else parse_marks(path.read_bytes()).checked_on(board)
 
 
 def _parser() -> argparse.ArgumentParser:

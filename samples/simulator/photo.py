@@ -1,6 +1,6 @@
 """One simulated photo: the JPEG and the truth about it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -8,15 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.beside import draw_beside, used_corners
-from samples.simulator.camera import Bend, Camera, expose, random_bend, random_camera
-from samples.simulator.drawing import Drawing, Stroke, draw_marks, pieces_of
-from samples.simulator.games import Game, random_game
-from samples.simulator.hand import Hand, resampled
-from samples.simulator.ink import lay_ink
-from samples.simulator.legible import all_seen
-from samples.simulator.light import Light, random_light
-from samples.simulator.page import (
+from samples.simulator.board.ink import lay_ink
+from samples.simulator.board.legible import all_seen
+from samples.simulator.board.printedpage import (
     PrintedPage,
     draw_ghosts,
     draw_scores,
@@ -24,13 +18,21 @@ from samples.simulator.page import (
     map_corners,
     print_light,
 )
-from samples.simulator.pens import PenSet, random_pens
-from samples.simulator.people import Outlines
-from samples.simulator.scene import Scene, random_things, render
+from samples.simulator.people.games import Game, random_game
+from samples.simulator.people.hand import Hand, resampled
+from samples.simulator.people.offmap import draw_beside, used_corners
+from samples.simulator.people.outlines import Outlines
+from samples.simulator.people.pens import PenSet, random_pens
+from samples.simulator.people.strokes import Drawing, Stroke, draw_marks, pieces_of
+from samples.simulator.scene.camera import Bend, Camera, expose, random_bend, random_camera
+from samples.simulator.scene.light import Light, random_light
+from samples.simulator.scene.scene import Scene, random_things, render
+from samples.simulator.scene.tables import random_table
 from samples.simulator.strata import PRACTICE, Kind, Manner, Stratum
-from samples.simulator.tables import random_table
-from scorer.rules.city import City
-from scorer.rules.marks import Marks, marks_data
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.marks import Marks
+from scorer.rules.values import replace
 
 DESCRIPTION = "Simulated photo: drawn and rendered by samples.simulator, not taken by a camera"
 _ORIENTATION, _DESCRIPTION, _MAKE, _SOFTWARE = 0x0112, 0x010E, 0x010F, 0x0131
@@ -200,7 +202,9 @@ def _drawn(
     hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines or {})
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
-    drawing = draw_marks(page.board, game.marks, game.pieces, pens, hand, stratum.crowding)
+    drawing = draw_marks(
+        page.board, game.marks, game.pieces, pens, hand, stratum.crowding, game.places
+    )
     strokes = tuple(drawing.strokes)
     draw_beside(drawing, page.board, game.marks, pens.rings, hand)
     drawing.strokes[:0] = under.strokes
@@ -309,7 +313,7 @@ def _truth(
         "simulated": True,
         "board": page.board.id,
         "stratum": kind.value,
-        "marks": marks_data(filled.game.marks),
+        "marks": to_data(filled.game.marks),
         "corners_xy": corners,
         "ink": {
             "pens": filled.pens.names(),

@@ -1,9 +1,11 @@
 """How hard a photo is: what each stratum allows the hand, the light and the camera to do."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
+
+from scorer.rules.values import replace
 
 
 class Kind(StrEnum):

@@ -6,7 +6,7 @@ import click
 
 from scorer import resources
 from scorer.commands.inputs import board_of
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
 
 
 @click.group()
@@ -17,7 +17,7 @@ def board() -> None:
 @board.command("list")
 def list_boards() -> None:
     """List the boards that photos can be read of."""
-    from scorer.vision.taught import BrokenBoard, known_boards
+    from scorer.vision.boards.taught import BrokenBoard, known_boards
 
     for shown in known_boards(resources.taught_boards_dir()):
         if isinstance(shown, BrokenBoard):
@@ -31,7 +31,7 @@ def list_boards() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the whole geometry as JSON.")
 def show_board(name: str, as_json: bool) -> None:
     """Show what is printed on the board NAME and where (millimetres)."""
-    from scorer.rules.geometry import geometry_json
+    from scorer.rules.board.geometry import geometry_json
 
     shown = board_of(name)
     if as_json:
@@ -59,11 +59,23 @@ def show_board(name: str, as_json: bool) -> None:
 
 @board.command("render")
 @click.argument("name")
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--dpi", default=150, show_default=True, type=click.IntRange(20, 1200))
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; its ending says what it is.",
+)
+@click.option(
+    "--dpi",
+    default=150,
+    show_default=True,
+    type=click.IntRange(20, 1200),
+    help="Pixels an inch of a .png.",
+)
 def render_board(name: str, output: Path, dpi: int) -> None:
     """Draw the board NAME into a .pdf (true size), .png or .svg file."""
-    from scorer.printing import board_pdf, board_png, board_svg
+    from scorer.printing import board_pdf, board_png, board_svg, missing_letters
 
     drawn = board_of(name)
     city = load_city(drawn.city)
@@ -80,3 +92,5 @@ def render_board(name: str, output: Path, dpi: int) -> None:
         output.write_bytes(data)
     except OSError as error:
         raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+    if output.suffix.lower() != ".svg" and (told := missing_letters(drawn, city)):
+        click.echo(told, err=True)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from scorer.vision.evaluation import Result, Taught
-    from scorer.vision.measure import Mistake
-    from scorer.vision.summary import Summary
+    from scorer.vision.measure.evaluation import Result, Taught
+    from scorer.vision.measure.measure import Mistake
+    from scorer.vision.measure.summary import Summary
 
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
 _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -29,6 +29,12 @@ doubts: mean / most of one board; MB: most memory of the process while reading."
 @click.option("--teach", "blank", type=_IN, help="Learn the board from this blank photo first.")
 @click.option("--geometry", type=_IN, help="The geometry file of the board to learn.")
 @click.option("--count", type=click.IntRange(1), help="Only the first so many photos.")
+@click.option(
+    "--filled",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Know each board only by its own photos, N at a time, filled as they are.",
+)
 @click.option("--grey", is_flag=True, help="Take the photos' colours away first.")
 @click.option("--mistakes", is_flag=True, help="List every wrong mark.")
 @click.option("--json", "json_path", type=_OUT, help="Write all figures there.")
@@ -40,6 +46,7 @@ def evaluate(
     blank: Path | None,
     geometry: Path | None,
     count: int | None,
+    filled: int | None,
     grey: bool,
     mistakes: bool,
     json_path: Path | None,
@@ -51,12 +58,15 @@ def evaluate(
     Each photo has a JSON file of its truth beside it. A board that nobody has taught yet is
     learned first, from DIR's own NAME.geometry.json and blank photo.
     """
-    from scorer.vision.evaluation import Folder
-    from scorer.vision.sheets import contact_sheet, reliability_picture, tiles_of
-    from scorer.vision.summary import all_judged, figures, summaries
-    from scorer.vision.summary import reliability as bins_of
+    from scorer.vision.measure.evaluation import Folder
+    from scorer.vision.measure.games import Games
+    from scorer.vision.measure.sheets import contact_sheet, reliability_picture, tiles_of
+    from scorer.vision.measure.summary import all_judged, figures, summaries
+    from scorer.vision.measure.summary import reliability as bins_of
 
     photos = Folder(folder, boards, blank, geometry, grey)
+    if filled is not None:
+        photos = Games(folder, boards, blank, geometry, grey, players=filled)
     results, tiles, told = [], [], 0
     for read in photos.read(count):
         for taught in photos.taught[told:]:
@@ -67,6 +77,9 @@ def evaluate(
         if sheet:
             tiles += tiles_of(read)
     click.echo("\n" + table_text(summaries(results)))
+    if kinds := [one.kinds for one in photos.taught if one.kinds is not None]:
+        right, all_ = (sum(numbers) for numbers in zip(*kinds, strict=True))
+        click.echo(f"kinds of landmarks proposed: {right} of {all_} locations right")
     if mistakes:
         click.echo("\n" + "\n".join(_mistake_rows(results)))
     if json_path:

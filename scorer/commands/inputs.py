@@ -10,32 +10,39 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorer import resources
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import Marks, Setup
+from scorer.rules.board.board import Board
+from scorer.rules.city.box import in_box
+from scorer.rules.city.city import City, load_city
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.status import Checking
 
 if TYPE_CHECKING:
-    from scorer.vision.picture import BoardPicture
-    from scorer.vision.read import Reading
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from scorer.vision.boards.picture import BoardPicture
+    from scorer.vision.read import NotRead, Reading
+
+CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
 
 
 def board_of(id_: str) -> Board:
     """Return the board called *id_*, shipped or taught."""
-    from scorer.vision.picture import load_board
+    from scorer.vision.boards.picture import load_board
 
     return load_board(taught_id(id_), resources.taught_boards_dir())
 
 
 def picture_of(id_: str) -> "BoardPicture":
     """Return the picture of the blank board called *id_*."""
-    from scorer.vision.picture import load_picture
+    from scorer.vision.boards.picture import load_picture
 
     return load_picture(taught_id(id_), resources.taught_boards_dir())
 
 
 def pictures_of(name: str) -> "tuple[BoardPicture, ...]":
     """Return the picture of the board called *name*; of all boards there are for ``auto``."""
-    from scorer.vision.taught import known_pictures
+    from scorer.vision.boards.taught import known_pictures
 
     if name != "auto":
         return (picture_of(name),)
@@ -44,7 +51,7 @@ def pictures_of(name: str) -> "tuple[BoardPicture, ...]":
 
 def taught_id(name: str) -> str:
     """Return the id of the board called *name*: ``Plain City`` is kept as ``plain-city``."""
-    from scorer.vision.taught import TaughtBoardError, board_id
+    from scorer.vision.boards.taught import TaughtBoardError, board_id
 
     folder = resources.taught_boards_dir()
     if (folder / name).is_dir() and name not in ("", ".", ".."):
@@ -57,22 +64,68 @@ def taught_id(name: str) -> str:
 
 
 def read_file(
-    photo: Path, picture: "BoardPicture | Sequence[BoardPicture]", debug_dir: Path | None
+    photo: Path,
+    picture: "BoardPicture | Sequence[BoardPicture]",
+    debug_dir: Path | None,
+    corners_xy: "NDArray[np.float64] | None" = None,
+    all_the_same: bool = False,
 ) -> "Reading":
     """Return what stands in *photo*; a photo that was not read is refused with its hint."""
     from scorer.vision.read import NotRead, read_photo
 
-    result = read_photo(photo.read_bytes(), picture, debug_dir=debug_dir)
+    data = photo.read_bytes()
+    result = read_photo(data, picture, corners_xy, debug_dir, all_the_same=all_the_same)
     if isinstance(result, NotRead):
-        raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}")
+        pictures = (picture,) if not isinstance(picture, Sequence) else picture
+        also = _ways_on(data, result, pictures, corners_xy)
+        raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}{also}")
     return result
+
+
+def _ways_on(
+    data: bytes,
+    refused: "NotRead",
+    pictures: "Sequence[BoardPicture]",
+    corners_xy: "NDArray[np.float64] | None",
+) -> str:
+    """Return which known board the photo shows instead, and how to read it all the same."""
+    from scorer.vision.boards.taught import known_pictures
+    from scorer.vision.locate.otherboard import shown_instead
+    from scorer.vision.read import NotReadReason, Unfit
+
+    wrong = (NotReadReason.NO_BOARD, NotReadReason.OTHER_BOARD, NotReadReason.UNSURE_BOARD)
+    if refused.reason not in wrong:
+        return ""
+    asked = {picture.board.id for picture in pictures}
+    known = known_pictures(resources.taught_boards_dir())
+    others = [one for one in known if one.board.id not in asked]
+    instead = shown_instead(data, others, corners_xy)
+    told = f" It shows the board {instead.board.id}: --board {instead.board.id}." if instead else ""
+    unlike = isinstance(refused, Unfit) and corners_xy is not None
+    return told + (" --all-the-same reads it as this board anyway." if unlike else "")
+
+
+def corners_from(text: str | None) -> "NDArray[np.float64] | None":
+    """Return the four corners, (4, 2), that the option --corners names."""
+    import numpy as np
+
+    if text is None:
+        return None
+    try:
+        corners = np.array([[float(n) for n in pair.split(",")] for pair in text.split(";")])
+    except ValueError:
+        corners = np.empty(0)
+    if corners.shape != (4, 2) or not np.isfinite(corners).all():
+        raise click.UsageError(f"--corners {text!r}: expected four places, x,y;x,y;x,y;x,y")
+    return corners
 
 
 def read_halves(
     photo: Path, other: Path, pictures: "Sequence[BoardPicture]", debug_dir: Path | None
 ) -> "Reading":
     """Return what stands in two photos, one of each half of a double board."""
-    from scorer.vision.halves import HalvesError, half_pictures, is_double, joined
+    from scorer.vision.boards.halfboard import half_pictures, is_double
+    from scorer.vision.halves import HalvesError, joined
 
     double = [picture for picture in pictures if is_double(picture.board)]
     if len(double) != 1:
@@ -86,31 +139,47 @@ def read_halves(
         for file, folder in zip((photo, other), folders, strict=True)
     )
     try:
-        return joined(double[0].board, left, right)
+        return joined(left, right)
     except HalvesError as error:
         raise click.UsageError(str(error)) from error
 
 
-def marks_from(path: str) -> tuple[Board, City, Marks, Setup | None]:
+def marks_from(path: str) -> tuple[Board, City, Marks, Setup | None, Checking]:
     """Return board, city and marks in the file at *path*, and the set-up if it holds one.
 
-    A reading, and a board as the app saves it, hold their marks under a key of their own.
+    A reading, and a board as the app saves it, hold their marks under a key of their own, and
+    tell how far people have looked at the board.
     """
-    from scorer.rules.marks import marks_on, parse_marks, parse_setup
+    from scorer.rules.position.marks import parse_marks, parse_setup
 
     data, start = json_of(path), "$"
-    beside = None
+    beside, checking = None, Checking()
     if isinstance(data, dict) and "players" in data:
         raise click.UsageError(f"{path} is a whole game: use scorer table for it")
     if isinstance(data, dict) and "marks" in data:
+        checking = _checking(data)
         data, start, beside = data["marks"], "$.marks", data.get("setup")
     file = parse_marks(json.dumps(data).encode(), start)
     city = load_city(file.city)
     board = board_of(file.board)
+    if board.city == city.id:
+        city = in_box(city, board)
     setup = None
     if beside is not None:
         setup = parse_setup(json.dumps(beside).encode(), city, "$.setup")
-    return board, city, marks_on(file, board, start), setup
+    return board, city, file.checked_on(board, start), setup, checking
+
+
+def _checking(data: dict[str, Any]) -> Checking:
+    """Return how many places are to check in *data*: a reading's doubts, or as the app saved."""
+    doubts, left, checked = data.get("doubts"), data.get("to_check", 0), data.get("checked")
+    if isinstance(doubts, list):
+        left = len(doubts)
+    if type(left) is not int or left < 0:
+        raise click.UsageError("$.to_check: expected how many places are left to check")
+    if not isinstance(checked, bool | None):
+        raise click.UsageError("$.checked: expected true or false")
+    return Checking(left, checked)
 
 
 def json_of(path: str) -> Any:
@@ -136,7 +205,7 @@ def bytes_of(path: str) -> bytes:
 
 def setup_from(path: Path | None, city: City) -> Setup:
     """Return the set-up in the file at *path*, or *city*'s usual one."""
-    from scorer.rules.marks import parse_setup, usual_setup
+    from scorer.rules.position.marks import parse_setup, usual_setup
 
     return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
 

@@ -11,8 +11,8 @@ def schema(name: str | None) -> None:
     """Print the JSON schema of the format NAME, or of all formats by their names.
 
     marks, setup, board, game, claim and geometry are read; reading, sheet, table and
-    verdict are printed.
+    verdict are printed; places is reading.json, which `scorer read --debug` leaves.
     """
-    from scorer.schema import all_schemas, schema_of
+    from scorer.commands.schemas import all_schemas, schema_of
 
     print_json(schema_of(name) if name else all_schemas())

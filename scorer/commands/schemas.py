@@ -4,28 +4,33 @@ import re
 from inspect import cleandoc
 from typing import Any
 
-import msgspec
-
-from scorer.formats import ReadingFile, ScoredFile, TableFile, VerdictFile
-from scorer.rules.game import GameFile
-from scorer.rules.geometry import GeometryFile
-from scorer.rules.judge.claim import ClaimFile
-from scorer.rules.marks import BoardFile, MarksFile, SetupFile
+from scorer.commands.formats import ReadAndScored, Scored
+from scorer.rules.board.geometry import GeometryFile
+from scorer.rules.jsonfile import schema_data
+from scorer.rules.judge.claim import WrittenClaim
+from scorer.rules.judge.judge import Verdict
+from scorer.rules.position.marks import Marks, SavedBoard, Setup
+from scorer.rules.table.game import Game
+from scorer.rules.table.written import WrittenTable
+from scorer.vision.placesfile import PlacesFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 FORMATS: dict[str, Any] = {
-    "marks": MarksFile,
-    "setup": SetupFile,
-    "board": BoardFile,
-    "reading": ReadingFile,
-    "sheet": ScoredFile,
-    "game": GameFile,
-    "table": TableFile,
-    "claim": ClaimFile,
-    "verdict": VerdictFile,
+    "marks": Marks,
+    "setup": Setup,
+    "board": SavedBoard,
+    "reading": ReadAndScored,
+    "places": PlacesFile,
+    "sheet": Scored,
+    "game": Game,
+    "table": WrittenTable,
+    "claim": WrittenClaim,
+    "verdict": Verdict,
     "geometry": GeometryFile,
 }
+# What is written; the others are read.
+PRINTED = ("reading", "places", "sheet", "table", "verdict")
 
 
 class UnknownFormatError(ValueError):
@@ -42,7 +47,7 @@ def schema_of(name: str) -> dict[str, Any]:
     """
     if name not in FORMATS:
         raise UnknownFormatError(f"unknown format {name!r}; known are {', '.join(FORMATS)}")
-    plain: dict[str, Any] = _worded(msgspec.json.schema(FORMATS[name]))
+    plain: dict[str, Any] = _worded(schema_data(FORMATS[name], written=name in PRINTED))
     return {"$schema": DIALECT, **plain}
 
 

@@ -6,6 +6,8 @@ import click
 
 from scorer import resources
 from scorer.commands.inputs import (
+    CORNERS_HELP,
+    corners_from,
     marks_from,
     picture_of,
     pictures_of,
@@ -15,7 +17,10 @@ from scorer.commands.inputs import (
     setup_from,
     stop_after,
 )
-from scorer.rules.city import load_city
+from scorer.rules.city.box import in_box
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.filled import FilledBoard
 
 
 @click.command()
@@ -30,56 +35,92 @@ from scorer.rules.city import load_city
     show_default=True,
     help="Which board it is; auto finds out.",
 )
-@click.option("--setup", "setup_path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--corners", help=CORNERS_HELP + "; then the map is not looked for.")
+@click.option(
+    "--all-the-same",
+    is_flag=True,
+    help="It is this board, although its print does not say so (with --corners).",
+)
+@click.option(
+    "--setup",
+    "setup_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What lies beside the board: ratings, goal cards, modes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
-@click.option("--debug", "debug_dir", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--debug",
+    "debug_dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a picture of every step, and reading.json, into this folder.",
+)
 def read(
     photo: Path,
     other: Path | None,
     board_id: str,
+    corners: str | None,
+    all_the_same: bool,
     setup_path: Path | None,
     as_json: bool,
     debug_dir: Path | None,
 ) -> None:
     """Read what is drawn on the board in PHOTO.
 
+    A photo whose print is not that of the board is not read, unless --corners say where the map
+    lies and --all-the-same that it is this board anyway.
+
     A double board (New York) may be read in two photos, PHOTO and OTHER, one of each half.
     With --setup the board is scored too, and each doubt says whether it changes the score.
-    With --debug a picture of every stage is left in that folder.
+    With --debug a picture of every step is left in that folder, and reading.json: who said what
+    of each place, and what was decided.
     """
-    from scorer.report import findings_text, reading_text, sheet_text
+    from scorer.commands.formats import ReadAndScored
+    from scorer.commands.text.board import findings_text, reading_text, sheet_text
+    from scorer.rules.position.status import Checking, status_of
     from scorer.rules.referee import findings
-    from scorer.rules.score import score
-    from scorer.rules.sheet import sheet_data
-    from scorer.vision.read import reading_data, with_score_effect
+    from scorer.rules.search.best import score
+    from scorer.rules.values import widened
+    from scorer.vision.read import with_score_effect
+    from scorer.vision.written import WrittenReading
 
+    if (corners and other) or (all_the_same and not corners):
+        raise click.UsageError("--corners are those of one photo, and --all-the-same needs them")
     pictures = pictures_of(board_id)
     reading = (
         read_halves(photo, other, pictures, debug_dir)
         if other
-        else read_file(photo, pictures, debug_dir)
+        else read_file(photo, pictures, debug_dir, corners_from(corners), all_the_same)
     )
-    board = next(one.board for one in pictures if one.board.id == reading.marks.board)
-    city = load_city(board.city)
+    board = reading.board
+    city = in_box(load_city(board.city), board)
     setup = setup_from(setup_path, city) if setup_path else None
     if setup:
-        reading = with_score_effect(reading, city, board, setup)
-    sheet = score(board, city, reading.marks, setup) if setup else None
+        reading = with_score_effect(reading, city, setup)
+    filled = FilledBoard(board, city, reading.marks, setup) if setup else None
+    if filled:
+        sheet, status = score(filled), status_of(filled, Checking(len(reading.doubts)))
     if as_json:
-        data = reading_data(reading)
-        print_json({**data, "sheet": sheet_data(sheet)} if sheet else data)
+        more = {"sheet": sheet, "status": status} if filled else {}
+        print_json(to_data(widened(WrittenReading.of(reading), ReadAndScored, **more)))
         return
     if board_id == "auto":
         click.echo(f"Board: {board.name or board.id}")
+    if all_the_same:
+        click.echo(f"Read as {board.name or board.id} because you say so, whatever its print.")
     click.echo(reading_text(reading))
-    if setup and sheet:
-        click.echo(findings_text(findings(board, city, reading.marks, setup)))
-        click.echo(sheet_text(sheet, city))
+    if filled:
+        click.echo(findings_text(findings(filled)))
+        click.echo(sheet_text(sheet, city, status))
 
 
 @click.command("score")
 @click.argument("marks_path", metavar="MARKS.json", type=click.Path(allow_dash=True))
-@click.option("--setup", "setup_path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--setup",
+    "setup_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What lies beside the board: ratings, goal cards, modes.",
+)
 @click.option(
     "--route",
     "route_texts",
@@ -115,50 +156,46 @@ def score_command(
     in which no rating went up. --route names a route by its crossroads in
     walking order; what cannot be walked is refused with everything that is wrong with it.
     """
-    from scorer.report import alternatives_text, findings_text, sheet_text
-    from scorer.rules.alternatives import (
-        alternatives,
-        alternatives_data,
-        compare,
-        comparison_data,
-    )
-    from scorer.rules.given import parse_route
+    from scorer.commands.formats import scored
+    from scorer.commands.text.board import alternatives_text, findings_text, sheet_text
+    from scorer.rules.position.status import status_of
     from scorer.rules.referee import findings
-    from scorer.rules.score import score, score_route
-    from scorer.rules.sheet import sheet_data
+    from scorer.rules.scoring.namedroute import parse_route
+    from scorer.rules.search.alternatives import alternatives, compare
+    from scorer.rules.search.best import score, score_route
 
-    board, city, marks, beside = marks_from(marks_path)
+    board, city, marks, beside, checking = marks_from(marks_path)
     setup = setup_from(setup_path, city) if setup_path or beside is None else beside
+    filled = FilledBoard(board, city, marks, setup)
+    status = status_of(filled, checking)
     stop = stop_after(seconds)
-    sheet = best = score(board, city, marks, setup, stop=stop)
+    sheet = best = score(filled, stop=stop)
     if len(route_texts) > 2:
         raise click.UsageError("--route: two routes at most are compared")
     routes = [parse_route(text, board, marks) for text in route_texts]
-    own = [score_route(board, city, marks, setup, route, best=best) for route in routes]
+    own = [score_route(filled, route, best=best) for route in routes]
     sheet = own[0] if own else best
     compared = [compare(sheet, best)] if own else []
     compared += [compare(sheet, other, "the other") for other in own[1:]]
-    found = alternatives(board, city, marks, setup, count, stop=stop) if count else None
+    found = alternatives(filled, count, stop=stop) if count else None
     if as_json:
-        data = sheet_data(sheet)
-        for name, other, apart in zip(("best", "other"), [best, *own[1:]], compared, strict=False):
-            data[name] = sheet_data(other) | comparison_data(apart)
-        print_json(data | (alternatives_data(found) if found else {}))
+        print_json(to_data(scored(sheet, compared, found, status)))
         return
-    click.echo(sheet_text(sheet, city, best))
+    click.echo(sheet_text(sheet, city, status, best))
     for apart in compared:
-        click.echo(apart.text.capitalize())
+        click.echo(str(apart.comparison).capitalize())
     if found:
         click.echo(alternatives_text(found))
-    if noticed := findings_text(findings(board, city, marks, setup)):
+    if noticed := findings_text(findings(filled)):
         click.echo(noticed)
 
 
 @click.command()
 def example() -> None:
     """Read the worked example's (simulated) photo and score it, line by line."""
-    from scorer.report import reading_text, sheet_text
-    from scorer.rules.score import score
+    from scorer.commands.text.board import reading_text, sheet_text
+    from scorer.rules.position.status import Checking, status_of
+    from scorer.rules.search.best import score
 
     folder = resources.folder("samples") / "worked-example"
     picture = picture_of("first-city")
@@ -167,4 +204,6 @@ def example() -> None:
     setup = setup_from(folder / "setup.json", city)
     click.echo("The worked example of the rulebook, on our own practice layout.\n")
     click.echo(reading_text(reading) + "\n")
-    click.echo(sheet_text(score(picture.board, city, reading.marks, setup), city))
+    filled = FilledBoard(picture.board, city, reading.marks, setup)
+    status = status_of(filled, Checking(len(reading.doubts)))
+    click.echo(sheet_text(score(filled), city, status))

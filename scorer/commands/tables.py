@@ -5,7 +5,8 @@ from functools import partial
 import click
 
 from scorer.commands.inputs import board_of, bytes_of, print_json, stop_after
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import to_data
 
 _TIME_LIMIT = click.option(
     "--time-limit",
@@ -25,18 +26,19 @@ def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
     Ranks the players with every tie-break, or the teams of two; in a solo game says whether
     the challenge is met. Goal cards are settled between the players.
     """
-    from scorer.report_table import table_text
-    from scorer.rules.game import GameError, game_on, parse_game
-    from scorer.rules.table import table_data, table_of
+    from scorer.commands.text.table import table_text
+    from scorer.rules.table.game import GameError, parse_game
+    from scorer.rules.table.result import table_of
+    from scorer.rules.table.written import WrittenTable
 
-    file = parse_game(bytes_of(game_path))
+    game = parse_game(bytes_of(game_path))
     try:
-        city = load_city(file.city)
+        city = load_city(game.city)
     except ValueError as error:
         raise GameError(f"$.city: {error}") from error
-    table = table_of(game_on(file, city, board_of), partial(stop_after, seconds))
+    table = table_of(game.played_in(city, board_of), partial(stop_after, seconds))
     if as_json:
-        print_json(table_data(table))
+        print_json(to_data(WrittenTable.of(table)))
         return
     click.echo(table_text(table, city))
 
@@ -51,13 +53,13 @@ def dispute(claim_path: str, seconds: float | None, as_json: bool) -> None:
     Says which lines differ from the computed ones, by how much, and the likeliest mistakes
     behind each. Every mistake named was tried and leads exactly to the claimed number.
     """
-    from scorer.report_judge import explanation_text, verdict_text
-    from scorer.rules.judge.claim import claim_on, parse_claim
-    from scorer.rules.judge.judge import judge, verdict_data
+    from scorer.commands.text.judge import told, verdict_text
+    from scorer.rules.judge.claim import parse_claim
+    from scorer.rules.judge.judge import judge
 
-    found = claim_on(parse_claim(bytes_of(claim_path)), board_of)
-    verdict = judge(found.board, found.city, found.claim, stop_after(seconds))
+    found = parse_claim(bytes_of(claim_path)).held_against(board_of)
+    verdict = judge(found, stop_after(seconds))
     if as_json:
-        print_json(verdict_data(verdict, partial(explanation_text, city=found.city)))
+        print_json(to_data(told(verdict, found.filled.city)))
         return
-    click.echo(verdict_text(verdict, found.city))
+    click.echo(verdict_text(verdict, found.filled.city))

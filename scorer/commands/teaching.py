@@ -1,33 +1,28 @@
 """``scorer board learn`` and its kin: teaching boards, correcting, sharing, forgetting them."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from scorer import resources
-from scorer.commands.inputs import taught_id
-from scorer.rules.board import Board, CafeBonus, LandmarkKind
-from scorer.rules.city import City, load_city
+from scorer.commands.inputs import CORNERS_HELP, corners_from, taught_id
+from scorer.rules.board.board import Board, CafeBonus, LandmarkKind
+from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from scorer.rules.values import replace
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-_CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
 
 
 @click.command("learn")
-@click.argument("blank", metavar="BLANK.jpg", type=_FILE)
+@click.argument("blank", metavar="PHOTO.jpg", type=_FILE)
 @click.argument("more", metavar="[MORE.jpg ...]", nargs=-1, type=_FILE)
+@click.option("--drawn", is_flag=True, help="The boards in the photos are filled.")
 @click.option("--city", "city_id", required=True, help="The city of the board.")
 @click.option("--name", required=True, help="What to call the board.")
 @click.option("--geometry", "geometry_path", type=_FILE, help="Where everything is printed.")
-@click.option("--corners", help=_CORNERS_HELP)
+@click.option("--corners", help=CORNERS_HELP)
 @click.option(
     "--turn",
     type=click.Choice(["0", "90", "180", "270"]),
@@ -35,25 +30,34 @@ _CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom lef
     help="Turn the map clockwise by so many degrees, where it was taken on its side.",
 )
 @click.option("--replace", "replacing", is_flag=True, help="Teach a board of that name anew.")
+@click.option("--anyway", is_flag=True, help="Although it seems to be drawn on, or known already.")
 def learn(
     blank: Path,
     more: tuple[Path, ...],
+    drawn: bool,
     city_id: str,
     name: str,
     geometry_path: Path | None,
     corners: str | None,
     turn: str,
     replacing: bool,
+    anyway: bool,
 ) -> None:
-    """Teach the board in the photo BLANK.jpg, on which nothing is drawn.
+    """Teach the board in the photo PHOTO.jpg, on which nothing is drawn.
 
-    More photos of the same blank board wipe out reflections. Without --geometry its landmarks,
-    cafés and visit-them-all points are proposed; `scorer board correct` mends them.
+    More photos of the same blank board wipe out reflections. With --drawn the photos are of
+    filled boards, such as those of a game's players: what is covered on one is taken from the
+    others. Without --geometry its landmarks, cafés and visit-them-all points are proposed;
+    `scorer board correct` mends them.
     """
-    from scorer.vision.gate import NotRead
-    from scorer.vision.learn import learn_board
-    from scorer.vision.propose import empty_board, proposed, turned
-    from scorer.vision.taught import board_id, save_taught
+    from scorer.vision.boards.taught import board_id, save_taught
+    from scorer.vision.drawn.cafes import with_cafes
+    from scorer.vision.drawn.learn import learn_drawn
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotRead
+    from scorer.vision.teach.checks import is_drawn_on
+    from scorer.vision.teach.learn import learn_board
+    from scorer.vision.teach.propose import empty_board, proposed, turned
 
     folder, city, id_ = resources.taught_boards_dir(), load_city(city_id), board_id(name)
     if (folder / id_).is_dir() and not replacing:
@@ -62,8 +66,13 @@ def learn(
             "or teach it anew with --replace"
         )
     wanted = _described(geometry_path, city, id_, name) or empty_board(city, id_, name)
-    learned = learn_board(
-        blank.read_bytes(), wanted, _corners(corners), [path.read_bytes() for path in more]
+    photos, given = [path.read_bytes() for path in (blank, *more)], corners_from(corners)
+    if not anyway:
+        _unless_known(photos[0], id_)
+    learned = (
+        learn_drawn(photos, wanted, given)
+        if drawn
+        else learn_board(photos[0], wanted, given, photos[1:])
     )
     if isinstance(learned, NotRead):
         raise click.UsageError(
@@ -71,17 +80,48 @@ def learn(
             "By hand: --corners 'x,y;x,y;x,y;x,y' in pixels of the upright photo."
         )
     picture = learned.picture
+    if not drawn and not anyway and is_drawn_on(picture):
+        raise click.UsageError(
+            f"there is pen on the board in {blank.name}: photograph it blank, teach it by --drawn, "
+            "or all the same with --anyway"
+        )
     if geometry_path is None:
         picture = turned(picture, int(turn) // 90)
-        picture = replace(picture, board=proposed(picture, city))
+        picture = with_cafes(replace(picture, board=proposed(picture, city)))
     elif turn != "0":
         raise click.UsageError("--turn is for boards without --geometry, which tells the way round")
     save_taught(folder, picture)
     _say(picture.board, 1 + len(more) - learned.photos_used, len(more) + 1)
+    _say_unknown(unknown_places(picture))
     if not learned.sure_of_turn and corners is None and geometry_path is None:
         click.echo("Which side is the upper one cannot be told: the photo's is taken; else --turn.")
     elif not learned.sure_of_turn and corners is None:
         click.echo("Which side is the upper one is not sure: check it; else teach with --corners.")
+
+
+@click.command("improve")
+@click.argument("name")
+@click.argument("photos", metavar="PHOTO.jpg ...", nargs=-1, required=True, type=_FILE)
+@click.option("--blank", is_flag=True, help="Nothing is drawn on the boards in the photos.")
+def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
+    """Make the picture of the taught board NAME better by more photos of it, filled ones too.
+
+    What was drawn on in all photos before is taken from these. What is said of the board stays.
+    """
+    from scorer.vision.boards.picture import load_picture
+    from scorer.vision.boards.taught import save_taught
+    from scorer.vision.drawn.learn import improved
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotRead
+
+    folder, id_ = resources.taught_boards_dir(), taught_id(name)
+    data = [path.read_bytes() for path in photos]
+    better = improved(load_picture(id_, folder), data, drawn=not blank)
+    if isinstance(better, NotRead):
+        raise click.UsageError(f"no photo made {id_} better ({better.reason}): {better.hint}")
+    save_taught(folder, better.picture)
+    _say(better.picture.board, len(photos) - better.photos_used, len(photos))
+    _say_unknown(unknown_places(better.picture))
 
 
 @click.command("correct")
@@ -132,10 +172,10 @@ def correct(
     title: str | None,
 ) -> None:
     """Correct what is printed on the taught board NAME."""
-    from scorer.rules.corrections import renamed, with_dock, with_visit_all
-    from scorer.rules.redescribed import redescribed
-    from scorer.vision.picture import load_board
-    from scorer.vision.taught import save_geometry
+    from scorer.rules.teaching.corrections import renamed, with_dock, with_visit_all
+    from scorer.rules.teaching.geometryedits import redescribed
+    from scorer.vision.boards.picture import load_board
+    from scorer.vision.boards.taught import save_geometry
 
     folder, id_ = resources.taught_boards_dir(), taught_id(name)
     mended = load_board(id_, folder)
@@ -164,10 +204,16 @@ def correct(
 
 @click.command("export")
 @click.argument("name")
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write.",
+)
 def export(name: str, output: Path) -> None:
     """Pack the taught board NAME into one file, for another phone or computer."""
-    from scorer.vision.taught import packed
+    from scorer.vision.boards.taught import packed
 
     data = packed(resources.taught_boards_dir(), taught_id(name))
     try:
@@ -183,7 +229,7 @@ def export(name: str, output: Path) -> None:
 @click.option("--replace", "replacing", is_flag=True, help="Replace a board of that name.")
 def import_(file: Path, name: str, replacing: bool) -> None:
     """Take in a board from FILE, which `scorer board export` made."""
-    from scorer.vision.taught import MAX_FILE_BYTES, save_taught, unpacked
+    from scorer.vision.boards.taught import MAX_FILE_BYTES, save_taught, unpacked
 
     folder = resources.taught_boards_dir()
     with file.open("rb") as source:
@@ -201,15 +247,29 @@ def import_(file: Path, name: str, replacing: bool) -> None:
 @click.argument("name")
 def remove(name: str) -> None:
     """Forget the taught board NAME."""
-    from scorer.vision.taught import remove_taught
+    from scorer.vision.boards.taught import remove_taught
 
     id_ = taught_id(name)
     remove_taught(resources.taught_boards_dir(), id_)
     click.echo(f"{id_} is forgotten")
 
 
+def _unless_known(photo: bytes, id_: str) -> None:
+    """Refuse to teach a board called *id_* that has been taught under another name."""
+    from scorer.vision.boards.taught import known_pictures
+    from scorer.vision.teach.checks import taught_before
+
+    known = known_pictures(resources.taught_boards_dir())
+    others = [one for one in known if not one.board.practice and one.board.id != id_]
+    if before := taught_before(photo, others):
+        raise click.UsageError(
+            f"this board has been taught already, as {before.board.id!r}: use that one, or teach "
+            "it once more with --anyway"
+        )
+
+
 def _described(path: Path | None, city: City, id_: str, name: str) -> Board | None:
-    from scorer.rules.geometry import parse_geometry
+    from scorer.rules.board.geometry import parse_geometry
 
     if path is None:
         return None
@@ -217,22 +277,8 @@ def _described(path: Path | None, city: City, id_: str, name: str) -> Board | No
     return replace(described, id=id_, name=name, practice=False)
 
 
-def _corners(text: str | None) -> "NDArray[np.float64] | None":
-    import numpy as np
-
-    if text is None:
-        return None
-    try:
-        corners = np.array([[float(n) for n in pair.split(",")] for pair in text.split(";")])
-    except ValueError:
-        corners = np.empty(0)
-    if corners.shape != (4, 2) or not np.isfinite(corners).all():
-        raise click.UsageError(f"--corners {text!r}: expected four places, x,y;x,y;x,y;x,y")
-    return corners
-
-
 def _with_landmark(board: Board, city: City, text: str) -> Board:
-    from scorer.rules.corrections import with_landmark
+    from scorer.rules.teaching.corrections import with_landmark
 
     where, words = _pair("--landmark", text)
     kind, _, rest = words.partition(":")
@@ -246,7 +292,7 @@ def _with_landmark(board: Board, city: City, text: str) -> Board:
 
 
 def _with_cafe(board: Board, text: str) -> Board:
-    from scorer.rules.corrections import with_cafe
+    from scorer.rules.teaching.corrections import with_cafe
 
     where, word = _pair("--cafe", text)
     bonus = None if word == "none" else CafeBonus(_known("--cafe", text, word, CafeBonus))
@@ -254,7 +300,7 @@ def _with_cafe(board: Board, text: str) -> Board:
 
 
 def _with_road(board: Board, text: str) -> Board:
-    from scorer.rules.corrections import with_road_beside
+    from scorer.rules.teaching.corrections import with_road_beside
 
     road, words = _pair("--road", text)
     places = [Location.parse(word) for word in words.replace(",", " ").split()]
@@ -262,7 +308,7 @@ def _with_road(board: Board, text: str) -> Board:
 
 
 def _with_marked(board: Board, city: City, text: str) -> Board:
-    from scorer.rules.corrections import marked_sort, with_marked
+    from scorer.rules.teaching.corrections import marked_sort, with_marked
 
     named, word = _pair("--marked", text)
     id_, colon, where = named.partition(":")
@@ -285,6 +331,13 @@ def _known(option: str, text: str, word: str, known: Iterable[str]) -> str:
     if word not in names:
         raise click.UsageError(f"{option} {text!r}: {word!r} is none of {', '.join(names)}, none")
     return word
+
+
+def _say_unknown(places: tuple[tuple[str, str], ...]) -> None:
+    """Print what is drawn on in all photos, so that its print is not known yet."""
+    for kind, words in (("section", "roads"), ("tourists", "locations"), ("cafe", "cafés")):
+        if names := [where for of, where in places if of == kind]:
+            click.echo(f"not yet known, drawn on in every photo: {words} {', '.join(names)}")
 
 
 def _say(board: Board, lost: int, photos: int) -> None:

@@ -1,15 +1,7 @@
 """The drawing of a board: every layer from the page up to the signs."""
 
-from scorer.printing import palette
-from scorer.printing.icons import icon_names
-from scorer.printing.legend import legend
-from scorer.printing.margins import ruler, scoring, title
-from scorer.printing.marked import marked_signs, painted_roads, sign_of, station_crossroads
-from scorer.printing.page import KERB_MM, Box, Page, inside, land_of
-from scorer.printing.places import inner_box, place_landmark
-from scorer.printing.remote import cafe_area, dock_names, is_remote, remote
-from scorer.printing.scenery import city_block, coordinate_places, park_trees
-from scorer.printing.shapes import (
+from scorer.printing.drawing import palette
+from scorer.printing.drawing.drawing import (
     Anchor,
     Drawing,
     Font,
@@ -20,8 +12,14 @@ from scorer.printing.shapes import (
     polyline,
     rectangle,
 )
-from scorer.printing.streets import streets
-from scorer.printing.symbols import (
+from scorer.printing.icons.icons import icon_names
+from scorer.printing.layout import KERB_MM, Box, Page, inside, land_of
+from scorer.printing.margins.legend import legend
+from scorer.printing.margins.margins import ruler, scoring, title
+from scorer.printing.signs.marked import marked_signs, painted_roads, sign_of, station_crossroads
+from scorer.printing.signs.places import inner_box, place_landmark
+from scorer.printing.signs.remote import cafe_area, dock_names, is_remote, remote
+from scorer.printing.signs.symbols import (
     BADGE_RADIUS,
     CAFE_RADIUS,
     FESTIVAL_RADIUS,
@@ -32,17 +30,21 @@ from scorer.printing.symbols import (
     number_tile,
     station_sign,
 )
-from scorer.printing.water import borders, bridges, felucca, lanes, water, water_names
-from scorer.rules.board import Board, Cafe, Landmark, Point, Road, RoadKind, Sign, WaterKind
-from scorer.rules.city import City
+from scorer.printing.town.scenery import city_block, coordinate_places, park_trees
+from scorer.printing.town.streets import streets
+from scorer.printing.town.water import borders, bridges, felucca, lanes, water, water_names
+from scorer.rules.board.board import Board, Cafe, Landmark, Point, Road, RoadKind, Sign, WaterKind
+from scorer.rules.city.city import City
 
 
-def board_drawing(board: Board, city: City) -> Drawing:
+def board_drawing(board: Board, city: City, *, on_paper: bool = True) -> Drawing:
     """Return the drawing of *board*, a board of *city*, in mm from the page's top left.
 
-    Depends on its arguments alone: the same board gives the same drawing.
+    Depends on its arguments alone: the same board gives the same drawing. What only a printed
+    page needs (title, legend, score pad, ruler) is left out where it is not *on_paper*.
     """
     page = Page(board)
+    beside = (title(page, city), legend(page, city), scoring(page, city), ruler(page))
     return Drawing(
         board.page_mm,
         board.name or city.name,
@@ -64,10 +66,7 @@ def board_drawing(board: Board, city: City) -> Drawing:
             cafe_area(page),
             dock_names(page),
             _coordinates(page),
-            title(page, city),
-            legend(page, city),
-            scoring(page, city),
-            ruler(page),
+            *(beside if on_paper else ()),
         ),
     )
 

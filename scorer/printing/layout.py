@@ -8,7 +8,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Self
 
-from scorer.rules.board import Board, Point, Road, RoadKind
+from scorer.rules.board.board import Board, Point, Road, RoadKind
 
 # Sizes below hold for locations of this width; other maps scale with theirs.
 USUAL_CELL_MM = 25.0

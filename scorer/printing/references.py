@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from scorer.printing import board_png
-from scorer.rules.city import city_names, load_city
+from scorer.rules.city.city import city_names, load_city
 
 DPI = 6 * 25.4
 

@@ -2,26 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
+from fpdf.table import Row
 
-from scorer.printing.latin import latin
+from scorer.printing.drawing.letters import EAST, SANS, embed, printable, shipped_width
 
-# Fonts that hold Latin, Cyrillic and Japanese letters, where systems keep them. Without one
-# the standard fonts must do, and other letters are replaced as on the boards.
-WIDE_FONTS = (
-    "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
-    "/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc",
-    "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
-    "/System/Library/Fonts/ヒラギノ角ゴシック W3.ttc",
-    "/Library/Fonts/Arial Unicode.ttf",
-    "C:/Windows/Fonts/msgothic.ttc",
-)
-_WIDE, _PLAIN = "wide", "Helvetica"
-_ROW_MM = 9.0
+_MARGIN_MM = 18.0
+_LINE_MM = 5.5
+# Above and below, right and left of a cell's text.
+_PADDING_MM = (1.75, 1.0)
+# How much wider than a player's column the steps' one is, and its least share of the page.
+_LABELS, _LABELS_SHARE = 1.5, 0.29
+# With more players than this the page lies on its side.
+_UPRIGHT = 5
+_STRONG_PT, _SIZE_PT, _LEAST_PT = 13.0, 11.0, 7.0
 
 
 @dataclass(frozen=True)
@@ -34,13 +31,9 @@ class SheetRow:
 
 
 def sheet_pdf(
-    title: str,
-    players: Sequence[str],
-    rows: Sequence[SheetRow],
-    notes: Sequence[str] = (),
-    fonts: Sequence[str] = WIDE_FONTS,
+    title: str, players: Sequence[str], rows: Sequence[SheetRow], notes: Sequence[str] = ()
 ) -> bytes:
-    """Return a score sheet as a PDF page of A4.
+    """Return a score sheet as a PDF page of A4, in the shipped fonts.
 
     Parameters
     ----------
@@ -50,47 +43,54 @@ def sheet_pdf(
         Each with as many cells as there are players.
     notes : sequence of str
         Lines below the table: the winner, what was in play.
-    fonts : sequence of str
-        Font files to look for; the first that is there is used.
     """
-    pdf = FPDF(unit="mm", format="A4")
-    family = _font(pdf, fonts, "".join([title, *players, *notes, *(row.label for row in rows)]))
-    write = latin if family == _PLAIN else str
-    pdf.set_title(latin(title))
-    pdf.set_margin(18)
+    pdf = FPDF("portrait" if len(players) <= _UPRIGHT else "landscape", "mm", "A4")
+    _set_fonts(pdf, [title, *players, *notes, *(row.label for row in rows)])
+    pdf.set_title(printable(title))
+    pdf.set_margin(_MARGIN_MM)
     pdf.add_page()
-    pdf.set_font(family, size=20)
-    pdf.cell(text=write(title), new_x="LMARGIN", new_y="NEXT", h=14)
-    pdf.set_font(family, size=11)
-    widths = (3, *(2 for _ in players))
+    pdf.set_font(SANS.stem, size=20)
+    # Neither cell nor line takes no text at all.
+    pdf.cell(text=printable(title) or " ", new_x="LMARGIN", new_y="NEXT", h=14)
+    pdf.set_font(SANS.stem, size=_SIZE_PT)
+    labels_mm = pdf.epw * max(_LABELS_SHARE, _LABELS / (_LABELS + len(players)))
+    column_mm = (pdf.epw - labels_mm) / max(1, len(players))
+    names = [FontFace(size_pt=_size([name], column_mm)) for name in players]
+    plain = FontFace(size_pt=_size([row.label for row in rows], labels_mm))
+    strong = FontFace(size_pt=_STRONG_PT, fill_color=(235, 228, 214))
     with pdf.table(
-        col_widths=widths,
-        line_height=_ROW_MM,
+        col_widths=(labels_mm, *(column_mm for _ in players)),
+        line_height=_LINE_MM,
+        padding=_PADDING_MM,
         text_align=("LEFT", *("RIGHT" for _ in players)),
         borders_layout=TableBordersLayout.HORIZONTAL_LINES,
         headings_style=FontFace(emphasis=None),
     ) as table:
-        _row(table.row(), [write(text) for text in ("", *players)], None)
+        _row(table.row(), ["", *players], [plain, *names])
         for row in rows:
-            style = FontFace(fill_color=(235, 228, 214), size_pt=13) if row.strong else None
-            _row(table.row(), [write(text) for text in (row.label, *row.cells)], style)
+            label, cell = (strong, strong) if row.strong else (plain, None)
+            styles = [label, *(cell for _ in players)]
+            _row(table.row(), [row.label, *row.cells], styles)
     pdf.ln(6)
-    for note in notes:
-        pdf.multi_cell(0, 7, write(note), new_x="LMARGIN", new_y="NEXT")
+    for note in filter(None, notes):
+        pdf.multi_cell(0, 7, printable(note), new_x="LMARGIN", new_y="NEXT")
     return bytes(pdf.output())
 
 
-def _row(row: object, texts: Sequence[str], style: FontFace | None) -> None:
-    for text in texts:
-        row.cell(text, style=style)  # type: ignore[attr-defined]
+def _row(row: Row, texts: Sequence[str], styles: Sequence[FontFace | None]) -> None:
+    for text, style in zip(texts, styles, strict=True):
+        row.cell(printable(text), style=style)
 
 
-def _font(pdf: FPDF, fonts: Sequence[str], text: str) -> str:
-    """Return the font family to write *text* with."""
-    if all(ord(letter) < 256 for letter in text):
-        return _PLAIN
-    for path in fonts:
-        if Path(path).is_file():
-            pdf.add_font(_WIDE, fname=path)
-            return _WIDE
-    return _PLAIN
+def _size(texts: Sequence[str], column_mm: float) -> float:
+    """Return the size at which no word of *texts* breaks, in points, unless it were tiny."""
+    words = [word for text in texts for word in text.split()]
+    widest = max((shipped_width(word, 1) for word in words), default=1)
+    room_pt = (column_mm - 2 * _PADDING_MM[1] - 0.5) / 25.4 * 72
+    return max(_LEAST_PT, min(_SIZE_PT, room_pt / widest))
+
+
+def _set_fonts(pdf: FPDF, texts: Sequence[str]) -> None:
+    """Embed what *texts* need; the larger font stands in where the first has no letter."""
+    if EAST.stem in embed(pdf, ["0", *texts]):
+        pdf.set_fallback_fonts([EAST.stem])

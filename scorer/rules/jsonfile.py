@@ -1,9 +1,16 @@
-"""JSON from outside: any common encoding told apart, every refusal with the path of the value."""
+"""Values from JSON and back: any common encoding, every refusal with the path of the value.
+
+A type of its own that is no struct tells how it stands in JSON: names in notation are
+strings, a ``NameSet`` is a list, and what has ``from_json`` and ``to_json`` says it there.
+"""
 
 import re
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
+from msgspec import NODEFAULT, UnsetType
+
+from scorer.rules.notation import NameSet, RulesError
 
 T = TypeVar("T")
 
@@ -17,10 +24,11 @@ _OTHER_MARKS = (
 )
 _AT = re.compile(r"(?s)(?P<message>.*?) - at (?P<key>`key` in )?`(?P<path>\$.*)`")
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
+_INNER = re.compile(r"(?s)(?P<path>(?:\[\d+\]|\.\w+)+): (?P<message>.*)")
 _BYTE = re.compile(r" \(byte (\d+)\)$")
 
 
-class JsonError(ValueError):
+class JsonError(RulesError):
     """Data that is no JSON of the expected shape, with where it goes wrong."""
 
 
@@ -40,7 +48,7 @@ def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
     """
     text = _utf8(data)
     try:
-        return msgspec.json.decode(text, type=type_)
+        return msgspec.json.decode(text, type=type_, dec_hook=value_from)
     except msgspec.ValidationError as error:
         told = _with_path(str(error), text, type_)
         raise JsonError(start + told + _known_keys(told, type_)) from error
@@ -48,6 +56,143 @@ def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
         raise JsonError(_with_line(str(error), text)) from error
     except RecursionError as error:
         raise JsonError("nested too deeply") from error
+
+
+def from_data(data: Any, type_: type[T], *, start: str = "$") -> T:
+    """Return *data*, lists and dicts as JSON has them, as a *type_*.
+
+    Raises
+    ------
+    JsonError
+        If *data* is no *type_*, with the path of the bad value behind *start*.
+    """
+    # By way of bytes: ``msgspec.convert`` leaves the keys of objects as they are.
+    return decode_json(msgspec.json.encode(data), type_, start=start)
+
+
+def to_data(value: Any) -> Any:
+    """Return *value* as lists and dicts, as they stand in JSON; inverse of ``from_data``."""
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=data_of))
+
+
+def build_decoders() -> None:
+    """Build the tables of all our structs by which msgspec decodes them.
+
+    msgspec builds them when they are first needed. Two threads that do so at once crash the
+    process: a program with threads calls this before it starts them.
+    """
+    waiting: list[type[msgspec.Struct]] = [msgspec.Struct]
+    while waiting:
+        found = [one for one in waiting.pop().__subclasses__() if one not in waiting]
+        waiting += found
+        for struct in found:
+            if struct.__module__.partition(".")[0] == __name__.partition(".")[0]:
+                msgspec.json.Decoder(struct, dec_hook=value_from)
+
+
+def schema_data(type_: Any, *, written: bool = False) -> dict[str, Any]:
+    """Return the JSON schema of *type_*.
+
+    Parameters
+    ----------
+    written : bool
+        Whether it is of what is written, where every key that is never left out is
+        required; else of what is read, where keys with a default may be missing.
+    """
+    schema = msgspec.json.schema(type_, schema_hook=_schema)
+    for part in _parts(type_, []):
+        told = schema["$defs"].get(part.__name__, {})
+        if written and issubclass(part, msgspec.Struct):
+            fields = [one for one in msgspec.structs.fields(part) if _always(part, one)]
+            told["required"] = [one.encode_name for one in fields]
+        elif "enum" in told and hasattr(part, "schema"):
+            del told["enum"]
+            told.update(part.schema())
+    return schema
+
+
+def _parts(type_: Any, found: list[type]) -> list[type]:
+    """Return the classes that values of *type_* are made of, behind those *found* before."""
+    for inner in get_args(type_):
+        _parts(inner, found)
+    if isinstance(type_, type) and type_ not in found:
+        found.append(type_)
+        if issubclass(type_, msgspec.Struct):
+            for field in msgspec.structs.fields(type_):
+                _parts(field.type, found)
+    return found
+
+
+def _always(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> bool:
+    """Whether *field* of *struct* is written whatever its value."""
+    if UnsetType in get_args(field.type):
+        return False
+    if not struct.__struct_config__.omit_defaults or field.required:
+        return True
+    # A default made by a function of our own is written (``kept``).
+    return field.default is NODEFAULT and field.default_factory not in (list, dict, set)
+
+
+def value_from(type_: Any, data: Any) -> Any:
+    """Return *data* as the *type_* of our own; the ``dec_hook`` of decoders."""
+    if type_ is object:
+        return data
+    origin = get_origin(type_) or type_
+    if issubclass(origin, NameSet):
+        members = _members(data, *(get_args(type_) or (origin.item,)))
+        made = origin(members)
+        made.given = members
+        return made
+    if hasattr(origin, "from_json"):
+        return origin.from_json(data)
+    if not isinstance(data, str):
+        raise ValueError(f"Expected `str`, got `{_json_word(data)}`")
+    return origin(data)
+
+
+def _members(data: Any, type_: Any) -> list[Any]:
+    """Return the *data* of a set as values of *type_*.
+
+    Raises
+    ------
+    ValueError
+        If it is no list, a member is no such value, or is named twice, with its path.
+    """
+    if not isinstance(data, list):
+        raise ValueError(f"Expected `array`, got `{_json_word(data)}`")
+    members: list[Any] = []
+    for i, one in enumerate(data):
+        try:
+            member = msgspec.convert(one, type_, dec_hook=value_from)
+        except msgspec.ValidationError as error:
+            found = _AT.fullmatch(str(error))
+            path, told = (found["path"][1:], found["message"]) if found else ("", str(error))
+            inner = _INNER.fullmatch(told)
+            path, told = (path + inner["path"], inner["message"]) if inner else (path, told)
+            raise ValueError(f"[{i}]{path}: {told}") from error
+        if member in members:
+            raise ValueError(f"{member} is listed twice")
+        members.append(member)
+    return members
+
+
+def _json_word(data: Any) -> str:
+    words = {bool: "bool", int: "int", float: "float", str: "str", list: "array", dict: "object"}
+    return words.get(type(data), "null")
+
+
+def data_of(value: Any) -> Any:
+    """Return a *value* of a type of our own as data; the ``enc_hook`` of encoders."""
+    return value.to_json() if hasattr(value, "to_json") else str(value)
+
+
+def _schema(type_: Any) -> dict[str, Any]:
+    origin = get_origin(type_) or type_
+    if issubclass(origin, NameSet):
+        item = getattr(origin, "item", None)
+        items = item.schema() if item else {"type": "string"}
+        return {"type": "array", "items": items, "uniqueItems": True}
+    return {"type": "string"}
 
 
 def _utf8(data: bytes) -> bytes:
@@ -100,7 +245,8 @@ def _with_path(message: str, text: bytes, type_: Any) -> str:
     except (msgspec.DecodeError, RecursionError):
         # Numbers beyond all bounds and deep nests cannot be decoded freely.
         path = found["path"][1:]
-    return f"{path}: {found['message']}"
+    inner = _INNER.fullmatch(found["message"])
+    return f"{path}{inner['path']}: {inner['message']}" if inner else f"{path}: {found['message']}"
 
 
 def _path(found: re.Match[str], text: bytes, type_: Any) -> str:
@@ -136,7 +282,8 @@ def _first_bad_key(
         middle = (good + bad) // 2
         part = {key: at[key] for key in keys[:middle]}
         try:
-            msgspec.convert(_replaced(whole, steps, part), type_)
+            replaced = msgspec.json.encode(_replaced(whole, steps, part))
+            msgspec.json.decode(replaced, type=type_, dec_hook=value_from)
         except msgspec.ValidationError as error:
             # What lies behind may be wrong as well; then the start of *at* is still good.
             fits = _same_place(str(error), steps)
@@ -150,9 +297,9 @@ def _same_place(message: str, steps: list[str | int | None]) -> bool:
     """Whether *message* is about something below *steps*."""
     found = _AT.fullmatch(message)
     said = list(_STEP.finditer(found["path"], 1)) if found else []
-    if len(said) <= len(steps):
-        return bool(found and found["key"] and len(said) == len(steps))
-    return all(
+    # What is wrong with a key is told with the path of the object that has it.
+    deep = len(said) + bool(found and found["key"])
+    return deep > len(steps) and all(
         place["any"] or step == (place["name"] or int(place["index"]))
         for place, step in zip(said, steps, strict=False)
     )

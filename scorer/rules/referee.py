@@ -1,16 +1,19 @@
 """The referee: what a legal game cannot produce. Warns, never refuses."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
-from scorer.rules.board import Board, CafeBonus, Sign, TouristKind
-from scorer.rules.city import City
-from scorer.rules.marks import CafeMark, Marks, Setup
-from scorer.rules.notation import Crossroads, Location
-from scorer.rules.sheet import Element
+from msgspec import Struct, field
+
+from scorer.rules.board.board import Board, CafeBonus, Sign, TouristKind
+from scorer.rules.notation import Crossroads, Element, Location
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.mark import roads_of
+from scorer.rules.position.marks import CafeMark, Marks
 
 # A personal task card shows three crossroads.
 TASK_CROSSROADS = 3
+# Four goal cards' backs show a hot spot each (seed 002, New York's special set-up).
+HOT_SPOTS = 4
 
 
 class FindingKind(StrEnum):
@@ -27,11 +30,18 @@ class FindingKind(StrEnum):
     CROSSED_OCCUPIED = "crossed-occupied"
     FERRY_OCCUPIED = "ferry-occupied"
     NO_COLOUR = "no-colour"
+    TOO_MANY_CAFES = "too-many-cafes"
+    BONUS_WITHOUT_CAFE = "bonus-without-cafe"
+    TOO_MANY_HOT_SPOTS = "too-many-hot-spots"
+    HOT_SPOT_ELSEWHERE = "hot-spot-elsewhere"
+    CROSSED_ELSEWHERE = "crossed-elsewhere"
+    TASK_IN_BOTH_HALVES = "task-in-both-halves"
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """One thing a legal game cannot produce, with the parts of the board it is about.
+
+    In JSON these parts are called ``from``.
 
     ``count`` is what stands there and ``most`` what a legal game allows, where figures matter:
     enough, with the kind, to say it in any language.
@@ -39,36 +49,37 @@ class Finding:
 
     kind: FindingKind
     message: str
-    elements: tuple[Element, ...]
+    elements: tuple[Element, ...] = field(name="from")
     count: int = 0
     most: int = 0
 
 
-def findings(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[Finding, ...]:
-    """Return everything in *marks* that a legal game cannot produce, in a fixed order.
+def findings(filled: FilledBoard) -> tuple[Finding, ...]:
+    """Return everything on a board that a legal game cannot produce, in a fixed order.
 
     Cafés and tasks are looked at only where they are in play. A café crossed out but never
     circled cannot be told apart in ``Marks`` and is left to the reading.
     """
-    found = [*_locations(city, board, marks), *_tourists(board, city, marks, setup)]
-    found += _sections(board, city, marks, setup)
-    found += _closed_locations(board, marks)
-    if city.coloured:
-        found += _colours(marks)
-    if setup.cafes:
-        found += _cafes(city, board, marks)
-    if setup.tasks:
-        found += _tasks(marks)
+    found = [*_locations(filled), *_tourists(filled), *_sections(filled)]
+    found += _closed_locations(filled.board, filled.marks)
+    found += [*_crossed_elsewhere(filled), *_hot_spots(filled)]
+    if filled.city.coloured:
+        found += _colours(filled.marks)
+    if filled.setup.cafes:
+        found += [*_cafes(filled), *_cafe_visits(filled)]
+    if filled.setup.tasks:
+        found += [*_tasks(filled.marks), *_task_halves(filled)]
     return tuple(found)
 
 
-def _locations(city: City, board: Board, marks: Marks) -> list[Finding]:
+def _locations(filled: FilledBoard) -> list[Finding]:
     """One location is occupied, or crossed out in its place, per round.
 
     Spaces beside the map fill up meanwhile; a ferry leaves beside a location's tourists.
     """
+    city, marks = filled.city, filled.marks
     occupied = {place for place in marks.tourists if not place.name}
-    crossed = marks.crossed - _ferries(board)
+    crossed = marks.crossed - _ferries(filled.board)
     places = tuple(sorted(occupied | crossed))
     if len(places) <= city.game.rounds:
         return []
@@ -80,9 +91,10 @@ def _locations(city: City, board: Board, marks: Marks) -> list[Finding]:
     return [Finding(FindingKind.TOO_MANY_LOCATIONS, message, places, len(places), city.game.rounds)]
 
 
-def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
+def _tourists(filled: FilledBoard) -> list[Finding]:
     """Two cards give so many tourists; each used instant café bonus adds its own, once."""
-    used = _tourist_bonuses(board, marks) if setup.cafes else 0
+    city, marks = filled.city, filled.marks
+    used = _tourist_bonuses(filled.board, marks) if filled.setup.cafes else 0
     usual, bonuses = city.game.tourists_per_location, used * city.game.instant_bonus
     most = usual + city.game.round_bonus + bonuses
     bonuses += city.game.rounds * city.game.round_bonus
@@ -112,8 +124,9 @@ def _tourists(board: Board, city: City, marks: Marks, setup: Setup) -> list[Find
     return found
 
 
-def most_sections(board: Board, city: City, marks: Marks, setup: Setup) -> int:
-    """Return how many sections a legal game draws at most, by the bonuses used in *marks*."""
+def most_sections(filled: FilledBoard) -> int:
+    """Return how many sections a legal game draws at most, by the café bonuses used."""
+    board, marks, setup, game = filled.board, filled.marks, filled.setup, filled.city.game
     used = 0
     if setup.cafes:
         used = _used(board, marks, CafeBonus.SECTION, CafeBonus.INSTANT_SECTION)
@@ -123,18 +136,18 @@ def most_sections(board: Board, city: City, marks: Marks, setup: Setup) -> int:
             for id_, mark in marks.cafe_area.items()
         )
     # How a balance card was used is not on the board, so each may have been a section.
-    most = city.game.rounds * city.game.sections_per_round + used + setup.balance_cards
-    return most + city.game.free_sections
+    most = game.rounds * game.sections_per_round + used + setup.balance_cards
+    return most + game.free_sections
 
 
-def _sections(board: Board, city: City, marks: Marks, setup: Setup) -> list[Finding]:
-    most = most_sections(board, city, marks, setup)
+def _sections(filled: FilledBoard) -> list[Finding]:
+    marks, most = filled.marks, most_sections(filled)
     # A hot spot takes two sections to draw.
     drawn = len(marks.sections) + len(marks.sections & marks.hot_spots)
     if drawn <= most:
         return []
     message = f"{drawn} sections are drawn; a legal game allows at most {most}"
-    sections = tuple(sorted(marks.sections))
+    sections = tuple(sorted(roads_of(marks.sections)))
     return [Finding(FindingKind.TOO_MANY_SECTIONS, message, sections, drawn, most)]
 
 
@@ -161,7 +174,8 @@ def _colours(marks: Marks) -> list[Finding]:
     return [Finding(FindingKind.NO_COLOUR, message, without, len(without))]
 
 
-def _cafes(city: City, board: Board, marks: Marks) -> list[Finding]:
+def _cafes(filled: FilledBoard) -> list[Finding]:
+    city, board, marks = filled.city, filled.board, filled.marks
     reached = {end for section in marks.sections for end in section.ends}
     found = []
     for point in sorted(board.cafe_at):
@@ -173,6 +187,61 @@ def _cafes(city: City, board: Board, marks: Marks) -> list[Finding]:
             message = f"a section reaches the café at {point}, but it is not circled"
             found.append(Finding(FindingKind.CAFE_NOT_CIRCLED, message, (point,)))
     return found
+
+
+def _cafe_visits(filled: FilledBoard) -> list[Finding]:
+    """One café a round gives one bonus, where so few may be visited (seed 002, New York)."""
+    city, marks = filled.city, filled.marks
+    rounds, found = city.game.rounds, []
+    if city.game.one_cafe_a_round and len(marks.cafes) > rounds:
+        message = f"{len(marks.cafes)} cafés are circled, but in {rounds} rounds at most {rounds}"
+        points = tuple(sorted(marks.cafes))
+        kind = FindingKind.TOO_MANY_CAFES
+        found.append(Finding(kind, message, points, len(points), rounds))
+    bonuses = len(marks.cafe_area) + len(marks.tickets)
+    if bonuses > len(marks.cafes):
+        message = (
+            f"{bonuses} bonuses and tickets are marked beside the map, "
+            f"but only {len(marks.cafes)} cafés are circled"
+        )
+        kind = FindingKind.BONUS_WITHOUT_CAFE
+        found.append(Finding(kind, message, (), bonuses, len(marks.cafes)))
+    return found
+
+
+def _hot_spots(filled: FilledBoard) -> list[Finding]:
+    """Four cards show a hot spot each; most cities have none."""
+    city, spots = filled.city, tuple(sorted(filled.marks.hot_spots))
+    if spots and not city.game.hot_spots:
+        message = f"{', '.join(spots)}: {city.name} has no hot spots"
+        return [Finding(FindingKind.HOT_SPOT_ELSEWHERE, message, spots, len(spots))]
+    if len(spots) > HOT_SPOTS:
+        message = f"{len(spots)} hot spots are marked; the goal cards show {HOT_SPOTS}"
+        return [Finding(FindingKind.TOO_MANY_HOT_SPOTS, message, spots, len(spots), HOT_SPOTS)]
+    return []
+
+
+def _crossed_elsewhere(filled: FilledBoard) -> list[Finding]:
+    """Locations are crossed out where a city says so, ferries alone in some."""
+    wrong = tuple(sorted(filled.marks.crossed - filled.city.crossable(filled.board)))
+    if not wrong:
+        return []
+    names = ", ".join(wrong)
+    message = f"{names}: nothing in {filled.city.name} crosses such a location out"
+    return [Finding(FindingKind.CROSSED_ELSEWHERE, message, wrong, len(wrong))]
+
+
+def _task_halves(filled: FilledBoard) -> list[Finding]:
+    """A task card is laid on one half of a double map; the fold belongs to both."""
+    if not filled.city.game.task_halves:
+        return []
+    half = filled.board.half
+    task = tuple(sorted(filled.marks.task))
+    columns = [point.lattice[0] for point in task if point.lattice]
+    if not columns or min(columns) >= half or max(columns) <= half:
+        return []
+    message = "the task's crossroads are ringed in both halves; a card is laid on one of them"
+    return [Finding(FindingKind.TASK_IN_BOTH_HALVES, message, task, len(task))]
 
 
 def _tasks(marks: Marks) -> list[Finding]:

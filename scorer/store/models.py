@@ -83,7 +83,7 @@ def _of_board() -> ForeignKeyConstraint:
 
 
 class ReadingRow(Base):
-    """What was read from the photo. Reading again adds a row; none is ever changed."""
+    """What was read from the photo. Reading again adds a row; none is changed but set aside."""
 
     __tablename__ = "reading"
     __table_args__ = (_of_board(),)

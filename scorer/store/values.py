@@ -37,6 +37,10 @@ class ConflictError(ValueError):
     """A change that builds on a version which is no longer the newest."""
 
 
+class NoRoomError(ValueError):
+    """A change that the disk has no room for; nothing of it is kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredReading:
     """What one reading of the photo found; ``number`` counts from 1."""
@@ -74,6 +78,7 @@ class NewPlayer:
     colour: str = ""
     source: Source = Source.HAND
     own: Json = field(default_factory=dict)
+    settled: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,19 @@ class Player:
     version: int
     reading: StoredReading | None = None
     pictures: Mapping[PictureKind, PictureInfo] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A board after a change: its marks, and what else of it and its game is another now.
+
+    What is None stays as it was.
+    """
+
+    marks: Json
+    settled: frozenset[str]
+    own: Json | None = None
+    setup: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)

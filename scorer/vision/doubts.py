@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.marks import CafeMark
+from scorer.rules.position.marks import CafeMark
 
 # Readings at least this sure are no doubts.
 SURE = 0.93
+# Why a place is doubted that the photo does not show, or only in part.
+OUTSIDE = "outside the photo"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,10 @@
-"""The map as seen from straight above, at a fixed scale, lying exactly on its reference."""
+"""Where places of a board's page lie: in a photo, and on the map seen from straight above.
 
-from dataclasses import dataclass, replace
+Millimetres on the page are the common measure. A ``Mapping`` leads from them to a photo, a
+``Frame`` to the blank board at a fixed scale, and ``Rectified`` is a photo laid over a frame.
+"""
+
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
@@ -8,16 +12,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point
-from scorer.vision.picture import BoardPicture
+from scorer.rules.board.board import Board, Point
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
 
 PX_PER_MM = 6.0
 # Cafés and task rings on the map's edge reach this far beyond it.
 MARGIN_MM = 14.0
 # Rings round symbols beside the map reach this far.
 SYMBOL_MM = 7.0
-# Photos finer than this times the rectified picture are averaged down first.
-_FINER = 1.6
+# Every so many pixels a mapping is worked out exactly.
 _EVERY = 4
 # Degrees in x and in y of the field's terms.
 _DEGREES = [(n - k, k) for n in range(5) for k in range(n + 1)]
@@ -41,6 +45,8 @@ class Rectified:
     px_per_mm : float
     seen : (H, W) bool
         False where the photo does not reach.
+    known : (H, W) uint8, optional
+        How surely the blank board is known there, 0 … 255; None: all of it.
     """
 
     rgb: Picture
@@ -48,6 +54,7 @@ class Rectified:
     origin_mm: Point
     px_per_mm: float
     seen: NDArray[np.bool_]
+    known: Picture | None = None
 
     def to_px(self, point_mm: Point) -> Point:
         """Return the pixel (x, y) of a place on the page; whole numbers are pixel middles."""
@@ -174,10 +181,14 @@ def _legendre(x: Matrix) -> tuple[Matrix, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of a page that is rectified, and its blank picture at ``PX_PER_MM``."""
+    """The part of a page that is rectified, and its blank picture at ``PX_PER_MM``.
+
+    ``known`` tells how surely the picture is, as in ``BoardPicture``.
+    """
 
     origin_mm: Point
     reference: Picture
+    known: Picture | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -196,7 +207,7 @@ class Frame:
         return np.array([[step, 0, x + step / 2], [0, step, y + step / 2], [0, 0, 1]])
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=MOST_KEPT)
 def frame_of(picture: BoardPicture) -> Frame:
     """Return the part of the page around the map of *picture*, and all that is written beside."""
     corners = picture.map_corners_mm
@@ -206,8 +217,10 @@ def frame_of(picture: BoardPicture) -> Frame:
     last = np.minimum(used.max(axis=0), page)
     width, height = np.round((last - first) * PX_PER_MM).astype(int).tolist()
     frame = Frame((float(first[0]), float(first[1])), np.empty((height, width, 3), np.uint8))
-    reference = warp(picture.rgb, page_to_picture(picture) @ frame.to_mm, (width, height))
-    return Frame(frame.origin_mm, reference)
+    to_picture = page_to_picture(picture) @ frame.to_mm
+    reference = warp(picture.rgb, to_picture, (width, height))
+    known = None if picture.known is None else warp(picture.known, to_picture, (width, height))
+    return Frame(frame.origin_mm, reference, known)
 
 
 def places_beside(board: Board) -> Matrix:
@@ -237,51 +250,6 @@ def warp(rgb: Picture, to_source: Matrix, size: tuple[int, int]) -> Picture:
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(warped, dtype=np.uint8)
-
-
-def rectify(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> Rectified:
-    """Return the map in a photo as seen from straight above.
-
-    Parameters
-    ----------
-    rgb : (H, W, 3) uint8
-        Upright photo.
-    picture : BoardPicture
-    mapping : Mapping
-        From mm on the page to pixels of the photo.
-    """
-    frame = frame_of(picture)
-    flat, seen = flattened(rgb, picture, frame, mapping)
-    return Rectified(flat, frame.reference, frame.origin_mm, PX_PER_MM, seen)
-
-
-def flattened(
-    rgb: Picture, picture: BoardPicture, frame: Frame, mapping: Mapping
-) -> tuple[Picture, NDArray[np.bool_]]:
-    """Return *frame* of the page as *mapping* finds it in *rgb*, and where the photo reaches."""
-    rgb, mapping = _halved(rgb, picture, mapping)
-    at = sources(frame, mapping, PX_PER_MM)
-    height, width = rgb.shape[:2]
-    x, y = at[..., 0], at[..., 1]
-    seen = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
-    return remap(rgb, at), np.asarray(seen)
-
-
-def _halved(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> tuple[Picture, Mapping]:
-    """Return photo and mapping at half size while the photo is that much finer than needed.
-
-    Averaging four pixels takes the noise down; skipping three of them would keep it.
-    """
-    corners = mapping.to_photo(picture.map_corners_mm)
-    side_px = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
-    side_mm = np.linalg.norm(np.diff(picture.map_corners_mm, axis=0), axis=1).mean()
-    while side_px / side_mm > _FINER * PX_PER_MM and min(rgb.shape[:2]) > 2:
-        height, width = rgb.shape[0] // 2, rgb.shape[1] // 2
-        small = cv2.resize(
-            rgb[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA
-        )
-        rgb, mapping, side_px = np.asarray(small, np.uint8), mapping.scaled(0.5), side_px / 2
-    return rgb, mapping
 
 
 def sources(frame: Frame, mapping: Mapping, px_per_mm: float) -> NDArray[np.float32]:

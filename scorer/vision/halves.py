@@ -1,164 +1,211 @@
-"""A board that is read in two photos: New York's double map, one half in each."""
+"""A board that is read in two photos: New York's double map, one half in each.
 
-from dataclasses import replace
+Decision: how two photos make one board
+---------------------------------------
+What one half alone shows is what its own photo says. Roads and crossroads on the fold are on
+both photos:
 
-import numpy as np
+* Where they agree, the surer one's doubt counts, or none if it has no doubt.
+* Where they differ, the surer one counts, and it is doubted. For somebody who corrects a
+  reading, a confident mistake is worse than one tap more. Only where the other one is no surer
+  than the toss of a coin, there is no doubt.
+* A photo that does not reach a place has no say about it.
+* Where both are equally sure, what was seen counts before what was not: ink is overlooked more
+  often than imagined.
 
-from scorer.rules.board import Board, Point
-from scorer.rules.marks import Marks
-from scorer.rules.notation import RoadId
-from scorer.vision.doubts import rank
-from scorer.vision.picture import BoardPicture, map_corners_mm
+How sure a photo is, is taken from its doubts alone: without a doubt it counts as ``SURE``, not
+as its network's figure. The first half may have been read long ago, and kept readings hold
+nothing but marks and doubts; so two photos given at once and one after the other make the same
+board.
+"""
+
+from dataclasses import dataclass
+
+from scorer.rules.board.board import Board
+from scorer.rules.position.mark import MarkKind, MarkValue
+from scorer.rules.position.marks import Marks
+from scorer.rules.values import replace
+from scorer.vision.boards.halfboard import HalfBoard, Side, fold_mm, middle_mm, shows
+from scorer.vision.doubts import OUTSIDE, SURE, Doubt, rank
 from scorer.vision.read import Reading
 
-# Maps that are this much wider than high are two halves side by side.
-_DOUBLE = 1.8
-# A half's page reaches so far beyond the fold, where the photo may end.
-_BEYOND_MM = 6.0
-_SIDES = ("left", "right")
+# Why a place on the fold is doubted where its photos differ.
+DIFFER = "photos differ"
+
+# Nobody is less sure than this of what was read.
+_LEAST = 0.01
+
+# A kind of mark, and a place's name in notation.
+Place = tuple[MarkKind, str]
 
 
 class HalvesError(ValueError):
     """Two photos that do not make one board, saying what to do."""
 
 
-def is_double(board: Board) -> bool:
-    """Return whether *board* has two halves that a photo each may show."""
-    corners = map_corners_mm(board)
-    wide, high = (corners[2] - corners[0]).tolist()
-    return bool(wide > _DOUBLE * high)
+@dataclass(frozen=True, slots=True)
+class PartRead:
+    """What was read of a double board so far.
 
-
-def half_pictures(picture: BoardPicture) -> tuple[BoardPicture, BoardPicture]:
-    """Return the left and the right half of a double board, each as a board of its own.
-
-    Locations, crossroads and roads keep their names; those on the fold are on both. The ids
-    of the halves' boards are the whole one's with ``:left`` and ``:right`` behind.
-
-    Parameters
+    Attributes
     ----------
-    picture : BoardPicture
-        Of a board for which ``is_double`` holds.
+    marks : Marks
+        Of the whole board.
+    doubts : tuple of Doubt
+    sides : frozenset of Side
+        The halves that photos have shown.
     """
-    corners = picture.map_corners_mm
-    fold = float(corners[:, 0].mean())
-    left = _half(picture, 0.0, fold + _BEYOND_MM, fold, _SIDES[0])
-    right = _half(picture, fold - _BEYOND_MM, picture.board.page_mm[0], fold, _SIDES[1])
-    return left, right
+
+    marks: Marks
+    doubts: tuple[Doubt, ...]
+    sides: frozenset[Side]
 
 
-def joined(board: Board, left: Reading, right: Reading) -> Reading:
-    """Return the reading of the whole *board* from those of its two halves.
+def joined(left: Reading, right: Reading) -> Reading:
+    """Return the reading of a whole double board from those of its two halves.
 
-    What lies on the fold is on both photos: the surer reading counts. Quality and corners
-    are those of the worse photo.
+    Quality and corners are those of the worse photo.
 
     Raises
     ------
     HalvesError
-        If both show the same half.
+        If they are not two halves of one board.
     """
-    if left.marks.board == right.marks.board:
-        side = left.marks.board.rpartition(":")[2]
-        raise HalvesError(f"both photos show the {side} half; take one of the other half too")
-    marks = _all_marks(board, left.marks, right.marks)
-    doubts = []
-    for mine, other in ((left, right), (right, left)):
-        for doubt in mine.doubts:
-            place = (doubt.kind, doubt.where)
-            if other.confidences.get(place, 0.0) <= doubt.confidence:
-                doubts.append(doubt)
-    for mine, other in ((left, right), (right, left)):
-        for (kind, where), sure in mine.confidences.items():
-            # Of the fold each half has its own say.
-            if kind == "section" and sure > other.confidences.get((kind, where), 1.0):
-                marks = _with_section(marks, RoadId.parse(where), mine.marks)
-    worse = min((left, right), key=lambda one: one.quality.px_per_mm)
+    one, two = left.board, right.board
+    if not isinstance(one, HalfBoard) or not isinstance(two, HalfBoard) or one.whole != two.whole:
+        raise HalvesError("these photos do not show the two halves of one board")
+    if one.side is two.side:
+        raise HalvesError(f"both photos show the {one.side} half; take one of the other half too")
+    part = joined_part(one.whole, part_of(left, one.side), part_of(right, two.side))
+    worse = min((left, right), key=lambda reading: reading.quality.px_per_mm)
     timings = {
         stage: left.timings_ms.get(stage, 0.0) + right.timings_ms.get(stage, 0.0)
         for stage in left.timings_ms
     }
-    ranked = rank({(one.kind, one.where): one for one in doubts}.values())
+    confidences = left.confidences | right.confidences
+    confidences |= {(doubt.kind, doubt.where): doubt.confidence for doubt in part.doubts}
+    return replace(with_part(worse, one.whole, part), timings_ms=timings, confidences=confidences)
+
+
+def part_of(reading: Reading, side: Side) -> PartRead:
+    """Return what *reading* says of the half at *side*."""
+    return PartRead(reading.marks, reading.doubts, frozenset({side}))
+
+
+def with_part(reading: Reading, whole: Board, part: PartRead) -> Reading:
+    """Return *reading* with the marks and doubts of *part*, as one of the *whole* board."""
     return replace(
-        worse,
-        marks=marks,
-        doubts=ranked,
-        timings_ms=timings,
-        changes_score=(None,) * len(ranked),
-        confidences=left.confidences | right.confidences,
+        reading,
+        board=whole,
+        marks=part.marks,
+        doubts=part.doubts,
+        changes_score=(None,) * len(part.doubts),
     )
 
 
-def _with_section(marks: Marks, road: RoadId, surer: Marks) -> Marks:
-    """Return *marks* with one section as the *surer* half shows it."""
-    drawn = road in surer.sections
-    return replace(marks, sections=marks.sections | {road} if drawn else marks.sections - {road})
+def joined_part(board: Board, before: PartRead, now: PartRead) -> PartRead:
+    """Return what *before* and *now* together say of a double *board*.
+
+    Parameters
+    ----------
+    board : Board
+        The whole one.
+    before : PartRead
+        Of any halves, perhaps joined already.
+    now : PartRead
+        Of one half. Photographed again it replaces what was read of it before.
+    """
+    here = _places(board, now.sides)
+    elsewhere = _places(board, before.sides - now.sides)
+    told_before, told_now = _Told(before), _Told(now)
+    marks, doubts = now.marks, []
+    for place in sorted(here | elsewhere):
+        old, new = told_before.of(place), told_now.of(place)
+        said = _both(old, new) if place in here & elsewhere else new if place in here else old
+        kind, where = place
+        marks = kind.set(marks, where, said.value)
+        doubts += [said.doubt] if said.doubt else []
+    return PartRead(marks, rank(doubts), before.sides | now.sides)
 
 
-def _all_marks(board: Board, left: Marks, right: Marks) -> Marks:
-    return Marks(
-        board.city,
-        board.id,
-        sections=left.sections | right.sections,
-        tourists=left.tourists | right.tourists,
-        cafes=left.cafes | right.cafes,
-        task=left.task | right.task,
-        crossed=left.crossed | right.crossed,
-        colours=left.colours | right.colours,
-        tickets=left.tickets | right.tickets,
-        cafe_area=left.cafe_area | right.cafe_area,
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a photo says about one place."""
+
+    kind: MarkKind
+    where: str
+    value: MarkValue
+    doubt: Doubt | None
+
+    @property
+    def sure(self) -> float:
+        return max(self.doubt.confidence, _LEAST) if self.doubt else SURE
+
+    @property
+    def is_seen(self) -> bool:
+        return self.doubt is None or self.doubt.reason != OUTSIDE or self.is_something
+
+    @property
+    def is_something(self) -> bool:
+        return self.value != self.kind.nothing
+
+
+class _Told:
+    """What is told of each place."""
+
+    def __init__(self, part: PartRead) -> None:
+        self._marks = part.marks
+        self._doubts = {(doubt.kind, doubt.where): doubt for doubt in part.doubts}
+
+    def of(self, place: Place) -> _Said:
+        kind, where = place
+        return _Said(kind, where, kind.get(self._marks, where), self._doubts.get((kind, where)))
+
+
+def _both(old: _Said, new: _Said) -> _Said:
+    """Return what two photos of the fold say about a place there."""
+    if old.is_seen != new.is_seen:
+        return old if old.is_seen else new
+    # Of two that are alike in everything, the newer one.
+    other, surer = sorted((old, new), key=lambda said: (said.sure, said.is_something))
+    if surer.value == other.value:
+        return surer
+    right = surer.sure * (1 - other.sure)
+    wrong = (1 - surer.sure) * other.sure
+    values = [surer.value, other.value]
+    for said in (surer, other):
+        for value in said.doubt.alternatives if said.doubt else ():
+            values += [] if value in values else [value]
+    doubt = Doubt(
+        kind=surer.kind.value,
+        where=surer.where,
+        read=surer.value,
+        confidence=right / (right + wrong),
+        alternatives=tuple(values[1:]),
+        reason=DIFFER,
     )
+    return replace(surer, doubt=doubt)
 
 
-def _half(
-    picture: BoardPicture, first_mm: float, last_mm: float, fold: float, side: str
-) -> BoardPicture:
-    """Return the part of *picture* from *first_mm* to *last_mm* across the page."""
-    scale = picture.px_per_mm
-    first, last = round(first_mm * scale), round(last_mm * scale)
-    rgb = np.ascontiguousarray(picture.rgb[:, first:last])
-    moved = first / scale
-    wide = rgb.shape[1] / scale
-    whole = picture.board
+def _places(board: Board, sides: frozenset[Side]) -> set[Place]:
+    """Return every place on the halves of *board* at *sides*."""
+    fold = fold_mm(board)
 
     def here(x: float) -> bool:
-        return x <= fold + 1e-6 if side == _SIDES[0] else x >= fold - 1e-6
+        return any(shows(side, fold, x) for side in sides)
 
-    def place(xy: Point) -> Point:
-        return xy[0] - moved, xy[1]
-
-    cells = tuple(
-        replace(cell, polygon=tuple(map(place, cell.polygon)))
-        for cell in whole.cells
-        if here(sum(x for x, _ in cell.polygon) / len(cell.polygon))
-    )
-    points = {p: place(xy) for p, xy in whole.crossroads_xy.items() if here(xy[0])}
-    known = {cell.location for cell in cells}
-    roads = tuple(
-        replace(
-            road,
-            path=tuple(map(place, road.path)),
-            locations=tuple(p for p in road.locations if p in known),
-        )
-        for road in whole.roads
-        if set(road.id.ends) <= points.keys()
-    )
-    board = Board(
-        id=f"{whole.id}:{side}",
-        city=whole.city,
-        page_mm=(wide, whole.page_mm[1]),
-        cells=cells,
-        crossroads_xy=points,
-        roads=roads,
-        landmarks=(),
-        cafes=tuple(
-            replace(cafe, xy=place(cafe.xy)) for cafe in whole.cafes if cafe.crossroads in points
-        ),
-        visit_all=tuple(point for point in whole.visit_all if point in points),
-        name=whole.name,
-        practice=whole.practice,
-        cafe_area=tuple(
-            replace(symbol, xy=place(symbol.xy)) for symbol in whole.cafe_area if here(symbol.xy[0])
-        ),
-    )
-    return BoardPicture(board, rgb, scale)
+    points = {point for point, (x, _) in board.crossroads_xy.items() if here(x)}
+    cells = [str(one.location) for one in board.cells if here(middle_mm(one.polygon))]
+    roads = [str(one.id) for one in board.roads if set(one.id.ends) <= points]
+    symbols = [one.id for one in board.cafe_area if here(one.xy[0])]
+    cafes = [str(cafe.crossroads) for cafe in board.cafes if cafe.crossroads in points]
+    found = {
+        MarkKind.SECTION: roads,
+        MarkKind.TOURISTS: cells,
+        MarkKind.CROSSED: cells,
+        MarkKind.CAFE: cafes,
+        MarkKind.TASK: list(map(str, points)),
+        MarkKind.CAFE_AREA: symbols,
+        MarkKind.TICKET: symbols,
+    }
+    return {(kind, where) for kind, names in found.items() for where in names}

@@ -1,36 +1,30 @@
 """From the bytes of a photo to a reading, or to a reason that the user can act on."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import Marks, Setup, marks_data, usual_setup
-from scorer.rules.referee import findings
-from scorer.vision import views
-from scorer.vision.debug import Debug
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import City
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.values import replace
+from scorer.vision import refusals
+from scorer.vision.boards.halfboard import HalfBoard
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.debug.pictures import Debug
+from scorer.vision.decide.decide import decide
+from scorer.vision.decide.outside import with_ghost_outside
+from scorer.vision.decide.seen import Seen
+from scorer.vision.decide.stakes import score_changes
 from scorer.vision.doubts import Doubt
-from scorer.vision.effect import score_changes, with_findings
-from scorer.vision.evidence import interpret
-from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo
-from scorer.vision.locate import Located, NotFound, Recognised, from_corners, recognise
-from scorer.vision.outside import (
-    asking_outside,
-    share_seen,
-    with_ghost_outside,
-    with_print_outside,
-)
-from scorer.vision.picture import BoardPicture
-from scorer.vision.quality import Quality, blur_mm, glare_share, quality_data
-from scorer.vision.rectify import Mapping, Rectified, rectify
-from scorer.vision.refusals import no_board
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.quality import Quality, blur_mm, glare_share
+from scorer.vision.locate.locate import NotFound, Recognised, find_map
+from scorer.vision.locate.rectify import rectify
+from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, open_photo
+from scorer.vision.refusals import Corners, RefusalError, Unfit
 
 __all__ = [
     "NotRead",
@@ -38,20 +32,8 @@ __all__ = [
     "Reading",
     "Unfit",
     "read_photo",
-    "reading_data",
     "with_score_effect",
 ]
-
-Corners = NDArray[np.float64]
-
-# Maps are looked for in a copy of this size.
-_SEARCH_PX = 2000
-# A map's corner may lie this far outside the photo: less than half a road's width.
-_OVERSHOOT_MM = 1.0
-_LEAST_PX_PER_MM = 2.2
-_MOST_BLUR_MM = 1.5
-# With corners set by hand: the least share of the map that must be in the photo.
-_LEAST_OF_MAP = 0.12
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +42,10 @@ class Reading:
 
     Attributes
     ----------
+    board : Board
+        What the photo shows: a whole board or a ``HalfBoard``.
     marks : Marks
+        Of the whole board.
     doubts : tuple of Doubt
         Most doubtful first.
     corners_xy : (4, 2) float
@@ -77,6 +62,7 @@ class Reading:
         places of the board.
     """
 
+    board: Board
     marks: Marks
     doubts: tuple[Doubt, ...]
     corners_xy: Corners
@@ -87,30 +73,14 @@ class Reading:
     confidences: dict[tuple[str, str], float]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unfit(NotRead):
-    """A photo whose map was found, but which is too poor to be read unasked.
-
-    Reading it with these corners as if a person had set them reads it anyway.
-
-    Attributes
-    ----------
-    board : str
-        The id of the board that was found.
-    corners_xy : (4, 2) tuple of float
-        The map's corners a0, g0, g6, a6 in the upright photo, perhaps outside it.
-    """
-
-    board: str
-    corners_xy: tuple[tuple[float, float], ...]
-
-
 def read_photo(
     data: bytes,
     picture: BoardPicture | Sequence[BoardPicture],
     corners_xy: Corners | None = None,
     debug_dir: Path | None = None,
     on_stage: Callable[[str], None] | None = None,
+    *,
+    all_the_same: bool = False,
 ) -> Reading | NotRead:
     """Read the marks on the board in a photo.
 
@@ -125,72 +95,115 @@ def read_photo(
         The map's corners a0, g0, g6, a6 in the upright photo or outside it, set by a person;
         then the map is not looked for, and of several boards the one that agrees best is
         taken. The photo is read however poor it is: what lies outside it is doubtful.
+        But its print must be the board's, see ``all_the_same``.
     debug_dir : Path, optional
         Gets one picture per stage.
     on_stage : callable, optional
         Is told each stage when it is over: ``open``, ``locate``, ``rectify``, ``interpret``.
+    all_the_same : bool
+        A person says that it is this board although its print does not say so.
     """
-    clock = _Clock(on_stage)
-    debug = Debug(debug_dir) if debug_dir else None
-    photo = open_photo(data)
-    clock.mark("open")
-    if isinstance(photo, NotRead):
-        return photo
+    clock, debug = _Clock(on_stage), Debug(debug_dir) if debug_dir else None
     pictures = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
-    found = _located(photo, pictures, corners_xy)
-    clock.mark("locate")
-    if isinstance(found, NotRead):
-        if debug:
-            debug.save("photo", photo.rgb)
-        return found
-    picture, located = found.picture, found.located
+    by_hand = corners_xy is not None
+    try:
+        photo = _opened(data)
+        clock.mark("open")
+        found = _found(photo, pictures, corners_xy, debug)
+        clock.mark("locate")
+        map_ = _rectified(photo, found, by_hand, debug)
+        if not all_the_same:
+            refusals.unless_this_print(photo, found)
+        clock.mark("rectify")
+        # The photo itself, the largest picture of all, is not needed any more.
+        del photo
+        seen = decide(map_.rectified, found.picture.board, by_hand)
+        clock.mark("interpret")
+    except RefusalError as refusal:
+        return refusal.why
     if debug:
-        debug.save("located", views.located_picture(photo.rgb, picture, located.mapping))
-    # Who set the corners wants it read as it is.
-    if corners_xy is None and (refusal := _out_of_view(photo, picture, located.mapping)):
-        return refusal
-    rectified = rectify(photo.rgb, picture, located.mapping)
-    if corners_xy is not None and (nothing := _hardly_any(photo, picture, rectified)):
-        return nothing
-    quality = _quality(photo, picture, located, rectified)
-    clock.mark("rectify")
-    if debug:
-        debug.save("rectified", rectified.rgb)
-        debug.save("aligned", views.aligned_picture(rectified))
-    if corners_xy is None and (refusal := _blurred(photo, picture, located.mapping, quality)):
-        return refusal
-    by_hand, corners = corners_xy is not None, _corners(photo, picture, located.mapping)
-    # The photo itself, the largest picture of all, is not needed any more.
-    del photo
-    return _interpreted(picture, corners, rectified, quality, clock, debug, by_hand)
+        debug.seen(seen)
+    return _reading(seen, map_, clock.all(), by_hand)
 
 
-def with_score_effect(reading: Reading, city: City, board: Board, setup: Setup) -> Reading:
+@dataclass(frozen=True, slots=True)
+class _Map:
+    """A map as rectified, how good its photo is, and its corners in the photo."""
+
+    rectified: Rectified
+    quality: Quality
+    corners_xy: Corners
+
+
+def _opened(data: bytes) -> Photo:
+    photo = open_photo(data)
+    if isinstance(photo, NotRead):
+        raise RefusalError(photo)
+    return photo
+
+
+def _found(
+    photo: Photo,
+    pictures: Sequence[BoardPicture],
+    corners_xy: Corners | None,
+    debug: Debug | None,
+) -> Recognised:
+    """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
+    found = find_map(photo, pictures, corners_xy)
+    if debug:
+        debug.located(photo, found)
+    if isinstance(found, NotFound):
+        by_hand = corners_xy is not None
+        why = refusals.no_map(photo) if by_hand else refusals.no_board(photo, found, pictures)
+        raise RefusalError(why)
+    return found
+
+
+def _rectified(photo: Photo, found: Recognised, by_hand: bool, debug: Debug | None) -> _Map:
+    """Return the map seen from above, unless it is too poor to be read.
+
+    Who set the corners *by_hand* wants it read as it is.
+    """
+    picture, mapping = found.picture, found.located.mapping
+    if not by_hand:
+        refusals.unless_in_view(photo, picture, mapping)
+    rectified = rectify(photo.rgb, picture, mapping)
+    if by_hand:
+        refusals.unless_enough(photo, picture, rectified)
+    quality = Quality(
+        blur_mm=blur_mm(rectified),
+        glare_share=glare_share(rectified),
+        px_per_mm=refusals.px_per_mm(photo, picture, mapping),
+        agreement=found.located.agreement,
+        size=photo.size,
+    )
+    if debug:
+        debug.rectified(rectified)
+    if not by_hand:
+        refusals.unless_sharp(photo, picture, mapping, quality)
+    return _Map(rectified, quality, refusals.corners_in(photo, picture, mapping))
+
+
+def _reading(seen: Seen, map_: _Map, timings_ms: dict[str, float], by_hand: bool) -> Reading:
+    board, doubts = seen.board, seen.asked
+    whole = board.whole if isinstance(board, HalfBoard) else board
+    return Reading(
+        board=board,
+        marks=replace(seen.marks, board=whole.id),
+        doubts=doubts,
+        corners_xy=map_.corners_xy,
+        quality=map_.quality,
+        timings_ms=timings_ms,
+        rectified=with_ghost_outside(map_.rectified) if by_hand else map_.rectified,
+        changes_score=(None,) * len(doubts),
+        confidences={place: doubt.confidence for place, doubt in seen.doubts.items()},
+    )
+
+
+def with_score_effect(reading: Reading, city: City, setup: Setup) -> Reading:
     """Return *reading*, each doubt told whether one of its alternatives changes the total."""
-    changes = score_changes(reading.marks, reading.doubts, city, board, setup)
+    changes = score_changes(reading.doubts, FilledBoard(reading.board, city, reading.marks, setup))
     return replace(reading, changes_score=changes)
-
-
-def reading_data(reading: Reading) -> dict[str, Any]:
-    """Return *reading* in the shape of its JSON."""
-    return {
-        "marks": marks_data(reading.marks),
-        "doubts": [
-            {
-                "kind": doubt.kind,
-                "where": doubt.where,
-                "read": doubt.read,
-                "confidence": round(doubt.confidence, 3),
-                "alternatives": list(doubt.alternatives),
-                "reason": doubt.reason,
-                "changes_score": changes,
-            }
-            for doubt, changes in zip(reading.doubts, reading.changes_score, strict=True)
-        ],
-        "corners_xy": np.round(reading.corners_xy, 1).tolist(),
-        "quality": quality_data(reading.quality),
-        "timings_ms": {stage: round(ms, 1) for stage, ms in reading.timings_ms.items()},
-    }
 
 
 class _Clock:
@@ -210,155 +223,3 @@ class _Clock:
 
     def all(self) -> dict[str, float]:
         return {**self.stages, "total": 1000 * (self.last - self.start)}
-
-
-def _located(
-    photo: Photo, pictures: Sequence[BoardPicture], corners_xy: Corners | None
-) -> Recognised | NotRead:
-    """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
-    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    small = _small_grey(photo.rgb, shrink)
-    if corners_xy is None:
-        found = recognise(small, pictures)
-        if isinstance(found, NotFound):
-            return no_board(photo, found, pictures)
-    else:
-        corners = (np.asarray(corners_xy) + 0.5) * (shrink / photo.scale) - 0.5
-        by_hand = [
-            Recognised(picture, located)
-            for picture in pictures
-            if (located := from_corners(small, picture, corners)) is not None
-        ]
-        if not by_hand:
-            return NotRead(
-                NotReadReason.NO_BOARD,
-                "These four corners do not enclose a map. Put them on the outermost crossroads, "
-                "clockwise, starting at the map's top left.",
-                photo.size,
-            )
-        found = max(by_hand, key=lambda one: one.located.agreement)
-    mapping = found.located.mapping.scaled(1 / shrink)
-    return replace(found, located=replace(found.located, mapping=mapping))
-
-
-def _small_grey(rgb: NDArray[np.uint8], shrink: float) -> NDArray[np.uint8]:
-    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
-    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
-
-
-def _corners(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
-    """Return the map's corners in the upright photo at its full size."""
-    return mapping.scaled(photo.scale).to_photo(picture.map_corners_mm)
-
-
-def _px_per_mm(photo: Photo, picture: BoardPicture, mapping: Mapping) -> float:
-    """Return the photo pixels to a millimetre on the map's shortest side."""
-    corners, page = _corners(photo, picture, mapping), picture.map_corners_mm
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    return float((sides / np.linalg.norm(page - np.roll(page, 1, axis=0), axis=1)).min())
-
-
-def _out_of_view(photo: Photo, picture: BoardPicture, mapping: Mapping) -> NotRead | None:
-    corners = _corners(photo, picture, mapping)
-    scale = _px_per_mm(photo, picture, mapping)
-    outside = np.maximum(-0.5 - corners, corners - (np.array(photo.size) - 0.5)).max()
-    if outside > _OVERSHOOT_MM * scale:
-        return _unfit(
-            NotReadReason.CUT_OFF,
-            "A part of the map lies outside the photo. Step back a little, so that all four "
-            "corners of the map are in the picture.",
-            photo,
-            picture,
-            mapping,
-        )
-    if scale < _LEAST_PX_PER_MM:
-        return _unfit(
-            NotReadReason.TOO_SMALL,
-            "The board is too small in the photo. Go closer, until the map fills the picture, "
-            "or send the photo at its full size.",
-            photo,
-            picture,
-            mapping,
-        )
-    return None
-
-
-def _hardly_any(photo: Photo, picture: BoardPicture, rectified: Rectified) -> NotRead | None:
-    """Return a refusal where next to nothing of the map within the corners is in the photo."""
-    if share_seen(rectified, picture) >= _LEAST_OF_MAP:
-        return None
-    return NotRead(
-        NotReadReason.NO_BOARD,
-        "Between these four corners there is hardly anything of the photo. Put them on the "
-        "outermost crossroads of the map that it shows.",
-        photo.size,
-    )
-
-
-def _quality(
-    photo: Photo, picture: BoardPicture, located: Located, rectified: Rectified
-) -> Quality:
-    return Quality(
-        blur_mm=blur_mm(rectified),
-        glare_share=glare_share(rectified),
-        px_per_mm=_px_per_mm(photo, picture, located.mapping),
-        agreement=located.agreement,
-        size=photo.size,
-    )
-
-
-def _blurred(
-    photo: Photo, picture: BoardPicture, mapping: Mapping, quality: Quality
-) -> NotRead | None:
-    if quality.blur_mm <= _MOST_BLUR_MM:
-        return None
-    return _unfit(
-        NotReadReason.TOO_BLURRED,
-        "The photo is too blurred to tell the marks apart. Hold the phone still, tap the board "
-        "to focus, and take it again in more light.",
-        photo,
-        picture,
-        mapping,
-    )
-
-
-def _unfit(
-    reason: NotReadReason, hint: str, photo: Photo, picture: BoardPicture, mapping: Mapping
-) -> Unfit:
-    corners = tuple((x, y) for x, y in _corners(photo, picture, mapping).tolist())
-    return Unfit(reason, hint, photo.size, board=picture.board.id, corners_xy=corners)
-
-
-def _interpreted(
-    picture: BoardPicture,
-    corners_xy: Corners,
-    rectified: Rectified,
-    quality: Quality,
-    clock: _Clock,
-    debug: Debug | None,
-    by_hand: bool,
-) -> Reading:
-    board = picture.board
-    if by_hand and not rectified.seen.all():
-        found = interpret(with_print_outside(rectified), board, debug)
-        found = asking_outside(found, rectified, board)
-        rectified = with_ghost_outside(rectified)
-    else:
-        found = interpret(rectified, board, debug)
-    city = load_city(board.city)
-    noticed = findings(board, city, found.marks, usual_setup(city))
-    doubts = with_findings(found.doubts, noticed, found.marks)
-    clock.mark("interpret")
-    return Reading(
-        marks=found.marks,
-        doubts=doubts,
-        corners_xy=corners_xy,
-        quality=quality,
-        timings_ms=clock.all(),
-        rectified=rectified,
-        changes_score=(None,) * len(doubts),
-        confidences={
-            (doubt.kind, doubt.where): doubt.confidence for doubt in (*found.every, *doubts)
-        },
-    )

@@ -1,15 +1,64 @@
-"""Why no board was found in a photo, in words that help."""
+"""Why a photo is not read, in words that help."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
 
-from scorer.vision.gate import NotRead, NotReadReason, Photo, contrast, sharpness
-from scorer.vision.locate import NotFound
-from scorer.vision.picture import BoardPicture
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.boards.halfboard import HalfBoard, Side
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.decide.outside import share_seen
+from scorer.vision.geometry import Mapping, Rectified
+from scorer.vision.ink.quality import Quality
+from scorer.vision.locate.locate import NotFound, Recognised
+from scorer.vision.locate.printmatch import PrintMatch
+from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, contrast, sharpness
+
+Corners = NDArray[np.float64]
 
 # Below this a photo without a board is probably just out of focus.
 _HAZY = 0.12
 # Below this there is nothing in the photo to be out of focus.
 _EMPTY = 12.0
+# A map's corner may lie this far outside the photo: less than half a road's width.
+_OVERSHOOT_MM = 1.0
+_LEAST_PX_PER_MM = 2.2
+_MOST_BLUR_MM = 1.5
+# With corners set by hand: the least share of the map that must be in the photo.
+_LEAST_OF_MAP = 0.12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unfit(NotRead):
+    """A photo whose map was found, but which is not read unasked.
+
+    It is too poor, or its print is not clearly that of ``board``. Reading it with these corners
+    as if a person had set them reads a poor one anyway; one of another print only when told
+    that it is this board all the same.
+
+    Attributes
+    ----------
+    board : str
+        The id of the board that was found.
+    half : Side or None
+        Which half of it, if it was found alone.
+    corners_xy : (4, 2) tuple of float
+        The map's corners a0, g0, g6, a6 in the upright photo, perhaps outside it.
+    """
+
+    board: str
+    half: Side | None
+    corners_xy: tuple[tuple[float, float], ...]
+
+
+class RefusalError(Exception):
+    """A photo is not read: raised inside the pipeline, whose callers get ``why`` as a value."""
+
+    def __init__(self, why: NotRead) -> None:
+        super().__init__(why.hint)
+        self.why = why
 
 
 def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) -> NotRead:
@@ -47,6 +96,127 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
 
 def _named(pictures: Sequence[BoardPicture]) -> str:
     if len(pictures) == 1:
-        board = pictures[0].board
-        return f"the board {board.name or board.id!r}"
+        return f"the board {_name(pictures[0])}"
     return f"one of the {len(pictures)} boards known here"
+
+
+def _name(picture: BoardPicture) -> str:
+    board = picture.board
+    whole = board.whole if isinstance(board, HalfBoard) else board
+    return repr(whole.name or whole.id)
+
+
+def no_map(photo: Photo) -> NotRead:
+    """Return why four corners set by hand are none of a map's."""
+    return NotRead(
+        NotReadReason.NO_BOARD,
+        "These four corners do not enclose a map. Put them on the outermost crossroads, "
+        "clockwise, starting at the map's top left.",
+        photo.size,
+    )
+
+
+def unless_this_print(photo: Photo, found: Recognised) -> None:
+    """Refuse a map whose print is not clearly that of the board it would be read as.
+
+    Raises
+    ------
+    RefusalError
+    """
+    picture, mapping = found.picture, found.located.mapping
+    named = f"the board {_name(picture)}"
+    match found.print_match:
+        case PrintMatch.AGREES:
+            return
+        case PrintMatch.DISAGREES:
+            reason = NotReadReason.OTHER_BOARD
+            hint = (
+                f"What is printed on the map in the photo is not what is printed on {named}. "
+                "Choose the right board, or teach this one to the app."
+            )
+        case PrintMatch.UNSURE:
+            reason = NotReadReason.UNSURE_BOARD
+            hint = (
+                "The photo shows too little of the print to tell whether the map is that of "
+                f"{named}. Take a sharper photo of the whole map, or say that it is."
+            )
+        case _:
+            assert_never(found.print_match)
+    raise _unfit(reason, hint, photo, picture, mapping)
+
+
+def unless_in_view(photo: Photo, picture: BoardPicture, mapping: Mapping) -> None:
+    """Refuse a map that is cut off or small in the photo.
+
+    Raises
+    ------
+    RefusalError
+    """
+    corners = corners_in(photo, picture, mapping)
+    scale = px_per_mm(photo, picture, mapping)
+    outside = np.maximum(-0.5 - corners, corners - (np.array(photo.size) - 0.5)).max()
+    if outside > _OVERSHOOT_MM * scale:
+        hint = (
+            "A part of the map lies outside the photo. Step back a little, so that all four "
+            "corners of the map are in the picture."
+        )
+        raise _unfit(NotReadReason.CUT_OFF, hint, photo, picture, mapping)
+    if scale < _LEAST_PX_PER_MM:
+        hint = (
+            "The board is too small in the photo. Go closer, until the map fills the picture, "
+            "or send the photo at its full size."
+        )
+        raise _unfit(NotReadReason.TOO_SMALL, hint, photo, picture, mapping)
+
+
+def unless_enough(photo: Photo, picture: BoardPicture, rectified: Rectified) -> None:
+    """Refuse a photo that shows next to nothing of the map within its corners.
+
+    Raises
+    ------
+    RefusalError
+    """
+    if share_seen(rectified, picture) < _LEAST_OF_MAP:
+        hint = (
+            "Between these four corners there is hardly anything of the photo. Put them on the "
+            "outermost crossroads of the map that it shows."
+        )
+        raise RefusalError(NotRead(NotReadReason.NO_BOARD, hint, photo.size))
+
+
+def unless_sharp(photo: Photo, picture: BoardPicture, mapping: Mapping, quality: Quality) -> None:
+    """Refuse a photo that is too blurred to tell marks apart.
+
+    Raises
+    ------
+    RefusalError
+    """
+    if quality.blur_mm > _MOST_BLUR_MM:
+        hint = (
+            "The photo is too blurred to tell the marks apart. Hold the phone still, tap the "
+            "board to focus, and take it again in more light."
+        )
+        raise _unfit(NotReadReason.TOO_BLURRED, hint, photo, picture, mapping)
+
+
+def _unfit(
+    reason: NotReadReason, hint: str, photo: Photo, picture: BoardPicture, mapping: Mapping
+) -> RefusalError:
+    corners = tuple((x, y) for x, y in corners_in(photo, picture, mapping).tolist())
+    board = picture.board
+    whole, half = (board.whole, board.side) if isinstance(board, HalfBoard) else (board, None)
+    return RefusalError(
+        Unfit(reason, hint, photo.size, board=whole.id, half=half, corners_xy=corners)
+    )
+
+
+def corners_in(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
+    """Return the map's corners (4, 2) in the upright photo at its full size, in pixels."""
+    return mapping.scaled(photo.scale).to_photo(picture.map_corners_mm)
+
+
+def px_per_mm(photo: Photo, picture: BoardPicture, mapping: Mapping) -> float:
+    """Return the pixels of the full photo to a millimetre on the map's shortest side."""
+    corners, page = corners_in(photo, picture, mapping), picture.map_corners_mm
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    return float((sides / np.linalg.norm(page - np.roll(page, 1, axis=0), axis=1)).min())

@@ -2,57 +2,76 @@
 
 import secrets
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
 from scorer import resources
-from scorer.store.database import open_database
+from scorer.rules.jsonfile import build_decoders
+from scorer.store.database import keep_safely, open_database
 from scorer.store.games import GameStore
-from scorer.web import (
-    assets,
+from scorer.web import housekeeping
+from scorer.web.pages import (
+    better,
     board,
+    camera,
     corners,
-    errors,
-    forms,
+    game,
     home,
-    installing,
     jobs,
-    live,
-    logs,
     newgame,
     pictures,
-    security,
     share,
-    table,
+    shareboard,
+    tapping,
     teach,
     understand,
     upload,
+    whichboard,
+)
+from scorer.web.reading.desk import Desk, PhotoQueue
+from scorer.web.services import Services
+from scorer.web.serving import (
+    assets,
+    certificates,
+    errors,
+    forms,
+    hosts,
+    installing,
+    live,
+    logs,
+    security,
     words,
 )
-from scorer.web.limits import limiter
-from scorer.web.readers import Readers
-from scorer.web.services import Services
+from scorer.web.serving.limits import PUBLIC, limiter
 
 PARTS = (
     home,
     newgame,
-    table,
+    game,
     upload,
     jobs,
     board,
     understand,
     corners,
+    camera,
+    whichboard,
+    better,
     pictures,
     share,
     teach,
+    tapping,
+    shareboard,
     installing,
+    certificates,
     words,
 )
 
 # A 12-megapixel photo has 3 to 8 MB.
 MAX_UPLOAD_BYTES = 20_000_000
+SECRET_BYTES = 32
 
 
 def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = None) -> Flask:
@@ -77,20 +96,22 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         static_folder=str(resources.folder("static")),
     )
     engine = open_database(folder)
-    hub = live.Hub()
+    games, boards, hub = GameStore(engine), folder / "boards", live.Hub()
     given = config or {}
-    app.extensions["scorer"] = Services(
-        GameStore(engine),
-        folder / "boards",
-        hub,
-        given.get("READERS") or Readers(),
-        str(given.get("NETWORK_URL", "")),
-    )
+    # Photos that wait are read in threads from here on, and requests come in several at once.
+    build_decoders()
+    queue = given.get("PHOTO_QUEUE") or PhotoQueue()
+    desk = Desk(games, boards, hub, queue, folder / "waiting")
+    network = str(given.get("NETWORK_URL", ""))
+    app.extensions["scorer"] = Services(games, boards, hub, desk, network)
     app.config.update(
         SECRET_KEY=_secret_key(folder),
         MAX_CONTENT_LENGTH=MAX_UPLOAD_BYTES,
         MAX_FORM_PARTS=20,
         SESSION_COOKIE_SAMESITE="Lax",
+        # Where a board's owner is kept, it is for long.
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        SESSION_REFRESH_EACH_REQUEST=False,
         # A page may stay open on the table for a whole evening.
         WTF_CSRF_TIME_LIMIT=None,
         # Pages send no referrer, which the strict check under https would ask for.
@@ -99,6 +120,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         RATELIMIT_STORAGE_URI="memory://",
     )
     app.config.update(given)
+    hosts.init_app(app)
     security.init_app(app)
     limiter.init_app(app)
     words.init_app(app)
@@ -107,6 +129,10 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     assets.init_app(app)
     live.init_app(app, hub)
     installing.init_app(app)
+    keeper = housekeeping.Housekeeper(games, boards)
+    housekeeping.init_app(app, keeper)
+    if app.config.get("PUBLIC_NAME"):
+        keeper.sweep_for_ever(PUBLIC)
     logs.init_app(app)
     for part in PARTS:
         app.register_blueprint(part.views)
@@ -116,7 +142,9 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
 def _secret_key(folder: Path) -> bytes:
     """Return the key that signs cookies; kept, so that open pages outlive a restart."""
     path = folder / "secret.key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(32))
-    return path.read_bytes()
+    key = path.read_bytes() if path.exists() else b""
+    if len(key) != SECRET_BYTES:
+        # Left half-written by a full disk or a power cut, it would fail every page for ever.
+        key = secrets.token_bytes(SECRET_BYTES)
+        keep_safely(path, key)
+    return key

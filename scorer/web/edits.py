@@ -1,37 +1,41 @@
 """Corrections: one tap each, in the words of the formats (kind, where, value)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
-from scorer.rules.board import Board, LandmarkKind, TouristKind
-from scorer.rules.cards import GoalCard
-from scorer.rules.city import City
-from scorer.rules.game import ChallengeFile
-from scorer.rules.marks import (
+from scorer.rules.board.board import Board, LandmarkKind, TouristKind
+from scorer.rules.city.city import City
+from scorer.rules.city.goalcards import GoalCard
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.mark import Mark, MarkKind
+from scorer.rules.position.marks import (
+    Half,
     Marks,
     MarksError,
-    MarksFile,
     Setup,
-    SetupFile,
-    marks_data,
-    marks_on,
-    setup_data,
-    setup_in,
 )
-from scorer.rules.notation import RoadId
-from scorer.store.games import Game, Player
+from scorer.rules.position.status import Checking
+from scorer.rules.table.game import ChosenChallenge
+from scorer.rules.values import replace
+from scorer.store.games import Game, Player, Source
 
+MOST_GOALS = 9
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
 class _Edit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """``settles``: whether a doubt about this place is answered by it."""
+    """``settles``: whether a doubt about this place is answered by it.
+
+    ``was`` is what stood there when it was made: a change of another place is no obstacle then.
+    """
 
     where: Annotated[str, Meta(max_length=40)]
     settles: bool = True
+    was: Any = UNSET
 
 
 class SectionEdit(_Edit, frozen=True, tag="section", kw_only=True):
@@ -83,7 +87,7 @@ class HotSpotEdit(_Edit, frozen=True, tag="hot-spot", kw_only=True):
 
 
 class RatingEdit(_Edit, frozen=True, tag="rating", kw_only=True):
-    """The PP that an iconic landmark stands at."""
+    """The PP that an iconic landmark stands at. Where it does not settle, nobody gave them."""
 
     value: int
 
@@ -97,13 +101,13 @@ class ModeEdit(_Edit, frozen=True, tag="mode", kw_only=True):
 class GoalsEdit(_Edit, frozen=True, tag="goals", kw_only=True):
     """The goal cards that lie out; ``where`` is empty."""
 
-    value: Annotated[list[GoalCard], Meta(max_length=9)]
+    value: Annotated[list[GoalCard], Meta(max_length=MOST_GOALS)]
 
 
 class ChallengeEdit(_Edit, frozen=True, tag="challenge", kw_only=True):
     """What a solo player set out for, or nothing; ``where`` is empty."""
 
-    value: ChallengeFile | None
+    value: ChosenChallenge | None
 
 
 class ToursEdit(_Edit, frozen=True, tag="tours", kw_only=True):
@@ -118,10 +122,26 @@ class DiversityEdit(_Edit, frozen=True, tag="diversity", kw_only=True):
     value: Annotated[list[Annotated[int, Meta(ge=0, le=999)]], Meta(max_length=20)]
 
 
+class CheckedEdit(_Edit, frozen=True, tag="checked", kw_only=True):
+    """A person declares the board right, or takes that back.
+
+    ``where`` is the number of the reading that they looked at, 0 where nothing was read: what
+    is read later nobody has checked.
+    """
+
+    value: bool
+
+
 class BalanceEdit(_Edit, frozen=True, tag="balance", kw_only=True):
     """How many balance cards one player has; ``where`` is empty."""
 
     value: Annotated[int, Meta(ge=0, le=9)]
+
+
+class TaskHalfEdit(_Edit, frozen=True, tag="task-half", kw_only=True):
+    """On which half one player laid the task card, or that nobody said; ``where`` is empty."""
+
+    value: Half | None
 
 
 Edit = (
@@ -140,23 +160,31 @@ Edit = (
     | ToursEdit
     | DiversityEdit
     | BalanceEdit
+    | TaskHalfEdit
+    | CheckedEdit
 )
-# Marks that are there or are not, and where they stand in the format.
-_Flag = TaskEdit | CrossedEdit | TicketEdit | HotSpotEdit
-_FLAGS: dict[type[_Flag], str] = {
-    TaskEdit: "task",
-    CrossedEdit: "crossed",
-    TicketEdit: "tickets",
-    HotSpotEdit: "hot_spots",
-}
-# Marks that are circled, and perhaps crossed out, and where they stand in the format.
-_Circle = CafeEdit | CafeAreaEdit
-_CIRCLES: dict[type[_Circle], str] = {CafeEdit: "cafes", CafeAreaEdit: "cafe_area"}
-
+MARK_EDITS = (
+    SectionEdit,
+    TouristsEdit,
+    CafeEdit,
+    TaskEdit,
+    CrossedEdit,
+    CafeAreaEdit,
+    TicketEdit,
+    HotSpotEdit,
+)
 # Those that concern all players of the game.
 SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit, ToursEdit, DiversityEdit)
 # What of the game's set-up the rules keep apart from what lies beside a board.
-GAME_KEYS = ("challenge",)
+# ``FIND_OUT``: the first photo tells which board the game is played on.
+FIND_OUT = "find_out"
+GAME_KEYS = ("challenge", "rematch", FIND_OUT)
+# In the quality of a reading of a board that is this one only because a person says so.
+ALL_THE_SAME = "all_the_same"
+# There too: that a person had set the corners, and by which picture of a taught board it was read.
+BY_HAND, PICTURE = "by_hand", "picture"
+# What is one player's alone, and no part of the set-up.
+OWN_KEYS = ("to_check",)
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,21 +213,26 @@ def parse_change(data: bytes) -> Change:
 
 def kept_marks(player: Player, board: Board) -> Marks:
     """Return the current marks on the board of *player*."""
-    return marks_on(msgspec.convert(player.marks, MarksFile), board)
+    return from_data(player.marks, Marks).checked_on(board)
 
 
 def read_marks(player: Player, board: Board) -> Marks | None:
     """Return what was last read from the photo of *player*, if it was."""
     if player.reading is None:
         return None
-    return marks_on(msgspec.convert(player.reading.marks, MarksFile), board)
+    return from_data(player.reading.marks, Marks).checked_on(board)
 
 
 def kept_setup(game: Game, player: Player | None, city: City) -> Setup:
     """Return the set-up that all players of *game* share, with what is *player*'s alone."""
-    own = player.own if player else {}
+    own = {k: v for k, v in player.own.items() if k not in OWN_KEYS} if player else {}
     common = {key: value for key, value in game.setup.items() if key not in GAME_KEYS}
-    return setup_in(msgspec.convert({**common, **own}, SetupFile), city)
+    return from_data({**common, **own}, Setup).completed_in(city)
+
+
+def kept_board(game: Game, player: Player, board: Board, city: City) -> FilledBoard:
+    """Return the board of *player* as it stands now, with what lies beside it."""
+    return FilledBoard(board, city, kept_marks(player, board), kept_setup(game, player, city))
 
 
 def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
@@ -210,13 +243,31 @@ def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
     MarksError
         If an edit names something that is not on the board.
     """
-    data = marks_data(marks)
     for edit in edits:
-        _edit_marks(data, edit)
-    return marks_on(msgspec.convert(data, MarksFile), board)
+        if isinstance(edit, MARK_EDITS):
+            marks = MarkKind(_tag(type(edit))).set(marks, edit.where, edit.value)
+    return from_data(to_data(marks), Marks).checked_on(board)
 
 
-def set_up(kept: dict[str, Any], city: City, edits: Iterable[Edit]) -> dict[str, Any]:
+def still_fits(marks: Marks, edits: Iterable[Edit]) -> bool:
+    """Whether all *edits* are of marks, and what each of them replaces still stands in *marks*."""
+    seen = set()
+    for edit in edits:
+        if not isinstance(edit, MARK_EDITS) or edit.was is UNSET:
+            return False
+        kind = MarkKind(_tag(type(edit)))
+        # Of several edits of one place the first replaces what is there.
+        if (kind, edit.where) not in seen and kind.get(marks, edit.where) != _stood(edit.was):
+            return False
+        seen.add((kind, edit.where))
+    return True
+
+
+def _stood(was: Any) -> Any:
+    return {kind: count for kind, count in was.items() if count} if isinstance(was, dict) else was
+
+
+def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str, Any]:
     """Return the set-up *kept* with a game after those of *edits* that concern it.
 
     Raises
@@ -225,14 +276,17 @@ def set_up(kept: dict[str, Any], city: City, edits: Iterable[Edit]) -> dict[str,
         If a rating is of no iconic landmark or not on its track, or a goal card means nothing.
     """
     common = {key: value for key, value in kept.items() if key not in GAME_KEYS}
-    data = setup_data(setup_in(msgspec.convert(common, SetupFile), city))
+    data = to_data(from_data(common, Setup).completed_in(city))
     extra = {key: kept[key] for key in GAME_KEYS if key in kept}
     for edit in edits:
         if isinstance(edit, RatingEdit):
             data["ratings"][edit.where] = edit.value
+            others = [id_ for id_ in data.get("unrated", []) if id_ != edit.where]
+            data["unrated"] = others if edit.settles else [*others, edit.where]
         elif isinstance(edit, ModeEdit):
             mode = city.mode(edit.value)
             data["cafes"], data["tasks"] = mode.cafes, mode.tasks
+            data["goal_cards"] = mode.goals
         elif isinstance(edit, GoalsEdit):
             data["goals"] = [msgspec.to_builtins(card) for card in edit.value]
         elif isinstance(edit, ToursEdit):
@@ -240,8 +294,21 @@ def set_up(kept: dict[str, Any], city: City, edits: Iterable[Edit]) -> dict[str,
         elif isinstance(edit, DiversityEdit):
             data["diversity"] = edit.value
         elif isinstance(edit, ChallengeEdit):
+            _check_challenge(edit.value, city)
             extra["challenge"] = msgspec.to_builtins(edit.value)
-    return setup_data(setup_in(msgspec.convert(data, SetupFile), city)) | extra
+    rated = {edit.where: edit.value for edit in edits if isinstance(edit, RatingEdit)}
+    from_data({**data, "ratings": rated, "unrated": []}, Setup).checked_in(city)
+    after: dict[str, Any] = to_data(from_data(data, Setup).completed_in(city))
+    return after | extra
+
+
+def _check_challenge(challenge: ChosenChallenge | None, city: City) -> None:
+    """Refuse what no solo player can set out for: kept, it would spoil the game for good."""
+    if challenge is None:
+        return
+    challenge.wanted_in(city)
+    if not 0 <= challenge.goals <= MOST_GOALS:
+        raise MarksError(f"$.edits: a challenge asks for 0 to {MOST_GOALS} goals")
 
 
 def own_after(own: dict[str, Any], edits: Iterable[Edit]) -> dict[str, Any]:
@@ -249,32 +316,9 @@ def own_after(own: dict[str, Any], edits: Iterable[Edit]) -> dict[str, Any]:
     for edit in edits:
         if isinstance(edit, BalanceEdit):
             own = {**own, "balance_cards": edit.value}
+        elif isinstance(edit, TaskHalfEdit):
+            own = {**own, "task_half": edit.value}
     return own
-
-
-def differences(before: Marks, after: Marks) -> list[Edit]:
-    """Return the edits that lead from *before* to *after*, in reading order."""
-    edits: list[Edit] = [
-        SectionEdit(where=str(section), value=_drawn(after, section))
-        for section in sorted(before.sections | after.sections)
-        if _drawn(before, section) != _drawn(after, section)
-    ]
-    for place in sorted(before.tourists.keys() | after.tourists.keys()):
-        here = after.tourists.get(place)
-        if before.tourists.get(place) != here:
-            value = dict(here.counts) if here else {}
-            edits.append(TouristsEdit(where=str(place), value=value))
-    old, new = marks_data(before), marks_data(after)
-    for circle, key in _CIRCLES.items():
-        was, now = old.get(key, {}), new.get(key, {})
-        for name in sorted(was.keys() | now.keys()):
-            if was.get(name) != now.get(name):
-                edits.append(circle(where=name, value=now.get(name, "none")))
-    for flag, key in _FLAGS.items():
-        there = set(new.get(key, []))
-        changed = there ^ set(old.get(key, []))
-        edits += [flag(where=name, value=name in there) for name in sorted(changed)]
-    return edits
 
 
 def place_of(kind: str, where: str) -> str:
@@ -287,75 +331,52 @@ def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[s
     found = set(settled)
     for edit in edits:
         place = place_of(_tag(type(edit)), edit.where)
-        if edit.settles:
+        if edit.value if isinstance(edit, CheckedEdit) else edit.settles:
             found.add(place)
         else:
             found.discard(place)
     return frozenset(found)
 
 
-def confirmed(marks: Marks, settled: frozenset[str]) -> list[Edit]:
-    """Return the edits that give each place a person has answered for its value in *marks*."""
-    data = marks_data(marks)
-    flags = {_tag(kind): key for kind, key in _FLAGS.items()}
-    circles = {_tag(kind): key for kind, key in _CIRCLES.items()}
-    edits = []
-    for place in sorted(settled):
-        kind, where = place.split(":", 1)
-        if kind == "section":
-            edits.append(edit_of(kind, where, _drawn(marks, RoadId.parse(where))))
-        elif kind == "tourists":
-            edits.append(edit_of(kind, where, data["tourists"].get(where, {})))
-        elif kind in flags:
-            edits.append(edit_of(kind, where, where in data.get(flags[kind], [])))
-        elif kind in circles:
-            edits.append(edit_of(kind, where, data.get(circles[kind], {}).get(where, "none")))
-    return edits
+def open_doubts(player: Player) -> list[dict[str, Any]]:
+    """Return the doubts of the newest reading that nobody has answered."""
+    doubts = player.reading.doubts if player.reading else []
+    return [one for one in doubts if place_of(one["kind"], one["where"]) not in player.settled]
 
 
-def edit_of(kind: str, where: str, value: Any) -> Edit:
-    """Return the edit that gives a doubtful place *value*."""
-    edit: Edit = msgspec.convert({"kind": kind, "where": where, "value": value}, Edit)
-    return edit
+def is_checked(player: Player) -> bool:
+    """Whether somebody declared the board right, as it was read last."""
+    number = player.reading.number if player.reading else 0
+    return place_of("checked", str(number)) in player.settled
 
 
-def _drawn(marks: Marks, section: RoadId) -> bool | LandmarkKind:
-    return marks.colours.get(section, section in marks.sections)
+def looked_at(player: Player) -> Checking:
+    """Return how far people have looked at the board, whether or not it was declared right."""
+    if player.reading is None:
+        from_file = player.source is Source.FILE
+        return Checking(player.own.get("to_check", 0), None if from_file else False)
+    # One more thing to look at is a later photo that could not be read; and whether it is this
+    # board at all, where its print does not say so.
+    unread, another = player.not_read is not None, ALL_THE_SAME in player.reading.quality
+    return Checking(len(open_doubts(player)) + unread + another)
+
+
+def checking_of(player: Player) -> Checking:
+    """Return how far people have looked at the board of *player*."""
+    looked = looked_at(player)
+    return replace(looked, checked=True) if is_checked(player) else looked
+
+
+def confirmed(marks: Marks, settled: frozenset[str]) -> list[Mark]:
+    """Return each place that a person has answered for, with its value in *marks*."""
+    places = [place.split(":", 1) for place in sorted(settled)]
+    known = {_tag(edit) for edit in MARK_EDITS}
+    return [
+        Mark(MarkKind(kind), where, MarkKind(kind).get(marks, where))
+        for kind, where in places
+        if kind in known
+    ]
 
 
 def _tag(kind: type[Struct]) -> str:
     return str(kind.__struct_config__.tag)
-
-
-def _edit_marks(data: dict[str, Any], edit: Edit) -> None:
-    match edit:
-        case SectionEdit():
-            _draw(data["sections"], edit.where, edit.value)
-        case TouristsEdit():
-            data["tourists"][edit.where] = {k.value: n for k, n in edit.value.items()}
-        case CafeEdit() | CafeAreaEdit():
-            circled = data.setdefault(_CIRCLES[type(edit)], {})
-            circled.pop(edit.where, None)
-            if edit.value != "none":
-                circled[edit.where] = edit.value
-        case TaskEdit() | CrossedEdit() | TicketEdit() | HotSpotEdit():
-            _toggle(data.setdefault(_FLAGS[type(edit)], []), edit.where, edit.value)
-
-
-def _draw(sections: list[Any], name: str, value: bool | LandmarkKind) -> None:
-    """Draw a section, with a colour or without one, or take it away."""
-    for there in sections:
-        if name in (there, there["section"] if isinstance(there, dict) else None):
-            sections.remove(there)
-            break
-    if isinstance(value, LandmarkKind):
-        sections.append({"section": name, "colour": value.value})
-    elif value:
-        sections.append(name)
-
-
-def _toggle(names: list[str], name: str, there: bool) -> None:
-    if there and name not in names:
-        names.append(name)
-    elif not there and name in names:
-        names.remove(name)

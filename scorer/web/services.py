@@ -7,18 +7,20 @@ from typing import cast
 from flask import current_app
 
 from scorer.store.games import GameStore
-from scorer.web.live import Hub
-from scorer.web.readers import Readers
+from scorer.web.reading.desk import Desk
+from scorer.web.serving.live import Hub
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games, the folder of boards taught from a photo, and who is told of changes."""
+    """The games, the folder of boards taught from a photo, who is told of changes, and the desk
+    that takes photos.
+    """
 
     games: GameStore
     taught_boards: Path
     hub: Hub
-    readers: Readers
+    desk: Desk
     # Where phones in the same network reach this server, if that is known.
     network_url: str = ""
 

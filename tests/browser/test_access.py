@@ -1,40 +1,26 @@
 """No page keeps anybody out: axe-core finds nothing, by day and by night."""
 
 import shutil
-from dataclasses import replace
-from importlib.resources import files
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorer.rules.values import replace
 from scorer.store.games import GameStore
-from scorer.vision.picture import load_picture
-from scorer.vision.taught import save_taught
-from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.test_cities import begin as begin_city
-from tests.browser.test_game import begin
-from tests.browser.test_photo import DOUBTS, open_with_doubts
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import save_taught
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.cities import begin as begin_city
+from tests.support.browser.photopage import DOUBTS, open_with_doubts
+from tests.support.browser.tablepage import begin
 
-AXE = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 PHONE_WIDTH = 390
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core objects to on a page, with the elements."""
-    page.wait_for_timeout(200)
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run()")
-    return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
-
-
-@pytest.fixture(params=["light", "dark"])
-def page(request: pytest.FixtureRequest, new_page: Opener) -> Page:
-    return new_page(PHONE, color_scheme=request.param, reduced_motion="reduce", bypass_csp=True)
+@pytest.fixture
+def page(new_page: Opener) -> Page:
+    return new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
 
 
 def test_nothing_keeps_anybody_out(page: Page, server: Server, watch: Watch) -> None:
@@ -70,7 +56,7 @@ def test_a_board_keeps_nobody_out(page: Page, server: Server, games: GameStore) 
     board = open_with_doubts(page, server, games, DOUBTS)
     page.locator('[data-step="red"]').tap()
     assert violations(page) == []
-    for mode in ("Tourists", "Cafés", "Task"):
+    for mode in ("tourists", "cafe", "task"):
         board.mode(mode)
         assert violations(page) == [], mode
     page.locator('[data-button="load"]').tap()
@@ -79,7 +65,7 @@ def test_a_board_keeps_nobody_out(page: Page, server: Server, games: GameStore) 
     page.locator("#written-red").fill("7")
     page.locator('[data-button="check"]').tap()
     expect(page.locator(".wrong").first).to_be_visible()
-    board.mode("Tourists")
+    board.mode("tourists")
     board.tap_location("C3")
     assert violations(page) == [], "a line, a dispute and the stepper open"
     page.goto(f"{page.url}/corners")
@@ -90,9 +76,9 @@ def test_a_board_keeps_nobody_out(page: Page, server: Server, games: GameStore) 
 @pytest.mark.parametrize("city", ["new-york", "paris", "cairo"])
 def test_what_a_city_has_of_its_own_keeps_nobody_out(page: Page, server: Server, city: str) -> None:
     board = begin_city(page, server.url, city)
-    board.mode("Cafés")
+    board.mode("cafe")
     assert violations(page) == []
-    board.mode("Tourists")
+    board.mode("tourists")
     page.locator(f'[data-where="{CROSSED.get(city, "B2")}"]').press("Enter")
     assert violations(page) == []
 

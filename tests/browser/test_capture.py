@@ -8,12 +8,16 @@ from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
-from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
-from tests.browser.test_game import begin
-from tests.browser.test_photo import corner_at, drag_corner, open_with_doubts, upright_size
-from tests.web.photos import cut_photo, small_photo
+from scorer.web.serving.words import text_in
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
+from tests.support.browser.photopage import corner_at, drag_corner, open_with_doubts, upright_size
+from tests.support.browser.said import said
+from tests.support.browser.tablepage import begin
+from tests.support.photos import cut_photo, small_photo
 
+# The language with the longest words; that all say the same is tested without a browser.
+LONGEST = "ru"
 # Notes every text of the progress, also over the way to the next page.
 NOTED = """
   addEventListener("DOMContentLoaded", () => {
@@ -34,8 +38,8 @@ def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Serv
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.wait_for_url("**/game/*/1")
     told = json.loads(phone.evaluate("sessionStorage.getItem('told')"))
-    assert told[0].startswith("Sending the photo")
-    stages = ["Looking for the map …", "Laying the map flat …", "Reading what is drawn …"]
+    assert told[0].startswith(said("upload.sending", percent="").split("…")[0])
+    stages = [said("stage.locate"), said("stage.rectify"), said("stage.read")]
     assert [text for text in told if text in stages] == stages
 
 
@@ -75,23 +79,18 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     for address in ("**/photo", "**/healthz"):
         phone.route(address, cut)
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
-    expect(phone.locator("[data-problem]")).to_contain_text("The photo is kept on this phone")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
     phone.reload()
-    expect(phone.locator("[data-problem]")).to_contain_text("1 photo is waiting to be sent.")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.kept.one", n=1))
     for address in ("**/photo", "**/healthz"):
         phone.unroute(address)
-    phone.get_by_role("button", name="Try again").tap()
+    phone.get_by_role("button", name=said("upload.retry")).tap()
     phone.wait_for_url("**/game/*/1")
     assert BoardPage(phone).ready().state["read"] == MARKS
 
 
-@pytest.mark.parametrize(
-    ("language", "told", "anyway"),
-    [("en", "too blurred", "Use it anyway"), ("ru", "размыто", "Всё равно прочитать")],
-)
-def test_a_blurred_photo_is_used_anyway(
-    new_page: Opener, server: Server, games: GameStore, language: str, told: str, anyway: str
-) -> None:
+def test_a_blurred_photo_is_used_anyway(new_page: Opener, server: Server, games: GameStore) -> None:
+    language = LONGEST
     phone = new_page(PHONE, locale=language)
     truth = json.loads((SAMPLE / "truth.json").read_text())
     empty = NewPlayer({**MARKS, "sections": [], "tourists": {}, "cafes": {}, "task": []})
@@ -101,34 +100,26 @@ def test_a_blurred_photo_is_used_anyway(
     games.put_photo(key, 1, photo, Source.PHOTO)
     games.set_not_read(key, 1, {"reason": "too-blurred"})
     phone.goto(f"{server.url}/game/{key}/1/corners")
-    expect(phone.locator(".words")).to_contain_text(told)
+    expect(phone.locator(".words")).to_contain_text(text_in(language, "not-read.too-blurred"))
     for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
         drag_corner(phone, name, corner)
-    phone.get_by_role("button", name=anyway).tap()
+    phone.get_by_role("button", name=text_in(language, "corners.anyway")).tap()
     phone.wait_for_url(f"**/game/{key}/1")
     assert BoardPage(phone).ready().state["read"] == MARKS
 
 
-@pytest.mark.parametrize(
-    ("language", "told", "anyway", "rest"),
-    [
-        ("en", "lies outside the photo", "Use it anyway", "Nothing is drawn outside the photo"),
-        ("ru", "вне кадра", "Всё равно прочитать", "За краем фото ничего не нарисовано"),
-        ("ja", "写っていません", "このまま読み取る", "写真の外には何も描かれていない"),
-    ],
-)
-def test_a_photo_that_is_cut_off_is_used_anyway(
-    new_page: Opener, server: Server, language: str, told: str, anyway: str, rest: str
-) -> None:
+def test_a_photo_that_is_cut_off_is_used_anyway(new_page: Opener, server: Server) -> None:
+    language = LONGEST
     phone = new_page(PHONE, locale=language)
+    rest = text_in(language, "doubt.outside.empty")
     send(phone, server, cut_photo(0.3)[0])
-    expect(phone.locator(".words")).to_contain_text(told)
+    expect(phone.locator(".words")).to_contain_text(text_in(language, "not-read.cut-off"))
     # Found corners that lie outside the photo are in view, to be dragged.
     for handle in phone.locator(".handle .ring").all():
         box = handle.bounding_box()
         assert box
         assert 0 <= box["x"] <= WIDTH - box["width"]
-    phone.get_by_role("button", name=anyway).tap()
+    phone.get_by_role("button", name=text_in(language, "corners.anyway")).tap()
     phone.wait_for_url("**/game/*/1")
     board = BoardPage(phone).ready()
     assert set(board.state["read"]["sections"]) < set(MARKS["sections"])
@@ -163,12 +154,12 @@ def send(phone: Page, server: Server, data: bytes) -> None:
 
 def test_a_board_far_away_is_shown_large_and_used_anyway(phone: Page, server: Server) -> None:
     send(phone, server, small_photo())
-    expect(phone.locator(".words")).to_contain_text("too small in the photo")
+    expect(phone.locator(".words")).to_contain_text(said("not-read.too-small"))
     boxes = [one.bounding_box() for one in phone.locator(".handle .ring").all()]
     left, right = (pick([box["x"] for box in boxes if box]) for pick in (min, max))
     # Shown whole, the map would be a fifth as wide as the photo.
     assert right - left > 0.3 * WIDTH
-    phone.get_by_role("button", name="Use it anyway").tap()
+    phone.get_by_role("button", name=said("corners.anyway")).tap()
     phone.wait_for_url("**/game/*/1")
     board = BoardPage(phone).ready()
     asked = {one["where"] for one in board.state["doubts"]}
@@ -200,7 +191,7 @@ def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
     }  # fmt: skip
     open_with_doubts(phone, server, games, [doubt])
     phone.locator("#check").tap()
-    expect(phone.locator(".doubt-choices button").nth(1)).to_contain_text("same score")
+    expect(phone.locator(".doubt-choices button").nth(1)).to_contain_text(said("doubt.same"))
     crop = phone.locator(".doubt-body > svg")
     box = crop.bounding_box()
     assert box

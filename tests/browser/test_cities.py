@@ -6,40 +6,14 @@ The boards are those that were worked by hand for the tests of the rules.
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorer.rules.marks import CafeMark, marks_data
-from scorer.rules.score import score
-from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage, rate
-from tests.rules.cities import (
-    test_cairo,
-    test_hong_kong,
-    test_london,
-    test_new_york,
-    test_paris,
-    test_rio_de_janeiro,
-)
-from tests.rules.cities.boards import Game
-
-GAMES = {
-    module.everything().city.id: module.everything()
-    for module in (
-        test_cairo,
-        test_hong_kong,
-        test_london,
-        test_new_york,
-        test_paris,
-        test_rio_de_janeiro,
-    )
-}
-
-
-def begin(page: Page, url: str, city: str) -> BoardPage:
-    page.goto(f"{url}/new")
-    page.locator('input[name="name1"]').fill("Anna")
-    page.locator('select[name="board"]').select_option(city)
-    page.locator("form button.primary").tap()
-    page.locator("#player-1 a.who").tap()
-    return BoardPage(page, GAMES[city].board).ready()
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark
+from scorer.rules.search.best import score
+from tests.support.browser.browsing import Server
+from tests.support.browser.cities import GAMES, begin
+from tests.support.browser.pages import BoardPage, rate
+from tests.support.cityboards import Game
 
 
 def draw_sections(board: BoardPage, game: Game) -> None:
@@ -49,15 +23,15 @@ def draw_sections(board: BoardPage, game: Game) -> None:
     for name in names:
         if (colour := colours.get(name, "")) != pen:
             pen = colour
-            board.page.locator(f"#pens .{pen}").tap()
+            board.page.locator(f"#pens button.{pen}").tap()
         board.tap_road(name)
     for road in game.marks.hot_spots:
-        board.page.locator("#pens .hot-spot").tap()
+        board.page.locator("#pens button.hot-spot").tap()
         board.tap_road(str(road))
 
 
 def place_tourists(board: BoardPage, game: Game) -> None:
-    board.mode("Tourists")
+    board.mode("tourists")
     page = board.page
     for place, tourists in game.marks.tourists.items():
         board.tap_location(str(place))
@@ -72,7 +46,7 @@ def place_tourists(board: BoardPage, game: Game) -> None:
 
 
 def circle_cafes(board: BoardPage, game: Game) -> None:
-    board.mode("Cafés")
+    board.mode("cafe")
     symbols = {symbol.id: symbol.xy for symbol in game.board.cafe_area}
     circles = [(game.board.cafe_at[point].xy, mark) for point, mark in game.marks.cafes.items()]
     circles += [(symbols[name], mark) for name, mark in game.marks.cafe_area.items()]
@@ -83,7 +57,7 @@ def circle_cafes(board: BoardPage, game: Game) -> None:
 
 
 def ring_task(board: BoardPage, game: Game) -> None:
-    board.mode("Task")
+    board.mode("task")
     for point in game.marks.task:
         board.tap_crossroads(str(point))
 
@@ -104,7 +78,7 @@ def test_a_city_is_played_from_start_to_sheet(phone: Page, server: Server, city:
         enter(board, game)
     board.ready()
     assert board.state["marks"] == on_page(game)
-    best = score(game.board, game.city, game.marks, game.setup)
+    best = score(FilledBoard(game.board, game.city, game.marks, game.setup))
     assert board.total == best.total >= game.total()
     for line in best.lines:
         row = phone.locator(f'[data-step="{line.step}"] .points')
@@ -133,7 +107,7 @@ def test_a_citys_own_goal_card_is_one_tap_away(phone: Page, server: Server) -> N
 
 def on_page(game: Game) -> dict[str, object]:
     """The marks as the page has them: sections by name alone, their colours beside them."""
-    data = marks_data(game.marks)
+    data: dict[str, object] = to_data(game.marks)
     data["sections"] = sorted(map(str, game.marks.sections))
     if game.marks.colours:
         colours = sorted(game.marks.colours.items())

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.pages import CITY, BoardPage, rate, sheet_of
+from tests.support.browser.browsing import Server
+from tests.support.browser.pages import CITY, BoardPage, rate, sheet_of
+from tests.support.browser.said import final, said
 
 
 @pytest.fixture
@@ -22,14 +23,14 @@ def test_the_example_shows_105_and_its_route_with_both_ends(board: BoardPage) ->
     assert board.page.locator("path.arrow").count() == board.state["sheet"]["length"]
     expect(board.page.locator(".end.start")).to_have_count(1)
     expect(board.page.locator(".end.finish")).to_have_count(1)
-    expect(board.page.locator("#proof")).to_have_text("proved best")
+    expect(board.page.locator("#proof")).to_have_text(final("proved"))
     assert board.page.locator("path.left-out").count() == len(board.state["sheet"]["unused"])
 
 
 def test_taking_a_section_away_reroutes_and_undo_brings_all_back(board: BoardPage) -> None:
     before, route = board.state, board.route_drawn
     board.tap_road("c2-d2")
-    expect(board.page.locator("#toast")).to_have_text("c2–d2 removed")
+    expect(board.page.locator("#toast")).to_contain_text(said("done.section.false", a="c2", b="d2"))
     expect_total_by_the_rules(board)
     assert board.total < 105
     assert board.route_drawn != route
@@ -55,29 +56,33 @@ def test_a_tap_in_the_middle_of_a_block_means_no_road(board: BoardPage) -> None:
 
 
 def test_tourists_are_counted_up_and_down(board: BoardPage) -> None:
-    board.mode("Tourists")
+    board.mode("tourists")
     board.tap_location("C3")
-    expect(board.page.get_by_role("heading", name="Tourists in C3")).to_be_visible()
-    board.page.get_by_role("button", name="One circle more").tap()
-    board.page.get_by_role("button", name="One square fewer").tap()
+    expect(
+        board.page.get_by_role("heading", name=said("tourists.title", where="C3"))
+    ).to_be_visible()
+    board.page.get_by_role("button", name=said("tourists.add", kind=said("circle"))).tap()
+    board.page.get_by_role("button", name=said("tourists.remove", kind=said("square"))).tap()
     expect_total_by_the_rules(board)
     assert board.state["marks"]["tourists"]["C3"] == {"circle": 2, "square": 2}
-    board.page.get_by_role("button", name="One circle fewer").tap()
-    board.page.get_by_role("button", name="One square more").tap()
+    board.page.get_by_role("button", name=said("tourists.remove", kind=said("circle"))).tap()
+    board.page.get_by_role("button", name=said("tourists.add", kind=said("square"))).tap()
     board.ready()
     assert board.total == 105
-    board.page.get_by_role("button", name="Done").tap()
+    board.page.get_by_role("button", name=said("tourists.done")).tap()
     expect(board.page.locator("#stepper")).to_be_hidden()
 
 
 def test_nobody_cannot_become_fewer(board: BoardPage) -> None:
-    board.mode("Tourists")
+    board.mode("tourists")
     board.tap_location("F5")
-    expect(board.page.get_by_role("button", name="One circle fewer")).to_be_disabled()
+    expect(
+        board.page.get_by_role("button", name=said("tourists.remove", kind=said("circle")))
+    ).to_be_disabled()
 
 
 def test_a_cafe_goes_round_visited_used_untouched(board: BoardPage) -> None:
-    board.mode("Cafés")
+    board.mode("cafe")
     seen = []
     for _ in range(3):
         board.tap_cafe("e6")
@@ -87,7 +92,7 @@ def test_a_cafe_goes_round_visited_used_untouched(board: BoardPage) -> None:
 
 
 def test_a_task_ring_goes_and_comes(board: BoardPage) -> None:
-    board.mode("Task")
+    board.mode("task")
     board.tap_crossroads("a5")
     expect_total_by_the_rules(board)
     assert board.state["marks"]["task"] == ["d2", "e3"]
@@ -101,10 +106,10 @@ def test_ratings_and_mode_stand_beside_the_board(board: BoardPage) -> None:
     rate(board.page, "tv-tower", 12)
     expect_total_by_the_rules(board)
     assert board.total == 107
-    board.page.get_by_role("radio", name="Simplified").tap()
+    board.page.get_by_role("radio", name=said("mode.simplified")).tap()
     expect_total_by_the_rules(board)
     assert board.state["setup"]["cafes"] is False
-    expect(board.page.locator('[data-step="task"]')).to_contain_text("not in play")
+    expect(board.page.locator('[data-step="task"]')).to_contain_text(said("not-in-play"))
 
 
 def test_corrections_survive_a_reload(board: BoardPage) -> None:
@@ -121,7 +126,7 @@ def test_the_page_fits_a_phone(board: BoardPage) -> None:
 
 
 def test_what_is_tapped_with_a_thumb_is_large_enough(board: BoardPage) -> None:
-    board.mode("Tourists")
+    board.mode("tourists")
     board.tap_location("C3")
     for button in board.page.locator(
         "button:visible, .choices label:visible, .steps select:visible"

@@ -1,38 +1,197 @@
-"""What a city marks and its river banks, put right on the editor of a taught board, on a phone."""
+"""What is printed on a taught board, told by tapping its map, on a phone."""
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from scorer.rules.board import Board
-from scorer.rules.notation import Location, RoadId
-from scorer.vision.picture import load_board, load_picture
-from scorer.vision.taught import save_taught
-from tests.browser.conftest import Server, Watch
+from scorer.rules.board.board import Board, CafeBonus, LandmarkKind
+from scorer.rules.board.missing import missing
+from scorer.rules.city.city import load_city
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_board, load_picture
+from scorer.vision.boards.taught import save_taught
+from tests.support.browser.browsing import IPHONE, Opener, Server, Watch
+from tests.support.browser.editorpage import EditorPage
+from tests.support.browser.said import said
 
-ID = "own-london"
+LONDON, OWN = "own-london", "own"
+CITY = load_city("first-city")
+# Taps that six landmarks may take, of which nothing was recognised.
+MOST_TAPS = 20
+# Three popular and the three iconic landmarks of the board.
+SIX = {
+    "E2": ("yellow", "6"),
+    "B4": ("yellow", "5"),
+    "D5": ("yellow", "12"),
+    "C1": ("grey", "School of Illusions"),
+    "F2": ("grey", "Skywatcher Observatory"),
+    "A5": ("grey", 'TV tower "Oko"'),
+}
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own, which knows a board of London that somebody taught."""
-    picture = load_picture("london")
-    board = replace(picture.board, id=ID, name="Our London", practice=False)
-    save_taught(tmp_path / "data" / "boards", replace(picture, board=board))
+    """A server of its own, which knows boards that somebody taught.
+
+    One is of London; on the other, of the First City, six landmarks were not recognised.
+    """
+    folder = tmp_path / "data" / "boards"
+    london = load_picture("london")
+    board = replace(london.board, id=LONDON, name="Our London", practice=False)
+    save_taught(folder, replace(london, board=board))
+    picture = load_picture("first-city")
+    marks = [mark for mark in picture.board.landmarks if str(mark.locations[0]) not in SIX]
+    own = replace(picture.board, id=OWN, name="Own", practice=False, landmarks=tuple(marks))
+    save_taught(folder, replace(picture, board=own))
     with Server(tmp_path / "data") as server:
         yield server
+
+
+@pytest.fixture
+def phone(server: Server, new_page: Opener) -> Page:
+    """A phone whose browser leaves little height; it is put away before the server ends."""
+    assert server.url
+    return new_page(IPHONE)
+
+
+def test_six_landmarks_are_told_by_few_taps_and_nothing_moves(phone: Page, server: Server) -> None:
+    editor = open_editor(phone, server, OWN)
+    frames = editor.frames
+    before = kept(server, OWN)
+    for where, (kind, what) in SIX.items():
+        editor.tap_place(where)
+        editor.press(said(f"tap.kind.{kind}"))
+        # One iconic landmark and one name are left: they belong together.
+        if where != "A5":
+            editor.press(what)
+        assert editor.frames == frames
+        assert not hidden(phone, editor, where)
+    editor.ready()
+    print(f"\n{editor.taps} taps for {len(SIX)} landmarks")
+    assert editor.taps <= MOST_TAPS
+    board = kept(server, OWN)
+    values = {str(m.locations[0]): m.value for m in board.landmarks if str(m.locations[0]) in SIX}
+    assert values == {"E2": 6, "B4": 5, "D5": 12, "C1": None, "F2": None, "A5": None}
+    rated = [board.landmark_at[Location.parse(one)][0].rated_as for one in ("C1", "F2", "A5")]
+    assert rated == ["school", "observatory", "tv-tower"]
+    # Every tap is taken back, one after the other.
+    while not editor.button(said("undo")).is_disabled():
+        editor.press(said("undo"))
+    editor.ready()
+    assert set(kept(server, OWN).landmarks) == set(before.landmarks)
+
+
+def hidden(phone: Page, editor: EditorPage, where: str) -> bool:
+    """Whether a place lies below the screen or behind the sheet."""
+    y = editor.middle(where)[1]
+    low = phone.evaluate(
+        "y => new DOMPoint(0, y).matrixTransform(document.getElementById('map').getScreenCTM()).y",
+        y,
+    )
+    height = phone.viewport_size["height"] if phone.viewport_size else 0
+    return bool(low > editor.frames[1][1] or editor.frames[1][1] + 150 > height)
+
+
+def test_the_list_leads_from_one_missing_thing_to_the_next(phone: Page, server: Server) -> None:
+    editor = open_editor(phone, server, OWN)
+    expect(editor.sheet).to_contain_text(said("tap.place", name="School of Illusions"))
+    for where in ("E2", "B4"):
+        editor.tap_place(where)
+        editor.press(said("tap.kind.yellow"))
+    editor.close()
+    count = editor.sheet.get_by_role("button", name=said("tap.values.other", n=2))
+    count.tap()
+    expect(editor.sheet).to_have_attribute("data-where", "E2")
+    editor.ready()
+    held: list[Route] = []
+    phone.route("**/places", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/places"):
+        editor.press("6")
+    phone.locator('[data-button="next"]').tap()
+    expect(editor.sheet).to_have_attribute("data-where", "B4")
+    # A value of 0 is typed, and is not the same as none.
+    editor.press(said("tap.type"))
+    phone.locator("#typed").fill("0")
+    # What was told before is answered while this is typed.
+    with phone.expect_response("**/places"):
+        held[0].continue_()
+    editor.ready()
+    phone.locator("#typed").press("Enter")
+    expect(phone.locator("#typed")).to_have_count(0)
+    editor.ready()
+    (mark,) = kept(server, OWN).landmark_at[Location.parse("B4")]
+    assert mark.value == 0
+    assert {lack.need for lack in missing(kept(server, OWN), CITY.practice_board)} == {"place"}
+
+
+def test_what_was_told_without_a_connection_is_kept(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("failed", "ERR_INTERNET_DISCONNECTED")
+    editor = open_editor(phone, server, OWN)
+    phone.context.set_offline(True)
+    editor.tap_place("C3")
+    editor.press(said("tap.kind.red"))
+    editor.close()
+    expect(editor.sheet).to_contain_text(said("offline"))
+    assert Location.parse("C3") not in kept(server, OWN).landmark_at
+    phone.context.set_offline(False)
+    open_editor(phone, server, OWN)
+    (mark,) = kept(server, OWN).landmark_at[Location.parse("C3")]
+    assert mark.kind is LandmarkKind.RED
+
+
+def test_a_name_is_typed_and_a_cafe_and_a_point_are_tapped(phone: Page, server: Server) -> None:
+    editor = open_editor(phone, server, OWN)
+    editor.tap_place("B1")
+    phone.locator('[data-button="name"]').tap()
+    phone.locator("#typed").fill("Opera")
+    phone.locator("#typed").press("Enter")
+    expect(editor.sheet).to_contain_text("Opera")
+    editor.tap_place("d3")
+    editor.press(said("bonus.coordinate"))
+    editor.press(said("step.visit-all"))
+    editor.ready()
+    board = kept(server, OWN)
+    assert board.landmark_at[Location.parse("B1")][0].name == "Opera"
+    assert board.cafe_at[Crossroads.parse("d3")].bonus is CafeBonus.COORDINATE
+    assert Crossroads.parse("d3") in board.visit_all
+
+
+def test_a_name_that_the_rules_speak_of_is_chosen(phone: Page, server: Server) -> None:
+    paris = load_picture("paris")
+    marks = tuple(
+        replace(mark, name="") if mark.id == "orsay" else mark for mark in paris.board.landmarks
+    )
+    board = replace(paris.board, id="paris-2", name="Paris 2", practice=False, landmarks=marks)
+    save_taught(server.data_dir / "boards", replace(paris, board=board))
+    editor = open_editor(phone, server, "paris-2")
+    editor.tap_place("B4")
+    phone.locator('[data-button="name"]').tap()
+    # Those of other kinds are not offered.
+    expect(editor.button("Les Halles Market")).to_have_count(0)
+    editor.press("Orsay Museum")
+    editor.ready()
+    (mark,) = kept(server, "paris-2").landmark_at[Location.parse("B4")]
+    assert (mark.id, mark.name) == ("orsay", "Orsay Museum")
 
 
 def test_bridges_banks_and_the_file_are_corrected_on_a_phone(
     phone: Page, server: Server, watch: Watch, tmp_path: Path
 ) -> None:
-    phone.goto(f"{server.url}/teach/{ID}")
-    change_bridge(phone, server, "b4-b5", 9)
-    tick_both_sides(phone, server, "d3-e3")
+    editor = open_editor(phone, server, LONDON)
+    editor.tap_place("b4-b5")
+    editor.press("9")
+    editor.tap_place("d3-e3")
+    editor.press("D3")
+    editor.ready()
+    board = kept(server, LONDON)
+    assert dict(board.marked_as("bridges").values)[RoadId.parse("b4-b5")] == 9
+    assert len(board.road_of[RoadId.parse("d3-e3")].locations) == 2
     with phone.expect_download() as saved:
         phone.locator('a[href$="geometry.json"]').tap()
     file = json.loads(saved.value.path().read_text("utf-8"))
@@ -43,55 +202,12 @@ def test_bridges_banks_and_the_file_are_corrected_on_a_phone(
     file["transports"][0]["groups"][0].append("c6")
     hand_in(phone, tmp_path, file)
     expect(phone.locator("#bridges")).to_be_visible()
-    assert "c6" in map(str, kept(server).transports[0].groups[0])
+    assert "c6" in map(str, kept(server, LONDON).transports[0].groups[0])
 
 
-def test_values_are_stepped_with_a_thumb(phone: Page, server: Server) -> None:
-    phone.goto(f"{server.url}/teach/{ID}")
-    form = phone.locator('form[action$="/landmark"]')
-    field = form.locator('input[name="value"]')
-    less, more = (form.get_by_role("button", name=name) for name in ("one less", "one more"))
-    expect(less).to_have_attribute("aria-disabled", "true")
-    for button in (less, more):
-        box = button.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 44
-    for _ in range(4):
-        more.tap()
-    expect(field).to_have_value("3")
-    field.fill("99")
-    expect(more).to_have_attribute("aria-disabled", "true")
-    more.tap(force=True)
-    less.tap()
-    expect(field).to_have_value("98")
-    form.locator('select[name="where"]').select_option("C3")
-    form.locator('select[name="kind"]').select_option("yellow")
-    form.get_by_role("button", name="Keep").tap()
-    expect(phone.locator(".refused")).to_have_count(0)
-    (mark,) = kept(server).landmark_at[Location.parse("C3")]
-    assert mark.value == 98
-
-
-def change_bridge(phone: Page, server: Server, road: str, value: int) -> None:
-    bridges = phone.locator("#bridges")
-    bridges.locator("summary").tap()
-    bridges.locator('select[name="where"]').select_option(road)
-    bridges.locator('input[name="value"]').fill(str(value))
-    bridges.locator('button[value="keep"]').tap()
-    # The part that was changed is open, and says what is kept now.
-    expect(bridges).to_contain_text(f"{road} ({value} PP)")
-    expect(bridges.locator("svg.taught")).to_be_visible()
-    assert dict(kept(server).marked_as("bridges").values)[RoadId.parse(road)] == value
-
-
-def tick_both_sides(phone: Page, server: Server, road: str) -> None:
-    banks = phone.locator("#roads")
-    banks.locator('select[name="road"]').select_option(road)
-    banks.locator('form[method="get"] button').tap()
-    banks.locator('input[name="reached"]').first.check()
-    banks.locator("form.chosen button").tap()
-    expect(banks).not_to_contain_text(f"{road}:")
-    assert len(kept(server).road_of[RoadId.parse(road)].locations) == 2
+def open_editor(phone: Page, server: Server, board: str) -> EditorPage:
+    phone.goto(f"{server.url}/teach/{board}")
+    return EditorPage(phone, kept(server, board)).ready()
 
 
 def hand_in(phone: Page, folder: Path, file: dict[str, object]) -> None:
@@ -100,5 +216,5 @@ def hand_in(phone: Page, folder: Path, file: dict[str, object]) -> None:
     phone.locator("form[enctype] button").tap()
 
 
-def kept(server: Server) -> Board:
-    return load_board(ID, server.data_dir / "boards")
+def kept(server: Server, board: str) -> Board:
+    return load_board(board, server.data_dir / "boards")

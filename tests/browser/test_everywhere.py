@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from scorer.rules.city import city_names
-from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server
-from tests.browser.pages import BoardPage
-from tests.browser.test_game import begin, draw_example
+from scorer.rules.city.city import city_names, load_city
+from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.tablepage import begin, draw_example
 
 MOST_BYTES = 300_000
 # Names of people, formats and things that have no other name.
@@ -81,11 +81,12 @@ def test_every_part_of_a_game_speaks_the_chosen_language(
     page.locator('[data-button="check"]').tap()
     expect(page.locator(".wrong").first).to_be_visible()
     for mode in ("tourists", "cafe", "task", "section"):
-        page.locator(f'[data-mode="{mode}"]').tap()
+        board.mode(mode)
         told.append(shown(page))
     for step in ("red", "yellow", "cafes", "task", "goals"):
         page.locator(f'[data-step="{step}"]').tap()
         told.append(page.locator(f'[data-step="{step}"]').inner_text())
+        told.append(page.locator("#rule").inner_text())
     board.tap_road("e4-e5")
     told.append(page.locator("#toast").inner_text())
     page.locator("#undo").tap()
@@ -94,13 +95,21 @@ def test_every_part_of_a_game_speaks_the_chosen_language(
     told.append(shown(page))
     page.goto(server.url)
     told.append(shown(page))
-    assert foreign(told) == set()
+    assert foreign(told, "first-city") == set()
 
 
-def foreign(told: list[str]) -> set[str]:
+def foreign(told: list[str], city: str) -> set[str]:
     """Words in Latin letters that have another name in the reader's language."""
     words = {word for text in told for word in re.findall(r"[A-Za-z]{3,}", text)}
-    return words - {word for name in LATIN for word in re.findall(r"[A-Za-z]{3,}", name)}
+    names = [*LATIN, *printed(city)]
+    return words - {word for name in names for word in re.findall(r"[A-Za-z]{3,}", name)}
+
+
+def printed(name: str) -> list[str]:
+    """The names of landmarks that stand on the board in Latin letters alone."""
+    city = load_city(name)
+    rated = {mark.id for mark in city.iconic}
+    return [mark.name for mark in city.practice_board.landmarks if mark.id not in rated]
 
 
 @pytest.mark.parametrize("city", [name for name in city_names() if name != "first-city"])
@@ -115,13 +124,13 @@ def test_every_city_speaks_another_language(new_page: Opener, server: Server, ci
         add.tap()
     told = [shown(page)]
     page.locator("#player-1 a.who").tap()
-    BoardPage(page).ready()
+    board = BoardPage(page).ready()
     page.locator("#board [data-where]").first.press("Enter")
     page.locator("#dispute summary").tap()
     for mode in ("tourists", "cafe", "task", "section"):
-        page.locator(f'[data-mode="{mode}"]').tap()
+        board.mode(mode)
         told.append(shown(page))
     for line in page.locator("#sheet button.line").all():
         line.tap()
-        told.append(line.inner_text())
-    assert foreign(told) == set()
+        told += [line.inner_text(), page.locator("#rule").inner_text()]
+    assert foreign(told, city) == set()

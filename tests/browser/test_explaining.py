@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage, sheet_of
+from tests.support.browser.browsing import Server
+from tests.support.browser.pages import BoardPage, sheet_of
+from tests.support.browser.said import said
 
 PAPER_ORDER = [
     "red",
@@ -36,7 +37,7 @@ def test_a_tapped_line_lights_up_exactly_its_elements(board: BoardPage) -> None:
     for line in lines:
         board.page.locator(f'[data-step="{line.step}"]').tap()
         assert board.lit == sorted({str(element) for element in line.elements})
-        expect(board.page.locator(".line[aria-pressed=true] .rule")).to_be_visible()
+        expect(board.page.locator("#rule")).to_be_visible()
 
 
 def test_a_second_tap_puts_the_light_out(board: BoardPage) -> None:
@@ -47,19 +48,25 @@ def test_a_second_tap_puts_the_light_out(board: BoardPage) -> None:
 
 def test_left_out_sections_and_lost_tourists_come_with_their_reasons(board: BoardPage) -> None:
     notes = board.page.locator("#notes")
-    expect(notes).to_contain_text("b5–c5: a dead end")
-    expect(notes).to_contain_text("c3–d3: another way that scores less")
-    expect(notes).to_contain_text("e6–f6, f6–g6: not connected to the route")
-    expect(notes).to_contain_text("A2: 2 circles, the route does not pass")
-    notes.get_by_text("not connected").tap()
+    expect(notes).to_contain_text(
+        said("unused.row", sections="b5–c5", reason=said("reason.dead-end"))
+    )
+    expect(notes).to_contain_text(
+        said("unused.row", sections="c3–d3", reason=said("reason.alternative"))
+    )
+    expect(notes).to_contain_text(
+        said("unused.row", sections="e6–f6, f6–g6", reason=said("reason.not-connected"))
+    )
+    expect(notes).to_contain_text(said("lost.row", where="A2", list=said("circle.other", n=2)))
+    notes.get_by_text(said("reason.not-connected")).tap()
     assert board.lit == ["e6-f6", "f6-g6"]
 
 
 def test_the_referee_warns_and_refuses_nothing(board: BoardPage) -> None:
-    board.mode("Task")
+    board.mode("task")
     board.tap_crossroads("g0")
     board.ready()
     assert "g0" in board.state["marks"]["task"]
     finding = board.page.locator("#notes .finding")
     expect(finding).to_have_count(1)
-    expect(finding).to_have_text("4 crossroads are ringed; a task card shows 3")
+    expect(finding).to_have_text(said("finding.too-many-tasks", count=4, most=3))

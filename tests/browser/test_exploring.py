@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage
+from tests.support.browser.browsing import Server
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
 
 
 @pytest.fixture
@@ -46,11 +47,11 @@ def test_a_route_of_ones_own_is_scored_against_the_best(board: BoardPage) -> Non
     expect(page.locator(".own-score")).to_contain_text("best: 105")
     expect(page.locator("path.own")).to_have_count(1)
     board.tap_road("a0-b0")
-    expect(page.locator("#toast")).to_have_text("This section is not drawn.")
+    expect(page.locator("#toast")).to_have_text(said("own.not-drawn"))
     for section in route[3:]:
         board.tap_road(section)
     expect(page.locator(".own-score")).to_have_text(
-        "Your route: 105, best: 105. There is none better."
+        f"{said('own.score', total=105, best=105)} {said('own.best')}"
     )
     assert board.state["marks"]["sections"] == sorted(board.state["marks"]["sections"])
 
@@ -70,8 +71,10 @@ def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage
     page.locator("#written-cafes").fill("6")
     page.locator("#written-total").fill("109")
     page.locator('[data-button="check"]').tap()
-    expect(page.locator(".wrong").first).to_contain_text("Unused cafés: 6 was written, 2 is right")
-    expect(page.locator(".wrong").first).to_contain_text("used cafés counted")
+    expect(page.locator(".wrong").first).to_contain_text(
+        said("dispute.line", name=said("step.cafes"), claimed=6, computed=2)
+    )
+    expect(page.locator(".wrong").first).to_contain_text(said("mistake.used-cafes-counted"))
 
 
 def test_the_route_is_walked_from_end_to_end(board: BoardPage) -> None:

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorer.rules.city import city_names
-from scorer.web.words import text_in
-from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.pages import BoardPage
-from tests.browser.test_access import violations
-from tests.browser.test_game import begin, draw_example
+from scorer.rules.city.city import city_names
+from scorer.web.serving.words import text_in
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.tablepage import begin, draw_example
 
 WIDTH = 390
 
@@ -21,11 +21,10 @@ def type_names(page: Page, url: str) -> None:
     page.locator('select[name="board"]').select_option("first-city")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_refused_game_is_mended_where_it_was_typed(
-    new_page: Opener, server: Server, watch: Watch, scheme: str
+    new_page: Opener, server: Server, watch: Watch
 ) -> None:
-    page = new_page(PHONE, locale="ru-RU", color_scheme=scheme, bypass_csp=True)
+    page = new_page(PHONE, locale="ru-RU", bypass_csp=True)
     type_names(page, server.url)
     page.locator('label:has(input[value="solo"])').tap()
     watch.forgiven = ("422",)
@@ -82,7 +81,7 @@ def test_a_city_in_large_russian_letters_fits_a_phone(
     board.ready()
     page.locator("#dispute summary").evaluate("one => one.click()")
     for mode in ("tourists", "cafe", "task", "section"):
-        page.locator(f'[data-mode="{mode}"]').tap()
+        board.mode(mode)
         assert widen(page) == 0, mode
 
 

@@ -1,29 +1,15 @@
 """A whole game with two phones, in two languages: begun, joined, photographed, decided."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scorer.web.words import text_in
-from tests.browser.conftest import IPHONE, PHONE, PIXEL, Opener, Server, Watch
-from tests.browser.pages import MARKS, SAMPLE, BoardPage, rate
-
-
-def begin(page: Page, url: str, *names: str) -> None:
-    page.goto(f"{url}/new")
-    for i, name in enumerate(names, 1):
-        page.locator(f'input[name="name{i}"]').fill(name)
-    page.locator('select[name="board"]').select_option("first-city")
-    page.locator("form button.primary").tap()
-    page.wait_for_url("**/game/*")
-    expect(page.locator("#scores tbody tr")).not_to_have_count(0)
-
-
-def column(page: Page, number: int, row: str) -> str:
-    """What stands in a player's column, from 1, in a row of the score sheet."""
-    return page.locator(f"#scores tr.{row} td").nth(number - 1).inner_text()
+from scorer.web.serving.words import text_in
+from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
+from tests.support.browser.pages import MARKS, SAMPLE, BoardPage, rate
+from tests.support.browser.said import said
+from tests.support.browser.tablepage import begin, column, draw_example
 
 
 def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
@@ -33,12 +19,16 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     boris = new_page(PIXEL, locale="ja-JP")
     boris.goto(anna.locator(".join .address a").get_attribute("href") or "")
     expect(boris.locator("html")).to_have_attribute("lang", "ja")
+    boris.get_by_role("link", name="Борис").tap()
+    boris.locator(".home-link").tap()
     for landmark, rating in (("school", 8), ("observatory", 6), ("tv-tower", 10)):
         rate(anna, landmark, rating)
         expect(boris.locator(f"#rating-{landmark}")).to_have_value(str(rating))
     anna.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     anna.wait_for_url("**/game/*/1")
     assert BoardPage(anna).ready().state["marks"] == MARKS
+    anna.locator('[data-button="all-checked"]').tap()
+    BoardPage(anna).ready()
     expect(boris.locator("#scores tr.total td").first).to_have_text("105")
     boris.locator("#player-2 a.who").tap()
     board = BoardPage(boris).ready()
@@ -46,6 +36,10 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     board.tap_road("d2-d3")
     board.ready()
     anna.locator(".home-link").tap()
+    so_far = text_in("ru", "table.so-far", names="Анна")
+    expect(anna.locator("#verdict")).to_contain_text(so_far)
+    boris.locator('[data-button="all-checked"]').tap()
+    board.ready()
     verdict = text_in("ru", "table.winner.one", names="Анна")
     expect(anna.locator("#verdict")).to_contain_text(verdict)
     expect(anna.locator("#scores tr.place td").first).to_have_text("1")
@@ -60,21 +54,6 @@ def test_a_line_of_the_table_leads_to_its_place_on_the_board(phone: Page, server
     red = next(line for line in board.state["sheet"]["lines"] if line["step"] == "red")
     assert board.lit == sorted(red["from"])
     expect(phone.locator(".count-mark")).to_have_count(len(red["from"]))
-
-
-def draw_example(page: Page) -> None:
-    """Draw the example's sections and tourists on the first board, behind the page's back."""
-    edits = [{"kind": "section", "where": one, "value": True} for one in MARKS["sections"]]
-    edits += [{"kind": "tourists", "where": w, "value": v} for w, v in MARKS["tourists"].items()]
-    board = f"{page.url}/1"
-    version = page.request.get(f"{board}/state").json()["version"]
-    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
-    answer = page.request.post(
-        f"{board}/edits",
-        data=json.dumps({"version": version, "edits": edits}),
-        headers={"Content-Type": "application/json", "X-CSRFToken": token},
-    )
-    assert answer.ok
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -122,9 +101,9 @@ def test_exports_are_opened_again(phone: Page, server: Server) -> None:
     with phone.expect_download() as waiting:
         phone.locator('a[href$="game.json"]').tap()
     phone.goto(server.url)
-    phone.get_by_text("Open a saved game").tap()
+    phone.get_by_text(said("home.saved")).tap()
     phone.locator('input[name="file"]').set_input_files(waiting.value.path())
-    phone.get_by_role("button", name="Open", exact=True).tap()
+    phone.get_by_role("button", name=said("home.saved.open"), exact=True).tap()
     expect(phone.locator("#scores tr.total td").first).to_have_text(total)
     assert re.search(r"/game/[\w-]{22}$", phone.url)
 
@@ -134,9 +113,9 @@ def test_a_dropped_connection_is_told_and_mended(
 ) -> None:
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/events", "/stamp", "/table")
     begin(phone, server.url, "Anna", "Boris")
-    expect(phone.locator("#live")).to_contain_text("Updates by itself")
+    expect(phone.locator("#live")).to_contain_text(said("table.live"))
     phone.context.set_offline(True)
-    expect(phone.locator("#live")).to_contain_text("No connection", timeout=15_000)
+    expect(phone.locator("#live")).to_contain_text(said("table.offline"), timeout=15_000)
     other = new_page()
     other.goto(phone.url)
     rate(other, "school", 8)
@@ -162,8 +141,8 @@ def test_longer_words_fit_a_narrow_phone(new_page: Opener, server: Server, langu
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        ("first-city", "Challenge not met: 0 of 40 PP, 0 of 2 goals."),
-        ("paris", "Challenge not met: 0 of 40 PP, 0 of 2 tours."),
+        ("first-city", said("solo.so-far.goals", points=0, least=40, goals=0, wanted=2)),
+        ("paris", said("solo.so-far.tours", points=0, least=40, goals=0, wanted=2)),
     ],
 )
 def test_a_solo_player_sets_out_for_a_challenge(
@@ -173,11 +152,11 @@ def test_a_solo_player_sets_out_for_a_challenge(
     phone.locator('select[name="board"]').select_option(board)
     phone.locator('label:has(input[value="solo"])').tap()
     phone.locator("form button.primary").tap()
-    expect(phone.locator("#verdict")).to_have_text("Choose a challenge below.")
+    expect(phone.locator("#verdict")).to_contain_text(said("solo.none"))
     for field, figure in (("points", "40"), ("goals", "2")):
         phone.locator(f"#challenge-{field}").fill(figure)
         phone.locator(f"#challenge-{field}").press("Tab")
-    expect(phone.locator("#verdict")).to_have_text(told)
+    expect(phone.locator("#verdict")).to_contain_text(told)
 
 
 def test_a_team_game_is_begun_played_again_and_deleted(
@@ -195,15 +174,15 @@ def test_a_team_game_is_begun_played_again_and_deleted(
     draw_example(phone)
     expect(phone.locator("#verdict")).to_contain_text("Anna, Chen")
     first = phone.url
-    phone.get_by_role("button", name="Rematch with the same players").tap()
+    phone.get_by_role("button", name=said("rematch")).tap()
     phone.wait_for_url(lambda url: url != first)
     assert phone.locator(".players b").all_inner_texts() == list(names)
     expect(phone.locator("#player-2 .token")).to_have_class("token black")
     expect(phone.locator("#scores tr.total td").first).to_have_text("–")
-    phone.get_by_text("Delete this game").tap()
+    phone.get_by_text(said("delete.game")).tap()
     second = phone.url
     phone.locator("#delete").tap()
     expect(phone.locator("#recent li")).to_have_count(1)
     watch.forgiven = ("404",)
     phone.goto(second)
-    expect(phone.locator("h1")).to_have_text("There is no such game here.")
+    expect(phone.locator("h1")).to_have_text(said("error.no-game"))

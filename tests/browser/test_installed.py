@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from scorer.web.app import create_app
-from tests.browser.conftest import PHONE, Opener, Watch
-from tests.browser.pages import BoardPage, sheet_of
+from tests.support.browser.browsing import PHONE, Opener, Watch
+from tests.support.browser.pages import BoardPage, sheet_of
+from tests.support.browser.said import final, said
 
 # What is asked for in vain without a connection.
 ASKED = ("/events", "/edits", "/stamp", "/state")
@@ -34,19 +35,19 @@ def test_an_installed_app_goes_on_without_a_connection(
     assert board.total == 105
     # The sheet and its rules are there.
     page.locator('[data-step="red"]').tap()
-    expect(page.locator(".line[aria-pressed=true] .rule")).to_be_visible()
+    expect(page.locator("#rule")).to_be_visible()
     page.locator('[data-step="red"]').tap()
     board.tap_road("e4-e5")
-    expect(page.locator("#saving")).to_contain_text("No connection")
+    expect(page.locator("#saving")).to_contain_text(said("offline"))
     # Scored by scripts that were kept with the app, and named so.
-    expect(page.locator("#proof")).to_have_text("worked out on this phone")
+    expect(page.locator("#proof")).to_have_text(final("phone.total"))
     expect(page.locator("#total.stale")).to_have_count(0)
     own = board.total
     page.context.set_offline(False)
     expect(page.locator('#game[data-status="settled"]')).to_be_attached(timeout=30_000)
     assert "e4-e5" in board.state["marks"]["sections"]
     expect(page.locator("#total.stale")).to_have_count(0)
-    expect(page.locator("#proof")).to_have_text("proved best")
+    expect(page.locator("#proof")).to_have_text(final("proved"))
     assert board.total == sheet_of(board.state).total == own
     server.shutdown()
     app.extensions["scorer"].games.close()

@@ -4,25 +4,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from samples.simulator.art import Split, art_page
-from samples.simulator.page import PrintedPage
+from samples.simulator.board.printedpage import PrintedPage
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
-from scorer.rules.board import Board
-from scorer.rules.city import load_city
-from scorer.rules.marks import MarksFile, marks_on
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data
+from scorer.rules.position.marks import Marks
 from scorer.store.database import open_database
 from scorer.store.games import GameStore
-from scorer.vision.measure import values
-from scorer.vision.picture import BoardPicture, load_board
-from tests.browser.conftest import Server
-from tests.browser.pages import BoardPage
-from tests.vision import scenes
+from scorer.vision.boards.picture import BoardPicture, load_board
+from scorer.vision.measure.measure import values
+from tests.support import scenes
+from tests.support.browser.browsing import Server
+from tests.support.browser.editorpage import EditorPage
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
 
 CITY = load_city("first-city")
 NAME, ID = "Granny's board", "granny-s-board"
@@ -76,23 +78,24 @@ def blank_photo(page: PrintedPage, folder: Path) -> Path:
 def teach(phone: Page, server: Server, blank: Path) -> None:
     """Teach the board from a photo of it blank, and wait for the page that shows it."""
     phone.goto(f"{server.url}/teach")
-    phone.locator('input[name="name"]').fill(NAME)
-    phone.locator('input[name="photo"]').set_input_files(blank)
+    phone.locator('#teach-form input[name="name"]').fill(NAME)
+    phone.locator('#teach-form input[name="photo"]').set_input_files(blank)
     phone.locator("#teach-form button.primary").tap()
     phone.wait_for_url(f"**/teach/{ID}")
-    expect(phone.locator("svg.taught image")).to_be_visible()
+    # Taken the right way round: the first picture.
+    phone.locator('button[name="quarters"][value="0"]').tap()
+    EditorPage(phone, CITY.practice_board).ready()
 
 
 def correct_cafes(phone: Page, right: Board, proposed: Board) -> None:
-    """Put right, on the editor, which crossroads seemed to have cafés."""
+    """Put right, by taps on the map, which crossroads seemed to have cafés."""
+    editor = EditorPage(phone, proposed).ready()
     for point in set(right.cafe_at) ^ set(proposed.cafe_at):
-        form = phone.locator('form[action$="/cafe"]')
-        form.locator('select[name="where"]').select_option(str(point))
         cafe = right.cafe_at.get(point)
-        bonus = cafe.bonus.value if cafe else ""
-        form.locator('select[name="bonus"]').select_option(bonus)
-        form.locator("button").tap()
-        phone.wait_for_url(f"**/teach/{ID}*")
+        editor.tap_place(str(point))
+        editor.press(said(f"bonus.{cafe.bonus}") if cafe else said("tap.no-cafe"))
+        editor.close()
+    editor.ready()
 
 
 def read(phone: Page, server: Server, photo: Path) -> str:
@@ -114,13 +117,15 @@ def mistakes_of(
     reading = store.load(key).player(1).reading
     assert reading is not None
     read, true = (
-        values(marks_on(marks_file(one, board), board), board)
+        values(marks_file(one, board).checked_on(board), board)
         for one in (reading.marks, photo.truth["marks"])
     )
     doubted = {(doubt["kind"], doubt["where"]) for doubt in reading.doubts}
     return {place for place in true if read[place] != true[place]}, doubted
 
 
-def marks_file(data: dict[str, Any], board: Board) -> MarksFile:
-    kept = {key: data[key] for key in ("sections", "tourists", "cafes", "task") if key in data}
-    return msgspec.convert({"city": board.city, "board": board.id, **kept}, MarksFile)
+def marks_file(data: dict[str, Any], board: Board) -> Marks:
+    kept: dict[str, Any] = {
+        key: data[key] for key in ("sections", "tourists", "cafes", "task") if key in data
+    }
+    return from_data({"city": board.city, "board": board.id, **kept}, Marks)

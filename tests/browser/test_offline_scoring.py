@@ -2,29 +2,30 @@
 
 import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.offline import SCORE, Game, differences, random_game, scored
-from scorer.resources import folder
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import City, city_names, load_city
-from scorer.rules.marks import GameMode, Marks, marks_data, usual_setup
+from scorer.rules.city.city import City, city_names, load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads
-from scorer.rules.score import score
-from scorer.web.offline import scoring_data
-from tests.browser.conftest import PHONE, Opener, Server, Watch
-from tests.browser.pages import BOARD, CITY, BoardPage, rate, sheet_of
-from tests.browser.test_access import violations
-from tests.browser.test_game import begin
-from tests.rules.cities.conftest import atlantis
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import GameMode, Half, Marks, usual_setup
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
+from scorer.web.views.phonedata import scoring_data
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.pages import BOARD, CITY, BoardPage, rate, sheet_of
+from tests.support.browser.phonescores import SCORE, Game, differences, random_game, scored
+from tests.support.browser.said import final, said
+from tests.support.browser.tablepage import begin
 
-__all__ = ["atlantis"]
-
+# Whole games of each city, and games that ended after a few rounds: 500 boards together.
 BOARDS = 200
+SHORT = 300
 WITH_CARDS = 60
 CARD = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 3, 5, 10)
 # What a page asks for in vain without a connection.
@@ -40,7 +41,7 @@ def check(page: Page, games: list[Game]) -> None:
             assert differences(game, found["sheet"]) == [], game
         else:
             unproved += 1
-            best = score(game.board, game.city, game.marks, game.setup, game.rivals)
+            best = score(FilledBoard(game.board, game.city, game.marks, game.setup, game.rivals))
             assert found["sheet"]["total"] <= best.total, game
     assert unproved <= len(games) // 40
 
@@ -53,6 +54,7 @@ def test_the_browser_scores_as_the_rules_do(phone: Page, server: Server, name: s
     dense = 0.0 if city.coloured else 0.1
     phone.goto(server.url)
     check(phone, [random_game(rng, city, dense=dense) for _ in range(BOARDS)])
+    check(phone, [random_game(rng, city, rounds=rng.randint(3, 6)) for _ in range(SHORT)])
 
 
 @pytest.mark.parametrize("name", ["first-city", "cairo", "new-york"])
@@ -61,6 +63,20 @@ def test_it_weighs_goal_cards_as_the_rules_do(phone: Page, server: Server, name:
     city = load_city(name)
     phone.goto(server.url)
     games = [random_game(rng, city, cards=True, dense=0.1) for _ in range(WITH_CARDS)]
+    check(phone, games)
+
+
+def test_it_asks_for_the_half_where_all_rings_are_on_the_fold(phone: Page, server: Server) -> None:
+    phone.goto(server.url)
+    city = load_city("new-york")
+    board = city.practice_board
+    games = [
+        Game(city, board, Marks.parse(f"new-york new-york: section {roads}; task {rings}"), setup)
+        for roads in ("m1-m2", "a1-a2", "g1-g2")
+        for rings in ("g1 g2 g4", "f1 g2 g4")
+        for half in (None, *Half)
+        for setup in [replace(usual_setup(city), task_half=half)]
+    ]
     check(phone, games)
 
 
@@ -97,7 +113,7 @@ def test_beyond_a_limit_of_work_it_claims_no_best(phone: Page, server: Server) -
     sheet = verdict(phone, scoring_data(BOARD, CITY), game.data())
     assert sheet is not None
     assert not sheet["optimal"]
-    best = score(BOARD, CITY, game.marks, game.setup).total
+    best = score(FilledBoard(BOARD, CITY, game.marks, game.setup)).total
     assert 0.9 * best < sheet["total"] <= best
 
 
@@ -119,9 +135,12 @@ def test_it_is_silent_where_rules_are_in_play_that_it_does_not_know(
         assert verdict(phone, data, {**cards, "setup": setup}) is None
     falling = {**game.data()["setup"], "diversity": [0, 5, 3]}
     assert verdict(phone, data, {**game.data(), "setup": falling}) is None
-    assert verdict(phone, data, {**game.data(), "marks": marks_data(crowded(49))}) is None
+    assert verdict(phone, data, {**game.data(), "marks": to_data(crowded(49))}) is None
     own_rules = random_game(random.Random(3), atlantis)
     assert verdict(phone, scoring_data(atlantis.practice_board, atlantis), own_rules.data()) is None
+    for kind in ("tides", "toString"):
+        unknown = {**data, "terms": [*data["terms"], {"kind": kind, "step": kind}]}
+        assert verdict(phone, unknown, game.data()) is None
 
 
 def without_connection(page: Page) -> None:
@@ -137,12 +156,12 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
     marks, setup = board.state["marks"], board.state["setup"]
     without_connection(phone)
     board.tap_road("d4-d5")
-    expect(phone.locator("#proof")).to_have_text("worked out on this phone")
+    expect(phone.locator("#proof")).to_have_text(final("phone.total"))
     marks["sections"].remove("d4-d5")
     changed = sheet_of({"marks": marks, "setup": setup})
     assert changed.total != 105
     assert board.total == changed.total
-    board.mode("Tourists")
+    board.mode("tourists")
     board.tap_location("C3")
     phone.locator('#stepper [data-button="square-more"]').tap()
     marks["tourists"]["C3"]["square"] += 1
@@ -161,13 +180,13 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
         for row in phone.locator("#sheet button.line").all()
     }
     assert {line.step.value: line.points for line in changed.lines}.items() <= shown.items()
-    expect(phone.locator("#sheet")).to_contain_text("Worked out on this phone.")
+    expect(phone.locator("#sheet")).to_contain_text(said("phone.sheet"))
     phone.locator('[data-step="green"]').tap()
     assert board.lit
     phone.context.set_offline(False)
     board.ready()
-    expect(phone.locator("#proof")).to_have_text("proved best")
-    expect(phone.locator("#sheet")).not_to_contain_text("Worked out on this phone.")
+    expect(phone.locator("#proof")).to_have_text(final("proved"))
+    expect(phone.locator("#sheet")).not_to_contain_text(said("phone.sheet"))
     assert board.state["marks"] == marks
     assert board.total == sheet_of(board.state).total == changed.total
 
@@ -186,8 +205,8 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     before = board.total
     without_connection(phone)
     board.tap_road("d1-e1")
-    expect(phone.locator("#proof")).to_have_text("old total until the server answers")
-    expect(phone.locator("#sheet")).to_contain_text("From before your last changes")
+    expect(phone.locator("#proof")).to_have_text(said("phone.unknown"))
+    expect(phone.locator("#sheet")).to_contain_text(said("phone.old-sheet"))
     expect(phone.locator("#total.stale")).to_be_visible()
     assert board.total == before
     phone.context.set_offline(False)
@@ -200,35 +219,28 @@ def test_a_total_that_is_not_proved_says_at_least(
     phone: Page, server: Server, watch: Watch
 ) -> None:
     watch.forgiven = IN_VAIN
-    content = json.dumps({"marks": marks_data(crowded(46))}).encode()
+    content = json.dumps({"marks": to_data(crowded(46))}).encode()
     phone.goto(server.url)
-    phone.get_by_text("Open a saved game").click()
+    phone.get_by_text(said("home.saved")).click()
     file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
     phone.locator('input[name="file"]').set_input_files(file)  # type: ignore[arg-type]
-    phone.get_by_role("button", name="Open", exact=True).click()
+    phone.get_by_role("button", name=said("home.saved.open"), exact=True).click()
     board = BoardPage(phone).ready()
     without_connection(phone)
     board.tap_road("a6-b6")
-    expect(phone.locator("#proof")).to_have_text("at least this much; worked out on this phone")
+    expect(phone.locator("#proof")).to_have_text(said("phone.least"))
     expect(phone.locator("#total output")).to_contain_text("≥")
     phone.context.set_offline(False)
     board.ready()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phones_own_total_keeps_nobody_out(
-    new_page: Opener, server: Server, watch: Watch, scheme: str
+    new_page: Opener, server: Server, watch: Watch
 ) -> None:
     watch.forgiven = IN_VAIN
-    page = new_page(PHONE, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
+    page = new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
     board = BoardPage(page).open_example(server.url)
     without_connection(page)
     board.tap_road("d4-d5")
-    expect(page.locator("#proof")).to_have_text("worked out on this phone")
+    expect(page.locator("#proof")).to_have_text(final("phone.total"))
     assert violations(page) == []
-
-
-def test_the_installed_app_keeps_every_script_that_scores() -> None:
-    names = sorted(path.stem for path in (folder("static") / "js" / "scoring").glob("*.js"))
-    listed = (folder("static") / "sw.js").read_text().split("SCORING = [")[1].split("]")[0]
-    assert json.loads(f"[{listed}]") == names

@@ -1,24 +1,23 @@
 """From a photo to a corrected board, on a phone."""
 
 import json
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageOps
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from scorer.store.games import (
-    GameStore,
-    NewPicture,
-    NewPlayer,
-    PictureInfo,
-    Source,
-    StoredReading,
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
+from tests.support.browser.browsing import Server, Watch
+from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, sheet_of
+from tests.support.browser.photopage import (
+    DOUBTS,
+    corner_at,
+    drag_corner,
+    open_with_doubts,
+    upright_size,
 )
-from tests.browser.conftest import Server, Watch
-from tests.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, on_screen, sheet_of
-from tests.browser.test_game import begin
+from tests.support.browser.said import said
+from tests.support.browser.tablepage import begin
 
 
 def test_a_photo_is_read_corrected_and_outlives_the_server(
@@ -36,15 +35,15 @@ def test_a_photo_is_read_corrected_and_outlives_the_server(
         board.tap_road("c2-d2")
         board.ready()
         assert board.total == sheet_of(board.state).total
-        expect(phone.locator("#corrections")).to_have_text("1 place was corrected by hand.")
+        expect(phone.locator("#corrections")).to_have_text(said("corrections.one", n=1))
         kept = board.state
-        phone.get_by_role("link", name="Start page").tap()
+        phone.get_by_role("link", name=said("home")).tap()
         phone.wait_for_url(f"{server.url}/")
     with server:
         phone.go_back()
         board.ready()
         assert board.state == kept
-        phone.get_by_role("button", name="Back to what was read").tap()
+        phone.get_by_role("button", name=said("back-to-read")).tap()
         board.ready()
         assert board.state["marks"] == MARKS
         # What the page still asks for must not meet a server that stops.
@@ -53,12 +52,12 @@ def test_a_photo_is_read_corrected_and_outlives_the_server(
 
 def test_the_sample_is_one_tap_away_and_listed_afterwards(phone: Page, server: Server) -> None:
     phone.goto(server.url)
-    phone.get_by_role("button", name="Try the sample").tap()
+    phone.get_by_role("button", name=said("home.sample")).tap()
     phone.wait_for_url("**/game/*/1")
     board = BoardPage(phone).ready()
     assert board.total == 105
-    expect(phone.get_by_text("simulated photo")).to_be_visible()
-    phone.get_by_role("link", name="Start page").tap()
+    expect(phone.get_by_text(said("board.simulated"))).to_be_visible()
+    phone.get_by_role("link", name=said("home")).tap()
     expect(phone.locator("#recent li")).to_have_count(1)
     expect(phone.locator("#recent li")).to_contain_text("105")
 
@@ -77,67 +76,29 @@ def test_the_photo_fades_and_the_overlay_hides(
     assert board.total == 105
 
 
-DOUBTS = [
-    {
-        "kind": "tourists",
-        "where": "C3",
-        "read": {"circle": 1, "square": 3},
-        "confidence": 0.6,
-        "alternatives": [{"circle": 1, "square": 2}],
-        "reason": "touching shapes",
-    },
-    {
-        "kind": "section",
-        "where": "c2-d2",
-        "read": True,
-        "confidence": 0.7,
-        "alternatives": [False],
-        "reason": "faint",
-    },
-]
-
-
-def open_with_doubts(
-    page: Page, server: Server, games: GameStore, doubts: list[dict[str, object]]
-) -> BoardPage:
-    """Open a game whose photo was read with *doubts*."""
-    anna = NewPlayer(MARKS, source=Source.PHOTO)
-    key = games.create("first-city", "first-city", SETUP, [anna], single=True)
-    photo = (SAMPLE / "photo.jpg").read_bytes()
-    games.put_photo(key, 1, NewPicture(PictureInfo(*upright_size(photo)), photo), Source.PHOTO)
-    corners = json.loads((SAMPLE / "truth.json").read_text())["corners_xy"]
-    reading = StoredReading(0, MARKS, doubts, corners, {})
-    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
-    picture = NewPicture(PictureInfo(600, 600, frame), photo)
-    version = games.load(key).player(1).version
-    games.add_reading(key, 1, version, reading, MARKS, picture)
-    page.goto(f"{server.url}/game/{key}/1")
-    return BoardPage(page).ready()
-
-
 def test_doubts_are_answered_one_by_one_and_undo_asks_again(
     phone: Page, server: Server, games: GameStore
 ) -> None:
     board = open_with_doubts(phone, server, games, DOUBTS)
-    expect(phone.locator("#check")).to_have_text("2 to check")
+    expect(phone.locator("#check")).to_have_text(said("result.to-check", n=2))
     expect(phone.locator("#board .doubt")).to_have_count(2)
     phone.locator("#check").tap()
-    expect(phone.locator("#doubts h2")).to_contain_text("Who is in C3?")
+    expect(phone.locator("#doubts h2")).to_contain_text(said("doubt.tourists", where="C3"))
     choices = phone.locator(".doubt-choices button")
     expect(choices.first).to_contain_text("105 PP")
     choices.nth(1).tap()
     board.ready()
     assert board.state["marks"]["tourists"]["C3"] == {"circle": 1, "square": 2}
     assert board.total == sheet_of(board.state).total
-    expect(phone.locator("#check")).to_have_text("1 to check")
-    expect(phone.locator("#doubts h2")).to_contain_text("Is c2–d2 drawn?")
+    expect(phone.locator("#check")).to_have_text(said("result.to-check", n=1))
+    expect(phone.locator("#doubts h2")).to_contain_text(said("doubt.section", a="c2", b="d2"))
     choices.first.tap()
     board.ready()
     expect(phone.locator("#doubts")).to_be_hidden()
     assert "c2-d2" in board.state["marks"]["sections"]
     phone.locator("#undo").tap()
     board.ready()
-    expect(phone.locator("#check")).to_have_text("1 to check")
+    expect(phone.locator("#check")).to_have_text(said("result.to-check", n=1))
 
 
 def test_each_choice_foretells_the_total(phone: Page, server: Server, games: GameStore) -> None:
@@ -160,34 +121,14 @@ def test_a_photo_whose_map_is_not_found_is_read_by_its_corners(
     games.put_photo(key, 1, photo, Source.PHOTO)
     games.set_not_read(key, 1, {"reason": "no-board"})
     phone.goto(f"{server.url}/game/{key}/1/corners")
-    expect(phone.get_by_role("heading", name="The map was not found")).to_be_visible()
+    expect(phone.get_by_role("heading", name=said("corners.not-found"))).to_be_visible()
     for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
         drag_corner(phone, name, corner)
-    phone.get_by_role("button", name="Read with these corners").tap()
+    phone.get_by_role("button", name=said("corners.read")).tap()
     phone.wait_for_url(f"**/game/{key}/1")
     board = BoardPage(phone).ready()
     assert board.state["read"] == MARKS
     assert board.total == 105
-
-
-def upright_size(data: bytes) -> tuple[int, int]:
-    with Image.open(BytesIO(data)) as image:
-        return ImageOps.exif_transpose(image).size
-
-
-def drag_corner(page: Page, name: str, to: list[float]) -> None:
-    """Drag a corner, grabbed a little beside it, to a point of the photo."""
-    start = page.get_by_role("slider", name=name).locator(".ring").bounding_box()
-    assert start
-    target = on_screen(page, "photo", to)
-    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
-    page.mouse.move(x + 9, y - 7)
-    page.mouse.down()
-    page.mouse.move((x + target[0]) / 2, (y + target[1]) / 2)
-    page.mouse.move(target[0] + 9, target[1] - 7)
-    expect(page.locator("#loupe")).to_be_visible()
-    page.mouse.up()
-    expect(page.locator("#loupe")).to_be_hidden()
 
 
 def test_a_corner_is_nudged_with_the_keyboard_under_a_loupe(
@@ -209,11 +150,6 @@ def test_a_corner_is_nudged_with_the_keyboard_under_a_loupe(
     expect(phone.locator("#loupe")).to_be_hidden()
 
 
-def corner_at(corner: Locator) -> tuple[int, int]:
-    x, y = (corner.get_attribute("aria-valuetext") or "").split(", ")
-    return int(x), int(y)
-
-
 def test_a_photo_without_a_connection_waits_and_is_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:
@@ -221,7 +157,7 @@ def test_a_photo_without_a_connection_waits_and_is_sent_later(
     begin(phone, server.url, "Anna", "Boris")
     phone.context.set_offline(True)
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
-    expect(phone.locator("[data-problem]")).to_contain_text("The photo is kept on this phone")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
     phone.context.set_offline(False)
     phone.wait_for_url("**/game/*/1")
     assert BoardPage(phone).ready().state["read"] == MARKS
@@ -238,7 +174,7 @@ def test_a_photo_on_its_way_is_cancelled(phone: Page, server: Server) -> None:
     assert len(held) == 1
     phone.unroute("**/photo")
     phone.reload()
-    expect(phone.locator("#player-1 [data-status]")).not_to_have_text("read from a photo")
+    expect(phone.locator("#player-1 [data-status]")).not_to_have_text(said("status.photo"))
 
 
 def test_doubts_beside_the_map_are_answered_too(
@@ -264,7 +200,7 @@ def test_doubts_beside_the_map_are_answered_too(
     games.add_reading(key, 1, 1, reading, nobody, picture)
     phone.goto(f"{server.url}/game/{key}/1")
     board = BoardPage(phone).ready()
-    expect(phone.locator("#quality")).to_contain_text("Take one of the right half too.")
+    expect(phone.locator("#quality")).to_contain_text(said("half.right"))
     question = phone.locator("#doubts h2")
     asked = []
     for _ in range(2):

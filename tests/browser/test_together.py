@@ -1,9 +1,10 @@
 """Two phones on one board, and a phone without a connection: nothing is lost."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Opener, Server, Watch
-from tests.browser.pages import BoardPage
+from tests.support.browser.browsing import Opener, Server, Watch
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
 
 # What a phone without a connection asks for in vain.
 OFFLINE = ("/edits", "/events", "/stamp", "/state", "/scoring/")
@@ -23,7 +24,7 @@ def test_changes_of_two_phones_at_different_places_both_stay(
     theirs = second(mine, new_page)
     theirs.tap_road("e4-e5")
     theirs.ready()
-    expect(phone.locator("#toast")).to_contain_text("changed elsewhere")
+    expect(phone.locator("#toast")).to_contain_text(said("conflict", what="").strip())
     mine.tap_road("a0-b0")
     mine.ready()
     sections = mine.state["marks"]["sections"]
@@ -37,7 +38,7 @@ def test_changes_of_the_same_place_are_put_to_the_person(
     mine = BoardPage(phone).open_example(server.url)
     theirs = second(mine, new_page)
     for board in (mine, theirs):
-        board.mode("Cafés")
+        board.mode("cafe")
     phone.context.set_offline(True)
     theirs.tap_cafe("e6")
     theirs.ready()
@@ -45,8 +46,8 @@ def test_changes_of_the_same_place_are_put_to_the_person(
         mine.tap_cafe("e6")
     phone.context.set_offline(False)
     question = phone.locator("#problem")
-    expect(question).to_contain_text("was changed elsewhere. Keep yours?")
-    question.get_by_role("button", name="Take the other").tap()
+    expect(question).to_contain_text(said("conflict.choice", what="").strip())
+    question.get_by_role("button", name=said("conflict.theirs")).tap()
     mine.ready()
     assert mine.state["marks"]["cafes"]["e6"] == "used"
 
@@ -58,13 +59,13 @@ def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
     board = BoardPage(phone).open_example(server.url)
     phone.context.set_offline(True)
     board.tap_road("e4-e5")
-    expect(phone.locator("#saving")).to_contain_text("No connection")
+    expect(phone.locator("#saving")).to_contain_text(said("offline"))
     assert phone.locator("#game").get_attribute("data-status") == "unsent"
     phone.context.set_offline(False)
     phone.reload()
     board.ready()
     assert "e4-e5" in board.state["marks"]["sections"]
-    expect(phone.get_by_text("No connection")).to_have_count(0)
+    expect(phone.get_by_text(said("offline"))).to_have_count(0)
 
 
 def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
@@ -73,18 +74,44 @@ def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", *OFFLINE, "409")
     mine = BoardPage(phone).open_example(server.url)
     theirs = second(mine, new_page)
-    mine.mode("Cafés")
+    mine.mode("cafe")
     phone.context.set_offline(True)
     for _ in range(2):
         mine.tap_cafe("e6")
-    expect(phone.locator("#saving")).to_contain_text("No connection")
-    theirs.mode("Cafés")
+    expect(phone.locator("#saving")).to_contain_text(said("offline"))
+    theirs.mode("cafe")
     theirs.tap_cafe("e6")
     theirs.ready()
     phone.context.set_offline(False)
     phone.reload()
     question = phone.locator("#problem")
-    expect(question).to_contain_text("was changed elsewhere. Keep yours?")
-    question.get_by_role("button", name="Keep mine").tap()
+    expect(question).to_contain_text(said("conflict.choice", what="").strip())
+    question.get_by_role("button", name=said("conflict.mine")).tap()
     mine.ready()
     assert "e6" not in mine.state["marks"]["cafes"]
+
+
+def test_a_refused_tap_is_kept_until_the_person_says_what_becomes_of_it(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("400", "403")
+    board = BoardPage(phone).open_example(server.url)
+    phone.context.clear_cookies()
+    board.tap_road("a0-b0")
+    board.ready()
+    assert "a0-b0" in board.state["marks"]["sections"]
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=403, json={"error": "No entry", "hint": "Ask somebody."})
+
+    question = phone.locator("#problem")
+    # Sent again, the road is drawn; then taking it away is refused, and thrown away.
+    for answer in ("refused.again", "refused.drop"):
+        phone.route("**/edits", refuse)
+        board.tap_road("a0-a1")
+        expect(question).to_contain_text("No entry")
+        expect(question).to_contain_text(said("refused.kept"))
+        phone.unroute_all()
+        question.get_by_role("button", name=said(answer)).tap()
+        board.ready()
+        assert "a0-a1" in board.state["marks"]["sections"]

@@ -2,17 +2,17 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from scorer.vision.picture import load_picture
-from scorer.vision.taught import save_taught
-from tests.browser.conftest import PHONE, Opener, Server
-from tests.browser.pages import BoardPage
-from tests.browser.test_game import begin
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import save_taught
+from tests.support.browser.browsing import PHONE, Opener, Server
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.tablepage import begin
 
 Point = tuple[float, float]
 Seen = TypeVar("Seen")
@@ -99,8 +99,10 @@ def test_a_pinch_around_the_thumb_does_not_scroll_the_page(phone: Page, server: 
     assert phone.evaluate("kept")
 
 
-def test_one_finger_on_the_whole_board_scrolls_the_page(phone: Page, server: Server) -> None:
-    BoardPage(phone).open_example(server.url)
+def test_one_finger_on_the_board_pulls_the_sheet_where_it_draws_nothing(
+    phone: Page, server: Server
+) -> None:
+    BoardPage(phone).open_example(server.url).mode("tourists")
     before = shown(phone)
     phone.evaluate("addEventListener('touchstart', (e) => (window.kept = e.defaultPrevented))")
     moved(phone.context.new_cdp_session(phone), [((200, 400), (200, 100))])

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from scorer import cli
-from scorer.schema import FORMATS, schema_of
-from tests.schemas import check
+from scorer.commands.schemas import FORMATS, schema_of
+from tests.support.schemas import check
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 TEXT = (DOCS / "formats.md").read_text("utf-8")
 EXAMPLE = DOCS.parent / "samples" / "worked-example"
 
@@ -25,11 +25,6 @@ def examples() -> list[tuple[str, Any]]:
         blocks = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
         found += [(name, json.loads(block)) for block in blocks]
     return found
-
-
-@pytest.fixture(autouse=True)
-def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SCORER_DATA", str(tmp_path / "data"))
 
 
 def said(*arguments: str, stdin: Any) -> str:

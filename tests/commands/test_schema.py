@@ -1,6 +1,7 @@
 """Schemas: what the command really reads and prints is valid, and what is wrong is not."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,16 @@ import pytest
 from click.testing import CliRunner
 
 from scorer import cli
-from scorer.schema import FORMATS, UnknownFormatError, all_schemas, schema_of
-from tests.schemas import check
+from scorer.commands.schemas import FORMATS, UnknownFormatError, all_schemas, schema_of
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.search.best import sheet_of
+from tests.support import fullboards
+from tests.support.cityboards import Game
+from tests.support.schemas import check
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "samples" / "worked-example"
 MARKS = json.loads((EXAMPLE / "marks.json").read_text())
 SETUP = json.loads((EXAMPLE / "setup.json").read_text())
@@ -55,11 +62,6 @@ CLAIM = {
 }
 
 
-@pytest.fixture(autouse=True)
-def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SCORER_DATA", str(tmp_path / "data"))
-
-
 def printed(*arguments: str | Path, stdin: object = None) -> Any:
     """Return the JSON that the command with *arguments* prints."""
     given = None if stdin is None else json.dumps(stdin)
@@ -101,6 +103,22 @@ def test_a_printed_sheet_with_goal_cards_is_valid(tmp_path: Path) -> None:
     assert wrong("sheet", sheet) == []
 
 
+@pytest.mark.parametrize(
+    "made",
+    [fullboards.cairo, fullboards.london, fullboards.new_york, fullboards.paris],
+)
+def test_sheets_of_the_cities_are_valid_and_read_back(made: Callable[[], Game]) -> None:
+    """With a ride, a city's own lines, and in Paris coloured sections, which are named alone."""
+    game = made()
+    sheet = sheet_of(FilledBoard(game.board, game.city, game.marks, game.setup), game.route)
+    data = to_data(sheet)
+    assert wrong("sheet", data) == []
+    assert data["route"]["sections"] == list(map(str, game.route.sections))
+    assert data["route"]["ride"]["after"] > 0
+    assert from_data(data, ScoreSheet) == sheet
+
+
+@pytest.mark.slow
 def test_a_printed_reading_is_valid() -> None:
     reading = printed("read", EXAMPLE / "photo.jpg", "--setup", EXAMPLE / "setup.json")
     assert wrong("reading", reading) == []

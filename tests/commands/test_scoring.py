@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_cli import EXAMPLE, own_data, refused, scorer
-
-__all__ = ["own_data"]
+from tests.support.commands import EXAMPLE, refused, scorer
 
 BEST = "a4,a5,a6,b6,b5,b4,c4,c3,c2,d2,d3,e3,f3,f4,e4,d4,d5,e5"
 SETUP = EXAMPLE / "setup.json"

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,33 +9,25 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorer import cli
-from scorer.report_judge import _SENTENCES as SENTENCES
-from scorer.report_judge import explanation_text
-from scorer.rules.cards import Direction, GoalCard, Measure
+from scorer.commands.text.judge import _SENTENCES as SENTENCES
+from scorer.commands.text.judge import explanation_text
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.judge.case import Case
-from scorer.rules.judge.counts import cafe_attempts, visit_all_attempts
-from scorer.rules.judge.goals import goals_attempts
-from scorer.rules.judge.mistakes import Attempt, Explanation, Mistake, MistakeKind
-from scorer.rules.judge.products import product_attempts
-from scorer.rules.judge.sums import grey_attempts, yellow_attempts
-from scorer.rules.judge.task import task_attempts
 from scorer.rules.judge.writing import line_attempts, total_attempts
-from scorer.rules.marks import GameMode
 from scorer.rules.notation import Location
-from scorer.rules.score import score
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import BOARD, CITY, MARKS, SETUP
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import GameMode
+from scorer.rules.scoring.mistakes import Attempt, Explanation, Mistake, MistakeKind
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
+from tests.support.judgecases import BOARD, CITY, MARKS, SETUP
 
-EXAMPLE = Path(__file__).parent.parent / "samples" / "worked-example"
+EXAMPLE = Path(__file__).parents[2] / "samples" / "worked-example"
 FULL = json.loads((EXAMPLE / "marks.json").read_text())
 BESIDE = json.loads((EXAMPLE / "setup.json").read_text())
 DRAWN = {key: value for key, value in FULL.items() if key not in ("city", "board")}
 TURNS = {"measure": "turns", "direction": "at-least", "threshold": 5, "reached": 4, "won": 8}
-
-
-@pytest.fixture(autouse=True)
-def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SCORER_DATA", str(tmp_path / "data"))
 
 
 def scorer(*arguments: str, stdin: object = None) -> Result:
@@ -223,8 +214,8 @@ def test_every_mistake_that_is_tried_can_be_said_and_no_word_stays_open() -> Non
     kinds = set()
     for rivals, mode in (((None, 20), GameMode.USUAL), (None, GameMode.SOLO)):
         beside = replace(setup, mode=mode)
-        sheet = score(BOARD, CITY, MARKS, beside, rivals)
-        case = Case(BOARD, CITY, MARKS, beside, sheet, {Step.RED: 20, Step.GREEN: 12})
+        filled = FilledBoard(BOARD, CITY, MARKS, beside, rivals)
+        case = Case(filled, score(filled), {Step.RED: 20, Step.GREEN: 12})
         for step, tried in attempts_on(case):
             text = explanation_text(tried.explanation, step, CITY)
             assert text[0].isupper() or text[0].isdigit()
@@ -235,17 +226,8 @@ def test_every_mistake_that_is_tried_can_be_said_and_no_word_stays_open() -> Non
 
 
 def attempts_on(case: Case) -> Iterator[tuple[Step | None, Attempt]]:
-    for step in (Step.RED, Step.GREEN, Step.BLUE):
-        yield from ((step, tried) for tried in product_attempts(case, step))
-    for step, attempts in (
-        (Step.YELLOW, yellow_attempts),
-        (Step.GREY, grey_attempts),
-        (Step.CAFES, cafe_attempts),
-        (Step.VISIT_ALL, visit_all_attempts),
-        (Step.TASK, task_attempts),
-        (Step.GOALS, goals_attempts),
-    ):
-        yield from ((step, tried) for tried in attempts(case))
+    for term in case.terms:
+        yield from ((term.step, tried) for tried in term.mistakes(case.walked))
     for step in case.right:
         yield from ((step, tried) for tried in line_attempts(case, step))
     points = {step: line.points for step, line in case.right.items()}
@@ -254,11 +236,11 @@ def attempts_on(case: Case) -> Iterator[tuple[Step | None, Attempt]]:
 
 def test_what_cannot_be_told_apart_is_said_so() -> None:
     places = tuple(map(Location.parse, ("A6", "B4", "D5")))
-    one = Mistake(MistakeKind.LANDMARK_FORGOTTEN, places, {"by": -6})
-    assert explanation_text(Explanation((one,)), Step.YELLOW, CITY) == (
+    one = Mistake(MistakeKind.LANDMARK_FORGOTTEN, places, figures={"by": -6})
+    assert explanation_text(Explanation(mistakes=(one,)), Step.YELLOW, CITY) == (
         "One of the yellow landmarks at A6, B4 and D5 forgotten, though on the route."
     )
     three = replace(one, count=3)
-    assert explanation_text(Explanation((three,)), Step.YELLOW, CITY) == (
+    assert explanation_text(Explanation(mistakes=(three,)), Step.YELLOW, CITY) == (
         "The yellow landmarks at A6, B4 and D5 forgotten, though on the route."
     )

@@ -1,7 +1,6 @@
 """Teaching a board on the command line: learn, correct, share, forget; and --board auto."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +8,16 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorer.cli import main
-from scorer.rules.city import city_names, load_city
-from scorer.rules.geometry import geometry_json
-from scorer.vision.picture import load_board, load_picture
-from scorer.vision.propose import empty_board
-from scorer.vision.taught import save_taught
-from tests.vision import scenes
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.city.city import city_names, load_city
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_board, load_picture
+from scorer.vision.boards.taught import save_taught
+from scorer.vision.teach.propose import empty_board
+from tests.support import scenes
+from tests.support.photos import sample_photo
+
+pytestmark = pytest.mark.slow
 
 CORNERS = ";".join(f"{x},{y}" for x, y in scenes.CORNERS)
 
@@ -52,6 +55,32 @@ def test_a_taught_board_is_listed_and_read(taught: Path) -> None:
     assert "Sections (1): b1-c1" in read.output
 
 
+def test_a_board_is_learned_from_filled_photos(taught: Path) -> None:
+    shown = scenes.shuffled(scenes.first_city())
+    names = []
+    for number, drawn in enumerate((("c3-d3", "b1-b2"), ("c3-d3", "a5-b5"))):
+        scene = scenes.scene(shown, drawn=drawn, noise=2, corners_xy=scenes.CORNERS + 12 * number)
+        names.append(f"{taught}/drawn-{number}.jpg")
+        Path(names[-1]).write_bytes(scenes.encoded(scene.rgb))
+    where = ("--city", "first-city", "--name", "Filled", "--drawn", "--anyway")
+    placed = (f"--geometry={taught}/town.geometry.json", f"--corners={CORNERS}")
+    done = run(taught, "board", "learn", *names, *where, *placed)
+    assert done.exit_code == 0, done.output
+    (unknown,) = [line for line in done.output.splitlines() if "photo: roads" in line]
+    assert unknown.startswith("not yet known, drawn on in every photo")
+    assert "c3-d3" in unknown
+    assert "b1-b2" not in unknown
+    read = run(taught, "read", names[1], "--board", "Filled")
+    assert "Sections (2): a5-b5 c3-d3" in read.output
+    better = run(taught, "board", "improve", "Filled", f"{taught}/blank.jpg", "--blank")
+    assert better.exit_code == 0, better.output
+    assert "not yet known" not in better.output
+    strange = run(taught, "board", "improve", "Filled", f"{taught}/town.geometry.json")
+    assert strange.exit_code == 2
+    assert "no photo made filled better" in strange.output
+    run(taught, "board", "remove", "filled")
+
+
 def test_the_right_board_is_found_out(taught: Path) -> None:
     read = run(taught, "read", f"{taught}/filled.jpg", "--board", "auto")
     assert read.exit_code == 0, read.output
@@ -65,6 +94,28 @@ def test_the_wrong_board_is_told(taught: Path) -> None:
     read = run(taught, "read", f"{taught}/filled.jpg", "--board", "first-city")
     assert read.exit_code == 2
     assert "other-board" in read.output
+    assert "It shows the board red-town: --board red-town" in read.output
+
+
+def test_corners_do_not_make_it_another_board_unless_all_the_same(taught: Path) -> None:
+    at = ";".join(f"{x},{y}" for x, y in scenes.CORNERS + 15)
+    asked = ("read", f"{taught}/filled.jpg", "--board", "first-city", f"--corners={at}")
+    refused = run(taught, *asked)
+    assert refused.exit_code == 2
+    assert "is not what is printed on the board" in refused.output
+    assert "--board red-town" in refused.output
+    assert "--all-the-same" in refused.output
+    told = run(taught, *asked, "--all-the-same")
+    assert told.exit_code == 0, told.output
+    assert "because you say so" in told.output
+    right = run(taught, "read", f"{taught}/filled.jpg", "--board", "red-town", f"--corners={at}")
+    assert "Sections (1): b1-c1" in right.output
+
+
+def test_all_the_same_needs_corners(taught: Path) -> None:
+    refused = run(taught, "read", f"{taught}/filled.jpg", "--all-the-same")
+    assert refused.exit_code == 2
+    assert "--corners" in refused.output
 
 
 def test_a_name_is_not_taken_twice(taught: Path) -> None:
@@ -74,7 +125,10 @@ def test_a_name_is_not_taken_twice(taught: Path) -> None:
 
 
 def test_corrections_are_kept(taught: Path) -> None:
-    assert learn(taught, "Guess").exit_code == 0
+    known = learn(taught, "Guess")
+    assert known.exit_code == 2
+    assert "taught already, as 'red-town'" in known.output
+    assert learn(taught, "Guess", "--anyway").exit_code == 0
     mended = run(
         taught, "board", "correct", "guess", "--landmark=A1=yellow:5:Opera", "--landmark=B1=none",
         "--cafe=c0=tourists", "--visit-all=b2 c3", "--road=b2-c2=B2", "--title=My town",
@@ -185,6 +239,16 @@ def test_a_broken_board_is_named_beside_the_list(taught: Path, tmp_path: Path) -
     assert listed.exit_code == 0
     assert "first-city\t" in listed.stdout
     assert "torn is broken" in listed.stderr
+
+
+def test_a_board_with_pen_on_it_is_not_taken_for_blank(tmp_path: Path) -> None:
+    (tmp_path / "played.jpg").write_bytes(sample_photo())
+    refused = run(
+        tmp_path, "board", "learn", f"{tmp_path}/played.jpg", "--city=first-city", "--name=Mine"
+    )
+    assert refused.exit_code == 2
+    assert "there is pen on the board in played.jpg" in refused.output
+    assert "--drawn" in refused.output
 
 
 def test_where_no_map_is_found_corners_by_hand_are_offered(tmp_path: Path) -> None:

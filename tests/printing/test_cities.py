@@ -9,11 +9,13 @@ from PIL import Image
 
 from scorer.printing import board_png
 from scorer.printing.art import board_drawing
-from scorer.printing.margins import PRACTICE_WORDS, scoring_rows
+from scorer.printing.drawing.drawing import Drawing, Path, Text
+from scorer.printing.margins.margins import PRACTICE_WORDS, scoring_rows
 from scorer.printing.references import DPI
-from scorer.printing.shapes import Drawing, Path, Text
-from scorer.rules.board import Paint, Sign
-from scorer.rules.city import City, load_city
+from scorer.rules.board.board import Paint, Sign
+from scorer.rules.city.city import City, load_city
+
+pytestmark = pytest.mark.slow
 
 CITIES = ("london", "rio-de-janeiro", "cairo", "hong-kong", "paris", "new-york")
 
@@ -115,7 +117,7 @@ def test_a_named_water_shows_its_name() -> None:
 def test_the_reference_picture_is_of_this_very_board(name: str) -> None:
     """Photos are compared with it: after a change to a layout `make reference` draws it anew."""
     city = load_city(name)
-    shipped = resources.files("scorer.vision") / "references" / f"{name}.png"
+    shipped = resources.files("scorer.vision.boards") / "references" / f"{name}.png"
     reference = Image.open(io.BytesIO(shipped.read_bytes()))
     width, height = city.practice_board.page_mm
     assert reference.size == (6 * width, 6 * height)

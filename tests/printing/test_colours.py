@@ -9,13 +9,13 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.printing.page import segments
-from scorer.printing.palette import GARDEN, HOUSE, PLOT, ROAD, TONES
-from scorer.printing.pdf import render_png, write_pdf
-from scorer.printing.shapes import Drawing, Group
-from scorer.printing.symbols import kind_sign, valued_star
-from scorer.rules.board import Board, LandmarkKind
-from tests.printing.boards import (
+from scorer.printing.drawing.drawing import Drawing, Group, Text
+from scorer.printing.drawing.palette import GARDEN, HOUSE, PLOT, ROAD, TONES
+from scorer.printing.drawing.pdf import render_png, write_pdf
+from scorer.printing.layout import segments
+from scorer.printing.signs.symbols import kind_sign, valued_star
+from scorer.rules.board.board import Board, LandmarkKind
+from tests.support.printedboards import (
     BOARDS,
     DPI,
     PX_PER_MM,
@@ -25,6 +25,8 @@ from tests.printing.boards import (
     hex_rgb,
     picture,
 )
+
+pytestmark = pytest.mark.slow
 
 PENS = {
     "red": (205, 20, 40),
@@ -143,7 +145,9 @@ def test_signs_stand_out_on_their_tints_in_the_printed_board() -> None:
 def test_the_value_on_a_star_can_be_read(value: int) -> None:
     tones = TONES[LandmarkKind.YELLOW]
     *_, number = valued_star(value, (6.0, 6.0), 3.0)
+    assert isinstance(number, Text)
     assert number.text == str(value)
+    assert number.fill
     assert contrast(hex_rgb(number.fill), hex_rgb(tones.symbol)) >= 4.5
 
 

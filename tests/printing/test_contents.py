@@ -9,13 +9,13 @@ import pytest
 
 from scorer.printing import board_pdf, board_svg
 from scorer.printing.art import board_drawing
-from scorer.printing.latin import text_width
-from scorer.printing.page import Box, Page
-from scorer.printing.palette import CAFE
-from scorer.printing.scenery import coordinate_places
-from scorer.printing.shapes import Anchor, Group, Path, Text
-from scorer.rules.board import Board
-from tests.printing.boards import BOARDS, first_city, laid_out
+from scorer.printing.drawing.drawing import Anchor, Group, Path, Text
+from scorer.printing.drawing.letters import text_width
+from scorer.printing.drawing.palette import CAFE
+from scorer.printing.layout import Box, Page
+from scorer.printing.town.scenery import coordinate_places
+from scorer.rules.board.board import Board
+from tests.support.printedboards import BOARDS, first_city, laid_out
 
 SVG = "{http://www.w3.org/2000/svg}"
 PRACTICE = "A practice layout of our own, not the publisher's board"
@@ -43,6 +43,7 @@ def pdf_words(board: Board) -> str:
         document.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_svg_has_the_pages_size_in_mm(name: str) -> None:
     root = svg_of(name)
@@ -53,6 +54,7 @@ def test_svg_has_the_pages_size_in_mm(name: str) -> None:
     assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_city_and_practice_words_stand_on_every_page_of_ours(name: str) -> None:
     assert words_of(svg_of(name), "title") == ["The First City", PRACTICE]
@@ -61,6 +63,7 @@ def test_city_and_practice_words_stand_on_every_page_of_ours(name: str) -> None:
     assert PRACTICE in printed
 
 
+@pytest.mark.slow
 def test_a_board_that_is_not_ours_does_not_claim_to_be() -> None:
     board = BOARDS["odd"]()
     boxed = Board(
@@ -107,6 +110,7 @@ def test_nine_scoring_boxes_in_the_order_of_the_steps_then_the_total() -> None:
     assert [text.text for text in labels] == [*NINE, "Total"]
 
 
+@pytest.mark.slow
 def test_a_wide_map_has_its_scoring_boxes_below_in_the_same_order() -> None:
     board = BOARDS["long"]()
     words = words_of(svg_of("long"), "scoring")
@@ -118,6 +122,7 @@ def test_a_wide_map_has_its_scoring_boxes_below_in_the_same_order() -> None:
     assert min(tops) > Page(board).map.bottom
 
 
+@pytest.mark.slow
 def test_the_festival_table_is_the_citys() -> None:
     words = words_of(svg_of("first-city"), "scoring")
     assert "1 / 2 / 3  gives  0 / 12 / 24" in words
@@ -148,12 +153,14 @@ def text_corners(text: Text) -> list[tuple[float, float]]:
     return [(left, text.at[1] - 0.75 * text.size), (left + width, text.at[1] + 0.22 * text.size)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_title_legend_boxes_and_map_keep_off_each_other(name: str) -> None:
     board: Board = BOARDS[name]()
     drawing = board_drawing(board, first_city())
     frames = {group.name: box_of(group) for group in drawing.groups if group.shapes}
-    apart = {key: frames[key] for key in ("title", "legend", "scoring", "ruler") if key in frames}
+    named = ("title", "legend", "scoring", "ruler")
+    apart: dict[str, Box] = {key: frames[key] for key in named if key in frames}
     apart["park"] = Page(board).park
     for (one, a), (other, b) in combinations(apart.items(), 2):
         beside = a.right <= b.left or b.right <= a.left or a.bottom <= b.top or b.bottom <= a.top
@@ -191,6 +198,7 @@ def test_texts_of_a_page_do_not_cover_each_other() -> None:
         assert across <= 0 or down <= 0.3, f"{one!r} and {other!r}"
 
 
+@pytest.mark.slow
 def test_each_cafe_bonus_has_a_badge_of_its_own() -> None:
     drawn = set()
     for bonus in ("section", "coordinate", "tourists"):
@@ -200,6 +208,7 @@ def test_each_cafe_bonus_has_a_badge_of_its_own() -> None:
     assert len(drawn) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["first-city", "odd", "long"])
 def test_badges_cover_no_words_and_no_other_sign(name: str) -> None:
     groups = {g.name: g.shapes for g in board_drawing(BOARDS[name](), first_city()).groups}

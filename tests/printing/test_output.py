@@ -1,7 +1,9 @@
 """Files that are the same each time, in any letters; the committed reference picture."""
 
+import base64
 import io
 import os
+import re
 import subprocess
 import sys
 from importlib import resources
@@ -10,18 +12,35 @@ from xml.etree import ElementTree
 import numpy as np
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image
 
-from scorer.printing import board_pdf, board_png, board_svg
-from scorer.printing.latin import fitted, latin, text_width
-from scorer.printing.shapes import Font, Step, parse_path, star
-from tests.printing.boards import BOARDS, first_city, laid_out
+from scorer.printing import board_pdf, board_png, board_svg, missing_letters
+from scorer.printing.art import board_drawing
+from scorer.printing.drawing.drawing import Font, Step, parse_path, star
+from scorer.printing.drawing.letters import fitted, lacks, printable, text_width
+from scorer.printing.drawing.webfont import FAMILY
+from scorer.rules.city.city import city_names, load_city
+from tests.support.printedboards import BOARDS, first_city, laid_out
 
 REFERENCE_DPI = 152.4
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", city_names())
+def test_a_screen_shows_no_legend_and_no_ruler(name: str) -> None:
+    """On Hong Kong's page the legend reaches up to the map, and screens would cut it off."""
+    city = load_city(name)
+    groups = [
+        {group.name for group in board_drawing(city.practice_board, city, on_paper=paper).groups}
+        for paper in (True, False)
+    ]
+    assert groups[0] - groups[1] >= {"legend", "ruler"}
+    assert "landmarks" in groups[1]
+
+
 def test_the_reference_picture_is_that_of_the_board() -> None:
-    data = (resources.files("scorer.vision") / "references" / "first-city.png").read_bytes()
+    data = (resources.files("scorer.vision.boards") / "references" / "first-city.png").read_bytes()
     reference = Image.open(io.BytesIO(data))
     city = first_city()
     fresh = Image.open(io.BytesIO(board_png(city.practice_board, city, REFERENCE_DPI)))
@@ -33,6 +52,7 @@ def test_the_reference_picture_is_that_of_the_board() -> None:
     assert (off.max(axis=2) > 24).mean() < 0.001
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["first-city", "odd"])
 def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     board, city = BOARDS[name](), first_city()
@@ -41,10 +61,11 @@ def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     assert board_png(board, city, 50) == board_png(board, city, 50)
 
 
+@pytest.mark.slow
 def test_another_process_draws_the_same() -> None:
     script = (
         "import hashlib; from scorer.printing import board_svg;"
-        "from scorer.rules.city import load_city; city = load_city('first-city');"
+        "from scorer.rules.city.city import load_city; city = load_city('first-city');"
         "print(hashlib.sha256(board_svg(city.practice_board, city).encode()).hexdigest())"
     )
     found = {
@@ -60,45 +81,67 @@ def test_another_process_draws_the_same() -> None:
     assert len(found) == 1
 
 
+@pytest.mark.slow
 def test_another_board_is_drawn_differently() -> None:
     city = first_city()
     assert board_svg(laid_out(id="one"), city) != board_svg(laid_out(id="two"), city)
 
 
 @pytest.mark.parametrize(
-    ("text", "plain"),
+    ("text", "printed"),
     [
-        ("Café «Ёж»", "Café «Yozh»"),
-        ("Площадь", "Ploshchad"),
-        ("Й й", "Y y"),
-        ("Dvořák", "Dvorák"),
-        ("“Oko” – tower…", '"Oko" - tower...'),
-        ("都市", "??"),
+        ("Café «Ёж» “Oko” – Dvořák…", "Café «Ёж» “Oko” – Dvořák…"),
+        ("e\N{COMBINING ACUTE ACCENT}", "é"),
+        ("さくら 都市 王小明 张伟", "さくら 都市 王小明 张伟"),
+        ("𝐀nna ﬁ", "Anna fi"),
         ("tab\there", "tab here"),
+        ("so\N{SOFT HYPHEN}ft ❤\N{VARIATION SELECTOR-16}", "soft �"),
+        ("김철수 🎲", "��� �"),
     ],
 )
-def test_foreign_letters_become_latin_ones(text: str, plain: str) -> None:
-    assert latin(text) == plain
+def test_letters_are_kept_where_a_font_holds_them(text: str, printed: str) -> None:
+    assert printable(text) == printed
+    assert lacks(text) == ("�" in printed)
 
 
+FOREIGN = {
+    "B2": {"kind": "red", "name": "Башня «Ёж» & <sons>"},
+    "C3": {"kind": "blue", "name": "都市博物館"},
+    "D4": {"kind": "green", "name": "Parkanlagenverwaltungsgebäudevorplatz"},
+}
+
+
+@pytest.mark.slow
 def test_a_name_in_any_letters_is_printed() -> None:
-    board = laid_out(
-        landmarks={
-            "B2": {"kind": "red", "name": "Башня «Ёж» & <sons>"},
-            "C3": {"kind": "blue", "name": "都市博物館"},
-            "D4": {"kind": "green", "name": "Parkanlagenverwaltungsgebäudevorplatz"},
-        }
-    )
-    city = first_city()
-    words = " ".join("".join(ElementTree.fromstring(board_svg(board, city)).itertext()).split())
-    assert "Башня «Ёж» & <sons>" in words
-    assert "都市博物館" in words
-    document = pypdfium2.PdfDocument(board_pdf(board, city))
+    document = pypdfium2.PdfDocument(board_pdf(laid_out(landmarks=FOREIGN), first_city()))
     try:
         printed = " ".join(document[0].get_textpage().get_text_range().split())
-        assert "Bashnya «Yozh» & <sons>" in printed
     finally:
         document.close()
+    for name in ("Башня «Ёж» & <sons>", "都市博物館"):
+        assert name in printed
+
+
+def test_a_picture_carries_the_letters_beyond_latin_and_no_others() -> None:
+    city = first_city()
+    drawn = board_svg(laid_out(landmarks=FOREIGN), city)
+    words = " ".join("".join(ElementTree.fromstring(drawn).itertext()).split())
+    assert "Башня «Ёж» & <sons>" in words
+    held = set()
+    for data in re.findall(r"base64,([^\"]+)", drawn):
+        with TTFont(io.BytesIO(base64.b64decode(data))) as font:
+            held |= set(font.getBestCmap())
+    assert {chr(code) for code in held} == set("БашняЁж都市博物館")
+    named = [line for line in drawn.splitlines() if f"{FAMILY}, Helvetica" in line]
+    assert len(named) == 2
+    assert "<style>" not in board_svg(laid_out(), city)
+
+
+def test_letters_that_no_font_holds_are_told() -> None:
+    city = first_city()
+    assert missing_letters(laid_out(landmarks=FOREIGN), city) is None
+    lacking = laid_out(landmarks={"B2": {"kind": "red", "name": "서울"}})
+    assert "�" in (missing_letters(lacking, city) or "")
 
 
 def test_control_characters_do_not_break_the_svg() -> None:

@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from scorer.printing import board_pdf, board_png
-from scorer.rules.board import Board, RoadKind
-from tests.printing.boards import BOARDS, PX_PER_MM, first_city, grey_of, picture
+from scorer.rules.board.board import Board, RoadKind
+from tests.support.printedboards import BOARDS, PX_PER_MM, first_city, grey_of, picture
+
+pytestmark = pytest.mark.slow
 
 # Darker than any road, lighter than every kerb.
 KERB_GREY = 215
@@ -28,19 +30,20 @@ def test_the_page_is_a4_landscape() -> None:
     assert height == pytest.approx(210 / 25.4 * 72, abs=0.02)
 
 
-def strip_at(grey: np.ndarray, at: tuple[float, float], across: tuple[float, float]) -> tuple:
+def strip_at(
+    grey: np.ndarray, at: tuple[float, float], across: tuple[float, float]
+) -> tuple[float, float]:
     """Return how far, in mm, the light strip reaches from *at* along *across* and against it."""
-    reach = []
-    for sign in (1, -1):
+
+    def reach(sign: int) -> float:
         for tenth in range(60):
             x = at[0] + sign * across[0] * tenth / 10
             y = at[1] + sign * across[1] * tenth / 10
             if grey[round(y * PX_PER_MM - 0.5), round(x * PX_PER_MM - 0.5)] < KERB_GREY:
-                reach.append(tenth / 10)
-                break
-        else:
-            reach.append(math.inf)
-    return tuple(reach)
+                return tenth / 10
+        return math.inf
+
+    return reach(1), reach(-1)
 
 
 @pytest.mark.parametrize("name", ["first-city", "long", "odd"])

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
 
-locations = st.builds(Location, st.integers(0, 25), st.integers(0, 98))
+locations = st.builds(Location.at, st.integers(0, 25), st.integers(0, 98))
 lattice = st.builds(Crossroads.at, st.integers(0, 25), st.integers(0, 9))
 named = st.sampled_from(["times_square", "christ", "pier_11", "whitehall"]).map(Crossroads)
 crossroads = lattice | named
 suffixes = st.sampled_from(["", "north", "south", "lane_2"])
 roads = st.builds(
-    lambda ends, suffix: RoadId.between(*ends, suffix),
+    lambda ends, suffix: RoadId.between(ends[0], ends[1], suffix),
     st.tuples(crossroads, crossroads).filter(lambda ends: ends[0] != ends[1]),
     suffixes,
 )
@@ -40,8 +40,8 @@ def test_a_lattice_crossroads_knows_its_lines(column: int, line: int) -> None:
 
 def test_columns_are_letters_and_rows_count_from_one() -> None:
     """B3 is in the second column and the third row: no axis is mixed up."""
-    assert Location.parse("B3") == Location(1, 2)
-    assert str(Location(11, 5)) == "L6"
+    assert Location.parse("B3") == Location.at(1, 2)
+    assert str(Location.at(11, 5)) == "L6"
 
 
 def test_a_space_off_the_map_has_a_name() -> None:

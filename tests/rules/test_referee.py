@@ -1,14 +1,14 @@
 """The referee: each finding on marks that deserve it, none on marks that just do not."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.board import CafeBonus, TouristKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, Setup, Tourists, tourists_of, usual_setup
+from scorer.rules.board.board import CafeBonus, TouristKind
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark, Marks, Setup, Tourists, tourists_of, usual_setup
 from scorer.rules.referee import FindingKind, findings
+from scorer.rules.values import replace
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -21,7 +21,7 @@ AWAY_FROM_CAFES = sorted(
 
 
 def kinds(marks: Marks, setup: Setup = SETUP) -> list[FindingKind]:
-    return [finding.kind for finding in findings(BOARD, CITY, marks, setup)]
+    return [finding.kind for finding in findings(FilledBoard(BOARD, CITY, marks, setup))]
 
 
 def group(number: int, kind: TouristKind = TouristKind.CIRCLE) -> Tourists:
@@ -50,7 +50,7 @@ def test_an_empty_board_is_legal() -> None:
 def test_ten_occupied_locations_are_legal_and_eleven_are_not() -> None:
     assert kinds(replace(EMPTY, tourists={place: group(1) for place in places(10)})) == []
     eleven = replace(EMPTY, tourists={place: group(1) for place in places(11)})
-    (finding,) = findings(BOARD, CITY, eleven, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, eleven, SETUP))
     assert finding.kind is FindingKind.TOO_MANY_LOCATIONS
     assert finding.elements == tuple(places(11))
     assert "11 locations hold tourists" in finding.message
@@ -59,7 +59,9 @@ def test_ten_occupied_locations_are_legal_and_eleven_are_not() -> None:
 def test_four_tourists_are_legal_and_five_are_not() -> None:
     place = Location.parse("B2")
     assert kinds(replace(EMPTY, tourists={place: group(4)})) == []
-    (finding,) = findings(BOARD, CITY, replace(EMPTY, tourists={place: group(5)}), SETUP)
+    (finding,) = findings(
+        FilledBoard(BOARD, CITY, replace(EMPTY, tourists={place: group(5)}), SETUP)
+    )
     assert (finding.kind, finding.elements) == (FindingKind.TOO_MANY_TOURISTS, (place,))
     assert "at most 4" in finding.message
 
@@ -76,7 +78,7 @@ def test_one_used_tourists_cafe_does_not_allow_two_fifth_tourists() -> None:
     """The bonus adds one tourist, in the location of that turn: not one in each."""
     fives = {place: group(5) for place in places(2)}
     used = replace(visiting(CafeBonus.TOURISTS, CafeMark.USED), tourists=fives)
-    (finding,) = findings(BOARD, CITY, used, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, used, SETUP))
     assert (finding.kind, finding.elements) == (FindingKind.TOO_MANY_TOURISTS, tuple(places(2)))
     assert "2 tourists more" in finding.message
     assert "at most 1" in finding.message
@@ -84,7 +86,7 @@ def test_one_used_tourists_cafe_does_not_allow_two_fifth_tourists() -> None:
 
 def test_a_tourist_that_the_city_has_not_is_found() -> None:
     marks = replace(EMPTY, tourists={Location.parse("B2"): group(1, TouristKind.PENTAGON)})
-    (finding,) = findings(BOARD, CITY, marks, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, marks, SETUP))
     assert finding.kind is FindingKind.FOREIGN_TOURIST
     assert "pentagon" in finding.message
 
@@ -92,7 +94,7 @@ def test_a_tourist_that_the_city_has_not_is_found() -> None:
 def test_twenty_sections_are_legal_and_one_more_is_not() -> None:
     assert kinds(replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:20]))) == []
     more = replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:21]))
-    (finding,) = findings(BOARD, CITY, more, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, more, SETUP))
     assert finding.kind is FindingKind.TOO_MANY_SECTIONS
     assert "21 sections are drawn; a legal game allows at most 20" in finding.message
 
@@ -109,7 +111,7 @@ def test_a_used_section_cafe_allows_one_more_section(mark: CafeMark, legal: bool
 def test_each_balance_card_allows_one_more_section(cards: int, legal: bool) -> None:
     """10 rounds of 2 sections are 20; 22 need two cards."""
     marks = replace(EMPTY, sections=frozenset(AWAY_FROM_CAFES[:22]))
-    found = findings(BOARD, CITY, marks, replace(SETUP, balance_cards=cards))
+    found = findings(FilledBoard(BOARD, CITY, marks, replace(SETUP, balance_cards=cards)))
     assert (not found) == legal
     if found:
         (finding,) = found
@@ -120,14 +122,14 @@ def test_each_balance_card_allows_one_more_section(cards: int, legal: bool) -> N
 
 def test_a_circled_cafe_that_no_section_reaches_is_found() -> None:
     marks = replace(EMPTY, cafes={CAFES[CafeBonus.COORDINATE]: CafeMark.VISITED})
-    (finding,) = findings(BOARD, CITY, marks, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, marks, SETUP))
     assert finding.kind is FindingKind.CAFE_NOT_REACHED
     assert finding.elements == (CAFES[CafeBonus.COORDINATE],)
 
 
 def test_a_reached_cafe_that_is_not_circled_is_found() -> None:
     reached = replace(visiting(CafeBonus.SECTION, CafeMark.USED), cafes={})
-    (finding,) = findings(BOARD, CITY, reached, SETUP)
+    (finding,) = findings(FilledBoard(BOARD, CITY, reached, SETUP))
     assert finding.kind is FindingKind.CAFE_NOT_CIRCLED
     assert finding.elements == (CAFES[CafeBonus.SECTION],)
 
@@ -169,5 +171,94 @@ def test_findings_do_not_depend_on_the_order_of_drawing() -> None:
     points = list(BOARD.cafe_at)
     forth = replace(EMPTY, cafes=dict.fromkeys(points, CafeMark.USED))
     back = replace(EMPTY, cafes=dict.fromkeys(reversed(points), CafeMark.USED))
-    assert findings(BOARD, CITY, forth, SETUP) == findings(BOARD, CITY, back, SETUP)
-    assert len(findings(BOARD, CITY, forth, SETUP)) == len(points)
+    assert findings(FilledBoard(BOARD, CITY, forth, SETUP)) == findings(
+        FilledBoard(BOARD, CITY, back, SETUP)
+    )
+    assert len(findings(FilledBoard(BOARD, CITY, forth, SETUP))) == len(points)
+
+
+NEW_YORK = load_city("new-york")
+HARBOUR = Marks("new-york", "new-york")
+
+
+def found_in(name: str, marks: Marks) -> list[FindingKind]:
+    """Return what the referee notices on the practice board of the city called *name*."""
+    city = load_city(name)
+    board = city.practice_board
+    filled = FilledBoard(board, city, marks.moved_to(name, board.id), usual_setup(city))
+    return [finding.kind for finding in findings(filled)]
+
+
+def circled(number: int) -> dict[Crossroads, CafeMark]:
+    points = sorted(NEW_YORK.practice_board.cafe_at)[:number]
+    return dict.fromkeys(points, CafeMark.VISITED)
+
+
+@pytest.mark.parametrize(("number", "legal"), [(10, True), (11, False)])
+def test_one_cafe_a_round_makes_ten_in_new_york(number: int, legal: bool) -> None:
+    """Seed 002: 1ラウンドで訪問できるカフェは1つまでです (one café a round at most)."""
+    reached = {NEW_YORK.practice_board.roads_at[point][0].id for point in sorted(circled(number))}
+    marks = replace(HARBOUR, cafes=circled(number), sections=frozenset(reached))
+    assert (FindingKind.TOO_MANY_CAFES in found_in("new-york", marks)) is not legal
+
+
+@pytest.mark.parametrize(("number", "legal"), [(2, True), (1, False), (0, False)])
+def test_each_bonus_and_ticket_beside_the_map_comes_from_a_cafe(number: int, legal: bool) -> None:
+    """Seed 002: a bonus is circled beside the map additionally (追加で) to the café's symbol."""
+    marks = replace(
+        HARBOUR,
+        cafes=circled(number),
+        cafe_area={"section-1": CafeMark.VISITED},
+        tickets=frozenset({"whitehall"}),
+    )
+    assert (FindingKind.BONUS_WITHOUT_CAFE in found_in("new-york", marks)) is not legal
+
+
+@pytest.mark.parametrize(("number", "legal"), [(4, True), (5, False)])
+def test_four_cards_show_a_hot_spot_each(number: int, legal: bool) -> None:
+    """Seed 002: 4つのホットスポット (the four hot spots on the goal cards' backs)."""
+    roads = sorted(NEW_YORK.practice_board.road_of)[:number]
+    marks = replace(HARBOUR, hot_spots=frozenset(roads))
+    kinds_ = found_in("new-york", marks)
+    assert kinds_ == ([] if legal else [FindingKind.TOO_MANY_HOT_SPOTS])
+
+
+def test_only_new_york_has_hot_spots() -> None:
+    marks = replace(EMPTY, hot_spots=frozenset({RoadId("a0-b0")}))
+    assert found_in("london", marks) == [FindingKind.HOT_SPOT_ELSEWHERE]
+
+
+@pytest.mark.parametrize(
+    ("rings", "legal"),
+    [
+        ("a0 c2 e4", True),
+        ("g1 h2 l4", True),
+        ("a0 g2 g4", True),
+        ("g0 g2 g4", True),
+        ("a0 c2 l4", False),
+    ],
+)
+def test_a_task_card_is_laid_on_one_half(rings: str, legal: bool) -> None:
+    """Seed 002: the player picks one half; the fold, line g, belongs to both."""
+    marks = replace(HARBOUR, task=frozenset(map(Crossroads, rings.split())))
+    assert found_in("new-york", marks) == ([] if legal else [FindingKind.TASK_IN_BOTH_HALVES])
+
+
+@pytest.mark.parametrize(
+    ("city", "place", "legal"),
+    [
+        ("cairo", "A1", True),
+        ("first-city", "A1", False),
+        ("rio-de-janeiro", "A1", False),
+        ("hong-kong", "A1", False),
+        ("hong-kong", None, True),
+    ],
+)
+def test_locations_are_crossed_out_where_the_city_says_so(
+    city: str, place: str | None, legal: bool
+) -> None:
+    """Seed 002: in Cairo after two Cairo cards, in Hong Kong a ferry that has left."""
+    board = load_city(city).practice_board
+    crossed = Location(place) if place else min(load_city(city).crossable(board))
+    marks = replace(EMPTY, crossed=frozenset({crossed}))
+    assert found_in(city, marks) == ([] if legal else [FindingKind.CROSSED_ELSEWHERE])

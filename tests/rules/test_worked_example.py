@@ -4,23 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from scorer.rules.board import LandmarkKind, TouristKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, marks_on, parse_marks, parse_setup
+from scorer.rules.board.board import LandmarkKind, TouristKind
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location, RoadId
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark, parse_marks, parse_setup
 from scorer.rules.referee import findings
-from scorer.rules.score import score
-from scorer.rules.sheet import Reason, Step
-from scorer.rules.steps import on_route
-from tests.rules.brute import total, walks
+from scorer.rules.scoring.onroute import on_route
+from scorer.rules.scoring.sheet import Reason, Step
+from scorer.rules.search.best import score
+from tests.support.brute import total, walks
 
 FOLDER = Path(__file__).parents[2] / "samples" / "worked-example"
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
-MARKS = marks_on(parse_marks((FOLDER / "marks.json").read_bytes()), BOARD)
+MARKS = parse_marks((FOLDER / "marks.json").read_bytes()).checked_on(BOARD)
 SETUP = parse_setup((FOLDER / "setup.json").read_bytes(), CITY)
-SHEET = score(BOARD, CITY, MARKS, SETUP)
-PASSED = on_route(BOARD, SHEET.route)
+FILLED = FilledBoard(BOARD, CITY, MARKS, SETUP)
+SHEET = score(FILLED)
+PASSED = on_route(FILLED, SHEET.route)
 
 
 @pytest.mark.parametrize(
@@ -110,5 +112,5 @@ def test_the_unused_cafe_counts_though_the_route_does_not_reach_it() -> None:
 
 def test_it_is_a_legal_game() -> None:
     assert len(MARKS.tourists) <= 10
-    assert findings(BOARD, CITY, MARKS, SETUP) == ()
+    assert findings(FilledBoard(BOARD, CITY, MARKS, SETUP)) == ()
     assert not SHEET.route.closed

@@ -14,12 +14,12 @@ from samples.simulator.__main__ import main
 from samples.simulator.art import Split, art_page
 from samples.simulator.art.families import FAMILIES
 from samples.simulator.art.taught import teach_from_photo
-from samples.simulator.page import map_box
-from samples.simulator.people import OutlinesError, load_outlines
-from scorer.rules.board import TouristKind
-from scorer.rules.city import City, load_city
-from scorer.rules.geometry import parse_geometry
-from scorer.vision.picture import load_picture
+from samples.simulator.board.printedpage import map_box
+from samples.simulator.people.outlines import OutlinesError, load_outlines
+from scorer.rules.board.board import TouristKind
+from scorer.rules.board.geometry import parse_geometry
+from scorer.rules.city.city import City, load_city
+from scorer.vision.boards.picture import load_picture
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +27,7 @@ def city() -> City:
     return load_city("first-city")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", list(Split))
 def test_a_board_is_laid_out_by_the_citys_rules(city: City, split: Split) -> None:
     board = art_page(city, split, (1, 2), "made-up").board
@@ -42,6 +43,7 @@ def test_a_board_is_laid_out_by_the_citys_rules(city: City, split: Split) -> Non
         assert mark.roads == beside
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_board_and_another_one_another(city: City) -> None:
     first, again, other = (
         art_page(city, Split.TRAIN, (7, index), "made-up") for index in (0, 0, 1)
@@ -59,6 +61,7 @@ def test_no_family_of_art_is_in_both_splits() -> None:
         assert not one & other
 
 
+@pytest.mark.slow
 def test_photos_come_with_their_boards(city: City, tmp_path: Path) -> None:
     arguments = ["--art", "--count", "3", "--per-board", "2", "--megapixels", "0.3"]
     assert main([*arguments, "--art-split", "test", "-o", str(tmp_path)]) == 0
@@ -72,6 +75,7 @@ def test_photos_come_with_their_boards(city: City, tmp_path: Path) -> None:
         assert picture.board.city == city.id
 
 
+@pytest.mark.slow
 def test_a_learned_picture_lies_on_the_printed_one(city: City, tmp_path: Path) -> None:
     page = art_page(city, Split.TRAIN, (7, 3), "made-up")
     learned = teach_from_photo(page, city, (7, 3), tmp_path / "made-up", megapixels=2.0)

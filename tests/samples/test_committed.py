@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from samples.simulator.page import map_corners
-from scorer.rules.board import CafeBonus
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, marks_on, parse_marks
+from samples.simulator.board.printedpage import map_corners
+from scorer.rules.board.board import CafeBonus
+from scorer.rules.city.city import load_city
+from scorer.rules.position.marks import CafeMark, Marks, parse_marks
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLE = SAMPLES / "worked-example"
@@ -27,7 +27,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def marks_in(truth: dict[str, Any]) -> Marks:
-    return marks_on(parse_marks(msgspec.json.encode(truth["marks"])), BOARD)
+    return parse_marks(msgspec.json.encode(truth["marks"])).checked_on(BOARD)
 
 
 def test_there_are_samples_from_easy_to_hard() -> None:
@@ -82,7 +82,7 @@ def test_corners_run_clockwise_like_those_of_the_map(path: Path) -> None:
 
 def test_the_worked_example_shows_its_marks() -> None:
     truth = load(EXAMPLE / "truth.json")
-    drawn = marks_on(parse_marks((EXAMPLE / "marks.json").read_bytes()), BOARD)
+    drawn = parse_marks((EXAMPLE / "marks.json").read_bytes()).checked_on(BOARD)
     assert marks_in(truth) == drawn
     assert truth["hidden"] == []
     assert "simulated" in (EXAMPLE / "SOURCE.md").read_text(encoding="utf-8").lower()

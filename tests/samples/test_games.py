@@ -1,15 +1,15 @@
 """Made-up games are legal, by checks written out anew here."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from samples.simulator.games import Game, random_game
-from scorer.rules.board import CafeBonus
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import CafeMark, usual_setup
+from samples.simulator.people.games import Game, random_game
+from scorer.rules.board.board import CafeBonus
+from scorer.rules.city.city import City, load_city
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark, usual_setup
 from scorer.rules.referee import findings
+from scorer.rules.values import replace
 
 GAMES = 150
 
@@ -35,6 +35,7 @@ def used(game: Game, city: City, bonus: CafeBonus) -> int:
     )
 
 
+@pytest.mark.slow
 def test_ten_locations_hold_two_to_five_tourists(games: list[Game], city: City) -> None:
     for game in games:
         totals = [tourists.total for tourists in game.marks.tourists.values()]
@@ -104,7 +105,7 @@ def test_the_referee_finds_nothing_amiss(games: list[Game], city: City) -> None:
     usual = usual_setup(city)
     for game in games:
         setup = replace(usual, tasks=bool(game.marks.task))
-        assert findings(city.practice_board, city, game.marks, setup) == ()
+        assert findings(FilledBoard(city.practice_board, city, game.marks, setup)) == ()
 
 
 def test_odd_tasks_may_lie_at_cafes(city: City) -> None:

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from samples.simulator.drawing import Stroke
-from samples.simulator.hand import Hand
-from samples.simulator.ink import lay_ink
-from samples.simulator.pens import INKS, Pen
+from samples.simulator.board.ink import lay_ink
+from samples.simulator.people.hand import Hand
+from samples.simulator.people.pens import INKS, Pen
+from samples.simulator.people.strokes import Stroke
 
 
 def hand(seed: int, unsteadiness: float = 1.0) -> Hand:

@@ -1,19 +1,18 @@
 """What can be seen on a printed board."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from samples.simulator.art import Split, art_page
-from samples.simulator.drawing import Stroke
-from samples.simulator.legible import CONTRAST, FLOOR, all_seen, contrast, lifted
-from samples.simulator.light import random_light
-from samples.simulator.page import PrintedPage, map_box
-from samples.simulator.pens import INKS, Pen
+from samples.simulator.board.legible import CONTRAST, FLOOR, all_seen, contrast, lifted
+from samples.simulator.board.printedpage import PrintedPage, map_box
+from samples.simulator.people.pens import INKS, Pen
+from samples.simulator.people.strokes import Stroke
 from samples.simulator.photo import simulate
+from samples.simulator.scene.light import random_light
 from samples.simulator.strata import ART, ART_STRATA, Kind
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
+from scorer.rules.values import replace
 
 PAGE_MM = (60.0, 40.0)
 
@@ -61,6 +60,7 @@ def test_wide_dark_print_gets_lighter_and_fine_print_stays_dark() -> None:
     assert found[10, 10].mean() == pytest.approx(250, abs=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1])
 def test_every_mark_on_a_board_of_random_art_can_be_seen(number: int) -> None:
     city = load_city("first-city")

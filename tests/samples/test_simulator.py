@@ -11,21 +11,22 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from samples.simulator.__main__ import main
-from samples.simulator.drawing import Drawing, Subject
-from samples.simulator.games import random_game
-from samples.simulator.light import Lamp, Light, random_light
-from samples.simulator.page import PrintedPage, map_box, map_corners, printed
-from samples.simulator.pens import INKS, Pen
+from samples.simulator.board.printedpage import PrintedPage, map_box, map_corners, printed
+from samples.simulator.people.games import random_game
+from samples.simulator.people.pens import INKS, Pen
+from samples.simulator.people.strokes import Drawing, Subject
 from samples.simulator.photo import DESCRIPTION, encode, fill, hidden, simulate
+from samples.simulator.scene.light import Lamp, Light, random_light
 from samples.simulator.strata import STRATA, Kind
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
-from scorer.rules.geometry import parse_geometry
-from scorer.rules.marks import MarksFile, marks_on
+from scorer.rules.board.board import Board
+from scorer.rules.board.geometry import parse_geometry
+from scorer.rules.city.city import City, load_city
+from scorer.rules.notation import RoadId
+from scorer.rules.position.marks import Marks
 
 SMALL = 0.5
 DESCRIPTION_TAG, ORIENTATION_TAG = 0x010E, 0x0112
-REFERENCE = Path(__file__).parents[2] / "scorer/vision/references/first-city.png"
+REFERENCE = Path(__file__).parents[2] / "scorer/vision/boards/references/first-city.png"
 # Corner dots that no print, ink or table has: magenta, cyan, yellow, lime.
 DOTS = ((255, 0, 255), (0, 255, 255), (255, 255, 0), (0, 255, 0))
 
@@ -67,10 +68,11 @@ def upright(jpeg: bytes) -> NDArray[np.uint8]:
         return np.asarray(ImageOps.exif_transpose(image).convert("RGB"))
 
 
-def no_marks(board: Board) -> MarksFile:
-    return MarksFile(city=board.city, board=board.id)
+def no_marks(board: Board) -> Marks:
+    return Marks(city=board.city, board=board.id)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_photo(page: PrintedPage, city: City) -> None:
     first, second = (simulate(page, city, Kind.MEDIUM, (3, 1), SMALL) for _ in range(2))
     assert first.jpeg == second.jpeg
@@ -80,6 +82,7 @@ def test_the_same_seed_gives_the_same_photo(page: PrintedPage, city: City) -> No
     assert other.jpeg != first.jpeg
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_kind_makes_photos_that_say_what_they_are(
     kind: Kind, page: PrintedPage, city: City
@@ -97,13 +100,14 @@ def test_every_kind_makes_photos_that_say_what_they_are(
     assert low <= photo.truth["camera"]["tilt_deg"] <= high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "off_px"), [(Kind.EASY, 1.0), (Kind.MEDIUM, 1.0)])
 @pytest.mark.parametrize("index", range(3))
 def test_corners_in_the_truth_are_where_the_photo_shows_them(
     kind: Kind, off_px: float, index: int, city: City
 ) -> None:
     board = city.practice_board
-    blank = marks_on(no_marks(board), board)
+    blank = no_marks(board).checked_on(board)
     photo = simulate(dotted(board), city, kind, (5, index), 1.0, blank)
     rgb = upright(photo.jpeg)
     found = np.array([dot_centre(rgb, colour) for colour in DOTS])
@@ -111,9 +115,10 @@ def test_corners_in_the_truth_are_where_the_photo_shows_them(
     assert miss.max() < off_px, f"{miss} px for {photo.truth['camera']}"
 
 
+@pytest.mark.slow
 def test_corners_follow_a_map_that_is_not_square(city: City) -> None:
     board = wide_board()
-    photo = simulate(dotted(board), city, Kind.EASY, (6, 0), 1.0, marks_on(no_marks(board), board))
+    photo = simulate(dotted(board), city, Kind.EASY, (6, 0), 1.0, no_marks(board).checked_on(board))
     rgb = upright(photo.jpeg)
     found = np.array([dot_centre(rgb, colour) for colour in DOTS])
     assert np.hypot(*(found - photo.truth["corners_xy"]).T).max() < 1.0
@@ -131,6 +136,7 @@ def test_a_turned_photo_is_upright_again_after_its_exif(orientation: int) -> Non
     assert np.abs(upright(jpeg).astype(int) - rgb).mean() < 3
 
 
+@pytest.mark.slow
 def test_glare_spares_the_marks_unless_the_photo_is_hard(page: PrintedPage, city: City) -> None:
     page_mm, box = page.board.page_mm, map_box(page.board)
     lost = dict.fromkeys(Kind, 0)
@@ -168,12 +174,13 @@ def test_a_mark_under_a_lamp_is_hidden_and_the_one_beside_it_is_not() -> None:
     assert hidden(drawing, light, (100.0, 100.0)) == [{"kind": "section", "where": "b2-c2"}]
 
 
+@pytest.mark.slow
 def test_a_section_is_drawn_where_the_truth_says(page: PrintedPage, city: City) -> None:
     """Seen through a warp by the corners alone, ink lies on the drawn road and on no other."""
     board = page.board
-    file = MarksFile(city=board.city, board=board.id, sections=["c2-c3"])
-    photo = simulate(page, city, Kind.EASY, (8, 0), 1.0, marks_on(file, board))
-    blank = simulate(page, city, Kind.EASY, (8, 0), 1.0, marks_on(no_marks(board), board))
+    file = Marks(city=board.city, board=board.id, sections=frozenset({RoadId("c2-c3")}))
+    photo = simulate(page, city, Kind.EASY, (8, 0), 1.0, file.checked_on(board))
+    blank = simulate(page, city, Kind.EASY, (8, 0), 1.0, no_marks(board).checked_on(board))
     change = np.abs(photo.rgb.astype(int) - blank.rgb.astype(int)).max(axis=2)
     source = np.array(photo.truth["corners_xy"], np.float32)
     scale = 4.0
@@ -186,7 +193,7 @@ def test_a_section_is_drawn_where_the_truth_says(page: PrintedPage, city: City) 
     left, top, right, bottom = map_box(board)
     on_map = (points > (left - 2, top - 2)) & (points < (right + 2, bottom + 2))
     points = points[on_map.all(axis=1)]
-    path = np.array(board.road_of[next(iter(marks_on(file, board).sections))].path)
+    path = np.array(board.road_of[next(iter(file.checked_on(board).sections))].path)
     low, high = path.min(axis=0), path.max(axis=0)
     assert len(points) > 300
     assert (points > low - 4).all()
@@ -194,6 +201,7 @@ def test_a_section_is_drawn_where_the_truth_says(page: PrintedPage, city: City) 
     assert np.ptp(points[:, 1]) > 0.85 * (high - low)[1]
 
 
+@pytest.mark.slow
 def test_the_command_writes_photos_with_truth(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

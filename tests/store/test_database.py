@@ -63,7 +63,7 @@ def kept_by_the_first_version(folder: Path) -> None:
 def test_a_board_kept_by_the_first_version_is_a_game_of_one_board(tmp_path: Path) -> None:
     kept_by_the_first_version(tmp_path)
     store = GameStore(open_database(tmp_path))
-    game = store.load(OLD_GAME["key"])
+    game = store.load(str(OLD_GAME["key"]))
     player = game.player(1)
     assert (game.single, game.setup, game.photos) == (True, {"ratings": {"school": 8}}, 1)
     assert (player.source, player.settled, player.version) == (

@@ -1,11 +1,11 @@
 """Games: keys, seats, versions, readings, pictures."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from scorer.rules.values import replace
 from scorer.store.games import (
     ConflictError,
     Game,

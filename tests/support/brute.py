@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from scorer.rules.board import Board, LandmarkKind
-from scorer.rules.city import City
-from scorer.rules.marks import CafeMark, Marks, Setup
+from scorer.rules.board.board import Board, LandmarkKind
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.position.marks import CafeMark, Marks, Setup
 
 Walk = tuple[tuple[Crossroads, ...], tuple[RoadId, ...]]
 

@@ -1,15 +1,15 @@
 """Goal cards measured once more for tests, by coordinates and plain words, sharing no code."""
 
 import random
-from dataclasses import replace
 from itertools import pairwise
 
-from scorer.rules.board import Board, RoadKind
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import City
-from scorer.rules.marks import Marks, Setup
+from scorer.rules.board.board import Board, RoadKind
+from scorer.rules.city.city import City
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
-from tests.rules.brute import Walk, task_points, total, walks
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.values import replace
+from tests.support.brute import Walk, task_points, total, walks
 
 Rivals = tuple[int | None, ...]
 

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-import msgspec
-
-from scorer.rules.board import Board, TouristKind
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import Marks, MarksFile, Setup, SetupFile, marks_on, setup_in
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.city.city import City, load_city
+from scorer.rules.jsonfile import from_data
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.sheet import FinalRoute
-from scorer.rules.specials import city_lines
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.scoring.onroute import Walked
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.scoring.terms.allterms import lines_of
 
 KINDS = {
     "c": TouristKind.CIRCLE,
@@ -35,7 +36,7 @@ def walk(board: Board, text: str) -> FinalRoute:
         points.append(point)
         riding = False
     assert set(sections) <= set(board.road_of), set(sections) - set(board.road_of)
-    return FinalRoute(tuple(points), tuple(sections), ride)
+    return FinalRoute.of(tuple(points), tuple(sections), ride)
 
 
 class Game:
@@ -75,14 +76,23 @@ class Game:
             "tourists": counts,
             **marks,
         }
-        self.marks: Marks = marks_on(msgspec.convert(file, MarksFile), self.board)
+        self.marks: Marks = from_data(file, Marks).checked_on(self.board)
         beside = {"ratings": ratings or {}, **(setup or {})}
-        self.setup: Setup = setup_in(msgspec.convert(beside, SetupFile), self.city)
+        self.setup: Setup = from_data(beside, Setup).checked_in(self.city)
+
+    @property
+    def filled(self) -> FilledBoard:
+        """The board with all that counts."""
+        return FilledBoard(self.board, self.city, self.marks, self.setup)
+
+    @property
+    def walked(self) -> Walked:
+        """The given route on it."""
+        return Walked(self.filled, self.route)
 
     def points(self) -> dict[str, int]:
         """Return the PP of every step of the given route."""
-        lines = city_lines(self.city, self.board, self.marks, self.setup, self.route)
-        return {line.step.value: line.points for line in lines}
+        return {line.step.value: line.points for line in lines_of(self.walked)}
 
     def total(self) -> int:
         """Return the sum of all steps."""

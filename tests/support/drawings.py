@@ -1,16 +1,17 @@
 """Boards and drawings made in the tests, so that what is drawn is known for sure."""
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
-from scorer.rules.geometry import parse_geometry
+from scorer.rules.board.board import Board
+from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.vision.rectify import Rectified
+from scorer.rules.values import replace
+from scorer.vision.geometry import Rectified
 
 SCALE = 6.0
 CELL, EDGE = 25.0, 14.0

@@ -3,19 +3,19 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from scorer.rules.board import Board
-from scorer.rules.city import load_city
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data
 from scorer.rules.judge.judge import Claim, LineVerdict, judge
-from scorer.rules.marks import MarksFile, Setup, marks_on, parse_marks, parse_setup
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.sheet import FinalRoute, Step
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, parse_marks, parse_setup
+from scorer.rules.scoring.sheet import FinalRoute, Step
 
-FOLDER = Path(__file__).parents[3] / "samples" / "worked-example"
+FOLDER = Path(__file__).parents[2] / "samples" / "worked-example"
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
-MARKS = marks_on(parse_marks((FOLDER / "marks.json").read_bytes()), BOARD)
+MARKS = parse_marks((FOLDER / "marks.json").read_bytes()).checked_on(BOARD)
 SETUP = parse_setup((FOLDER / "setup.json").read_bytes(), CITY)
 RATINGS = {"school": 4, "observatory": 4, "tv-tower": 4}
 
@@ -35,10 +35,11 @@ def verdict_on(
     """Return the verdict on one line; without *marks* on the worked example."""
     drawn = MARKS
     if marks:
-        file = msgspec.convert({"city": on.city, "board": on.id, **marks}, MarksFile)
-        drawn = marks_on(file, on)
-    claim = Claim(drawn, setup, {step: claimed}, route=walk(route) if route else None)
-    (line,) = judge(on, CITY, claim).lines
+        file = from_data({"city": on.city, "board": on.id, **marks}, Marks)
+        drawn = file.checked_on(on)
+    filled = FilledBoard(on, CITY, drawn, setup)
+    claim = Claim(filled, {step: claimed}, route=walk(route) if route else None)
+    (line,) = judge(claim).lines
     return line
 
 

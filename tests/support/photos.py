@@ -8,10 +8,11 @@ from io import BytesIO
 import cv2
 import numpy as np
 from PIL import Image, ImageOps
+from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
 from scorer.rules.notation import RoadId
-from scorer.vision.picture import load_picture
+from scorer.vision.boards.picture import load_picture
 
 
 def sample_photo() -> bytes:
@@ -86,3 +87,8 @@ def photo_of_half(sections: tuple[str, ...], side: str) -> bytes:
     table = np.full((height + 160, part.shape[1] + 160, 3), (96, 84, 70), np.uint8)
     table[80 : 80 + height, 80 : 80 + part.shape[1]] = part
     return jpeg(Image.fromarray(table), quality=92)
+
+
+def as_file(data: bytes) -> FileStorage:
+    """Return *data* as a form sends a photo."""
+    return FileStorage(BytesIO(data), "photo.jpg", content_type="image/jpeg")

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorer.printing import board_png
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
-from scorer.rules.practice import Layout, layout_board
+from scorer.rules.board.board import Board
+from scorer.rules.board.practice import Layout, layout_board
+from scorer.rules.city.city import City, load_city
 
 # Ten pixels to the millimetre.
 DPI = 254.0
@@ -138,7 +138,7 @@ def picture(name: str) -> NDArray[np.uint8]:
 
 def grey_of(rgb: NDArray[np.uint8]) -> NDArray[np.float64]:
     """Return the grey of a black-and-white print, 0 to 255."""
-    return rgb @ np.array([0.299, 0.587, 0.114])
+    return np.asarray(rgb @ np.array([0.299, 0.587, 0.114]), np.float64)
 
 
 def luminance(colour: Any) -> Any:

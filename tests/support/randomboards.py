@@ -1,12 +1,15 @@
-"""Seeded random boards and goal cards for the benchmarks and tests, as legal games have them."""
+"""Seeded random boards and goal cards as legal games have them, for tests and benchmarks."""
 
 import random
 
-from scorer.rules.board import Board, TouristKind
-from scorer.rules.cards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
-from scorer.rules.city import City
-from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.city.city import City, load_city
+from scorer.rules.city.goalcards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.marks import CafeMark, Marks, Tourists, tourists_of
+
+CITY = load_city("first-city")
+BOARD = CITY.practice_board
 
 
 def legal_marks(rng: random.Random, board: Board, city: City, *, dense: bool) -> Marks:
@@ -101,3 +104,43 @@ def _closing(rng: random.Random, board: Board, drawn: set[RoadId]) -> RoadId:
     free = [road.id for road in board.roads if road.id not in drawn]
     closing = [id_ for id_ in free if set(id_.ends) <= reached]
     return rng.choice(closing or [id_ for id_ in free if set(id_.ends) & reached])
+
+
+def random_marks(rng: random.Random, board: Board, city: City) -> Marks:
+    """Return marks crowded into a corner of the board, so that routes meet and cross."""
+    columns, lines = rng.choice([(3, 2), (2, 3), (3, 3)])
+    left, top = rng.randrange(6 - columns), rng.randrange(6 - lines)
+    window = {
+        Crossroads.at(column, line)
+        for column in range(left, left + columns)
+        for line in range(top, top + lines)
+    }
+    roads = [road.id for road in board.roads if set(road.id.ends) <= window]
+    drawn = frozenset(rng.sample(roads, min(len(roads), rng.randint(1, 9))))
+    near = [
+        cell.location
+        for cell in board.cells
+        if left - 1 <= cell.location.column < left + columns
+        and top - 1 <= cell.location.row < top + lines
+    ]
+    tourists = {}
+    for place in rng.sample(near, min(len(near), rng.randint(0, 5))):
+        kinds = rng.sample(list(city.tourists), rng.randint(1, 2))
+        counts = {kind: rng.randint(1, 3) for kind in city.tourists if kind in kinds}
+        tourists[place] = tourists_of(counts)
+    cafes = {point: rng.choice(list(CafeMark)) for point in board.cafe_at if rng.random() < 0.3}
+    task = frozenset(rng.sample(sorted(window), min(len(window), rng.randint(0, 3))))
+    return Marks(city.id, board.id, drawn, tourists, cafes, task)
+
+
+def scattered(rng: random.Random, sections: int) -> Marks:
+    """Return First City marks: so many sections anywhere, ten occupied locations and a task."""
+    places = rng.sample(sorted(BOARD.cell_of), 10)
+    return Marks(
+        CITY.id,
+        BOARD.id,
+        frozenset(rng.sample(sorted(BOARD.road_of), sections)),
+        {place: tourists_of({rng.choice(CITY.tourists): rng.randint(1, 4)}) for place in places},
+        {},
+        frozenset(rng.sample(sorted(BOARD.crossroads_xy), 3)),
+    )

@@ -1,6 +1,6 @@
 """Photos made up for tests: the blank board warped by a known camera, with ink and noise."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 
@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.board import Board
+from scorer.rules.board.board import Board
 from scorer.rules.notation import RoadId
-from scorer.vision.picture import BoardPicture, load_picture
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, load_picture
 
 Picture = NDArray[np.uint8]
 Doubles = NDArray[np.float64]
@@ -35,7 +36,18 @@ class Scene:
         """Return where places on the page really are in the photo."""
         flat = np.asarray(points_mm, np.float64).reshape(-1, 1, 2)
         moved = flat + bend(flat, self.bend_mm)
-        return cv2.perspectiveTransform(moved, self.homography).reshape(np.shape(points_mm))
+        seen = cv2.perspectiveTransform(moved, self.homography)
+        return np.asarray(seen, np.float64).reshape(np.shape(points_mm))
+
+
+def grey(rgb: Picture) -> Picture:
+    """Return the light of a picture."""
+    return np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def blurred(rgb: Picture, sigma_px: float) -> Picture:
+    """Return a picture out of focus."""
+    return np.asarray(cv2.GaussianBlur(rgb, (0, 0), sigma_px), np.uint8)
 
 
 @cache
@@ -77,18 +89,19 @@ def scene(
     rng = np.random.default_rng(seed)
     width, height = size
     xs, ys = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height))
-    flat = cv2.perspectiveTransform(
-        np.stack([xs, ys], axis=-1).reshape(-1, 1, 2), np.linalg.inv(homography)
-    ).reshape(height, width, 2)
+    pixels = np.stack([xs, ys], axis=-1).astype(np.float64).reshape(-1, 1, 2)
+    flat = np.asarray(cv2.perspectiveTransform(pixels, np.linalg.inv(homography)), np.float64)
+    flat = flat.reshape(height, width, 2)
     # The wave is so gentle that three steps undo it to a few thousandths of a millimetre.
     place = flat
-    for _ in range(6):
+    for _ in range(6 if bend_mm else 0):
         place = flat - bend(place, bend_mm)
     at = (place * picture.px_per_mm - 0.5).astype(np.float32)
     table = rng.integers(60, 90, (height // 8 + 1, width // 8 + 1, 1), np.uint8)
     table = cv2.resize(np.repeat(table, 3, axis=2), size, interpolation=cv2.INTER_CUBIC)
     shown = cv2.remap(cv2.GaussianBlur(page, (0, 0), 1.0), at[..., 0], at[..., 1], cv2.INTER_LINEAR)
-    on_page = (place >= 0).all(axis=-1) & (place <= np.array(picture.board.page_mm)).all(axis=-1)
+    inside = (place >= 0) & (place <= np.array(picture.board.page_mm))
+    on_page = inside[..., 0] & inside[..., 1]
     light = 0.75 + 0.2 * xs / width
     photo = np.where(on_page[..., None], shown, table) * light[..., None]
     photo += rng.normal(0, noise, photo.shape)

@@ -6,7 +6,7 @@ from typing import Any
 NUMBERS = {"integer": (int,), "number": (int, float)}
 PLAIN = {"string": str, "boolean": bool, "null": type(None), "array": list, "object": dict}
 # Words that constrain nothing.
-SILENT = {"title", "description", "default", "$defs", "$schema"}
+SILENT = {"title", "examples", "description", "default", "$defs", "$schema"}
 
 
 def check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> list[str]:
@@ -90,6 +90,21 @@ def _pattern(value: Any, asked: str, schema: Any, root: Any, path: str) -> list[
     return [] if fits else [f"{path}: {value!r} is not like {asked}"]
 
 
+def _unique(value: Any, asked: bool, schema: Any, root: Any, path: str) -> list[str]:
+    told = [repr(one) for one in value] if isinstance(value, list) else []
+    return [f"{path}: something is there twice"] if asked and len(set(told)) < len(told) else []
+
+
+def _minimum(value: Any, asked: float, schema: Any, root: Any, path: str) -> list[str]:
+    small = isinstance(value, int | float) and value < asked
+    return [f"{path}: less than {asked}"] if small else []
+
+
+def _maximum(value: Any, asked: float, schema: Any, root: Any, path: str) -> list[str]:
+    large = isinstance(value, int | float) and value > asked
+    return [f"{path}: more than {asked}"] if large else []
+
+
 WORDS: dict[str, Any] = {
     "$ref": _ref,
     "type": _type,
@@ -100,7 +115,10 @@ WORDS: dict[str, Any] = {
     "prefixItems": _prefix,
     "anyOf": _any_of,
     "enum": _enum,
+    "uniqueItems": _unique,
     "minItems": _length,
     "maxItems": _length,
     "pattern": _pattern,
+    "minimum": _minimum,
+    "maximum": _maximum,
 }

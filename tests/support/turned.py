@@ -1,22 +1,14 @@
-"""Changes that must not matter, or only in one direction, for the total of a whole game."""
+"""Boards and marks turned round: what must not matter for the total."""
 
-import random
 from collections.abc import Callable
-from dataclasses import replace
 
-import pytest
-
-from benchmarks.boards import legal_marks
-from scorer.rules.board import Board
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, tourists_of, usual_setup
+from scorer.rules.board.board import Board
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.score import score
+from scorer.rules.position.marks import Marks
+from scorer.rules.values import replace
 
-CITY = load_city("first-city")
-BOARD = CITY.practice_board
-SETUP = usual_setup(CITY)
 Turn = Callable[[int, int, int], tuple[int, int]]
+
 
 TURNS: dict[str, Turn] = {
     "transposed": lambda x, y, _: (y, x),
@@ -37,7 +29,7 @@ class Turned:
         return Crossroads.at(*self._turn(column, line, 6))
 
     def place(self, place: Location) -> Location:
-        return Location(*self._turn(place.column, place.row, 5))
+        return Location.at(*self._turn(place.column, place.row, 5))
 
     def road(self, road: RoadId) -> RoadId:
         return RoadId.between(self.point(road.first), self.point(road.second))
@@ -71,38 +63,3 @@ class Turned:
             cafes={self.point(point): mark for point, mark in marks.cafes.items()},
             task=frozenset(map(self.point, marks.task)),
         )
-
-
-def games(seed: int, count: int) -> list[Marks]:
-    rng = random.Random(seed)
-    return [legal_marks(rng, BOARD, CITY, dense=i % 2 == 0) for i in range(count)]
-
-
-@pytest.mark.parametrize("name", TURNS)
-def test_turning_city_and_marks_together_changes_nothing(name: str) -> None:
-    turned = Turned(TURNS[name])
-    board = turned.board(BOARD)
-    for marks in games(1, 12):
-        before = score(BOARD, CITY, marks, SETUP)
-        after = score(board, CITY, turned.marks(marks), SETUP)
-        assert (before.total, before.length) == (after.total, after.length)
-        assert (before.tourists, before.landmarks) == (after.tourists, after.landmarks)
-
-
-def test_a_section_more_never_lowers_the_total() -> None:
-    rng = random.Random(2)
-    for marks in games(2, 20):
-        road = rng.choice(sorted(set(BOARD.road_of) - marks.sections))
-        more = replace(marks, sections=marks.sections | {road})
-        assert score(BOARD, CITY, more, SETUP).total >= score(BOARD, CITY, marks, SETUP).total
-
-
-def test_a_tourist_less_never_raises_the_total() -> None:
-    rng = random.Random(3)
-    for marks in games(3, 20):
-        place = rng.choice(sorted(marks.tourists))
-        counts = dict(marks.tourists[place].counts)
-        kind = rng.choice(sorted(counts))
-        counts[kind] -= 1
-        less = replace(marks, tourists=marks.tourists | {place: tourists_of(counts)})
-        assert score(BOARD, CITY, less, SETUP).total <= score(BOARD, CITY, marks, SETUP).total

@@ -8,12 +8,14 @@ import pytest
 from samples.simulator.art import Split, art_page
 from samples.simulator.photo import simulate
 from samples.simulator.strata import Kind
-from scorer.rules.board import TouristKind
-from scorer.rules.city import load_city
-from scorer.vision.kinds import KINDS
-from scorer.vision.picture import BoardPicture
+from scorer.rules.board.board import TouristKind
+from scorer.rules.city.city import load_city
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.evidence.touristkinds import KINDS
 from training.crowded import Source, crowded, examples, with_cafes
 from training.packing import unpacked
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("pentagons", [False, True])

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from samples.simulator.art import Split, art_page
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
-from scorer.rules.city import load_city
-from scorer.vision.picture import BoardPicture
+from scorer.rules.city.city import load_city
+from scorer.vision.boards.picture import BoardPicture
 from training import harvest
 from training.packing import exchanged, packed, unpacked
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -4,23 +4,26 @@ import json
 from io import BytesIO
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 from PIL import Image
 
-from samples.simulator.page import printed
+from samples.simulator.board.printedpage import printed
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, MarksFile, marks_data, marks_on
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.notation import Location
-from scorer.vision.beside import crossable
-from scorer.vision.draw import place_of
-from scorer.vision.halves import HalvesError, half_pictures, is_double, joined
-from scorer.vision.measure import measure
-from scorer.vision.picture import load_picture
+from scorer.rules.position.marks import Marks
+from scorer.vision.boards.halfboard import HalfBoard, Side, half_pictures, is_double
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.debug.draw import place_of
+from scorer.vision.evidence.crosses import crossable
+from scorer.vision.halves import HalvesError, joined
+from scorer.vision.measure.measure import measure
 from scorer.vision.read import Reading, read_photo
+
+pytestmark = pytest.mark.slow
 
 # Room beside the fold that a photo of one half shows of the other.
 BESIDE_PX = 60
@@ -53,8 +56,8 @@ NEW_YORK: dict[str, Any] = {
 
 
 def marks_of(city: str, data: dict[str, Any]) -> Marks:
-    file = msgspec.convert({"city": city, "board": city, **data}, MarksFile)
-    return marks_on(file, load_city(city).practice_board)
+    file = from_data({"city": city, "board": city, **data}, Marks)
+    return file.checked_on(load_city(city).practice_board)
 
 
 def photo_of(marks: Marks, seed: int) -> Photo:
@@ -97,7 +100,7 @@ def test_pentagons_the_cafe_area_and_tickets_are_read(new_york: Photo) -> None:
     """Stripes of hot spots are taken for nothing else."""
     found = read(new_york.jpeg, "new-york").marks
     assert wrong(found, marks_of("new-york", NEW_YORK)) == []
-    assert marks_data(found)["tickets"] == ["whitehall"]
+    assert to_data(found)["tickets"] == ["whitehall"]
 
 
 def halves_of(photo: Photo) -> tuple[bytes, bytes]:
@@ -118,14 +121,16 @@ def test_two_photos_of_the_halves_make_one_board(new_york: Photo) -> None:
     halves = half_pictures(whole)
     readings = [read_photo(data, halves) for data in halves_of(new_york)]
     left, right = (one for one in readings if isinstance(one, Reading))
-    assert (left.marks.board, right.marks.board) == ("new-york:left", "new-york:right")
-    both = joined(whole.board, left, right)
+    sides = [one.board.side for one in (left, right) if isinstance(one.board, HalfBoard)]
+    assert sides == [Side.LEFT, Side.RIGHT]
+    both = joined(left, right)
     true = marks_of("new-york", NEW_YORK)
     beyond = {"ticket", "cafe-area"}  # these may lie beyond the cut photo's rim
     assert [place for place in wrong(both.marks, true) if place[0] not in beyond] == []
-    assert both.marks.board == "new-york"
+    assert left.marks.board == right.marks.board == both.marks.board == "new-york"
+    assert both.board is whole.board
     with pytest.raises(HalvesError, match="both photos show the left half"):
-        joined(whole.board, left, left)
+        joined(left, left)
 
 
 def test_halves_have_the_fold_and_all_places_between_them() -> None:

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from scorer.vision.picture import load_picture
-from scorer.vision.read import Reading, read_photo, reading_data
+from scorer.rules.jsonfile import to_data
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.read import Reading, read_photo
+from scorer.vision.written import WrittenReading
+
+pytestmark = pytest.mark.slow
 
 PHOTOS = Path(__file__).parents[2] / "samples" / "photos"
 PICTURE = load_picture("first-city")
@@ -27,7 +31,7 @@ def read(name: str) -> Reading:
 @pytest.mark.parametrize("name", [*names("easy"), *names("medium")])
 def test_an_easy_or_medium_sample_is_read_perfectly(name: str) -> None:
     truth = json.loads((PHOTOS / f"{name}.json").read_text())["marks"]
-    assert reading_data(read(name))["marks"] == truth
+    assert to_data(WrittenReading.of(read(name)))["marks"] == truth
 
 
 @pytest.mark.parametrize("name", names("hard"))

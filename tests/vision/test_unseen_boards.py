@@ -1,25 +1,26 @@
 """Learning boards of art that nobody has seen: found, turned, proposed and cleared of glare."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
 from samples.simulator.art import Split, art_page
-from scorer.rules.board import LandmarkKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks
-from scorer.vision.blocks import find_blocks
-from scorer.vision.gate import NotRead, NotReadReason
-from scorer.vision.learn import Learned, learn_board
-from scorer.vision.merge import merged
-from scorer.vision.picture import BoardPicture, map_corners_mm
-from scorer.vision.planes import planes
-from scorer.vision.propose import empty_board, proposed, turned
-from scorer.vision.rectify import Mapping
-from scorer.vision.turns import rim_agreement
-from tests.vision import scenes
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.city.city import load_city
+from scorer.rules.position.marks import Marks
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, map_corners_mm
+from scorer.vision.geometry import Mapping
+from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.teach.blocks import find_blocks
+from scorer.vision.teach.edgeplanes import planes
+from scorer.vision.teach.learn import Learned, learn_board
+from scorer.vision.teach.merge import merged
+from scorer.vision.teach.propose import empty_board, proposed, turned
+from scorer.vision.teach.turns import rim_agreement
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 CITY = load_city("first-city")
 
@@ -49,8 +50,7 @@ def test_a_board_of_any_art_is_learned_at_30_degrees(number: int, turn: float) -
 def test_without_colours_the_rim_of_the_page_tells_the_turn() -> None:
     picture = scenes.first_city()
     scene = blank_photo(picture, 10, 5)
-    grey = cv2.cvtColor(scene.rgb, cv2.COLOR_RGB2GRAY)
-    rgb = np.repeat(grey[..., None], 3, axis=2)
+    rgb = np.repeat(scenes.grey(scene.rgb)[..., None], 3, axis=2)
     fits = [
         rim_agreement(
             rgb, picture.board, Mapping.from_corners(picture, np.roll(scene.corners_xy, k, axis=0))
@@ -64,7 +64,7 @@ def test_without_colours_the_rim_of_the_page_tells_the_turn() -> None:
 
 def test_a_plane_is_seen_from_straight_above() -> None:
     scene = blank_photo(scenes.first_city(), 35, 20)
-    found = planes(cv2.cvtColor(scene.rgb, cv2.COLOR_RGB2GRAY))
+    found = planes(scenes.grey(scene.rgb))
     back = np.linalg.inv(found[0].homography)
     corners = cv2.perspectiveTransform(scene.corners_xy[None], back)[0]
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
@@ -104,11 +104,11 @@ def test_several_photos_wipe_out_their_reflections() -> None:
         page = clean.astype(np.float64) * light
         page[glare] = 250
         pages.append((page.astype(np.uint8), np.ones(clean.shape[:2], bool)))
-    page, seen = merged(pages)
+    joined, seen = merged(pages)
     assert seen.all()
     for glare in shapes:
         inner = tuple(slice(part.start + 25, part.stop - 25) for part in glare)
-        apart = np.abs(page[inner].astype(int) - clean[inner].astype(int)).mean()
+        apart = np.abs(joined[inner].astype(int) - clean[inner].astype(int)).mean()
         assert apart < 12
         assert apart < np.abs(pages[0][0][inner].astype(int) - clean[inner]).mean() + 12
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,10 +11,8 @@ from flask.testing import FlaskClient
 from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.web.app import create_app
-from scorer.web.readers import Readers
-
-JSON = {"Accept": "application/json"}
-OPEN = {"TESTING": True, "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
+from scorer.web.reading.queue import PhotoQueue
+from tests.support.client import OPEN
 
 
 @pytest.fixture
@@ -24,16 +21,16 @@ def data_dir(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def readers() -> Iterator[Readers]:
+def photo_queue() -> Iterator[PhotoQueue]:
     """The processes that read photos, begun once for all tests."""
-    readers = Readers()
-    yield readers
-    readers.close()
+    queue = PhotoQueue()
+    yield queue
+    queue.close()
 
 
 @pytest.fixture
-def app(data_dir: Path, readers: Readers) -> Iterator[Flask]:
-    app = create_app(data_dir, {**OPEN, "READERS": readers})
+def app(data_dir: Path, photo_queue: PhotoQueue) -> Iterator[Flask]:
+    app = create_app(data_dir, {**OPEN, "PHOTO_QUEUE": photo_queue})
     yield app
     app.extensions["scorer"].games.close()
 
@@ -79,11 +76,3 @@ def opened(client: FlaskClient) -> Callable[[object], str]:
 def game(opened: Callable[[object], str], example: dict[str, object]) -> str:
     """The address of a game with the worked example on its board."""
     return opened(example)
-
-
-def ended(client: FlaskClient, job: str) -> dict[str, Any]:
-    """Follow a job to its end, from stage to stage."""
-    answer: dict[str, Any] = {"over": False, "stage": ""}
-    while not answer["over"]:
-        answer = client.get(f"{job}?seen={answer['stage']}").json
-    return answer

@@ -6,7 +6,7 @@ icons and spots. No family is in both splits (``families``), so that a network t
 one half has seen nothing of the other.
 """
 
+from samples.simulator.art.artpage import art_page
 from samples.simulator.art.families import Split
-from samples.simulator.art.page import art_page
 
 __all__ = ["Split", "art_page"]

@@ -11,10 +11,10 @@ from samples.simulator.art.figures import Figure
 from samples.simulator.art.frames import Frame
 from samples.simulator.art.layout import random_layout
 from samples.simulator.art.textures import Texture
-from samples.simulator.legible import lifted
-from samples.simulator.page import PrintedPage, map_box
-from scorer.rules.board import Board, Cell, LandmarkKind
-from scorer.rules.city import City
+from samples.simulator.board.legible import lifted
+from samples.simulator.board.printedpage import PrintedPage, map_box
+from scorer.rules.board.board import Board, Cell, LandmarkKind
+from scorer.rules.city.city import City
 
 PX_PER_MM = 8.0
 _HUES = {

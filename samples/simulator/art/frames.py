@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.art.canvas import FONTS, Canvas, Tones, box, ring
-from scorer.rules.board import LandmarkKind
+from scorer.rules.board.board import LandmarkKind
 
 Middle = NDArray[np.float64]
 # From canvas, the block's middle and half its side (mm), tones, the kind and chance.

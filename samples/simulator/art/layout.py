@@ -1,12 +1,11 @@
 """Where things lie on a board of random art."""
 
-from dataclasses import replace
-
 import numpy as np
 
-from scorer.rules.board import Board, Cafe, Cell, Landmark, Point, Road
-from scorer.rules.city import City
+from scorer.rules.board.board import Board, Cafe, Cell, Landmark, Point, Road
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.values import replace
 
 _SIDE = 6
 

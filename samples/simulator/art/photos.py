@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from samples.simulator.art.artpage import art_page
 from samples.simulator.art.families import Split
-from samples.simulator.art.page import art_page
 from samples.simulator.art.taught import teach, teach_from_photo
-from samples.simulator.page import PrintedPage
-from samples.simulator.people import Outlines
+from samples.simulator.board.printedpage import PrintedPage
+from samples.simulator.people.outlines import Outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
-from scorer.rules.city import City
+from scorer.rules.city.city import City
 
 BOARDS = "boards"
 

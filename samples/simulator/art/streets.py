@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.art.canvas import Canvas, Tones, ring
-from scorer.rules.board import Board
+from scorer.rules.board.board import Board
 
 # From canvas, board, half a road's width (mm), tones and chance.
 Street = Callable[[Canvas, Board, float, Tones, np.random.Generator], None]

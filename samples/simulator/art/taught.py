@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.page import PrintedPage
+from samples.simulator.board.printedpage import PrintedPage
 from samples.simulator.photo import Photo, blank_photo
 from samples.simulator.strata import ART, Kind
-from scorer.rules.city import City
-from scorer.rules.geometry import geometry_json
-from scorer.vision.picture import GEOMETRY_FILE, REFERENCE_FILE
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.city.city import City
+from scorer.vision.boards.picture import GEOMETRY_FILE, REFERENCE_FILE
 
 BLANK_FILE, BLANK_TRUTH = "blank.jpg", "blank.json"
 _PX_PER_MM = 6.0

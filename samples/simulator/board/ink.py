@@ -5,9 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.chance import Floats, clouds, waves
-from samples.simulator.drawing import Stroke
-from samples.simulator.hand import resampled
-from samples.simulator.pens import Colour
+from samples.simulator.people.hand import resampled
+from samples.simulator.people.pens import Colour
+from samples.simulator.people.strokes import Stroke
 
 # The share of light that the ink itself throws back; the rest goes through it to the print.
 _BODY = 0.22

@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from samples.simulator.board.ink import covered
+from samples.simulator.board.printedpage import PrintedPage, nominal_light
 from samples.simulator.chance import Floats
-from samples.simulator.drawing import Stroke
-from samples.simulator.hand import resampled
-from samples.simulator.ink import covered
-from samples.simulator.page import PrintedPage, nominal_light
+from samples.simulator.people.hand import resampled
+from samples.simulator.people.strokes import Stroke
 
 CONTRAST = 28.0
 SHARE = 0.85

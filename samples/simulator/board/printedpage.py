@@ -9,23 +9,23 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.beside import spaces_of
 from samples.simulator.chance import Floats
-from samples.simulator.drawing import (
+from samples.simulator.people.hand import Hand
+from samples.simulator.people.offmap import spaces_of
+from samples.simulator.people.pens import Pen, PenSet
+from samples.simulator.people.strokes import (
     Drawing,
     Stroke,
     draw_sections,
     draw_tourist,
     inner_box,
 )
-from samples.simulator.hand import Hand
-from samples.simulator.pens import Pen, PenSet
 from samples.simulator.strata import Stratum
 from scorer.printing import board_png
-from scorer.rules.board import Board, Point
-from scorer.rules.city import City
-from scorer.rules.marks import Marks
+from scorer.rules.board.board import Board, Point
+from scorer.rules.city.city import City
 from scorer.rules.notation import RoadId
+from scorer.rules.position.marks import Marks
 
 PRINT_DPI = 254.0
 # Light that black print throws back, and how much more white paper does.

@@ -1,10 +1,10 @@
 """Makes up games: what could legally stand on a board after ten rounds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from samples.simulator.beside import (
+from samples.simulator.people.offmap import (
     crossed_out,
     extra_section,
     ferries_of,
@@ -12,10 +12,18 @@ from samples.simulator.beside import (
     spaces_of,
     with_cafe_area,
 )
-from scorer.rules.board import Board, CafeBonus, TouristKind
-from scorer.rules.city import City
-from scorer.rules.marks import SECTION_COLOURS, CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.board.board import Board, CafeBonus, TouristKind
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.marks import (
+    SECTION_COLOURS,
+    CafeMark,
+    Marks,
+    Tourists,
+    coloured,
+    tourists_of,
+)
+from scorer.rules.values import replace
 
 OCCUPIED = 10
 # Sections that are drawn together.
@@ -29,10 +37,15 @@ _ONE_CARD_GOES = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Marks with the order of play: ``pieces`` are the sections that were drawn together."""
+    """Marks with the order of play: ``pieces`` are the sections that were drawn together.
+
+    ``places`` are the locations with tourists as they were filled; without them their order
+    is that of the notation.
+    """
 
     marks: Marks
     pieces: tuple[tuple[RoadId, ...], ...]
+    places: tuple[Location, ...] = ()
 
 
 def random_game(
@@ -58,21 +71,23 @@ def random_game(
             pieces += _extra_section(board, sections, cafes, rng)
             sections = frozenset(section for piece in pieces for section in piece)
     instant = sum(board.cafe_at[c].bonus is CafeBonus.TOURISTS for c in extra)
+    tourists = _tourists(city, left.occupied, instant, bool(spaces_of(board)), rng)
     marks = Marks(
         city=board.city,
         board=board.id,
         sections=sections,
-        tourists=_tourists(city, left.occupied, instant, bool(spaces_of(board)), rng),
+        tourists=tourists,
         cafes=cafes,
-        task=_task(board, rng, odd_task_share),
+        task=_task(board, city, rng, odd_task_share),
         crossed=left.crossed,
     )
-    marks = replace(marks, tourists=marks.tourists | remote_tourists(board, city, rng))
+    tourists |= remote_tourists(board, city, rng)
+    marks = replace(marks, tourists=tourists)
     marks = with_cafe_area(board, city, marks, rng)
     if city.coloured:
         colours = {section: SECTION_COLOURS[int(rng.integers(3))] for section in sorted(sections)}
-        marks = replace(marks, colours=colours)
-    return Game(marks, tuple(pieces))
+        marks = replace(marks, sections=coloured(sections, colours))
+    return Game(marks, tuple(pieces), tuple(tourists))
 
 
 def _places(board: Board, rng: np.random.Generator) -> list[Location]:
@@ -222,10 +237,15 @@ def _any(kinds: tuple[TouristKind, ...], rng: np.random.Generator) -> TouristKin
     return kinds[int(rng.integers(len(kinds)))]
 
 
-def _task(board: Board, rng: np.random.Generator, odd_share: float) -> frozenset[Crossroads]:
+def _task(
+    board: Board, city: City, rng: np.random.Generator, odd_share: float
+) -> frozenset[Crossroads]:
     if rng.random() >= 0.6:
         return frozenset()
     free = sorted(set(board.crossroads_xy) - set(board.cafe_at))
     if rng.random() < odd_share:
         free = sorted(board.crossroads_xy)
+    if city.game.task_halves:
+        right = bool(rng.integers(2))
+        free = [p for p in free if p.lattice and (p.lattice[0] >= board.half) is right]
     return frozenset(free[int(index)] for index in rng.permutation(len(free))[:TASK_SIZE])

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.simulator.chance import waves
-from scorer.rules.board import TouristKind
+from scorer.rules.board.board import TouristKind
 
 Path = NDArray[np.float64]
 Point = tuple[float, float]

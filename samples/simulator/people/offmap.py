@@ -4,18 +4,19 @@ Only boards that have such places draw any luck for them, so the other boards' p
 as they are.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.drawing import Drawing, Subject, draw_symbol, inner_box, pulled
-from samples.simulator.hand import Hand, resampled
-from samples.simulator.pens import INKS, Pen
-from scorer.rules.board import Board, CafeBonus, Sign
-from scorer.rules.city import City
-from scorer.rules.marks import CafeMark, Marks, Tourists, tourists_of
+from samples.simulator.people.hand import Hand, resampled
+from samples.simulator.people.pens import INKS, Pen
+from samples.simulator.people.strokes import Drawing, Subject, draw_symbol, inner_box, pulled
+from scorer.rules.board.board import Board, CafeBonus, Sign
+from scorer.rules.city.city import City
 from scorer.rules.notation import Location, RoadId
+from scorer.rules.position.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.values import replace
 
 # Of ten rounds about this share shows two cards of the remote landmarks.
 _TWO_REMOTE_CARDS = 0.15

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.hand import Path
-from scorer.rules.board import TouristKind
+from samples.simulator.people.hand import Path
+from scorer.rules.board.board import TouristKind
 
 Outlines = Mapping[TouristKind, tuple[Path, ...]]
 

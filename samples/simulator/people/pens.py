@@ -5,7 +5,7 @@ from typing import Self
 
 import numpy as np
 
-from scorer.rules.board import TouristKind
+from scorer.rules.board.board import TouristKind
 
 Colour = tuple[float, float, float]
 

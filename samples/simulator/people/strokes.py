@@ -6,11 +6,11 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.hand import Hand, Path, Point
-from samples.simulator.pens import INKS, Pen, PenSet
-from scorer.rules.board import Board, Cell, TouristKind
-from scorer.rules.marks import CafeMark, Marks, Tourists
+from samples.simulator.people.hand import Hand, Path, Point
+from samples.simulator.people.pens import INKS, Pen, PenSet
+from scorer.rules.board.board import Board, Cell, TouristKind
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.marks import CafeMark, Marks, Tourists
 
 # The size that cells have on the game's own boards; marks on smaller ones are smaller.
 USUAL_CELL_MM = 25.0
@@ -91,16 +91,17 @@ def draw_marks(
     pens: PenSet,
     hand: Hand,
     crowding: float = 0.0,
+    places: tuple[Location, ...] = (),
 ) -> Drawing:
-    """Return *marks* as drawn by *hand*.
+    """Return *marks* as drawn by *hand*, tourists first at *places*, then at all others.
 
     ``crowding`` from 0 to 1 pushes tourists together until they touch.
     """
     drawing = Drawing()
     for pen, drawn in _by_pen(marks, pieces, pens.route):
         draw_sections(drawing, board, drawn, pen, hand)
-    for location, tourists in marks.tourists.items():
-        _draw_tourists(drawing, board, location, tourists, pens, hand, crowding)
+    for location in dict.fromkeys((*places, *marks.tourists)):
+        _draw_tourists(drawing, board, location, marks.tourists[location], pens, hand, crowding)
     for crossroads, mark in marks.cafes.items():
         _draw_cafe(drawing, board, crossroads, mark, pens.rings, hand)
     for crossroads in sorted(marks.task):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.camera import Bend
 from samples.simulator.chance import Floats, between
+from samples.simulator.scene.camera import Bend
 from samples.simulator.strata import Stratum
 
 XY = NDArray[np.floating]

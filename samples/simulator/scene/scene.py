@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.camera import GRID, Bend, Camera
 from samples.simulator.chance import Floats
-from samples.simulator.light import Light, capsule_gap
-from samples.simulator.tables import PX_PER_MM
+from samples.simulator.scene.camera import GRID, Bend, Camera
+from samples.simulator.scene.light import Light, capsule_gap
+from samples.simulator.scene.tables import PX_PER_MM
 
 _HALF = GRID // 2
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from scorer.rules.alternatives import Alternatives, compare
-from scorer.rules.city import City
+from scorer.commands.text.status import proof_text, status_text
+from scorer.rules.city.city import City
+from scorer.rules.position.status import Status
 from scorer.rules.referee import Finding
-from scorer.rules.sheet import Reason, ScoreSheet, Step
+from scorer.rules.scoring.sheet import Reason, ScoreSheet, Step
+from scorer.rules.search.alternatives import Alternatives, difference_text
 
 if TYPE_CHECKING:
     from scorer.vision.doubts import Doubt
@@ -47,8 +49,10 @@ def step_name(step: str, city: City) -> str:
     return own.get(step) or STEP_NAMES[step]
 
 
-def sheet_text(sheet: ScoreSheet, city: City, best: ScoreSheet | None = None) -> str:
-    """Return *sheet* line by line, with the route, what it leaves out, and the proof.
+def sheet_text(
+    sheet: ScoreSheet, city: City, status: Status, best: ScoreSheet | None = None
+) -> str:
+    """Return *sheet* line by line, with the route, what it leaves out, and how sure it is.
 
     *best* is the best route's sheet where *sheet* is of another route.
     """
@@ -62,14 +66,16 @@ def sheet_text(sheet: ScoreSheet, city: City, best: ScoreSheet | None = None) ->
         rows.append(
             f"  {step_name(line.step, city):<18}{line.working:>16}{line.points:>6}    {parts}"
         )
-    rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", ""]
+    rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", status_text(status, city), ""]
     walk = sheet.route.text or "none"
     rows.append(f"Final route, {sheet.length} sections: {walk}")
     rows.append(f"{sheet.tourists} tourists and {sheet.landmarks} landmarks are on it.")
     if sheet.given_up:
-        lines = ", ".join(f"{points} {step}" for step, points in sheet.given_up_lines)
+        lines = ", ".join(f"{points} {step}" for step, points in sheet.given_up_lines.items())
         rows.append(f"{sheet.given_up} PP are given up elsewhere for the goal cards: {lines}.")
-    rows.append(_proof(sheet, best))
+    known = best is not None and best.optimal
+    more = sheet.at_most_more
+    rows.append(proof_text(proved=sheet.optimal, more=more, best_known=known, status=status))
     for reason in Reason:
         left = [str(unused.section) for unused in sheet.unused if unused.reason is reason]
         if left:
@@ -79,21 +85,11 @@ def sheet_text(sheet: ScoreSheet, city: City, best: ScoreSheet | None = None) ->
     return "\n".join(rows)
 
 
-def _proof(sheet: ScoreSheet, best: ScoreSheet | None) -> str:
-    """Return what is known of other routes; *best* is the best one's sheet where it is known."""
-    if sheet.optimal:
-        return "Proved: no other final route over these sections scores more."
-    if best is not None and best.optimal:
-        return f"The best final route scores {sheet.at_most_more} more, proved."
-    return f"Not proved: another final route may score up to {sheet.at_most_more} more."
-
-
 def alternatives_text(found: Alternatives) -> str:
     """Return the best routes, a line each with what sets it apart from the best one."""
-    best = found.sheets[0]
     rows = [f"The best {len(found.sheets)} routes that differ in total or in locations:"]
     for number, sheet in enumerate(found.sheets, 1):
-        apart = compare(best, sheet).lines_text if number > 1 else "the best"
+        apart = difference_text(sheet.difference) if number > 1 else "the best"
         walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
         rows.append(f"  {number:>2}. {sheet.total:>4} PP, {sheet.length:>2} sections ({apart})")
         rows.append(f"           {walk}")

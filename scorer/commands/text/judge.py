@@ -1,12 +1,14 @@
 """What the judge found, said in sentences with the locations concerned."""
 
-from scorer.report import step_name
-from scorer.rules.alternatives import compare
-from scorer.rules.board import LandmarkKind
-from scorer.rules.city import City
+from scorer.commands.text.board import step_name
+from scorer.commands.text.status import status_text
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.city.city import City
 from scorer.rules.judge.judge import LineVerdict, TotalVerdict, Verdict
-from scorer.rules.judge.mistakes import Explanation, Mistake, MistakeKind
-from scorer.rules.sheet import ScoreSheet, Step
+from scorer.rules.scoring.mistakes import Explanation, Mistake, MistakeKind
+from scorer.rules.scoring.sheet import ScoreSheet, Step
+from scorer.rules.search.alternatives import difference, difference_text
+from scorer.rules.values import replace
 
 
 def verdict_text(verdict: Verdict, city: City) -> str:
@@ -16,7 +18,7 @@ def verdict_text(verdict: Verdict, city: City) -> str:
         rows += _line(line, city)
     if verdict.total is not None:
         rows += _total(verdict.total, city)
-    rows.append("")
+    rows += [status_text(verdict.status, city), ""]
     if verdict.right:
         rows.append("Everything that was written is right.")
     if verdict.route_problem:
@@ -26,9 +28,9 @@ def verdict_text(verdict: Verdict, city: City) -> str:
     for sheet in verdict.fitting:
         rows.append(f"Every line written fits another route, {_walk(sheet)}")
     if verdict.given_away:
+        apart = difference_text(difference(verdict.sheet, verdict.best))
         rows.append(
-            f"The best final route has {verdict.given_away} more, {_walk(verdict.best)} "
-            f"({compare(verdict.sheet, verdict.best).lines_text})"
+            f"The best final route has {verdict.given_away} more, {_walk(verdict.best)} ({apart})"
         )
     return "\n".join(rows)
 
@@ -44,6 +46,21 @@ def explanation_text(explanation: Explanation, step: Step | None, city: City) ->
     where = f"in the line {step_name(explanation.line, city)}, " if explanation.line else ""
     said = where + said
     return said[0].upper() + said[1:] + "."
+
+
+def told(verdict: Verdict, city: City) -> Verdict:
+    """Return *verdict* with every explanation said in a sentence."""
+
+    def said(found: tuple[Explanation, ...], step: Step | None) -> tuple[Explanation, ...]:
+        return tuple(replace(why, sentence=explanation_text(why, step, city)) for why in found)
+
+    lines = tuple(
+        replace(line, explanations=said(line.explanations, line.step)) for line in verdict.lines
+    )
+    total = verdict.total
+    if total is not None:
+        total = replace(total, explanations=said(total.explanations, None))
+    return replace(verdict, lines=lines, total=total)
 
 
 def _against(verdict: Verdict) -> str:
@@ -302,6 +319,7 @@ _SENTENCES = {
     MistakeKind.TASK_CROSSROADS_COUNTED: (
         "the crossroads from {span} were counted, both ends included; sections count"
     ),
+    MistakeKind.TASK_RIDE_COUNTED: "the ride from {span} was counted as a section",
     MistakeKind.TASK_CROSSROADS_BETWEEN: (
         "only the crossroads strictly between {all} were counted; sections count"
     ),

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
-from scorer.report import step_name
-from scorer.rules.city import City
-from scorer.rules.marks import GameMode
-from scorer.rules.sheet import GoalResult, ScoreSheet
-from scorer.rules.solo import Solo
-from scorer.rules.table import Seat, Settling, Table
-from scorer.rules.ties import TEAMS, Standing, TieBreak
+from scorer.commands.text.board import step_name
+from scorer.commands.text.status import status_text, status_words
+from scorer.rules.city.city import City
+from scorer.rules.position.marks import GameMode
+from scorer.rules.scoring.sheet import GoalResult, ScoreSheet
+from scorer.rules.table.result import Seat, Settling, Table
+from scorer.rules.table.solo import Solo
+from scorer.rules.table.ties import TEAMS, Standing, TieBreak
 
 # Columns: the names of lines, and of each player; longer names are cut.
 FIRST_COLUMN = 22
@@ -29,7 +30,7 @@ def table_text(table: Table, city: City) -> str:
     advanced = ", advanced mode" if table.advanced else ""
     rows = [f"{city.name}: final scores{MODES[table.mode]}{advanced}", ""]
     rows += _columns(table, city)
-    rows.append("")
+    rows += ["", *_statuses(table, city), ""]
     rows += _result(table)
     if table.settling is not Settling.ALONE:
         rows += ["", *_settling(table, city)]
@@ -67,15 +68,14 @@ def _columns(table: Table, city: City) -> list[str]:
 def _goals(sheets: list[ScoreSheet]) -> list[str]:
     rows = []
     for i, first in enumerate(sheets[0].goals):
-        card = first.card
-        what = card.name or " ".join(filter(None, (card.of, card.measure.value)))
-        asked = f"{what} {card.direction.sign} {card.threshold}"
+        what = first.name or " ".join(filter(None, (first.of, first.measure.value)))
+        asked = f"{what} {first.direction.sign} {first.threshold}"
         rows.append(_row(f"{asked:.{FIRST_COLUMN - 1}}", (_goal(s.goals[i]) for s in sheets)))
     return rows
 
 
 def _goal(result: GoalResult) -> str:
-    word = "won" if result.won else "reached" if result.reached else "no"
+    word = "won" if result.is_won else "reached" if result.is_reached else "no"
     return f"{result.value} {word}"
 
 
@@ -87,13 +87,36 @@ def _short(name: str) -> str:
     return name if len(name) < COLUMN else name[: COLUMN - 2] + "…"
 
 
+def _statuses(table: Table, city: City) -> list[str]:
+    """Return how sure the result is, and below, of each board that is not final, why."""
+    if table.status.final:
+        return [status_text(table.status, city)]
+    words = [(seat.name, status_words(seat.status, city)) for seat in table.seats]
+    if len({said for _, said in words}) == 1:
+        return [status_text(table.status, city)]
+    kind = table.status.kind.value.replace("-", " ")
+    return [f"Status: {kind}.", *(f"  {name}: {said}" for name, said in words)]
+
+
 def _result(table: Table) -> list[str]:
+    if not table.status.final:
+        so_far = "So far:" if table.solo else "Ahead so far:"
+        return [so_far, *(f"  {row}" for row in _settled(table))]
+    return _settled(table)
+
+
+def _settled(table: Table) -> list[str]:
+    final = table.status.final
     if table.solo is not None:
-        return _solo(table.solo)
+        return _solo(table.solo, final=final)
     if not table.teams:
         totals = [seat.sheet.total for seat in table.seats]
         return [
-            _standing(standing, [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats])
+            _standing(
+                standing,
+                [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats],
+                final=final,
+            )
             for standing in table.standings
         ]
     names = [" and ".join(table.seats[i].name for i in seats) for seats in TEAMS]
@@ -102,17 +125,21 @@ def _result(table: Table) -> list[str]:
         for name, team in zip(names, table.teams, strict=True)
     ]
     return [
-        _standing(standing, [told[i] for i in standing.seats]) for standing in table.team_standings
+        _standing(standing, [told[i] for i in standing.seats], final=final)
+        for standing in table.team_standings
     ]
 
 
-def _standing(standing: Standing, names: list[str]) -> str:
+def _standing(standing: Standing, names: list[str], *, final: bool) -> str:
+    """Return a place; what breaks a tie is told only once the result is final."""
     shared = " (shared)" if len(names) > 1 else ""
-    ahead = f" — ahead {AHEAD_BY[standing.ahead_by]}" if standing.ahead_by else ""
+    by = standing.ahead_by
+    told = by is not None and (final or by is TieBreak.POINTS)
+    ahead = f" — ahead {AHEAD_BY[by]}" if by and told else ""
     return f"{standing.place}. {'; '.join(names)}{shared}{ahead}"
 
 
-def _solo(solo: Solo) -> list[str]:
+def _solo(solo: Solo, *, final: bool) -> list[str]:
     rows = [
         f"{solo.points} PP, {_cards(solo.goals)} reached; goal cards give no PP in a solo game."
     ]
@@ -121,6 +148,8 @@ def _solo(solo: Solo) -> list[str]:
     wanted = f"{solo.challenge.points} PP"
     if solo.challenge.goals:
         wanted += f" and {_cards(solo.challenge.goals)} reached, both on one route"
+    if not final:
+        return [*rows, f"The challenge wants {wanted}."]
     if solo.won:
         return [*rows, f"Won: the challenge wanted {wanted}."]
     if solo.points_with_goals is None:
@@ -151,7 +180,8 @@ def _settling(table: Table, city: City) -> list[str]:
     rows += [
         f"  {seat.name} gives up {seat.sheet.given_up} PP on other lines for the cards: "
         + ", ".join(
-            f"{-points:+d} {step_name(step, city)}" for step, points in seat.sheet.given_up_lines
+            f"{-points:+d} {step_name(step, city)}"
+            for step, points in seat.sheet.given_up_lines.items()
         )
         for seat in table.seats
         if seat.sheet.given_up

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from scorer.rules.board import Point
+from scorer.rules.board.board import Point
 
 # The share of a radius at which the handles of a Bézier quarter circle lie.
 _QUARTER = 0.5522847498

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorer.rules.board import LandmarkKind
+from scorer.rules.board.board import LandmarkKind
 
 PAGE = "#faf7ee"
 PARK = "#e3ebd3"

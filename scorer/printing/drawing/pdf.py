@@ -8,9 +8,9 @@ from fpdf import FPDF
 from fpdf.drawing import PaintedPath
 from pypdfium2 import raw
 
-from scorer.printing.latin import FACES, latin
-from scorer.printing.shapes import Anchor, Drawing, Path, Text
-from scorer.rules.board import Point
+from scorer.printing.drawing.drawing import Anchor, Drawing, Path, Text
+from scorer.printing.drawing.letters import FACES, embed, is_standard, printable, runs
+from scorer.rules.board.board import Point
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -21,16 +21,19 @@ _DATE = datetime(2000, 1, 1, tzinfo=UTC)
 def write_pdf(drawing: Drawing) -> bytes:
     """Return *drawing* as a PDF of one page of its size; the same bytes each time.
 
-    The standard fonts know Latin letters only: see ``latin`` for what becomes of others.
+    Texts of Latin-1 letters are set in the standard fonts, others in the shipped ones, of which
+    the letters used are embedded: see ``letters``.
     """
     pdf = FPDF(unit="mm", format=drawing.size_mm)
     pdf.set_creation_date(_DATE)
-    pdf.set_title(latin(drawing.title))
+    pdf.set_title(printable(drawing.title))
     pdf.set_margin(0)
     pdf.set_auto_page_break(False)
     pdf.add_page()
+    shapes = [shape for group in drawing.groups for shape in group.shapes]
+    embed(pdf, (shape.text for shape in shapes if isinstance(shape, Text) and _is_foreign(shape)))
     waiting: list[Path] = []
-    for shape in (shape for group in drawing.groups for shape in group.shapes):
+    for shape in shapes:
         if isinstance(shape, Path):
             waiting.append(shape)
         else:
@@ -90,11 +93,24 @@ def _painted(path: Path) -> PaintedPath:
     return out
 
 
+def _is_foreign(text: Text) -> bool:
+    return not is_standard(printable(text.text))
+
+
 def _draw_text(pdf: FPDF, text: Text) -> None:
-    family, style = FACES[text.font]
-    pdf.set_font(family, style, text.size * POINTS_PER_MM)
     red, green, blue = (int(text.fill[i : i + 2], 16) for i in (1, 3, 5))
     pdf.set_text_color(red, green, blue)
-    words = latin(text.text)
+    pieces = [(FACES[text.font], printable(text.text))]
+    if _is_foreign(text):
+        pieces = [((font.stem, ""), letters) for font, letters in runs(text.text)]
+    widths = [_set(pdf, face, text.size).get_string_width(words) for face, words in pieces]
     shift = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[text.anchor]
-    pdf.text(text.at[0] - shift * pdf.get_string_width(words), text.at[1], words)
+    left = text.at[0] - shift * sum(widths)
+    for (face, words), width in zip(pieces, widths, strict=True):
+        _set(pdf, face, text.size).text(left, text.at[1], words)
+        left += width
+
+
+def _set(pdf: FPDF, face: tuple[str, str], size: float) -> FPDF:
+    pdf.set_font(*face, size * POINTS_PER_MM)
+    return pdf

@@ -2,23 +2,31 @@
 
 from xml.sax.saxutils import escape, quoteattr
 
-from scorer.printing.shapes import Drawing, Font, Path, Shape, Text
+from scorer.printing.drawing.drawing import Drawing, Font, Path, Shape, Text
+from scorer.printing.drawing.letters import is_standard
+from scorer.printing.drawing.webfont import FAMILY, font_style
 
 _FACES = {
-    Font.SANS: 'font-family="Helvetica, Arial, sans-serif"',
-    Font.BOLD: 'font-family="Helvetica, Arial, sans-serif" font-weight="bold"',
-    Font.TITLE: 'font-family="Times, \'Times New Roman\', serif" font-weight="bold"',
+    Font.SANS: ("Helvetica, Arial", "sans-serif", ""),
+    Font.BOLD: ("Helvetica, Arial", "sans-serif", ' font-weight="bold"'),
+    Font.TITLE: ("Times, 'Times New Roman'", "serif", ' font-weight="bold"'),
 }
 
 
 def write_svg(drawing: Drawing) -> str:
-    """Return *drawing* as an SVG document whose user units are millimetres."""
+    """Return *drawing* as an SVG document whose user units are millimetres.
+
+    Letters beyond Latin-1 travel in it, so that every viewer can show them.
+    """
     width, height = (_number(size) for size in drawing.size_mm)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
         f' viewBox="0 0 {width} {height}">',
         f"<title>{_words(drawing.title)}</title>",
     ]
+    shapes = [shape for group in drawing.groups for shape in group.shapes]
+    if style := font_style("".join(shape.text for shape in shapes if isinstance(shape, Text))):
+        lines.append(style)
     for group in drawing.groups:
         lines.append(f"<g id={quoteattr(group.name)}>")
         lines += [_element(shape) for shape in group.shapes]
@@ -53,9 +61,11 @@ def _path(path: Path) -> str:
 
 def _text(text: Text) -> str:
     x, y = text.at
+    first, last, weight = _FACES[text.font]
+    families = f"{first}, {last}" if is_standard(text.text) else f"{FAMILY}, {first}, {last}"
     return (
         f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(text.size)}"'
-        f' {_FACES[text.font]} fill="{text.fill}" text-anchor="{text.anchor}">'
+        f' font-family="{families}"{weight} fill="{text.fill}" text-anchor="{text.anchor}">'
         f"{_words(text.text)}</text>"
     )
 

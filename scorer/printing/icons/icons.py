@@ -7,12 +7,12 @@ and draws the outline, ``line`` and ``fine`` draw lines only.
 
 from functools import cache
 
-from scorer.printing.icons_city import CITY_ICONS
-from scorer.printing.icons_town import TOWN_ICONS
-from scorer.printing.icons_world import WORLD_ICONS
-from scorer.printing.palette import PAPER, Tones
-from scorer.printing.shapes import Path, parse_path
-from scorer.rules.board import Landmark, LandmarkKind, Point
+from scorer.printing.drawing.drawing import Path, parse_path
+from scorer.printing.drawing.palette import PAPER, Tones
+from scorer.printing.icons.city import CITY_ICONS
+from scorer.printing.icons.town import TOWN_ICONS
+from scorer.printing.icons.world import WORLD_ICONS
+from scorer.rules.board.board import Landmark, LandmarkKind, Point
 
 ICONS = {**TOWN_ICONS, **CITY_ICONS, **WORLD_ICONS}
 

@@ -1,20 +1,29 @@
 """The key in the left margin: cafés, tourists, visit-them-all points and rating tracks."""
 
-from scorer.printing.latin import fitted
-from scorer.printing.marked import paint_of, sign_of
-from scorer.printing.page import Page
-from scorer.printing.palette import FESTIVAL, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES
-from scorer.printing.places import broken
-from scorer.printing.remote import letter_sign, letters_of
-from scorer.printing.shapes import Anchor, Font, Group, Shape, Text, circle, polyline, rectangle
-from scorer.printing.symbols import (
+from scorer.printing.drawing.drawing import (
+    Anchor,
+    Font,
+    Group,
+    Shape,
+    Text,
+    circle,
+    polyline,
+    rectangle,
+)
+from scorer.printing.drawing.letters import fitted
+from scorer.printing.drawing.palette import FESTIVAL, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES
+from scorer.printing.layout import Page
+from scorer.printing.signs.marked import paint_of, sign_of
+from scorer.printing.signs.places import broken
+from scorer.printing.signs.remote import letter_sign, letters_of
+from scorer.printing.signs.symbols import (
     bonus_badge,
     cafe_sign,
     festival_sign,
     kind_outline,
     kind_sign,
 )
-from scorer.rules.board import (
+from scorer.rules.board.board import (
     CafeBonus,
     LandmarkKind,
     Marked,
@@ -23,7 +32,7 @@ from scorer.rules.board import (
     Sign,
     TouristKind,
 )
-from scorer.rules.city import City, Iconic
+from scorer.rules.city.city import City, Iconic
 
 LEGEND_MM = 24.0
 

@@ -3,18 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from scorer.printing.latin import fitted
-from scorer.printing.marked import paint_of, sign_of
-from scorer.printing.page import Box, Page
-from scorer.printing.palette import (
-    FESTIVAL,
-    HOUSE_EDGE,
-    INK,
-    PAPER,
-    SOFT_INK,
-    TONES,
-)
-from scorer.printing.shapes import (
+from scorer.printing.drawing.drawing import (
     Anchor,
     Font,
     Group,
@@ -26,15 +15,26 @@ from scorer.printing.shapes import (
     rectangle,
     star,
 )
-from scorer.printing.symbols import (
+from scorer.printing.drawing.letters import fitted
+from scorer.printing.drawing.palette import (
+    FESTIVAL,
+    HOUSE_EDGE,
+    INK,
+    PAPER,
+    SOFT_INK,
+    TONES,
+)
+from scorer.printing.layout import Box, Page
+from scorer.printing.signs.marked import paint_of, sign_of
+from scorer.printing.signs.symbols import (
     cafe_sign,
     festival_sign,
     kind_sign,
     logo,
 )
-from scorer.rules.board import LandmarkKind, Paint, Point, Sign
-from scorer.rules.city import City
-from scorer.rules.sheet import Step
+from scorer.rules.board.board import LandmarkKind, Paint, Point, Sign
+from scorer.rules.city.city import City
+from scorer.rules.scoring.sheet import Step
 
 PRACTICE_WORDS = "A practice layout of our own, not the publisher's board"
 RULER_MM = 50.0

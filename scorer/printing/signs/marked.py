@@ -2,8 +2,20 @@
 
 from collections.abc import Callable
 
-from scorer.printing.page import Page, inside
-from scorer.printing.palette import (
+from scorer.printing.drawing.drawing import (
+    Anchor,
+    Font,
+    Group,
+    Path,
+    Shape,
+    Text,
+    circle,
+    parse_path,
+    polyline,
+    rectangle,
+    star,
+)
+from scorer.printing.drawing.palette import (
     BROADWAY,
     BROADWAY_EDGE,
     CARNIVAL,
@@ -17,21 +29,9 @@ from scorer.printing.palette import (
     WATER,
     WATER_INK,
 )
-from scorer.printing.shapes import (
-    Anchor,
-    Font,
-    Group,
-    Path,
-    Shape,
-    Text,
-    circle,
-    parse_path,
-    polyline,
-    rectangle,
-    star,
-)
-from scorer.printing.symbols import station_sign
-from scorer.rules.board import LandmarkKind, Marked, Paint, Point, Sign
+from scorer.printing.layout import Page, inside
+from scorer.printing.signs.symbols import station_sign
+from scorer.rules.board.board import LandmarkKind, Marked, Paint, Point, Sign
 from scorer.rules.notation import Location, RoadId
 
 SIGN_MM = 2.9

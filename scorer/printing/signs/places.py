@@ -1,12 +1,12 @@
 """Landmarks on the map: the sign in the corner, the picture, the name."""
 
-from scorer.printing.icons import icon
-from scorer.printing.latin import fitted, text_width
-from scorer.printing.page import Box, Land, Page, land_of
-from scorer.printing.palette import INK, TONES
-from scorer.printing.shapes import Anchor, Font, Shape, Text
-from scorer.printing.symbols import kind_sign, valued_star
-from scorer.rules.board import Cell, Landmark, LandmarkKind, Point, RoadKind
+from scorer.printing.drawing.drawing import Anchor, Font, Shape, Text
+from scorer.printing.drawing.letters import fitted, text_width
+from scorer.printing.drawing.palette import INK, TONES
+from scorer.printing.icons.icons import icon
+from scorer.printing.layout import Box, Land, Page, land_of
+from scorer.printing.signs.symbols import kind_sign, valued_star
+from scorer.rules.board.board import Cell, Landmark, LandmarkKind, Point, RoadKind
 
 _SIGN_MM = 2.5
 _STAR_MM = 3.6

@@ -1,11 +1,6 @@
 """What stands beside the map: remote landmarks, spaces for tourists, the café area."""
 
-from scorer.printing.icons import icon
-from scorer.printing.latin import fitted
-from scorer.printing.marked import sign_of
-from scorer.printing.page import Box, Page, inside
-from scorer.printing.palette import CAFE, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES, WATER_INK
-from scorer.printing.shapes import (
+from scorer.printing.drawing.drawing import (
     Anchor,
     Font,
     Group,
@@ -14,9 +9,14 @@ from scorer.printing.shapes import (
     circle,
     rectangle,
 )
-from scorer.printing.symbols import bonus_badge, kind_sign, tourists_badge
-from scorer.rules.board import CafeBonus, CafeSymbol, Cell, Landmark, Sign
-from scorer.rules.city import City
+from scorer.printing.drawing.letters import fitted
+from scorer.printing.drawing.palette import CAFE, HOUSE_EDGE, INK, PAPER, SOFT_INK, TONES, WATER_INK
+from scorer.printing.icons.icons import icon
+from scorer.printing.layout import Box, Page, inside
+from scorer.printing.signs.marked import sign_of
+from scorer.printing.signs.symbols import bonus_badge, kind_sign, tourists_badge
+from scorer.rules.board.board import CafeBonus, CafeSymbol, Cell, Landmark, Sign
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,15 +1,6 @@
 """Small signs: landmark kinds, cafés and their bonuses, festival points, coordinates."""
 
-from scorer.printing.palette import (
-    CAFE,
-    CAFE_FILL,
-    FESTIVAL,
-    FESTIVAL_EDGE,
-    INK,
-    PAPER,
-    TONES,
-)
-from scorer.printing.shapes import (
+from scorer.printing.drawing.drawing import (
     Anchor,
     Font,
     Path,
@@ -21,7 +12,16 @@ from scorer.printing.shapes import (
     rectangle,
     star,
 )
-from scorer.rules.board import CafeBonus, LandmarkKind, Point
+from scorer.printing.drawing.palette import (
+    CAFE,
+    CAFE_FILL,
+    FESTIVAL,
+    FESTIVAL_EDGE,
+    INK,
+    PAPER,
+    TONES,
+)
+from scorer.rules.board.board import CafeBonus, LandmarkKind, Point
 
 CAFE_RADIUS = 3.4
 BADGE_RADIUS = 2.2

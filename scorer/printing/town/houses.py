@@ -3,8 +3,8 @@
 import math
 from random import Random
 
-from scorer.printing.page import Box
-from scorer.printing.palette import (
+from scorer.printing.drawing.drawing import Path, Step, circle, polygon, polyline, rectangle
+from scorer.printing.drawing.palette import (
     GARDEN,
     GARDEN_EDGE,
     HOUSE,
@@ -15,8 +15,8 @@ from scorer.printing.palette import (
     PARK_TREE,
     WATER,
 )
-from scorer.printing.shapes import Path, Step, circle, polygon, polyline, rectangle
-from scorer.rules.board import Point
+from scorer.printing.layout import Box
+from scorer.rules.board.board import Point
 
 _LINE_MM = 0.2
 

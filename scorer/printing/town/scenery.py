@@ -7,10 +7,10 @@ own luck from its name. They also give photos of the board something to be recog
 import math
 from random import Random
 
-from scorer.printing.houses import garden, house, tree
-from scorer.printing.page import Box, Land, Page
-from scorer.printing.shapes import Path
-from scorer.rules.board import Point
+from scorer.printing.drawing.drawing import Path
+from scorer.printing.layout import Box, Land, Page
+from scorer.printing.town.houses import garden, house, tree
+from scorer.rules.board.board import Point
 
 _LANE_MM = 0.9
 _SMALLEST_LOT_MM = 4.9

@@ -5,7 +5,7 @@ Short strips laid end to end show a seam at every crossroads, most of all along 
 
 import math
 
-from scorer.rules.board import Board, Point, Road, RoadKind
+from scorer.rules.board.board import Board, Point, Road, RoadKind
 from scorer.rules.notation import Crossroads, RoadId
 
 # Two roads go on into each other when they bend by less than this.

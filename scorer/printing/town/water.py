@@ -2,20 +2,7 @@
 
 import math
 
-from scorer.printing.page import Box, Page, distance, inside, segments
-from scorer.printing.palette import (
-    BORDER,
-    BRIDGE,
-    LANE,
-    PAPER,
-    SOFT_INK,
-    WATER,
-    WATER_EDGE,
-    WATER_INK,
-    WAVE,
-)
-from scorer.printing.scenery import coordinate_places
-from scorer.printing.shapes import (
+from scorer.printing.drawing.drawing import (
     Anchor,
     Font,
     Group,
@@ -27,7 +14,20 @@ from scorer.printing.shapes import (
     polygon,
     polyline,
 )
-from scorer.rules.board import Marked, Point, Road, RoadKind, Sign, Water, WaterKind
+from scorer.printing.drawing.palette import (
+    BORDER,
+    BRIDGE,
+    LANE,
+    PAPER,
+    SOFT_INK,
+    WATER,
+    WATER_EDGE,
+    WATER_INK,
+    WAVE,
+)
+from scorer.printing.layout import Box, Page, distance, inside, segments
+from scorer.printing.town.scenery import coordinate_places
+from scorer.rules.board.board import Marked, Point, Road, RoadKind, Sign, Water, WaterKind
 
 # How far a river's bends are rounded, and a wave's height.
 _BEND_MM = 5.0

@@ -10,7 +10,11 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Self
 
-from scorer.rules.notation import Crossroads, Location, RoadId
+import msgspec
+from msgspec.structs import force_setattr
+
+from scorer.rules.board.figures import NO_FIGURES, Figures
+from scorer.rules.notation import Crossroads, Location, NameSet, RoadId, RulesError
 
 Point = tuple[float, float]
 
@@ -90,7 +94,7 @@ class WaterKind(StrEnum):
     SEA = "sea"
 
 
-class BoardError(ValueError):
+class BoardError(RulesError):
     """A board description that contradicts itself, naming the part at fault."""
 
 
@@ -106,8 +110,7 @@ class Cell:
     meeting_point: Crossroads | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Landmark:
+class Landmark(msgspec.Struct, frozen=True):
     """A landmark and the roads that put it on the route.
 
     ``roads`` are those along its own outline or through it on its own side of the water.
@@ -118,18 +121,38 @@ class Landmark:
 
     id: str
     kind: LandmarkKind
-    name: str
-    value: int | None
-    locations: tuple[Location, ...]
-    roads: frozenset[RoadId]
+    locations: tuple[Location, ...] = msgspec.field(name="cells")
+    roads: NameSet[RoadId]
+    value: int | None = None
+    name: str = ""
     polygon: tuple[Point, ...] = ()
     meeting_point: Crossroads | None = None
     rating: str = ""
 
+    def __post_init__(self) -> None:
+        """Put the roads into the order of the notation."""
+        force_setattr(self, "roads", NameSet(self.roads))
+
     @property
     def rated_as(self) -> str | None:
-        """The rating track that tells its PP: a grey landmark has one, others may have."""
-        return self.rating or (self.id if self.kind is LandmarkKind.GREY else None)
+        """The rating track that tells its PP: a grey landmark has one, others may have.
+
+        None as well for a grey landmark that nobody has named yet.
+        """
+        if self.rating or self.kind is not LandmarkKind.GREY or self.unnamed:
+            return self.rating or None
+        return self.id
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether it is a grey landmark of which nobody has said yet which one it is."""
+        grey = self.kind is LandmarkKind.GREY and not self.rating
+        return grey and bool(self.locations) and self.id == plain_id(self.kind, self.locations[0])
+
+    @property
+    def iconic(self) -> bool:
+        """Whether it is rated, by a track that is known or not."""
+        return self.unnamed or self.rated_as is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +169,7 @@ class Road:
     kind: RoadKind = RoadKind.STRAIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class Cafe:
+class Cafe(msgspec.Struct, frozen=True):
     """A café, reached at ``crossroads``; its symbol is printed at ``xy`` (mm)."""
 
     crossroads: Crossroads
@@ -178,8 +200,7 @@ class Marked:
         return (*self.crossroads, *self.roads, *self.locations)
 
 
-@dataclass(frozen=True, slots=True)
-class Water:
+class Water(msgspec.Struct, frozen=True):
     """A river along the middle line ``path``, ``width_mm`` wide, or a sea inside it (mm)."""
 
     kind: WaterKind
@@ -188,8 +209,7 @@ class Water:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CafeSymbol:
+class CafeSymbol(msgspec.Struct, frozen=True, omit_defaults=True):
     """A symbol beside the map that is circled when a café gives that bonus.
 
     A ticket's symbol is circled for the ``dock`` that it opens.
@@ -201,8 +221,7 @@ class CafeSymbol:
     dock: Crossroads | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transport:
+class Transport(msgspec.Struct, frozen=True):
     """A ride that may join two segments once, each ending at a station.
 
     One station comes from each of two ``groups`` (the two banks of a river); a single
@@ -212,6 +231,11 @@ class Transport:
 
     id: str
     groups: tuple[tuple[Crossroads, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Refuse any other number of groups than one or two."""
+        if len(self.groups) not in (1, 2):
+            raise BoardError(f"transport {self.id}: expected one or two groups of stations")
 
     @property
     def pairs(self) -> tuple[tuple[Crossroads, Crossroads], ...]:
@@ -230,6 +254,7 @@ class Board:
 
     ``coordinates`` are the numbers printed below the columns and beside the rows, where
     known; boards of one city differ in nothing else, so reading never relies on them.
+    ``figures`` are those of the box that it is from, as far as somebody told them.
     """
 
     id: str
@@ -248,6 +273,7 @@ class Board:
     marked: tuple[Marked, ...] = ()
     waters: tuple[Water, ...] = ()
     cafe_area: tuple[CafeSymbol, ...] = ()
+    figures: Figures = NO_FIGURES
 
     def checked(self) -> Self:
         """Return the board itself.
@@ -283,6 +309,11 @@ class Board:
     def marked_as(self, id_: str) -> Marked:
         """Return the marked places called *id_*; none where the board marks no such places."""
         return next((group for group in self.marked if group.id == id_), Marked(id_))
+
+    @cached_property
+    def half(self) -> int:
+        """How many columns on the other half of a double map lies."""
+        return max((p.lattice[0] for p in self.crossroads_xy if p.lattice), default=0) // 2
 
     @cached_property
     def road_of(self) -> dict[RoadId, Road]:
@@ -364,6 +395,11 @@ class Board:
         for location in locations:
             if location not in self.cell_of:
                 raise BoardError(f"{where}: there is no location {location}")
+
+
+def plain_id(kind: LandmarkKind, location: Location) -> str:
+    """Return the id of a landmark that has none of its own."""
+    return f"{kind}-{location}"
 
 
 def _refuse_twice(what: str, names: list[str]) -> None:

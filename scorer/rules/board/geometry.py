@@ -6,11 +6,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from scorer.rules.board import (
+from scorer.rules.board.board import (
     Board,
     BoardError,
     Cafe,
-    CafeBonus,
     CafeSymbol,
     Cell,
     Landmark,
@@ -23,9 +22,10 @@ from scorer.rules.board import (
     Sign,
     Transport,
     Water,
-    WaterKind,
+    plain_id,
 )
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.board.figures import NO_FIGURES, Figures
+from scorer.rules.jsonfile import JsonError, decode_json, to_data
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId, marked_place
 
 T = TypeVar("T")
@@ -69,28 +69,8 @@ class _Road(msgspec.Struct):
     kind: RoadKind = RoadKind.STRAIGHT
 
 
-class _Cafe(msgspec.Struct):
-    crossroads: str
-    xy: Point
-    bonus: CafeBonus
-
-
 class _VisitAll(msgspec.Struct):
     crossroads: str
-
-
-class _ShapedLandmark(msgspec.Struct):
-    """A landmark that is not simply one whole location."""
-
-    id: str
-    kind: LandmarkKind
-    cells: list[str]
-    roads: list[str]
-    value: int | None = None
-    name: str = ""
-    polygon: list[Point] = []
-    meeting_point: str | None = None
-    rating: str = ""
 
 
 class _Marked(msgspec.Struct, omit_defaults=True):
@@ -104,25 +84,6 @@ class _Marked(msgspec.Struct, omit_defaults=True):
     name: str = ""
 
 
-class _Water(msgspec.Struct):
-    kind: WaterKind
-    path: list[Point]
-    width_mm: float = 0.0
-    name: str = ""
-
-
-class _CafeSymbol(msgspec.Struct, omit_defaults=True):
-    id: str
-    bonus: str
-    xy: Point
-    dock: str | None = None
-
-
-class _Transport(msgspec.Struct):
-    id: str
-    groups: list[list[str]]
-
-
 class GeometryFile(msgspec.Struct):
     """The file as it stands; keys as in the format description."""
 
@@ -131,17 +92,18 @@ class GeometryFile(msgspec.Struct):
     cells: list[_Cell]
     crossroads: list[_Crossroads]
     roads: list[_Road]
-    cafes: list[_Cafe] = []
+    cafes: tuple[Cafe, ...] = ()
     visit_all: list[_VisitAll] = []
     city: str = ""
     name: str = ""
     practice: bool = False
-    landmarks: list[_ShapedLandmark] = []
-    transports: list[_Transport] = []
+    landmarks: tuple[Landmark, ...] = ()
+    transports: tuple[Transport, ...] = ()
     coordinates: tuple[tuple[int, ...], tuple[int, ...]] | None = None
     marked: list[_Marked] = []
-    waters: list[_Water] = []
-    cafe_area: list[_CafeSymbol] = []
+    waters: tuple[Water, ...] = ()
+    cafe_area: tuple[CafeSymbol, ...] = ()
+    figures: Figures = NO_FIGURES
 
 
 def parse_geometry(data: bytes, city: str | None = None) -> Board:
@@ -175,7 +137,6 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
         If a name in it is no name or names nothing.
     """
     roads = _each("roads", file.roads, _road_of)
-    shaped = _each("landmarks", file.landmarks, _shaped_of)
     board = Board(
         id=file.id,
         city=city or file.city,
@@ -185,18 +146,17 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
             _each("crossroads", file.crossroads, lambda p: (Crossroads.parse(p.id), p.xy))
         ),
         roads=roads,
-        landmarks=(*_landmarks_of_cells(file, roads), *shaped),
-        cafes=_each(
-            "cafes", file.cafes, lambda c: Cafe(Crossroads.parse(c.crossroads), c.xy, c.bonus)
-        ),
+        landmarks=(*_landmarks_of_cells(file, roads), *file.landmarks),
+        cafes=file.cafes,
         visit_all=_each("visit_all", file.visit_all, lambda p: Crossroads.parse(p.crossroads)),
-        transports=_each("transports", file.transports, _transport_of),
+        transports=file.transports,
         name=file.name,
         practice=file.practice,
         coordinates=file.coordinates,
         marked=_each("marked", file.marked, _marked_of),
-        waters=tuple(Water(w.kind, tuple(w.path), w.width_mm, w.name) for w in file.waters),
-        cafe_area=_each("cafe_area", file.cafe_area, _symbol_of),
+        waters=file.waters,
+        cafe_area=file.cafe_area,
+        figures=file.figures,
     )
     try:
         return board.checked()
@@ -206,12 +166,12 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
 
 def geometry_json(board: Board) -> bytes:
     """Return *board* as a geometry file; inverse of ``parse_geometry``."""
-    return msgspec.json.format(msgspec.json.encode(geometry_of(board)), indent=1)
+    return msgspec.json.format(msgspec.json.encode(to_data(geometry_of(board))), indent=1)
 
 
 def geometry_of(board: Board) -> GeometryFile:
     """Return *board* in the shape of its file; inverse of ``board_of``."""
-    shaped = [mark for mark in board.landmarks if not _fills_one_cell(mark, board)]
+    shaped = tuple(mark for mark in board.landmarks if not _fills_one_cell(mark, board))
     plain = {
         mark.locations[0]: _Landmark(mark.kind, mark.value, mark.name, mark.id)
         for mark in board.landmarks
@@ -240,29 +200,24 @@ def geometry_of(board: Board) -> GeometryFile:
             )
             for road in board.roads
         ],
-        cafes=[_Cafe(str(cafe.crossroads), cafe.xy, cafe.bonus) for cafe in board.cafes],
+        cafes=board.cafes,
         visit_all=[_VisitAll(str(point)) for point in board.visit_all],
         city=board.city,
         name=board.name,
         practice=board.practice,
-        landmarks=[_shaped_file(mark) for mark in shaped],
-        transports=[
-            _Transport(ride.id, [[str(stop) for stop in group] for group in ride.groups])
-            for ride in board.transports
-        ],
+        landmarks=shaped,
+        transports=board.transports,
         coordinates=board.coordinates,
         marked=[_marked_file(group) for group in board.marked],
-        waters=[_Water(w.kind, list(w.path), w.width_mm, w.name) for w in board.waters],
-        cafe_area=[
-            _CafeSymbol(s.id, s.bonus, s.xy, str(s.dock) if s.dock else None)
-            for s in board.cafe_area
-        ],
+        waters=board.waters,
+        cafe_area=board.cafe_area,
+        figures=board.figures,
     )
 
 
 def geometry_data(board: Board) -> Any:
     """Return *board* as plain lists and dicts, for embedding in other JSON."""
-    return msgspec.to_builtins(geometry_of(board))
+    return to_data(geometry_of(board))
 
 
 def _each(key: str, entries: Sequence[T], made: Callable[[T], S]) -> tuple[S, ...]:
@@ -308,16 +263,8 @@ def _landmarks_of_cells(file: GeometryFile, roads: tuple[Road, ...]) -> list[Lan
             continue
         location = Location.parse(cell.id)
         beside = frozenset(road.id for road in roads if location in road.locations)
-        found.append(
-            Landmark(
-                mark.id or f"{mark.kind}-{cell.id}",
-                mark.kind,
-                mark.name,
-                mark.value,
-                (location,),
-                beside,
-            )
-        )
+        id_ = mark.id or plain_id(mark.kind, location)
+        found.append(Landmark(id_, mark.kind, (location,), beside, mark.value, mark.name))
     return found
 
 
@@ -326,34 +273,6 @@ def _fills_one_cell(mark: Landmark, board: Board) -> bool:
         return False
     beside = {road.id for road in board.roads if mark.locations[0] in road.locations}
     return mark.roads == beside
-
-
-def _shaped_of(mark: _ShapedLandmark) -> Landmark:
-    return Landmark(
-        mark.id,
-        mark.kind,
-        mark.name,
-        mark.value,
-        tuple(Location.parse(cell) for cell in mark.cells),
-        frozenset(RoadId.parse(road) for road in mark.roads),
-        tuple(mark.polygon),
-        Crossroads.parse(mark.meeting_point) if mark.meeting_point else None,
-        mark.rating,
-    )
-
-
-def _shaped_file(mark: Landmark) -> _ShapedLandmark:
-    return _ShapedLandmark(
-        mark.id,
-        mark.kind,
-        [str(location) for location in mark.locations],
-        sorted(map(str, mark.roads)),
-        mark.value,
-        mark.name,
-        list(mark.polygon),
-        str(mark.meeting_point) if mark.meeting_point else None,
-        mark.rating,
-    )
 
 
 def _marked_of(group: _Marked) -> Marked:
@@ -381,15 +300,3 @@ def _marked_file(group: Marked) -> _Marked:
         group.paint,
         group.name,
     )
-
-
-def _symbol_of(symbol: _CafeSymbol) -> CafeSymbol:
-    dock = Crossroads.parse(symbol.dock) if symbol.dock else None
-    return CafeSymbol(symbol.id, symbol.bonus, symbol.xy, dock)
-
-
-def _transport_of(ride: _Transport) -> Transport:
-    groups = tuple(tuple(Crossroads.parse(stop) for stop in group) for group in ride.groups)
-    if len(groups) not in (1, 2):
-        raise BoardError(f"transport {ride.id}: expected one or two groups of stations")
-    return Transport(ride.id, groups)

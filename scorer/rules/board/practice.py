@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import msgspec
 
-from scorer.rules.board import (
+from scorer.rules.board.board import (
     Board,
     BoardError,
     Cafe,
@@ -188,7 +188,7 @@ def _xy(layout: Layout, column: float, line: float) -> Point:
 def _cells(layout: Layout) -> tuple[Cell, ...]:
     return tuple(
         Cell(
-            Location(column, row),
+            Location.at(column, row),
             tuple(
                 _xy(layout, column + dx, row + dy) for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1))
             ),
@@ -216,7 +216,7 @@ def _roads(layout: Layout, corners: tuple[RoadId, ...]) -> tuple[Road, ...]:
                 end = (column + step[0], line + step[1])
                 if end[0] > layout.columns or end[1] > layout.rows:
                     continue
-                id_ = RoadId(Crossroads.at(column, line), Crossroads.at(*end))
+                id_ = RoadId.between(Crossroads.at(column, line), Crossroads.at(*end))
                 if id_ in left_out or cut & set(id_.ends):
                     continue
                 found.append(_lattice_road(layout, id_, (column, line), step))
@@ -241,11 +241,11 @@ def _beside(
     (column, line), other_side = start, (start[0] - step[1], start[1] - step[0])
     across = {Location.parse(text) for text in layout.across.get(str(id_), ())}
     return tuple(
-        Location(c, r)
+        Location.at(c, r)
         for c, r in sorted({(column, line), other_side})
         if 0 <= c < layout.columns
         and 0 <= r < layout.rows
-        and Location(c, r) not in across
+        and Location.at(c, r) not in across
         and not _river_between(layout, (start, step), (c + 0.5, r + 0.5))
     )
 
@@ -298,14 +298,14 @@ def _corner_road(layout: Layout, corner: RoadId) -> Road:
         x = centre[0] + near * (c1 - centre[0]) + far * (c2 - centre[0])
         y = centre[1] + near * (l1 - centre[1]) + far * (l2 - centre[1])
         path.append(_xy(layout, x, y))
-    location = Location(min(c1, c2), min(l1, l2))
+    location = Location.at(min(c1, c2), min(l1, l2))
     return Road(corner, tuple(path), (location,), RoadKind.CORNER)
 
 
 def _diagonal_road(layout: Layout, diagonal: RoadId) -> Road:
     (c1, l1), (c2, l2) = map(_lattice, diagonal.ends)
     path = (_xy(layout, c1, l1), _xy(layout, c2, l2))
-    return Road(diagonal, path, (Location(min(c1, c2), min(l1, l2)),), RoadKind.DIAGONAL)
+    return Road(diagonal, path, (Location.at(min(c1, c2), min(l1, l2)),), RoadKind.DIAGONAL)
 
 
 def _landmarks(layout: Layout, roads: tuple[Road, ...]) -> tuple[Landmark, ...]:
@@ -339,10 +339,10 @@ def _landmark(layout: Layout, key: str, roads: tuple[Road, ...]) -> Landmark:
     return Landmark(
         entry.id or f"{entry.kind}-{key}",
         entry.kind,
-        entry.name,
-        entry.value,
         locations,
         touching,
+        entry.value,
+        entry.name,
         polygon,
         Crossroads.parse(entry.meeting_point) if entry.meeting_point else None,
         entry.rating,

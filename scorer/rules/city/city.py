@@ -6,23 +6,31 @@ cards only, so that ours are made up and may be changed.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
-from scorer.rules import cities
-from scorer.rules.board import Board, LandmarkKind, Sign, TouristKind
-from scorer.rules.cards import CardError, check_card
-from scorer.rules.citycards import CityGoal
-from scorer.rules.practice import Layout, layout_board
+from scorer.rules import city as cities
+from scorer.rules.board.board import Board, LandmarkKind, Sign, TouristKind
+from scorer.rules.board.practice import Layout, layout_board
+from scorer.rules.city.goalcards import CardError, check_card
+from scorer.rules.city.owncards import CityGoal
+from scorer.rules.notation import Location, RulesError
+
+# Above what any rules text tells of a track: Christ the Redeemer's ends here.
+MOST_RATING = 24
+# What checks the rules that a city's file names.
+TERMS = "scorer.rules.scoring.terms.allterms"
 
 
-class CityError(ValueError):
+class CityError(RulesError):
     """A city file that cannot be used, naming the file and the key."""
 
 
-class UnknownCityError(ValueError):
+class UnknownCityError(RulesError):
     """A city name that no file stands for, with those there are."""
 
 
@@ -39,10 +47,15 @@ class Iconic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ratings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """PP over the boxes of a rating track; the first box counts as marked from the start."""
+    """PP over the boxes of a rating track; the first box counts as marked from the start.
+
+    ``most`` is the highest rating there is. Only where the steps are a ``practice`` track's it
+    says more than they do.
+    """
 
     steps: tuple[int, ...]
     practice: bool = False
+    most: int = MOST_RATING
 
 
 class VisitAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,8 +73,9 @@ class VisitAll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scoring step of the city's own, called ``name`` on the sheet.
 
-    ``rule`` is one of ``specials.RULES``, ``of`` the marked places that it is about. Each is
-    worth what is printed there, else the rating called ``rating``, else ``points``.
+    ``rule`` is one of ``allterms.KINDS`` or of the city's own module, ``of`` the marked places
+    that it is about. Each is worth what is printed there, else the rating called ``rating``,
+    else ``points``.
     """
 
     step: str
@@ -100,13 +114,21 @@ class Diversity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.points[min(count, len(self.points) - 1)]
 
 
+class AdvancedMode(StrEnum):
+    """Whether ratings move as in the advanced mode; a solo game never does (seed 002)."""
+
+    CHOSEN = "chosen"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a legal game can produce, for the referee, and the PP of an unused café bonus.
 
     ``task_factor`` multiplies the personal task's PP. Where ``task_halves``, its crossroads
     may be taken in either half of the map. With ``one_cafe_a_round`` a touched café may stay
     without a ring. With ``hot_spots`` some roads take two sections to draw. Each round may
-    add ``round_bonus`` tourists beside the cards'.
+    add ``round_bonus`` tourists beside the cards'. ``advanced`` says who plays the advanced mode.
     """
 
     rounds: int
@@ -120,6 +142,7 @@ class GameLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_cafe_a_round: bool = False
     hot_spots: bool = False
     round_bonus: int = 0
+    advanced: AdvancedMode = AdvancedMode.CHOSEN
 
 
 class Mode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,6 +217,33 @@ class City:
         """Return the PP over the boxes of the rating track called *id_*, lowest first."""
         own = next(mark.steps for mark in self.iconic if mark.id == id_)
         return own or self.ratings.steps
+
+    def ratings_on(self, id_: str) -> tuple[int, ...]:
+        """Return every rating that the track called *id_* may show, lowest first.
+
+        A rules text gives the steps of few tracks. Where ours are made up, a real rounds board
+        may show any number of PP up to the highest (our decision: none of them is refused).
+        """
+        mark = next(mark for mark in self.iconic if mark.id == id_)
+        made_up = mark.practice if mark.steps else self.ratings.practice
+        return tuple(range(self.ratings.most + 1)) if made_up else self.track(id_)
+
+    @property
+    def plays_goals(self) -> bool:
+        """Whether goal cards are in play in any of its modes."""
+        return any(mode.goals for mode in self.modes)
+
+    def crossable(self, board: Board) -> frozenset[Location]:
+        """Return the locations of *board* that a game may cross out.
+
+        Where tourists may wait off the map, a location they have left is crossed out; ferries
+        are, where they have left themselves.
+        """
+        printed = self.practice_board
+        if any(cell.meeting_point for cell in printed.cells):
+            return frozenset(cell.location for cell in board.cells if cell.meeting_point is None)
+        ferries = [group.locations for group in printed.marked if group.sign is Sign.FERRY]
+        return frozenset(place for group in ferries for place in group if place in board.cell_of)
 
     def tour(self, id_: str) -> Tour:
         """Return the themed tour called *id_*.
@@ -273,7 +323,8 @@ def parse_city(data: bytes, source: str) -> City:
     Raises
     ------
     CityError
-        If the text is no such city, naming *source* and the key.
+        If the text is no such city, naming *source* and the key; or if it names a rule that
+        cannot be scored, searched, shown on a phone and judged.
     """
     try:
         file = msgspec.toml.decode(data, type=_CityFile)
@@ -282,7 +333,7 @@ def parse_city(data: bytes, source: str) -> City:
         _check_board(file, board)
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
         raise CityError(f"{source}: {error}") from error
-    return City(
+    city = City(
         id=file.id,
         name=file.name,
         tourists=file.tourists,
@@ -303,6 +354,9 @@ def parse_city(data: bytes, source: str) -> City:
         difficulty=file.difficulty,
         goals=file.goals,
     )
+    # Rules build on cities, so they are asked by name.
+    import_module(TERMS).check_terms(city, source)
+    return city
 
 
 def board_places(board: Board) -> frozenset[str]:

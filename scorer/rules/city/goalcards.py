@@ -5,14 +5,14 @@ from enum import StrEnum
 
 import msgspec
 
-from scorer.rules.board import LandmarkKind, TouristKind
-from scorer.rules.notation import Location, NotationError, RoadId
+from scorer.rules.board.board import LandmarkKind, TouristKind
+from scorer.rules.notation import Location, NotationError, RoadId, RulesError
 
 # Far above what stands on any card; it keeps sums within what machines count quickly.
 MOST_POINTS = 999
 
 
-class CardError(ValueError):
+class CardError(RulesError):
     """A goal card that contradicts itself, naming the key after a dot."""
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.cards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.city.goalcards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 
 
 class CityGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,144 +1,34 @@
-"""What a line is judged on, and changes to it that can be made on purpose."""
+"""What a line is judged on: the board, the sheet that is right, and what the player wrote."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from itertools import combinations
 
-from scorer.rules.board import Board, Landmark
-from scorer.rules.city import City
-from scorer.rules.judge.mistakes import Mistake, MistakeKind
-from scorer.rules.marks import Marks, Setup
-from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.sheet import Element, Line, ScoreSheet, Step
-from scorer.rules.steps import OnRoute, passed_by, places_of
-
-# Changes of one line that are tried together: two of any kinds, three of one kind.
-TOGETHER = 2
-TOGETHER_OF_A_KIND = 3
-
-
-class Near(StrEnum):
-    """How near a route comes to something that is not on it."""
-
-    CORNER = "corner"
-    ACROSS_WATER = "across-water"
-    APART = "apart"
-
-
-TOURISTS_NEAR = {
-    Near.CORNER: MistakeKind.TOURISTS_AT_CORNER,
-    Near.ACROSS_WATER: MistakeKind.TOURISTS_ACROSS_WATER,
-    Near.APART: MistakeKind.TOURISTS_OFF_ROUTE,
-}
-LANDMARK_NEAR = {
-    Near.CORNER: MistakeKind.LANDMARK_AT_CORNER,
-    Near.ACROSS_WATER: MistakeKind.LANDMARK_ACROSS_WATER,
-    Near.APART: MistakeKind.LANDMARK_OFF_ROUTE,
-}
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.onroute import Walked
+from scorer.rules.scoring.sheet import Line, ScoreSheet, Step
+from scorer.rules.scoring.terms.allterms import terms_in_play
+from scorer.rules.scoring.terms.term import Term
 
 
 @dataclass(frozen=True)
 class Case:
     """One board, the sheet that is right, and what the player wrote on each line."""
 
-    board: Board
-    city: City
-    marks: Marks
-    setup: Setup
+    filled: FilledBoard
     sheet: ScoreSheet
     claimed: dict[Step, int]
 
     @cached_property
-    def passed(self) -> OnRoute:
-        """What lies on the route of the right sheet."""
-        return passed_by(self.city, self.board, self.marks, self.setup, self.sheet.route)
+    def walked(self) -> Walked:
+        """The route of the right sheet."""
+        return Walked(self.filled, self.sheet.route)
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """The terms in play, each of which knows the mistakes in its line."""
+        return terms_in_play(self.filled.city, self.filled.setup)
 
     @cached_property
     def right(self) -> dict[Step, Line]:
         """The right lines."""
         return {line.step: line for line in self.sheet.lines}
-
-    def near(self, beside: Iterable[RoadId]) -> Near:
-        """Return how near the route comes to what lies *beside* those roads."""
-        roads = set(beside)
-        corners = {end for road in roads for end in road.ends}
-        for section in self.sheet.route.sections:
-            if section not in roads and set(section.ends) <= corners:
-                return Near.ACROSS_WATER
-        return Near.CORNER if corners & self.passed.crossroads else Near.APART
-
-    def near_location(self, place: Location) -> Near:
-        """Return how near the route comes to a location off it."""
-        return self.near(self.board.roads_beside[place])
-
-    def near_landmark(self, landmark: Landmark) -> Near:
-        """Return how near the route comes to a landmark off it."""
-        return self.near(landmark.roads)
-
-    @cached_property
-    def drawn_crossroads(self) -> frozenset[Crossroads]:
-        """The crossroads that drawn sections reach, kept or not."""
-        return frozenset(end for section in self.marks.sections for end in section.ends)
-
-
-@dataclass(frozen=True)
-class Change:
-    """Something counted wrongly on purpose: by how much the number changes, and why.
-
-    Of one ``item`` only one change can be made at a time.
-    """
-
-    item: str
-    delta: int
-    kind: MistakeKind
-    elements: tuple[Element, ...]
-    figures: tuple[tuple[str, int], ...] = ()
-
-
-def landmark_changes(
-    case: Case, landmarks: Iterable[Landmark], worth: dict[str, int]
-) -> list[Change]:
-    """Return, for each landmark, that it was forgotten, or counted though off the route.
-
-    *worth* is what each changes the number by, by its id.
-    """
-    found = []
-    for mark in landmarks:
-        on = mark in case.passed.landmarks
-        kind = MistakeKind.LANDMARK_FORGOTTEN if on else LANDMARK_NEAR[case.near_landmark(mark)]
-        delta = -worth[mark.id] if on else worth[mark.id]
-        if delta:
-            found.append(Change(mark.id, delta, kind, places_of((mark,))))
-    return found
-
-
-def choices(changes: list[Change]) -> Iterator[tuple[Change, ...]]:
-    """Yield the sets of *changes* that are tried together, the empty one first."""
-    yield ()
-    for size in range(1, TOGETHER_OF_A_KIND + 1):
-        for chosen in combinations(changes, size):
-            if len({change.item for change in chosen}) < size:
-                continue
-            if size <= TOGETHER or len({change.kind for change in chosen}) == 1:
-                yield chosen
-
-
-def mistakes_of(chosen: Iterable[Change]) -> tuple[Mistake, ...]:
-    """Return *chosen* as mistakes, those of one kind as one."""
-    kinds: dict[MistakeKind, list[Change]] = {}
-    for change in chosen:
-        kinds.setdefault(change.kind, []).append(change)
-    return tuple(
-        Mistake(
-            kind,
-            tuple(element for change in changes for element in change.elements),
-            {
-                "by": sum(change.delta for change in changes),
-                **{name: value for change in changes for name, value in change.figures},
-            },
-            len(changes),
-        )
-        for kind, changes in kinds.items()
-    )

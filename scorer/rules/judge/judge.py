@@ -2,84 +2,57 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from enum import StrEnum
 
-from scorer.rules.alternatives import MOST_ROUTES, alternatives
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.goals import Rivals
+from msgspec import Struct
+
 from scorer.rules.judge.case import Case
-from scorer.rules.judge.counts import cafe_attempts, visit_all_attempts
-from scorer.rules.judge.goals import goals_attempts
-from scorer.rules.judge.mistakes import (
-    Attempt,
-    Explanation,
-    Mistake,
-    MistakeKind,
-    attempt,
-    likeliest,
-)
-from scorer.rules.judge.products import product_attempts
-from scorer.rules.judge.specials import special_attempts
-from scorer.rules.judge.sums import grey_attempts, yellow_attempts
-from scorer.rules.judge.task import task_attempts
+from scorer.rules.judge.likeliest import likeliest
 from scorer.rules.judge.writing import line_attempts, total_attempts
-from scorer.rules.marks import Marks, Setup
-from scorer.rules.score import score, score_route
-from scorer.rules.sheet import FinalRoute, ScoreSheet, Step, sheet_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.status import NOTHING_KNOWN, Checking, Status, status_of
+from scorer.rules.scoring.mistakes import Attempt, Explanation, Mistake, MistakeKind, attempt
+from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet, Step
+from scorer.rules.search.alternatives import MOST_ROUTES, best_few
+from scorer.rules.search.best import score, score_route
 
 # Lines that a claim must hold before a route is looked for that they fit, and routes told.
 FEWEST_LINES = 3
 MOST_FITTING = 2
 MOST_SECTIONS = 48
 
-_OF_STEP = {
-    Step.YELLOW: yellow_attempts,
-    Step.GREY: grey_attempts,
-    Step.CAFES: cafe_attempts,
-    Step.VISIT_ALL: visit_all_attempts,
-    Step.TASK: task_attempts,
-    Step.GOALS: goals_attempts,
-}
-
 
 @dataclass(frozen=True)
 class Claim:
     """A player's own sheet: the lines written down, the total, and the route if it is known.
 
-    ``rivals`` are the others' best results on the goal cards, as for ``score``. A route that
-    cannot be walked is left out; ``route_problem`` says what is wrong with it.
+    A route that cannot be walked is left out; ``route_problem`` says what is wrong with it.
+    ``checking`` tells how far people have looked at the board.
     """
 
-    marks: Marks
-    setup: Setup
+    filled: FilledBoard
     lines: dict[Step, int] = field(default_factory=dict)
     total: int | None = None
     route: FinalRoute | None = None
-    rivals: Rivals | None = None
     route_problem: str = ""
+    checking: Checking = NOTHING_KNOWN
 
 
-@dataclass(frozen=True)
-class LineVerdict:
-    """One line that the player wrote. Without ``explanations`` none was found.
+class LineVerdict(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line that the player wrote: how many points too many, and the mistakes behind it.
 
-    They are ordered, likeliest first, and each leads exactly to ``claimed``.
+    Explanations stand likeliest first, and each leads exactly to ``claimed``; without any
+    none was found.
     """
 
     step: Step
     claimed: int
     computed: int
-    explanations: tuple[Explanation, ...] = ()
-
-    @property
-    def difference(self) -> int:
-        """How many points too many the player wrote."""
-        return self.claimed - self.computed
+    difference: int
+    explanations: tuple[Explanation, ...]
 
 
-@dataclass(frozen=True)
-class TotalVerdict:
+class TotalVerdict(Struct, frozen=True, forbid_unknown_fields=True):
     """The player's total. ``added`` is what the written lines add up to.
 
     Lines that were not written count in it as computed; ``assumed`` names them.
@@ -87,49 +60,46 @@ class TotalVerdict:
 
     claimed: int
     computed: int
+    difference: int
     added: int
     assumed: tuple[Step, ...]
-    explanations: tuple[Explanation, ...] = ()
-
-    @property
-    def difference(self) -> int:
-        """How many points too many the player wrote."""
-        return self.claimed - self.computed
+    explanations: tuple[Explanation, ...]
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Against(StrEnum):
+    """Which route a claim is measured against: the one that it names, or the best."""
+
+    ROUTE = "route"
+    BEST = "best"
+
+
+class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
     """What the judge found. ``sheet`` is what the claim is measured against.
 
-    That is the player's own route where it was given and can be walked, else ``best``.
-    ``fitting`` are other routes, among the best, on which every line that was written is
-    right; they are looked for where some line is wrong.
+    That is the player's own route where it was given and can be walked, else ``best``, which
+    has ``given_away`` points more. ``fitting`` are other routes, among the best, on which
+    every line that was written is right; they are looked for where some line is wrong.
+    ``status`` tells how sure all that was computed is.
     """
 
-    sheet: ScoreSheet
-    best: ScoreSheet
-    own_route: bool
+    right: bool
+    against: Against
     lines: tuple[LineVerdict, ...]
     total: TotalVerdict | None
-    fitting: tuple[ScoreSheet, ...] = ()
-    route_problem: str = ""
+    sheet: ScoreSheet
+    best: ScoreSheet
+    given_away: int
+    fitting: tuple[ScoreSheet, ...]
+    route_problem: str
+    status: Status
 
     @property
-    def right(self) -> bool:
-        """Whether everything the player wrote is right."""
-        wrong = [line for line in self.lines if line.difference]
-        total = self.total is None or not self.total.difference
-        return not wrong and total and not self.route_problem
-
-    @property
-    def given_away(self) -> int:
-        """How many points the best route has more than the one measured against."""
-        return self.best.total - self.sheet.total
+    def own_route(self) -> bool:
+        """Whether the claim is measured against a route of the player's own."""
+        return self.against is Against.ROUTE
 
 
-def judge(
-    board: Board, city: City, claim: Claim, stop: Callable[[], bool] | None = None
-) -> Verdict:
+def judge(claim: Claim, stop: Callable[[], bool] | None = None) -> Verdict:
     """Return what is wrong with *claim*, line by line, and the likeliest mistakes behind it.
 
     Parameters
@@ -142,33 +112,40 @@ def judge(
     MarksError
         If a goal card marks something that is not on the board.
     """
-    best = sheet = score(board, city, claim.marks, claim.setup, claim.rivals, stop=stop)
+    best = sheet = score(claim.filled, stop=stop)
     if claim.route is not None:
-        sheet = score_route(
-            board, city, claim.marks, claim.setup, claim.route, claim.rivals, best=best
-        )
-    case = Case(board, city, claim.marks, claim.setup, sheet, claim.lines)
+        sheet = score_route(claim.filled, claim.route, best=best)
+    case = Case(claim.filled, sheet, claim.lines)
     order = [*Step, *claim.lines]
     lines = tuple(_line(case, step) for step in dict.fromkeys(order) if step in claim.lines)
     total = None if claim.total is None else _total(case, claim.total)
     wrong = any(line.difference for line in lines)
-    fitting = _fitting(case, claim.rivals, stop) if wrong else ()
-    return Verdict(sheet, best, claim.route is not None, lines, total, fitting, claim.route_problem)
+    fitting = _fitting(case, stop) if wrong else ()
+    right = not wrong and (total is None or not total.difference) and not claim.route_problem
+    return Verdict(
+        right=right,
+        against=Against.BEST if claim.route is None else Against.ROUTE,
+        lines=lines,
+        total=total,
+        sheet=sheet,
+        best=best,
+        given_away=best.total - sheet.total,
+        fitting=fitting,
+        route_problem=claim.route_problem,
+        status=status_of(claim.filled, claim.checking),
+    )
 
 
-def _fitting(
-    case: Case, rivals: Rivals | None, stop: Callable[[], bool] | None
-) -> tuple[ScoreSheet, ...]:
+def _fitting(case: Case, stop: Callable[[], bool] | None) -> tuple[ScoreSheet, ...]:
     """Return the routes, among the best, on which every line of the claim is right.
 
     One number alone fits too many routes to tell anything, and in drawings far beyond a
     game looking for them takes long.
     """
-    if len(case.claimed) < FEWEST_LINES or len(case.marks.sections) > MOST_SECTIONS:
+    if len(case.claimed) < FEWEST_LINES or len(case.filled.marks.sections) > MOST_SECTIONS:
         return ()
-    board, city, marks, setup = case.board, case.city, case.marks, case.setup
-    tried = alternatives(board, city, marks, setup, MOST_ROUTES, rivals, stop)
-    fits = [sheet for sheet in tried.sheets if _fits(sheet, case.claimed)]
+    tried, _ = best_few(case.filled, MOST_ROUTES, stop)
+    fits = [sheet for sheet in tried if _fits(sheet, case.claimed)]
     return tuple(fits[:MOST_FITTING])
 
 
@@ -180,22 +157,18 @@ def _fits(sheet: ScoreSheet, claimed: dict[Step, int]) -> bool:
 def _line(case: Case, step: Step) -> LineVerdict:
     claimed = case.claimed[step]
     computed = case.right[step].points if step in case.right else 0
-    if claimed == computed:
-        return LineVerdict(step, claimed, computed)
-    return LineVerdict(step, claimed, computed, likeliest(_attempts(case, step, claimed), claimed))
+    apart = claimed - computed
+    found = likeliest(_attempts(case, step, claimed), claimed) if apart else ()
+    return LineVerdict(step, claimed, computed, apart, found)
 
 
 def _attempts(case: Case, step: Step, claimed: int) -> Iterator[Attempt]:
     if step not in case.right:
         yield attempt(claimed, Mistake(MistakeKind.NOT_IN_PLAY))
         return
-    own = {special.step: special for special in case.city.specials}
-    if step.value in own:
-        yield from special_attempts(case, own[step.value])
-    elif step in _OF_STEP:
-        yield from _OF_STEP[step](case)
-    elif step.value in case.city.pairs:
-        yield from product_attempts(case, step)
+    for term in case.terms:
+        if term.step is step:
+            yield from term.mistakes(case.walked)
     yield from line_attempts(case, step)
 
 
@@ -204,7 +177,7 @@ def _total(case: Case, claimed: int) -> TotalVerdict:
     lines = {step: line.points for step, line in case.right.items()} | case.claimed
     computed, added = case.sheet.total, sum(lines.values())
     if claimed == computed:
-        return TotalVerdict(claimed, computed, added, assumed)
+        return TotalVerdict(claimed, computed, 0, added, assumed, ())
     attempts = [*total_attempts(lines)]
     for step in assumed:
         # The total alone tells of a mistake in a line that was not written down.
@@ -214,72 +187,10 @@ def _total(case: Case, claimed: int) -> TotalVerdict:
             for tried in _attempts(case, step, right)
             if tried.points != right
         ]
-    return TotalVerdict(claimed, computed, added, assumed, likeliest(attempts, claimed))
+    found = likeliest(attempts, claimed)
+    return TotalVerdict(claimed, computed, claimed - computed, added, assumed, found)
 
 
 def _in_line(explanation: Explanation, step: Step) -> Explanation:
     """Return *explanation* with the line it is about, which the total alone does not tell."""
-    return Explanation(explanation.mistakes, step)
-
-
-def verdict_data(
-    verdict: Verdict, tell: Callable[[Explanation, Step | None], str]
-) -> dict[str, Any]:
-    """Return *verdict* in the shape of its JSON.
-
-    Parameters
-    ----------
-    tell : callable
-        Says an explanation of a line (None: of the total) in a sentence.
-    """
-    total = verdict.total
-    return {
-        "right": verdict.right,
-        "against": "route" if verdict.own_route else "best",
-        "lines": [
-            {
-                "step": line.step.value,
-                "claimed": line.claimed,
-                "computed": line.computed,
-                "difference": line.difference,
-                "explanations": [
-                    {"sentence": tell(why, line.step), **_explanation_data(why)}
-                    for why in line.explanations
-                ],
-            }
-            for line in verdict.lines
-        ],
-        "total": total
-        and {
-            "claimed": total.claimed,
-            "computed": total.computed,
-            "difference": total.difference,
-            "added": total.added,
-            "assumed": [step.value for step in total.assumed],
-            "explanations": [
-                {"sentence": tell(why, None), **_explanation_data(why)}
-                for why in total.explanations
-            ],
-        },
-        "sheet": sheet_data(verdict.sheet),
-        "best": sheet_data(verdict.best),
-        "given_away": verdict.given_away,
-        "fitting": [sheet_data(sheet) for sheet in verdict.fitting],
-        "route_problem": verdict.route_problem,
-    }
-
-
-def _explanation_data(explanation: Explanation) -> dict[str, Any]:
-    return {
-        "line": explanation.line.value if explanation.line else None,
-        "mistakes": [
-            {
-                "kind": mistake.kind.value,
-                "from": [str(element) for element in mistake.elements],
-                "count": mistake.count,
-                "figures": mistake.figures,
-                "others": [step.value for step in mistake.others],
-            }
-            for mistake in explanation.mistakes
-        ],
-    }
+    return Explanation(mistakes=explanation.mistakes, line=step)

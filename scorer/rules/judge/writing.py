@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from scorer.rules.judge.case import Case
-from scorer.rules.judge.mistakes import Attempt, Mistake, MistakeKind, attempt
-from scorer.rules.sheet import Step
+from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
+from scorer.rules.scoring.sheet import Step
 
 # Lines left out of the total at once.
 MOST_LEFT_OUT = 2
@@ -35,7 +35,9 @@ def total_attempts(lines: dict[Step, int]) -> Iterator[Attempt]:
         for left_out in combinations(written, count):
             points = sum(lines[step] for step in left_out)
             figures = {"added": total}
-            mistake = Mistake(MistakeKind.SUM_LINE_LEFT_OUT, (), figures, count, left_out)
+            mistake = Mistake(
+                MistakeKind.SUM_LINE_LEFT_OUT, (), figures=figures, count=count, others=left_out
+            )
             yield attempt(total - points, mistake)
     for step in written:
         figures = {"added": total}

@@ -7,15 +7,13 @@ give no PP; whether they are reached is still told.
 
 from dataclasses import dataclass
 
-from scorer.rules.board import Board
-from scorer.rules.cards import GoalCard
-from scorer.rules.marks import GameMode, Marks, MarksError, Setup
-from scorer.rules.measures import Walked, measured
-from scorer.rules.sheet import FinalRoute, Line, Step
-from scorer.rules.sheet import GoalResult as GoalResult
-
-# For each goal card the best value of a rival who reached it, None where no rival did.
-Rivals = tuple[int | None, ...]
+from scorer.rules.board.board import Board
+from scorer.rules.city.goalcards import GoalCard
+from scorer.rules.position.filled import Rivals as Rivals
+from scorer.rules.position.marks import GameMode, MarksError, Setup
+from scorer.rules.scoring.measures import measured
+from scorer.rules.scoring.onroute import Walked
+from scorer.rules.scoring.sheet import GoalResult as GoalResult
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,20 @@ class Goals:
             reached and self.rivals is not None and (rival is None or not card.beats(rival, value))
         )
         points = 0 if self.solo or not reached else card.won if won else card.reached
-        return GoalResult(card, value, reached, won, points)
+        return GoalResult(
+            card.measure,
+            card.direction,
+            card.threshold,
+            card.reached,
+            card.won,
+            card.of,
+            card.elements,
+            card.name,
+            value=value,
+            is_reached=reached,
+            is_won=won,
+            points=points,
+        )
 
 
 def goals_in(setup: Setup, rivals: Rivals | None = None) -> Goals:
@@ -55,40 +66,22 @@ def goals_in(setup: Setup, rivals: Rivals | None = None) -> Goals:
     return Goals(setup.goals, rivals, setup.mode is GameMode.SOLO)
 
 
-def goal_results(
-    board: Board, marks: Marks, setup: Setup, route: FinalRoute, rivals: Rivals | None = None
-) -> tuple[GoalResult, ...]:
-    """Return, for each goal card of *setup*, what *route*, walked as given, makes of it."""
-    walked = Walked(board, marks, route)
-    goals = goals_in(setup, rivals)
+def goal_results(walked: Walked) -> tuple[GoalResult, ...]:
+    """Return, for each goal card in play, what the route, walked as given, makes of it."""
+    goals = goals_in(walked.setup, walked.filled.rivals)
     return tuple(
         goals.result(i, measured(card, walked).value) for i, card in enumerate(goals.cards)
     )
 
 
-def goals_line(
-    board: Board, marks: Marks, setup: Setup, route: FinalRoute, rivals: Rivals | None = None
-) -> Line:
-    """Step 9: each goal card's PP, with what was measured against what the card asks."""
-    results = goal_results(board, marks, setup, route, rivals)
-    walked = Walked(board, marks, route)
-    shown = [part for card in setup.goals for part in measured(card, walked).elements]
-    return Line(
-        Step.GOALS,
-        sum(result.points for result in results),
-        "; ".join(map(working_of, results)),
-        tuple(dict.fromkeys(shown)),
-    )
-
-
 def working_of(result: GoalResult) -> str:
     """Return how a goal's PP come about: ``turns 12 ≥ 10, won → 8``."""
-    card = result.card
-    what = card.name or " ".join(filter(None, (card.of, card.measure.value)))
-    if not result.reached:
-        return f"{what} {result.value}, not {card.direction.sign} {card.threshold} → 0"
-    word = "won" if result.won else "reached"
-    return f"{what} {result.value} {card.direction.sign} {card.threshold}, {word} → {result.points}"
+    what = result.name or " ".join(filter(None, (result.of, result.measure.value)))
+    wanted = f"{result.direction.sign} {result.threshold}"
+    if not result.is_reached:
+        return f"{what} {result.value}, not {wanted} → 0"
+    word = "won" if result.is_won else "reached"
+    return f"{what} {result.value} {wanted}, {word} → {result.points}"
 
 
 def check_goals(board: Board, setup: Setup) -> None:

@@ -12,21 +12,25 @@ Our decisions, where the rules are silent:
   and their groups are those on the route.
 * **D14** A space for tourists beside the map is no location: who waits there counts among the
   tourists on the route, but occupies no location and belongs to no group.
+* **D15** The rules call the streets of Rio's carnival and New York's Broadway iconic landmarks
+  (seed 002). They are paid by the section, have no place on the map and no one end. So neither is
+  a landmark on the route: they count for no measure and break no tie.
+* **D16** In Paris a red, green or blue landmark gives PP only by a section of its own colour. By a
+  section of another colour it is on the route all the same: it counts as a landmark where a tie
+  is broken, and would for a measure.
 * **D10** The empty route measures 0 everywhere, and so reaches every ``−`` goal.
 """
 
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
+from typing import assert_never
 
-from scorer.rules.board import Board, LandmarkKind, Road, RoadKind, TouristKind
-from scorer.rules.cards import GoalCard, Measure
-from scorer.rules.marks import Marks
-from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.sheet import Element, FinalRoute
-from scorer.rules.steps import OnRoute, on_route, places_of
+from scorer.rules.board.board import Board, LandmarkKind, Road, RoadKind, TouristKind
+from scorer.rules.city.goalcards import GoalCard, Measure
+from scorer.rules.notation import Crossroads, Element, Location, RoadId
+from scorer.rules.scoring.onroute import Walked, places_of
 
 # Roads off the lattice run on into each other where they bend by less than this.
 STRAIGHT_BELOW = math.radians(30)
@@ -38,37 +42,6 @@ class Measured:
 
     value: int
     elements: tuple[Element, ...] = ()
-
-
-@dataclass(frozen=True)
-class Walked:
-    """A final route on a board, with all that measures look at."""
-
-    board: Board
-    marks: Marks
-    route: FinalRoute
-
-    @cached_property
-    def passed(self) -> OnRoute:
-        """What lies on the route."""
-        return on_route(self.board, self.route)
-
-    @cached_property
-    def joints(self) -> tuple[tuple[RoadId, Crossroads, RoadId], ...]:
-        """The crossroads passed, each between the section before and the one behind it.
-
-        A closed route passes the crossroads where it closes as well (D7). Where a ride
-        starts or ends nothing is passed: it is no section (D3).
-        """
-        points, passed = self.route.crossroads, 0
-        found = []
-        for part in self.route.parts:
-            for i, (before, after) in enumerate(pairwise(part), passed + 1):
-                found.append((before, points[i], after))
-            passed += len(part) + 1
-        if self.route.closed:
-            found.append((self.route.sections[-1], points[0], self.route.sections[0]))
-        return tuple(found)
 
 
 def measured(card: GoalCard, walked: Walked) -> Measured:
@@ -98,11 +71,13 @@ def measured(card: GoalCard, walked: Walked) -> Measured:
             return beside(walked, card.locations)
         case Measure.ENDS_BESIDE:
             return ends_beside(walked, card.locations)
+        case never:
+            assert_never(never)
 
 
-def measure_value(card: GoalCard, board: Board, marks: Marks, route: FinalRoute) -> int:
-    """Return the value of what *card* measures on *route*, walked as given."""
-    return measured(card, Walked(board, marks, route)).value
+def measure_value(card: GoalCard, walked: Walked) -> int:
+    """Return the value of what *card* measures on a route, walked as given."""
+    return measured(card, walked).value
 
 
 def turns(walked: Walked) -> Measured:
@@ -156,20 +131,23 @@ def tourists(walked: Walked, kind: TouristKind | None) -> Measured:
     found = {}
     for place, group in sorted(walked.marks.tourists.items()):
         number = group.count(kind) if kind is not None else group.total
-        if number and place in walked.passed.locations:
+        if number and place in walked.near.locations:
             found[place] = number
     return Measured(sum(found.values()), tuple(found))
 
 
 def landmarks(walked: Walked, kind: LandmarkKind | None) -> Measured:
-    """Landmarks on the route, of one *kind* or of all; large ones count once."""
-    found = tuple(mark for mark in walked.passed.landmarks if kind in (None, mark.kind))
+    """Landmarks on the route, of one *kind* or of all; large ones count once (D15, D16)."""
+    found = tuple(mark for mark in walked.near.landmarks if kind in (None, mark.kind))
     return Measured(len(found), places_of(found))
 
 
 def iconic(walked: Walked) -> Measured:
-    """Iconic landmarks on the route: those that a rating track rates, whatever their colour."""
-    found = tuple(mark for mark in walked.passed.landmarks if mark.rated_as is not None)
+    """Iconic landmarks on the route: grey ones, and those of other colours with a rating.
+
+    Streets with a rating are none (D15).
+    """
+    found = tuple(mark for mark in walked.near.landmarks if mark.iconic)
     return Measured(len(found), places_of(found))
 
 
@@ -275,18 +253,18 @@ def groups(locations: Iterable[Location]) -> list[tuple[Location, ...]]:
 
 
 def neighbours(place: Location) -> tuple[Location, ...]:
-    """Return the four locations that share a side with *place*, on the map or not."""
+    """Return the locations that share a side with *place*, on the map or beyond its end."""
     if place.name:
         return ()
     column, row = place.column, place.row
-    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
-    return tuple(Location(column + x, row + y) for x, y in steps)
+    steps = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+    return tuple(Location.at(x, y) for x, y in steps if x >= 0 and y >= 0)
 
 
 def _occupied(walked: Walked) -> set[Location]:
     held = walked.marks.tourists
     on_map = [place for place in held if not place.name and held[place].total]
-    return {place for place in on_map if place in walked.passed.locations}
+    return {place for place in on_map if place in walked.near.locations}
 
 
 def _angle(board: Board, road: Road, at: Crossroads) -> float:

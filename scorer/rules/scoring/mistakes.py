@@ -1,18 +1,12 @@
 """What players get wrong when they score by hand, and how likely each mistake is."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from math import comb
 
-from scorer.rules.sheet import Element, Step
+from msgspec import Struct, field
 
-# Explanations of one line that are kept, and how much less likely than the first they may be.
-MOST_EXPLANATIONS = 5
-COST_SPREAD = 2
-# Explanations of the same kind of mistake at different places: enough to see that it is open.
-MOST_OF_A_KIND = 2
+from scorer.rules.notation import Element
+from scorer.rules.scoring.sheet import Step
 
 
 class MistakeKind(StrEnum):
@@ -67,6 +61,7 @@ class MistakeKind(StrEnum):
     TASK_OTHER_ORDER = "task-other-order"
     TASK_SAME_CROSSROADS = "task-same-crossroads"
     TASK_CROSSROADS_COUNTED = "task-crossroads-counted"
+    TASK_RIDE_COUNTED = "task-ride-counted"
     TASK_CROSSROADS_BETWEEN = "task-crossroads-between"
     TASK_TO_END = "task-to-end"
     TASK_WHOLE_ROUTE = "task-whole-route"
@@ -128,6 +123,7 @@ COSTS = {
     MistakeKind.RATING_ONE_BOX_BACK: 1,
     MistakeKind.RATING_ONE_BOX_ON: 1,
     MistakeKind.TASK_CROSSROADS_COUNTED: 1,
+    MistakeKind.TASK_RIDE_COUNTED: 1,
     MistakeKind.TASK_OTHER_PAIR: 1,
     MistakeKind.TASK_FACTOR: 1,
     MistakeKind.LANDMARK_WITHOUT_COLOUR: 1,
@@ -181,19 +177,18 @@ COSTS = {
 }
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(Struct, frozen=True, forbid_unknown_fields=True):
     """One mistake: its kind, the parts of the board it is about and its figures.
 
     ``figures`` have a name each; which there are follows from the kind. It was made ``count``
     times: with more ``elements`` than that it was made with some of them, and which cannot be
-    told. ``others`` are the other lines it touches.
+    told. ``others`` are the other lines it touches. In JSON the elements are called ``from``.
     """
 
     kind: MistakeKind
-    elements: tuple[Element, ...] = ()
-    figures: dict[str, int] = field(default_factory=dict)
+    elements: tuple[Element, ...] = field(name="from", default=())
     count: int = 1
+    figures: dict[str, int] = {}
     others: tuple[Step, ...] = ()
 
     @property
@@ -202,15 +197,16 @@ class Mistake:
         return COSTS.get(self.kind, USUAL_COST) + self.count - 1
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Mistakes that together turn the right number into the claimed one.
 
-    ``line`` is where they were made, where only the total tells of them.
+    ``line`` is where they were made, where only the total tells of them. ``sentence`` says
+    it in words where somebody told it.
     """
 
-    mistakes: tuple[Mistake, ...]
+    sentence: str = ""
     line: Step | None = None
+    mistakes: tuple[Mistake, ...]
 
     @property
     def cost(self) -> int:
@@ -231,51 +227,4 @@ class Attempt:
 
 def attempt(points: int, *mistakes: Mistake) -> Attempt:
     """Return the attempt that *mistakes* lead to *points*."""
-    return Attempt(points, Explanation(mistakes))
-
-
-def likeliest(attempts: Iterable[Attempt], claimed: int) -> tuple[Explanation, ...]:
-    """Return the explanations that lead exactly to *claimed*, likeliest first, a few at most.
-
-    Where one mistake alone leads there, none of several at once is kept.
-    """
-    found = _merged(tried.explanation for tried in attempts if tried.points == claimed)
-    order = sorted(found, key=lambda why: (why.cost, repr(why)))
-    fewest = min((len(why.mistakes) for why in order), default=0)
-    simple = [why for why in order if len(why.mistakes) == fewest]
-    near = [why for why in simple if why.cost <= simple[0].cost + COST_SPREAD]
-    told: Counter[tuple[MistakeKind, ...]] = Counter()
-    kept = []
-    for why in near:
-        kinds = tuple(mistake.kind for mistake in why.mistakes)
-        told[kinds] += 1
-        if told[kinds] <= MOST_OF_A_KIND:
-            kept.append(why)
-    return tuple(kept[:MOST_EXPLANATIONS])
-
-
-def _merged(explanations: Iterable[Explanation]) -> list[Explanation]:
-    """Return *explanations* with those made one that differ only in where it happened.
-
-    Of three landmarks of one value any may have been forgotten: that is one explanation.
-    """
-    alike: dict[str, dict[frozenset[Element], Explanation]] = {}
-    for why in explanations:
-        parts = [replace(mistake, elements=()) for mistake in why.mistakes]
-        where = frozenset(element for mistake in why.mistakes for element in mistake.elements)
-        alike.setdefault(f"{why.line} {parts}", {}).setdefault(where, why)
-    found: list[Explanation] = []
-    for places in alike.values():
-        (first, *rest) = places.values()
-        everywhere = sorted(frozenset().union(*places), key=str)
-        one, *more = first.mistakes
-        anywhere = len(places) == comb(len(everywhere), one.count)
-        if rest and not more and one.kind not in _OF_TWO_PLACES and anywhere:
-            found.append(replace(first, mistakes=(replace(one, elements=tuple(everywhere)),)))
-        else:
-            found += places.values()
-    return found
-
-
-# What lies between two places: no single one of them is where it happened.
-_OF_TWO_PLACES = {kind for kind in MistakeKind if kind.startswith("task-")}
+    return Attempt(points, Explanation(mistakes=mistakes))

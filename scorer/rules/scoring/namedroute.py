@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from scorer.rules.board import Board
-from scorer.rules.marks import Marks
-from scorer.rules.notation import Crossroads, NotationError, RoadId
-from scorer.rules.sheet import FinalRoute
+from scorer.rules.board.board import Board
+from scorer.rules.notation import Crossroads, NotationError, RoadId, RulesError
+from scorer.rules.position.marks import Marks
+from scorer.rules.scoring.sheet import FinalRoute
 
 # Between two crossroads of a route: the ride from one to the other.
 RIDE = "~"
 
 
-class RouteError(ValueError):
+class RouteError(RulesError):
     """A list of crossroads that cannot be walked over the sections drawn, and why not."""
 
 
@@ -60,14 +60,14 @@ def parse_route(text: str, board: Board, marks: Marks) -> FinalRoute:
         if number == ride:
             continue
         step = _step(board, *pair, suffix)
-        if isinstance(step, str):
+        if not isinstance(step, RoadId):
             wrong.append(f"step {number}: {step}")
             continue
         wrong += [f"step {number}: {why}" for why in _unwalkable(step, walked, marks)]
         walked.append(step)
     if wrong:
         raise RouteError("; ".join(wrong))
-    return FinalRoute(tuple(points), tuple(walked), ride - 1 if ride is not None else None)
+    return FinalRoute.of(tuple(points), tuple(walked), ride - 1 if ride is not None else None)
 
 
 def _unridable(board: Board, points: list[Crossroads], rides: list[int]) -> list[str]:

@@ -1,16 +1,14 @@
 """The score sheet: every point with its working and what made it up."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
-import msgspec
+from msgspec import Struct, field
 
-from scorer.rules.cards import GoalCard
-from scorer.rules.marks import Tourists
-from scorer.rules.notation import Crossroads, Location, RoadId
-
-Element = Location | Crossroads | RoadId
+from scorer.rules.city.goalcards import GoalCard
+from scorer.rules.notation import Crossroads, Element, Location, RoadId
+from scorer.rules.position.marks import Tourists
+from scorer.rules.values import kept
 
 
 class Step(StrEnum):
@@ -33,6 +31,15 @@ class Step(StrEnum):
         usual = {step.value: step for step in cls}
         return usual.get(name) or _OWN.setdefault(name, _own_step(name))
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Step | None":
+        return _OWN.get(str(value))
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """Return the JSON schema: any text, as a city may have steps of its own."""
+        return {"type": "string", "examples": [step.value for step in cls]}
+
 
 # Steps that cities brought with them.
 _OWN: dict[str, Step] = {}
@@ -53,28 +60,49 @@ class Reason(StrEnum):
     DEAD_END = "dead-end"
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of the sheet: PP, how they come about, and the parts of the board they come from."""
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the sheet: PP, how they come about, and the parts of the board they come from.
+
+    In JSON these parts are called ``from``.
+    """
 
     step: Step
     points: int
     working: str
-    elements: tuple[Element, ...]
+    elements: tuple[Element, ...] = field(name="from")
 
 
-@dataclass(frozen=True)
-class FinalRoute:
-    """A walk over drawn sections, each at most once.
+class Ride(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ride, taken ``after`` so many sections, from one station to another."""
+
+    after: int
+    start: Crossroads = field(name="from")
+    end: Crossroads = field(name="to")
+
+
+class FinalRoute(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A final route in walking order, over drawn sections, each walked at most once.
 
     ``sections[i]`` joins ``crossroads[i]`` and ``crossroads[i + 1]``. The empty
-    route (decision D1) has neither. Where a ride follows the first ``ride`` sections,
-    ``crossroads`` hold both its stations, so that behind it they are one ahead.
+    route (decision D1) has neither. Where there is a ``ride``, ``crossroads`` hold both its
+    stations, so that behind it they are one ahead.
     """
 
-    crossroads: tuple[Crossroads, ...] = ()
-    sections: tuple[RoadId, ...] = ()
-    ride: int | None = None
+    crossroads: tuple[Crossroads, ...] = kept(())
+    sections: tuple[RoadId, ...] = kept(())
+    ride: Ride | None = None
+
+    @classmethod
+    def of(
+        cls,
+        crossroads: tuple[Crossroads, ...],
+        sections: tuple[RoadId, ...],
+        after: int | None = None,
+    ) -> Self:
+        """Return the route on which a ride follows the first *after* sections, if any does."""
+        if after is None:
+            return cls(crossroads, sections)
+        return cls(crossroads, sections, Ride(after, crossroads[after], crossroads[after + 1]))
 
     @property
     def closed(self) -> bool:
@@ -86,53 +114,42 @@ class FinalRoute:
         """The sections walked without a break: all, or those before and behind the ride."""
         if self.ride is None:
             return (self.sections,)
-        return self.sections[: self.ride], self.sections[self.ride :]
+        return self.sections[: self.ride.after], self.sections[self.ride.after :]
 
     @property
     def text(self) -> str:
         """The crossroads in walking order, ``~`` between the stations of a ride."""
         names = [str(point) for point in self.crossroads]
         if self.ride is not None:
-            names.insert(self.ride + 1, "~")
+            names.insert(self.ride.after + 1, "~")
         return " ".join(names)
-
-    @property
-    def stations(self) -> tuple[Crossroads, Crossroads] | None:
-        """Where the ride starts and ends, if there is one."""
-        if self.ride is None:
-            return None
-        return self.crossroads[self.ride], self.crossroads[self.ride + 1]
 
     def walked_to(self, point: int) -> int:
         """Return how many sections are walked on the way to ``crossroads[point]``."""
-        return point if self.ride is None or point <= self.ride else point - 1
+        return point if self.ride is None or point <= self.ride.after else point - 1
 
 
-@dataclass(frozen=True)
-class Unused:
+class Unused(Struct, frozen=True, forbid_unknown_fields=True):
     """A drawn section that the final route leaves out."""
 
     section: RoadId
     reason: Reason
 
 
-@dataclass(frozen=True)
-class GoalResult:
-    """What a route makes of one goal card: the value measured, and the PP it gives.
+class GoalResult(GoalCard, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A goal card with what a route makes of it: the value measured, and the PP it gives.
 
-    Who won was reached too; in a solo game neither gives PP.
+    What is won is reached too; in a solo game neither gives PP.
     """
 
-    card: GoalCard
     value: int
-    reached: bool
-    won: bool
+    is_reached: bool
+    is_won: bool
     points: int
 
 
-@dataclass(frozen=True)
-class ScoreSheet:
-    """The score of one board. ``optimal``: no other final route scores more, proved.
+class ScoreSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A score sheet of one board. ``optimal``: no other final route scores more, proved.
 
     Where that is not proved, any other scores at most ``at_most_more`` more. ``given_up``
     are the PP of steps 1 to 8 that the best route without goal cards has more than this one,
@@ -141,6 +158,7 @@ class ScoreSheet:
 
     total: int
     optimal: bool
+    at_most_more: int
     route: FinalRoute
     lines: tuple[Line, ...]
     length: int
@@ -148,65 +166,21 @@ class ScoreSheet:
     landmarks: int
     lost_tourists: dict[Location, Tourists]
     unused: tuple[Unused, ...]
-    at_most_more: int = 0
-    goals: tuple[GoalResult, ...] = ()
-    given_up: int = 0
-    given_up_lines: tuple[tuple[Step, int], ...] = ()
+    goals: tuple[GoalResult, ...]
+    given_up: int
+    given_up_lines: dict[Step, int]
 
     @property
     def plain(self) -> int:
         """The total without goal cards."""
         return self.total - sum(result.points for result in self.goals)
 
+    def __hash__(self) -> int:
+        return hash((self.total, self.route, self.lines))
 
-def sheet_data(sheet: ScoreSheet) -> dict[str, Any]:
-    """Return *sheet* in the shape of its JSON."""
-    return {
-        "total": sheet.total,
-        "optimal": sheet.optimal,
-        "at_most_more": sheet.at_most_more,
-        "route": {
-            "crossroads": [str(point) for point in sheet.route.crossroads],
-            "sections": [str(section) for section in sheet.route.sections],
-            **_ride_data(sheet.route),
-        },
-        "lines": [
-            {
-                "step": line.step.value,
-                "points": line.points,
-                "working": line.working,
-                "from": [str(element) for element in line.elements],
-            }
-            for line in sheet.lines
-        ],
-        "length": sheet.length,
-        "tourists": sheet.tourists,
-        "landmarks": sheet.landmarks,
-        "lost_tourists": {
-            str(place): {kind.value: number for kind, number in lost.counts}
-            for place, lost in sorted(sheet.lost_tourists.items())
-        },
-        "unused": [
-            {"section": str(unused.section), "reason": unused.reason.value}
-            for unused in sheet.unused
-        ],
-        "goals": [
-            msgspec.to_builtins(result.card)
-            | {
-                "value": result.value,
-                "is_reached": result.reached,
-                "is_won": result.won,
-                "points": result.points,
-            }
-            for result in sheet.goals
-        ],
-        "given_up": sheet.given_up,
-        "given_up_lines": {step.value: points for step, points in sheet.given_up_lines},
-    }
-
-
-def _ride_data(route: FinalRoute) -> dict[str, Any]:
-    if route.stations is None:
-        return {}
-    start, end = route.stations
-    return {"ride": {"after": route.ride, "from": str(start), "to": str(end)}}
+    def __str__(self) -> str:
+        """The PP, the lines that give some, and the route as ``parse_route`` reads it."""
+        lines = ", ".join(f"{line.step.value} {line.points}" for line in self.lines if line.points)
+        goals = sum(result.points for result in self.goals)
+        parts = [lines, f"goals {goals}" if goals else "", f"route {self.route.text or 'none'}"]
+        return f"{self.total} PP: {'; '.join(part for part in parts if part)}"

@@ -1,29 +1,24 @@
 """The score of one board: the best final route, proved, and the sheet that explains it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.goals import Rivals, check_goals, goal_results, goals_in, goals_line
-from scorer.rules.graph import Graph, bits, graph_of
-from scorer.rules.keep import Best
-from scorer.rules.marks import GameMode, Marks, Setup
-from scorer.rules.prizes import prizes_of
-from scorer.rules.rides import best_with_rides, rides_of
-from scorer.rules.sheet import FinalRoute, Reason, ScoreSheet, Step, Unused
-from scorer.rules.specials import special_lines
-from scorer.rules.steps import cafes_line, lines_of, passed_by, task_choices
-from scorer.rules.valuation import Valuation, valuation_of
-from scorer.rules.walk import named, route_of
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import GameMode
+from scorer.rules.scoring.goals import check_goals, goal_results
+from scorer.rules.scoring.onroute import Walked
+from scorer.rules.scoring.sheet import FinalRoute, Reason, ScoreSheet, Step, Unused
+from scorer.rules.scoring.terms.allterms import lines_of
+from scorer.rules.search.candidates.bestsofar import Best
+from scorer.rules.search.drawing.graph import Graph, bits, graph_of
+from scorer.rules.search.rides import best_with_rides, rides_of
+from scorer.rules.search.valuation import parts_of, valuation_of
+from scorer.rules.search.walks.walk import named, route_of
+from scorer.rules.values import replace
 
 
 def score(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
-    rivals: Rivals | None = None,
+    filled: FilledBoard,
     *,
     needed: int = 0,
     stop: Callable[[], bool] | None = None,
@@ -32,9 +27,6 @@ def score(
 
     Parameters
     ----------
-    rivals : tuple of (int or None), optional
-        For each goal card of *setup* the best value of a rival who reached it, None where no
-        rival did. Left out, the board is on its own and reaching a goal does not win it.
     needed : int
         In a solo game: the best route is the one that reaches so many goals (in a city with
         themed tours: finishes so many of these), or as many of them as can be, and has most
@@ -47,48 +39,47 @@ def score(
     MarksError
         If a goal card marks something that is not on the board.
     """
-    check_goals(board, setup)
-    plain_graph, plain = _best(board, city, marks, replace(setup, goals=()), stop=stop)
+    setup = filled.setup
+    check_goals(filled.board, setup)
+    without = replace(filled, setup=replace(setup, goals=()), rivals=None)
+    plain_graph, plain = _best(without, stop=stop)
     graph, best = plain_graph, plain
     if needed or (setup.goals and setup.mode is not GameMode.SOLO):
         # Without cards the plain best bounds nothing: finished tours outweigh it.
         bound = plain if setup.goals else None
-        graph, best = _best(board, city, marks, setup, rivals, needed, stop, bound)
-    sheet = sheet_of(board, city, marks, setup, route_of_best(graph, best), rivals)
+        graph, best = _best(filled, needed, stop, bound)
+    sheet = sheet_of(filled, route_of_best(graph, best))
     more = best.at_most_more
     if needed:
         # There goals outweigh PP in the search. No route has more PP than the plain best.
         more = min(more, plain.worth.points + plain.at_most_more - sheet.plain)
     sheet = replace(sheet, optimal=not best.at_most_more, at_most_more=more)
     if sheet.plain != plain.worth.points:
-        before = sheet_of(board, city, marks, setup, route_of_best(plain_graph, plain), rivals)
+        before = sheet_of(filled, route_of_best(plain_graph, plain))
         sheet = _with_given_up(sheet, before)
     return sheet
 
 
 def _best(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
-    rivals: Rivals | None = None,
+    filled: FilledBoard,
     needed: int = 0,
     stop: Callable[[], bool] | None = None,
     plain: Best | None = None,
 ) -> tuple[Graph, Best]:
     """Return the best route, and the graph it is over, whichever half the task is taken in."""
+    parts = parts_of(filled)
     found: tuple[Graph, Best] | None = None
     most = 0
-    choices = list(task_choices(city, board, marks)) if setup.tasks else [marks.task]
-    drawn = {end for section in marks.sections for end in section.ends}
+    drawn = {end for section in filled.marks.sections for end in section.ends}
     # Where more of the task is drawn the best is sooner found, and then bounds the others.
-    choices.sort(key=lambda task: -len(task & drawn))
+    choices = sorted(parts.choices or (parts.task,), key=lambda task: -len(task & drawn))
     for task in choices:
-        chosen = replace(marks, task=task)
-        valued = valuer(board, city, chosen, setup, rivals, needed)
-        alone = len(choices) == 1 and not rides_of(board, marks)
+        valued = partial(
+            valuation_of, filled=filled, parts=replace(parts, task=task), needed=needed
+        )
+        alone = len(choices) == 1 and not rides_of(filled)
         floor = found[1].worth if found is not None else None
-        graph, best = best_with_rides(board, chosen, valued, stop, plain if alone else None, floor)
+        graph, best = best_with_rides(filled, valued, stop, plain if alone else None, floor)
         most = max(most, best.worth.points + best.at_most_more)
         if found is None or best.worth.key > found[1].worth.key:
             found = graph, best
@@ -96,40 +87,10 @@ def _best(
     return found[0], replace(found[1], at_most_more=max(0, most - found[1].worth.points))
 
 
-def valuer(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
-    rivals: Rivals | None = None,
-    needed: int = 0,
-) -> Callable[[Graph], Valuation]:
-    """Return what tells the worth of the sections of a graph, with a ride or without."""
-    own = {special.step for special in city.specials}
-    fixed = cafes_line(city, marks).points if setup.cafes and Step.CAFES not in own else 0
-    table: tuple[int, ...] = ()
-    if city.diversity is not None:
-        table = setup.diversity or city.diversity.points
-
-    def valued(graph: Graph) -> Valuation:
-        prizes = prizes_of(graph, board, marks, goals_in(setup, rivals), needed, table)
-        tours = needed if city.tours else 0
-        return valuation_of(graph, board, city, marks, setup, fixed, prizes, tours)
-
-    return valued
-
-
 def score_route(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
-    route: FinalRoute,
-    rivals: Rivals | None = None,
-    *,
-    best: ScoreSheet | None = None,
+    filled: FilledBoard, route: FinalRoute, *, best: ScoreSheet | None = None
 ) -> ScoreSheet:
-    """Return the sheet of *route*, walked as given, best or not; *rivals* as for ``score``.
+    """Return the sheet of *route*, walked as given, best or not.
 
     *best* is the sheet of the best route where it is known already.
 
@@ -138,8 +99,8 @@ def score_route(
     MarksError
         If a goal card marks something that is not on the board.
     """
-    best = best or score(board, city, marks, setup, rivals)
-    sheet = sheet_of(board, city, marks, setup, route, rivals)
+    best = best or score(filled)
+    sheet = sheet_of(filled, route)
     more = best.total + best.at_most_more - sheet.total
     return replace(sheet, optimal=more == 0, at_most_more=more)
 
@@ -151,28 +112,19 @@ def route_of_best(graph: Graph, best: Best) -> FinalRoute:
     return route_of(graph, best.sections, best.ends, best.split)
 
 
-def sheet_of(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
-    route: FinalRoute,
-    rivals: Rivals | None = None,
-) -> ScoreSheet:
+def sheet_of(filled: FilledBoard, route: FinalRoute) -> ScoreSheet:
     """Return the sheet of *route* as walked; nothing is proved about other routes."""
-    passed = passed_by(city, board, marks, setup, route)
-    lines = lines_of(city, board, marks, setup, route)
-    if setup.goals:
-        lines = (*lines, goals_line(board, marks, setup, route, rivals))
-    lines = (*lines, *special_lines(city, board, marks, setup, passed, route))
-    kept = [group for place, group in marks.tourists.items() if place in passed.locations]
+    walked = Walked(filled, route)
+    passed, marks = walked.passed, filled.marks
+    lines = lines_of(walked)
     return ScoreSheet(
         total=sum(line.points for line in lines),
         optimal=False,
+        at_most_more=0,
         route=route,
         lines=lines,
         length=len(route.sections),
-        tourists=sum(group.total for group in kept),
+        tourists=walked.tourists,
         landmarks=len(passed.landmarks),
         lost_tourists={
             place: group
@@ -180,7 +132,9 @@ def sheet_of(
             if place not in passed.locations
         },
         unused=unused_sections(graph_of(marks.sections), route),
-        goals=goal_results(board, marks, setup, route, rivals),
+        goals=goal_results(walked),
+        given_up=0,
+        given_up_lines={},
     )
 
 
@@ -188,11 +142,11 @@ def _with_given_up(sheet: ScoreSheet, plain: ScoreSheet) -> ScoreSheet:
     """Return *sheet* with what it gave up against *plain*, the best route without goals."""
     before = {line.step: line.points for line in plain.lines if line.step is not Step.GOALS}
     now = {line.step: line.points for line in sheet.lines}
-    lines = tuple((step, points - now[step]) for step, points in before.items())
+    lines = {step: points - now[step] for step, points in before.items()}
     return replace(
         sheet,
-        given_up=sum(points for _, points in lines),
-        given_up_lines=tuple((step, points) for step, points in lines if points),
+        given_up=sum(lines.values()),
+        given_up_lines={step: points for step, points in lines.items() if points},
     )
 
 

@@ -1,24 +1,27 @@
-"""The best order in which to walk a set of sections, where goals and the task depend on it.
+"""The best order in which to walk a set of sections, where goals, terms or the task need one.
 
 A walk over all of a set pairs up the sections at every crossroads: in by one, out by the
 other; at an open walk's ends one section stays alone. Any such choice of pairs joins the
 sections to threads, and it is a walk when there is one thread and no ring beside it. So the
 choices are tried crossroads by crossroads, those that close a ring too early left out, and
 those that the bounds of what is still open rule out: the task's longest part in any order,
-and each goal's best value in any order. Where a card asks never to run straight on, the best
-walk that does not is found at once by ``zigzag``, and the others have lost that card.
+each goal's best value in any order, and for a term on the walk its bound for the whole set.
+A whole walk is settled exactly, a term on the walk from each of its starts. Where a card asks
+never to run straight on, the best walk that does not is found at once by ``zigzag``, and the
+others have lost that card.
 """
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
-from scorer.rules.cards import Direction
-from scorer.rules.gauges import ColourRuns, EndsBeside, Gauge, OrderedGauge, Run, Turns
-from scorer.rules.graph import Graph, bits
-from scorer.rules.prizes import Prizes
-from scorer.rules.turning import Walk
-from scorer.rules.walk import TaskSplit, with_tips
-from scorer.rules.zigzag import best_zigzag
+from scorer.rules.city.goalcards import Direction
+from scorer.rules.scoring.terms.parts import PartError
+from scorer.rules.search.cards.cardworth import Prizes
+from scorer.rules.search.cards.gauge import Gauge
+from scorer.rules.search.drawing.graph import Graph, bits
+from scorer.rules.search.walks.turning import Walk
+from scorer.rules.search.walks.walk import TaskSplit, with_tips
+from scorer.rules.search.walks.zigzag import best_zigzag
 
 Ends = tuple[int, int] | None
 
@@ -74,8 +77,9 @@ class BestOrder:
         self._fixed = {
             number: gauge.value(sections)
             for number, gauge in enumerate(prizes.gauges)
-            if not isinstance(gauge, OrderedGauge)
+            if not gauge.ordered
         }
+        self._onwalk = prizes.walks_at_most(sections)
         self._split: TaskSplit | None = None
         # Which half each one is joined to, and which half ends the thread that a half begins.
         self._mate: dict[int, int] = {}
@@ -88,13 +92,18 @@ class BestOrder:
         near = sum(1 << i for i in set(alone))
         values = []
         for number, gauge in enumerate(self._prizes.gauges):
-            if isinstance(gauge, EndsBeside):
+            if gauge.asks_ends:
                 values.append(gauge.value(near))
             elif self._prizes.directions[number] is Direction.AT_LEAST:
                 values.append(gauge.value(self._sections))
             else:
                 values.append(self._fixed.get(number, 0))
-        return most_task + self._prizes.points(tuple(values))
+        return most_task + self._prizes.points(tuple(values)) + self._onwalk
+
+    @property
+    def sections(self) -> int:
+        """The sections that are walked."""
+        return self._sections
 
     def _choose(self, alone: tuple[int, int] | None) -> None:
         """List the choices at every crossroads, those to be tried first in front."""
@@ -168,7 +177,7 @@ class BestOrder:
             turns = sum(turning.turns(v, i, j) for i, j in pairs)
             halves = tuple((self._half(i, v), self._half(j, v)) for i, j in pairs)
             found.append(_Choice(halves, alone, turns))
-        few = (Direction.AT_MOST, Turns) in self._asked()
+        few = any(gauge.asks_turns for gauge in self._asking(Direction.AT_MOST))
 
         def rank(choice: _Choice) -> tuple[int, int, int]:
             mixed = sum(self._piece(one >> 1) != self._piece(two >> 1) for one, two in choice.pairs)
@@ -183,10 +192,11 @@ class BestOrder:
             return 1
         return 0 if self._split.before >> section & 1 else 2
 
-    def _asked(self) -> set[tuple[Direction, type[Gauge]]]:
-        """Return what the cards ask for."""
+    def _asking(self, direction: Direction) -> list[Gauge]:
+        """Return the gauges of the cards that ask in this *direction*."""
         prizes = self._prizes
-        return {(way, type(g)) for way, g in zip(prizes.directions, prizes.gauges, strict=True)}
+        pairs = zip(prizes.directions, prizes.gauges, strict=True)
+        return [gauge for way, gauge in pairs if way is direction]
 
     def _straight_joints(self) -> dict[int, set[frozenset[int]]]:
         """Return the joints, as halves, of one longest straight line, if a card asks for it.
@@ -194,7 +204,7 @@ class BestOrder:
         They are tried first, and turns where the line does not go, so that cards for both
         are soon had. Any order of trying leads to the same end.
         """
-        if (Direction.AT_LEAST, Run) not in self._asked():
+        if not any(gauge.asks_run for gauge in self._asking(Direction.AT_LEAST)):
             return {}
         runs: list[list[tuple[int, int | None]]] = [[]]
         for line in self._prizes.turning.lines:
@@ -216,12 +226,17 @@ class BestOrder:
 
     def _descend(self, depth: int, turned: int) -> None:
         """Try every choice from the place at *depth* on, *turned* turns being made before."""
-        bound = self._most_task + self._prizes.points(
-            tuple(
-                self._fixed[number] if number in self._fixed else self._hope(number, depth, turned)
-                for number in range(len(self._prizes.gauges))
+        self._depth, self._turned = depth, turned
+        prizes = self._prizes
+        values = tuple(
+            gauge.ahead(self, most=way is Direction.AT_LEAST)
+            if gauge.ordered
+            else self._fixed[number]
+            for number, (gauge, way) in enumerate(
+                zip(prizes.gauges, prizes.directions, strict=True)
             )
         )
+        bound = self._most_task + prizes.points(values) + self._onwalk
         if bound <= self._points:
             return
         if self._most_choices is not None and self._looked >= self._most_choices:
@@ -260,22 +275,14 @@ class BestOrder:
         self._far[far_one], self._far[far_other] = one, other
         self._joined -= 1
 
-    def _hope(self, number: int, depth: int, turned: int) -> int:
-        """Return the best value of an ordered card that may still come out."""
-        gauge = self._prizes.gauges[number]
-        if isinstance(gauge, ColourRuns):
-            return gauge.value(self._sections)
-        asks_most = self._prizes.directions[number] is Direction.AT_LEAST
-        if isinstance(gauge, Turns):
-            return turned + self._ahead[depth][asks_most]
-        if isinstance(gauge, Run):
-            run = self._run(asks_most=asks_most)
-            # Walks that never run straight on are settled by now.
-            return run if asks_most or self._prizes.streets is None else max(run, 2)
-        return self._ends_hope(gauge, asks_most=asks_most)
+    def turned(self, *, most: bool) -> int:
+        """Return the turns made, with the most or the fewest that are still to come."""
+        return self._turned + self._ahead[self._depth][most]
 
-    def _run(self, *, asks_most: bool) -> int:
+    def run(self, *, most: bool) -> int:
         """Return the longest run there may still be, or the one there is already."""
+        # Walks that never run straight on are settled by now.
+        least = 0 if most or self._prizes.streets is None else 2
         best = 0
         for line in self._prizes.turning.lines:
             run, previous = 0, -1
@@ -286,33 +293,41 @@ class BestOrder:
                 if run and v is not None:
                     behind, ahead = self._half(previous, v), self._half(i, v)
                     open_ = behind not in self._mate and ahead not in self._mate
-                    on = self._mate.get(behind) == ahead or (asks_most and open_)
+                    on = self._mate.get(behind) == ahead or (most and open_)
                     run = run + 1 if on else 1
                 else:
                     run = 1
                 previous = i
                 best = max(best, run)
-        return best
+        return max(best, least)
 
-    def _ends_hope(self, gauge: Gauge, *, asks_most: bool) -> int:
-        """Return whether the walk may start or end beside, or has to."""
+    def beside_ends(self, mask: int, *, most: bool) -> int:
+        """Return 1 where the walk may start or end by a section of *mask*, or has to."""
         if self._ends is None:
-            return gauge.value(self._sections)
-        if any(gauge.value(1 << i) for i in self._alone):
+            return int(bool(self._sections & mask))
+        if any(mask >> i & 1 for i in self._alone):
             return 1
-        if not asks_most or len(self._alone) == len(self._ends):
+        if not most or len(self._alone) == len(self._ends):
             return 0
         near = self._graph.incident[self._ends[0]] | self._graph.incident[self._ends[1]]
-        return gauge.value(self._sections & near)
+        return int(bool(self._sections & near & mask))
 
     def _settle(self, walk: Walk) -> None:
         """Keep *walk* where it is the best so far."""
+        prizes = self._prizes
         values = tuple(
-            gauge.walked(walk) if isinstance(gauge, OrderedGauge) else self._fixed[number]
-            for number, gauge in enumerate(self._prizes.gauges)
+            gauge.walked(walk) if gauge.ordered else self._fixed[number]
+            for number, gauge in enumerate(prizes.gauges)
         )
         task = task_points(walk, self._task, self._graph.free)
-        points = self._task_factor * task + self._prizes.points(values)
+        points = self._task_factor * task + prizes.points(values)
+        if points + self._onwalk <= self._points:
+            return
+        if prizes.onwalk is not None:
+            more, walk = prizes.onwalk.best(walk)
+            if more > self._onwalk:
+                raise PartError(f"a walk has {more} PP of terms that are bound by {self._onwalk}")
+            points += more
         if points > self._points:
             self._best, self._points = walk, points
 

@@ -9,28 +9,28 @@ matter, for the others are those of the drawing without. So the best of all is p
 from collections.abc import Callable
 from dataclasses import replace
 
-from scorer.rules.board import Board
-from scorer.rules.graph import Graph, graph_of
-from scorer.rules.keep import Best
-from scorer.rules.marks import Marks
 from scorer.rules.notation import RoadId
-from scorer.rules.search import best_over_ride, best_route
-from scorer.rules.valuation import Valuation, Worth
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.search.candidates.bestsofar import Best
+from scorer.rules.search.candidates.listing import best_over_ride, best_route
+from scorer.rules.search.drawing.graph import Graph, graph_of
+from scorer.rules.search.valuation import Valuation, Worth
 
 # What the name of a ride ends with; no road of a board is called so.
 SUFFIX = "ride"
 
 
-def rides_of(board: Board, marks: Marks) -> tuple[RoadId, ...]:
+def rides_of(filled: FilledBoard) -> tuple[RoadId, ...]:
     """Return the rides between any two stations that the drawn sections reach."""
-    reached = {end for section in marks.sections for end in section.ends}
-    pairs = {pair for ride in board.transports for pair in ride.pairs if set(pair) <= reached}
+    reached = {end for section in filled.marks.sections for end in section.ends}
+    pairs = {
+        pair for ride in filled.board.transports for pair in ride.pairs if set(pair) <= reached
+    }
     return tuple(RoadId.between(one, other, SUFFIX) for one, other in sorted(pairs))
 
 
 def best_with_rides(
-    board: Board,
-    marks: Marks,
+    filled: FilledBoard,
     valued: Callable[[Graph], Valuation],
     stop: Callable[[], bool] | None = None,
     plain: Best | None = None,
@@ -45,11 +45,12 @@ def best_with_rides(
     stop, plain, floor
         As for ``best_route``; *plain* is of the drawing without a ride.
     """
-    graph = graph_of(marks.sections)
+    sections = filled.marks.sections
+    graph = graph_of(sections)
     best = best_route(graph, valued(graph), stop, plain, floor)
     most = best.worth.points + best.at_most_more
-    for ride in rides_of(board, marks):
-        joined = graph_of(marks.sections, ride)
+    for ride in rides_of(filled):
+        joined = graph_of(sections, ride)
         found = best_over_ride(joined, valued(joined), best.worth, stop)
         most = max(most, found.worth.points + found.at_most_more)
         if found.worth.key > best.worth.key:

@@ -1,21 +1,21 @@
 """A whole table's result: every player's sheet, what the goal cards come to, and who wins."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from scorer.rules.cards import GoalCard
-from scorer.rules.city import City
-from scorer.rules.game import Game, Player
-from scorer.rules.goals import Rivals
-from scorer.rules.marks import GameMode
+from scorer.rules.city.city import City
+from scorer.rules.city.goalcards import GoalCard
+from scorer.rules.position.marks import GameMode
+from scorer.rules.position.status import Status, together
 from scorer.rules.referee import Finding, findings
-from scorer.rules.replies import Settled, settle
-from scorer.rules.score import score, score_route, sheet_of
-from scorer.rules.sheet import FinalRoute, ScoreSheet, sheet_data
-from scorer.rules.solo import Solo, goals_met, solo_result, solo_verdict
-from scorer.rules.ties import (
+from scorer.rules.scoring.goals import Rivals
+from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet
+from scorer.rules.search.best import score, score_route, sheet_of
+from scorer.rules.table.bestreplies import Settled, settle
+from scorer.rules.table.game import PlayedBoard, PlayedGame
+from scorer.rules.table.solo import Solo, goals_met, solo_result, solo_verdict
+from scorer.rules.table.ties import (
     TEAMS,
     Standing,
     TeamFigures,
@@ -24,6 +24,7 @@ from scorer.rules.ties import (
     team_figures_of,
     team_ranking,
 )
+from scorer.rules.values import replace
 
 
 class Settling(StrEnum):
@@ -46,12 +47,14 @@ class Seat:
     ``plain`` is the sheet of the route that is best with the goal cards left out, the cards
     then counted on it against the others' plain routes. With an ``own_route`` the player
     chose it and both are of that route; ``sheet.at_most_more`` tells what was given away.
+    ``status`` tells how sure the result is.
     """
 
     name: str
     sheet: ScoreSheet
     plain: ScoreSheet
     findings: tuple[Finding, ...]
+    status: Status
     own_route: bool = False
 
 
@@ -77,8 +80,16 @@ class Table:
     solo: Solo | None = None
 
     @property
+    def status(self) -> Status:
+        """How sure the result is; before it is final, those in front are only ahead so far."""
+        return together(seat.status for seat in self.seats)
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that win, from 0; in a solo game the seat if the challenge was met."""
+        """The seats that win, from 0; in a solo game the seat if the challenge was met.
+
+        That is so far, while ``status`` is not final.
+        """
         if self.solo is not None:
             return (0,) if self.solo.won else ()
         if self.teams:
@@ -94,11 +105,11 @@ Stops = Callable[[], Callable[[], bool] | None] | None
 Shown = tuple[int | None, ...]
 
 
-def table_of(game: Game, stops: Stops = None) -> Table:
+def table_of(game: PlayedGame, stops: Stops = None) -> Table:
     """Return the result of *game*.
 
     Each player's final route is the one chosen, or else the best reply to the others'
-    (``replies``): it maximises that player's own sheet, goal cards included. So it does in a
+    (``bestreplies``): it maximises that player's own sheet, goal cards included. So it does in a
     team game (our decision: partners are not asked to give way to each other on a card).
     Replies begin with the routes best without cards and go round in seat order (our decision,
     where several results are stable).
@@ -144,81 +155,6 @@ def table_of(game: Game, stops: Stops = None) -> Table:
     )
 
 
-def table_data(table: Table) -> dict[str, Any]:
-    """Return *table* in the shape of its JSON; seats and teams count from 1."""
-    data: dict[str, Any] = {
-        "city": table.city,
-        "mode": table.mode.value,
-        "advanced": table.advanced,
-        "winners": [seat + 1 for seat in table.winners],
-        "standings": _standings_data(table.standings),
-        "settling": {
-            "kind": table.settling.value,
-            "rounds": table.rounds,
-            "cycle": table.cycle,
-        },
-        "players": [
-            {
-                "seat": number,
-                "name": seat.name,
-                "own_route": seat.own_route,
-                "sheet": sheet_data(seat.sheet),
-                "plain": sheet_data(seat.plain),
-                "findings": [finding_data(finding) for finding in seat.findings],
-            }
-            for number, seat in enumerate(table.seats, 1)
-        ],
-        "plain_standings": _standings_data(table.plain_standings),
-    }
-    if table.teams:
-        data["teams"] = [
-            {
-                "seats": [seat + 1 for seat in seats],
-                "points": team.points,
-                "difference": team.difference,
-            }
-            for seats, team in zip(TEAMS, table.teams, strict=True)
-        ]
-        data["team_standings"] = _standings_data(table.team_standings)
-    if table.solo is not None:
-        data["solo"] = _solo_data(table.solo)
-    return data
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return *finding* in the shape of its JSON."""
-    return {
-        "kind": finding.kind.value,
-        "message": finding.message,
-        "from": [str(element) for element in finding.elements],
-        "count": finding.count,
-        "most": finding.most,
-    }
-
-
-def _standings_data(standings: tuple[Standing, ...]) -> list[dict[str, Any]]:
-    return [
-        {
-            "place": standing.place,
-            "seats": [seat + 1 for seat in standing.seats],
-            "ahead_by": standing.ahead_by.value if standing.ahead_by else None,
-        }
-        for standing in standings
-    ]
-
-
-def _solo_data(solo: Solo) -> dict[str, Any]:
-    challenge = solo.challenge
-    return {
-        "challenge": challenge and {"points": challenge.points, "goals": challenge.goals},
-        "points": solo.points,
-        "goals": solo.goals,
-        "won": solo.won,
-        "points_with_goals": solo.points_with_goals,
-        "proved": solo.proved,
-    }
-
-
 def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rivals:
     """Return, for each card, the best value that any of *others* shows, None where none does."""
     found = []
@@ -235,7 +171,7 @@ def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rival
 class _Replies:
     """Best replies of the players of one game, each worked out once."""
 
-    def __init__(self, game: Game, plain: tuple[ScoreSheet, ...], stops: Stops) -> None:
+    def __init__(self, game: PlayedGame, plain: tuple[ScoreSheet, ...], stops: Stops) -> None:
         self._game, self._plain, self._stops = game, plain, stops
         self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
 
@@ -258,24 +194,24 @@ class _Replies:
         game, player = self._game, self._game.players[seat]
         if player.route is not None:
             return _sheet_of(game, player, player.route, rivals, self._stops)
-        of = (player.board, game.city, player.marks, player.setup)
-        best = score(*of, rivals, stop=_next(self._stops))
+        filled = player.filled(game.city, rivals)
+        best = score(filled, stop=_next(self._stops))
         if best.optimal:
             return best
         # A search that was stopped may have missed even the route that is best without cards.
-        plain = score_route(*of, self._plain[seat].route, rivals, best=best)
+        plain = score_route(filled, self._plain[seat].route, best=best)
         return plain if plain.total > best.total else best
 
 
-def _cards(game: Game) -> tuple[GoalCard, ...]:
+def _cards(game: PlayedGame) -> tuple[GoalCard, ...]:
     return game.players[0].setup.goals
 
 
 def _shown(sheet: ScoreSheet) -> Shown:
-    return tuple(result.value if result.reached else None for result in sheet.goals)
+    return tuple(result.value if result.is_reached else None for result in sheet.goals)
 
 
-def _plain_sheets(game: Game, stops: Stops) -> tuple[ScoreSheet, ...]:
+def _plain_sheets(game: PlayedGame, stops: Stops) -> tuple[ScoreSheet, ...]:
     """Return the sheets of the routes best without goal cards, the cards counted on them."""
     cards = _cards(game)
     sheets = tuple(_without_cards(game, player, stops) for player in game.players)
@@ -293,22 +229,22 @@ def _plain_sheets(game: Game, stops: Stops) -> tuple[ScoreSheet, ...]:
     )
 
 
-def _without_cards(game: Game, player: Player, stops: Stops) -> ScoreSheet:
+def _without_cards(game: PlayedGame, player: PlayedBoard, stops: Stops) -> ScoreSheet:
     player = replace(player, setup=replace(player.setup, goals=()))
     if player.route is not None:
         return _sheet_of(game, player, player.route, None, stops)
-    return score(player.board, game.city, player.marks, player.setup, stop=_next(stops))
+    return score(player.filled(game.city), stop=_next(stops))
 
 
-def _unproved(game: Game, player: Player, route: FinalRoute) -> ScoreSheet:
-    return sheet_of(player.board, game.city, player.marks, player.setup, route)
+def _unproved(game: PlayedGame, player: PlayedBoard, route: FinalRoute) -> ScoreSheet:
+    return sheet_of(player.filled(game.city), route)
 
 
 def _sheet_of(
-    game: Game, player: Player, route: FinalRoute, rivals: Rivals | None, stops: Stops
+    game: PlayedGame, player: PlayedBoard, route: FinalRoute, rivals: Rivals | None, stops: Stops
 ) -> ScoreSheet:
-    of = (player.board, game.city, player.marks, player.setup)
-    return score_route(*of, route, rivals, best=score(*of, rivals, stop=_next(stops)))
+    filled = player.filled(game.city, rivals)
+    return score_route(filled, route, best=score(filled, stop=_next(stops)))
 
 
 def _next(stops: Stops) -> Callable[[], bool] | None:
@@ -316,17 +252,18 @@ def _next(stops: Stops) -> Callable[[], bool] | None:
 
 
 def _solo(
-    game: Game, plain: tuple[ScoreSheet, ...], stops: Stops
+    game: PlayedGame, plain: tuple[ScoreSheet, ...], stops: Stops
 ) -> tuple[Solo, tuple[ScoreSheet, ...]]:
     (player,) = game.players
     if player.route is not None:
-        met = goals_met(game.city, player.board, player.setup, plain[0])
+        met = goals_met(player.filled(game.city), plain[0])
         return solo_verdict(plain[0], game.challenge, met), plain
-    of = (player.board, game.city, player.marks, player.setup)
-    solo, sheet = solo_result(*of, plain[0], game.challenge, _next(stops))
+    filled = player.filled(game.city)
+    solo, sheet = solo_result(filled, plain[0], game.challenge, _next(stops))
     return solo, (sheet,)
 
 
-def _seat(city: City, player: Player, sheet: ScoreSheet, plain: ScoreSheet) -> Seat:
-    noticed = findings(player.board, city, player.marks, player.setup)
-    return Seat(player.name, sheet, plain, noticed, player.route is not None)
+def _seat(city: City, player: PlayedBoard, sheet: ScoreSheet, plain: ScoreSheet) -> Seat:
+    noticed = findings(player.filled(city))
+    chosen = player.route is not None
+    return Seat(player.name, sheet, plain, noticed, player.status(city), chosen)

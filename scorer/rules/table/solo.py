@@ -4,18 +4,17 @@ In a city without goal cards (Paris) the challenge asks for finished themed tour
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.marks import Marks, Setup
-from scorer.rules.score import score
-from scorer.rules.sheet import ScoreSheet
-from scorer.rules.steps import on_route, tours_done
+from msgspec import Struct
+
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.onroute import on_route, tours_done
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
 
 
-@dataclass(frozen=True)
-class Challenge:
+class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
     """What a solo player set out for: at least so many PP and so many goals reached.
 
     In a city with themed tours these are the goals: each to be finished.
@@ -25,8 +24,7 @@ class Challenge:
     goals: int
 
 
-@dataclass(frozen=True)
-class Solo:
+class Solo(Struct, frozen=True, forbid_unknown_fields=True):
     """How a solo game ended. ``won`` is None where no challenge was chosen.
 
     ``points_with_goals`` are the most PP of any route that reaches as many goals as the
@@ -42,10 +40,7 @@ class Solo:
 
 
 def solo_result(
-    board: Board,
-    city: City,
-    marks: Marks,
-    setup: Setup,
+    filled: FilledBoard,
     plain: ScoreSheet,
     challenge: Challenge | None,
     stop: Callable[[], bool] | None = None,
@@ -55,22 +50,23 @@ def solo_result(
     That is a route which meets the challenge where there is one, of those the one with most
     PP; else the route with most PP, which *plain* is. *stop* is as for ``score``.
     """
-    done = goals_met(city, board, setup, plain)
+    done = goals_met(filled, plain)
     if challenge is None or done >= challenge.goals:
         return solo_verdict(plain, challenge, done), plain
-    other = score(board, city, marks, setup, needed=challenge.goals, stop=stop)
-    verdict = solo_verdict(other, challenge, goals_met(city, board, setup, other))
+    other = score(filled, needed=challenge.goals, stop=stop)
+    verdict = solo_verdict(other, challenge, goals_met(filled, other))
     if verdict.won:
         return verdict, other
     lost = replace(verdict, points=plain.total, goals=done, proved=other.optimal)
     return lost, plain
 
 
-def goals_met(city: City, board: Board, setup: Setup, sheet: ScoreSheet) -> int:
+def goals_met(filled: FilledBoard, sheet: ScoreSheet) -> int:
     """Return how many goals the route of *sheet* has met: cards reached, or tours finished."""
-    if city.tours:
-        return len(tours_done(city, setup, on_route(board, sheet.route)))
-    return sum(result.reached for result in sheet.goals)
+    if filled.city.tours:
+        walked = on_route(filled, sheet.route)
+        return len(tours_done(filled.city, filled.setup, walked))
+    return sum(result.is_reached for result in sheet.goals)
 
 
 def solo_verdict(sheet: ScoreSheet, challenge: Challenge | None, reached: int) -> Solo:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorer.rules.sheet import ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet
 
 # Players whose partner sits opposite: seats 1 and 3 against 2 and 4, counted from 0.
 TEAMS = ((0, 2), (1, 3))
@@ -67,9 +67,9 @@ def ranking(players: Sequence[Figures]) -> tuple[Standing, ...]:
     """Return the places of *players*, best first.
 
     Most points win; then the longest final route; then most tourists on it; then most
-    landmarks on it; then the place is shared. The rules ask this of the first place only;
-    we order all places so (our decision). After a shared place as many are passed over as
-    share it: 1, 1, 3.
+    landmarks on it (D15 and D16 in ``scoring.measures``); then the place is shared. The rules
+    ask this of the first place only; we order all places so (our decision). After a shared
+    place as many are passed over as share it: 1, 1, 3.
     """
     breaks = (TieBreak.POINTS, TieBreak.LENGTH, TieBreak.TOURISTS, TieBreak.LANDMARKS)
     return _ranked([tuple(figures) for figures in players], breaks)

@@ -5,9 +5,8 @@ be is refused with what was expected.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from scorer.rules.board import (
+from scorer.rules.board.board import (
     Board,
     BoardError,
     Cafe,
@@ -18,9 +17,11 @@ from scorer.rules.board import (
     Point,
     Road,
     Sign,
+    plain_id,
 )
-from scorer.rules.city import City
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.values import replace
 
 _LONGEST_NAME = 80
 _MOST_POINTS = 99
@@ -46,7 +47,8 @@ def with_landmark(
     value : int, optional
         The PP printed on a yellow landmark; others have none.
     id_ : str
-        Which iconic landmark of *city* a grey one is; the first that is still free if empty.
+        Which iconic landmark of *city* a grey one is. If empty, the only one that is still
+        free; where several are, the landmark stays unnamed.
 
     Raises
     ------
@@ -65,19 +67,29 @@ def with_landmark(
     rest = tuple(mark for mark in board.landmarks if mark not in there)
     if kind is None:
         return replace(board, landmarks=rest).checked()
-    _need(len(name) <= _LONGEST_NAME, f"{location}: the name is longer than {_LONGEST_NAME}")
-    if value is not None:
-        _need(kind is LandmarkKind.YELLOW, f"{location}: only yellow landmarks have a value")
-        _need(0 <= value <= _MOST_POINTS, f"{location}: {value} PP cannot be printed on it")
-    mark = Landmark(
-        _landmark_id(city, rest, location, kind, id_),
-        kind,
-        name,
-        value,
-        (location,),
-        _beside(board.roads, location),
-    )
+    _need_fitting(str(location), kind, value, name)
+    own, rating = _landmark_id(city, rest, location, kind, id_)
+    roads = _beside(board.roads, location)
+    mark = Landmark(own, kind, (location,), roads, value, name, rating=rating)
     return replace(board, landmarks=(*rest, mark)).checked()
+
+
+def with_larger(board: Board, id_: str, value: int | None, name: str) -> Board:
+    """Return *board* where the landmark *id_*, of whatever shape, has *value* and *name*.
+
+    Raises
+    ------
+    CorrectionError
+        If there is no such landmark, or the value or name does not fit it.
+    """
+    mark = next((mark for mark in board.landmarks if mark.id == id_), None)
+    if mark is None:
+        raise CorrectionError(f"{id_[:40]!r}: there is no such landmark on this board")
+    _need_fitting(id_, mark.kind, value, name)
+    changed = replace(mark, value=value, name=name)
+    return replace(
+        board, landmarks=tuple(changed if one is mark else one for one in board.landmarks)
+    ).checked()
 
 
 def with_cafe(
@@ -273,23 +285,47 @@ def renamed(board: Board, name: str) -> Board:
 
 def _landmark_id(
     city: City, others: tuple[Landmark, ...], location: Location, kind: LandmarkKind, id_: str
-) -> str:
+) -> tuple[str, str]:
+    """Return the id of a landmark and the name of its rating track, where it shares one."""
     taken = {mark.id for mark in others}
+    plain = plain_id(kind, location)
     if kind is not LandmarkKind.GREY:
         _need(not id_ or id_ not in taken, f"{location}: another landmark is called {id_!r}")
-        return id_ or f"{kind}-{location}"
-    # Several landmarks of one board may share a rating track, then by their ``rating``.
+        return id_ or plain, ""
     known = [mark.id for mark in city.iconic]
+    shared = shared_tracks(city)
     if not id_:
-        free = [name for name in known if name not in taken]
+        free = [name for name in on_map(city) if name in shared or name not in taken]
         _need(bool(free), f"{location}: all iconic landmarks ({_listed(known)}) have a place")
-        return free[0]
+        id_ = free[0] if len(free) == 1 else plain
+    if id_ == plain or id_ in shared:
+        return plain, "" if id_ == plain else id_
     _need(
         id_ in known,
         f"{location}: {id_!r} is no iconic landmark of {city.name}; they are {_listed(known)}",
     )
     _need(id_ not in taken, f"{location}: {id_!r} already has another place")
-    return id_
+    return id_, ""
+
+
+def on_map(city: City) -> tuple[str, ...]:
+    """Return the rating tracks of *city* whose landmarks stand on the map itself."""
+    usual = city.practice_board.landmarks
+    tracks = dict.fromkeys(mark.rated_as for mark in usual if mark.locations)
+    return tuple(track for track in tracks if track)
+
+
+def shared_tracks(city: City) -> frozenset[str]:
+    """Return the rating tracks of *city* that rate a whole group of landmarks."""
+    usual = city.practice_board.landmarks
+    return frozenset(mark.rating for mark in usual if mark.rating not in ("", mark.id))
+
+
+def _need_fitting(where: str, kind: LandmarkKind, value: int | None, name: str) -> None:
+    _need(len(name) <= _LONGEST_NAME, f"{where}: the name is longer than {_LONGEST_NAME}")
+    if value is not None:
+        _need(kind is LandmarkKind.YELLOW, f"{where}: only yellow landmarks have a value")
+        _need(0 <= value <= _MOST_POINTS, f"{where}: {value} PP cannot be printed on it")
 
 
 def _marked(board: Board, city: City, id_: str) -> Marked:

@@ -1,16 +1,19 @@
 """A taught board's geometry file, corrected by hand and taken back."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.rules.board import Board, Landmark, Point
-from scorer.rules.city import City
-from scorer.rules.corrections import CorrectionError
-from scorer.rules.geometry import GeometryFile, board_of
+from scorer.rules.board.board import Board, Landmark, Point
+from scorer.rules.board.geometry import GeometryFile, board_of
+from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.teaching.corrections import CorrectionError
+from scorer.rules.teaching.figures import check_figures
+from scorer.rules.values import replace
 
 # What a file may hold at most, in bytes; a board with all it can have takes a tenth.
 MOST_BYTES = 2 * 2**20
+# The sides of the page of a board, from a pocket game's to a table's.
+SMALLEST_MM, LARGEST_MM = 50.0, 3000.0
 _LONGEST_NAME = 80
 
 
@@ -26,29 +29,62 @@ def redescribed(board: Board, city: City, data: bytes) -> Board:
         If *data* is no geometry file, contradicts itself, or is of another board, page or
         city, with the path of the value at fault.
     """
-    _need(len(data) <= MOST_BYTES, "$", f"larger than {MOST_BYTES // 2**20} MB")
-    try:
-        file = decode_json(data, GeometryFile)
-    except JsonError as error:
-        raise CorrectionError(f"board geometry: {error}") from error
+    file = _decoded(data)
     new = board_of(file, file.city or board.city)
     _need(new.city == board.city, "$.city", f"the board is one of {board.city!r}")
     _need(new.page_mm == board.page_mm, "$.page_mm", "the page is as large as its picture")
-    _need(len(new.name) <= _LONGEST_NAME, "$.name", f"longer than {_LONGEST_NAME} characters")
-    _need(bool(new.roads), "$.roads", "a map has roads")
+    _check_lattice(new, board)
+    _check_contents(file, new, city)
+    return replace(new, id=board.id, name=new.name.strip() or board.name, practice=False)
+
+
+def described(data: bytes) -> Board:
+    """Return the board that a geometry file from elsewhere describes, checked as ``redescribed``.
+
+    Raises
+    ------
+    BoardError
+        If *data* is no geometry file or contradicts itself, with the path of the value at fault.
+    UnknownCityError
+        If there is no such city.
+    """
+    file = _decoded(data)
+    city = load_city(file.city)
+    new = board_of(file)
+    fits = all(SMALLEST_MM <= side <= LARGEST_MM for side in new.page_mm)
+    _need(fits, "$.page_mm", f"a page has sides of {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm")
+    _check_lattice(new, city.practice_board)
+    _check_contents(file, new, city)
+    return new
+
+
+def _decoded(data: bytes) -> GeometryFile:
+    _need(len(data) <= MOST_BYTES, "$", f"larger than {MOST_BYTES // 2**20} MB")
+    try:
+        return decode_json(data, GeometryFile)
+    except JsonError as error:
+        raise CorrectionError(f"board geometry: {error}") from error
+
+
+def _check_lattice(new: Board, board: Board) -> None:
     for key, ours, theirs in (
         ("crossroads", _lattice(board.crossroads_xy), _lattice(new.crossroads_xy)),
         ("cells", _lattice(board.cell_of), _lattice(new.cell_of)),
     ):
         odd = sorted(ours ^ theirs)
         _need(not odd, f"$.{key}", f"the map has the same as before, not others: {odd[:1]}")
+
+
+def _check_contents(file: GeometryFile, new: Board, city: City) -> None:
+    _need(len(new.name) <= _LONGEST_NAME, "$.name", f"longer than {_LONGEST_NAME} characters")
+    _need(bool(new.roads), "$.roads", "a map has roads")
     for path, points, least in _outlines(file):
         _need(len(points) >= least, path, f"expected at least {least} points")
         on_page = all(0 <= x <= new.page_mm[0] and 0 <= y <= new.page_mm[1] for x, y in points)
         _need(on_page, path, "not on the page")
     for i, mark in enumerate(new.landmarks):
         _check_landmark(file, city, i, mark)
-    return replace(new, id=board.id, name=new.name.strip() or board.name, practice=False)
+    check_figures(new.figures, city)
 
 
 def _lattice(names: Iterable[object]) -> set[str]:
@@ -56,7 +92,7 @@ def _lattice(names: Iterable[object]) -> set[str]:
     return {text for text in map(str, names) if text[1:].isdigit()}
 
 
-def _outlines(file: GeometryFile) -> Iterator[tuple[str, list[Point], int]]:
+def _outlines(file: GeometryFile) -> Iterator[tuple[str, Sequence[Point], int]]:
     """Return every place and outline of *file*: its path, its points and how many it needs."""
     for i, cell in enumerate(file.cells):
         yield f"$.cells[{i}].polygon", cell.polygon, 3
@@ -82,6 +118,7 @@ def _check_landmark(file: GeometryFile, city: City, number: int, mark: Landmark)
     rated = mark.rated_as
     known = rated is None or rated in iconic
     _need(known, path, f"{rated!r} is no iconic landmark; they are {', '.join(iconic)}")
+    _need(len(mark.name) <= _LONGEST_NAME, f"{path}.name", "the name is too long")
     _need(mark.value is None or 0 <= mark.value <= 99, f"{path}.value", "expected 0 to 99 PP")
 
 

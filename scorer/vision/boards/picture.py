@@ -1,7 +1,7 @@
 """Reference pictures: what each board looks like when nothing is drawn on it."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
@@ -10,13 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.city import city_names, load_city
-from scorer.rules.geometry import parse_geometry
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import parse_geometry
+from scorer.rules.city.city import city_names, load_city
 
 GEOMETRY_FILE = "geometry.json"
 REFERENCE_FILE = "reference.png"
-_FILES = (GEOMETRY_FILE, REFERENCE_FILE)
+KNOWN_FILE = "known.png"
+_FILES = (GEOMETRY_FILE, REFERENCE_FILE, KNOWN_FILE)
+# Where the pictures of the boards that everybody has are.
+SHIPPED = resources.files("scorer.vision.boards") / "references"
+# A photo may be of any known board, one is tried after the other: what is worked out from their
+# pictures is kept for so many. With fewer than there are, nothing would ever be found again.
+MOST_KEPT = 32
 
 
 class PictureError(BoardError):
@@ -35,11 +41,15 @@ class BoardPicture:
     rgb : (H, W, 3) uint8
         The page from its top left corner to its bottom right one.
     px_per_mm : float
+    known : (H, W) uint8, optional
+        How surely each pixel of ``rgb`` is print that a photo has shown, 0 … 255: a board learned
+        from filled photos alone has places where no photo shows it. None: all of it is known.
     """
 
     board: Board
     rgb: NDArray[np.uint8]
     px_per_mm: float
+    known: NDArray[np.uint8] | None = None
 
     @cached_property
     def map_corners_mm(self) -> NDArray[np.float64]:
@@ -97,26 +107,43 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
     BoardError
         If there is no such board, or its geometry or picture is broken.
     """
+    if (SHIPPED / f"{board_id}.png").is_file():
+        return _shipped(board_id)
     folder = extra / board_id if extra else None
     changed = tuple(_changed(folder / name) for name in _FILES) if folder else ()
-    return _loaded(board_id, extra, changed)
+    return _taught(board_id, extra, changed)
 
 
-# What is worked out from a picture is kept by the picture's identity: a board whose files did
-# not change since keeps its picture.
-@lru_cache(maxsize=16)
-def _loaded(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> BoardPicture:
+# What is worked out from a picture is kept by the picture's identity: a shipped board keeps its
+# picture wherever boards are taught, and a taught one as long as its files do not change.
+@cache
+def _shipped(board_id: str) -> BoardPicture:
+    return open_picture(load_board(board_id), (SHIPPED / f"{board_id}.png").read_bytes())
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _taught(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> BoardPicture:
     board = load_board(board_id, extra)
-    shipped = resources.files("scorer.vision") / "references" / f"{board_id}.png"
+    taught = extra / board_id / REFERENCE_FILE if extra else None
     try:
-        if shipped.is_file():
-            return open_picture(board, shipped.read_bytes())
-        taught = extra / board_id / REFERENCE_FILE if extra else None
         if taught and taught.is_file():
-            return open_picture(board, taught.read_bytes())
+            known = taught.with_name(KNOWN_FILE)
+            shown = known.read_bytes() if known.is_file() else None
+            return open_picture(board, taught.read_bytes(), shown)
     except OSError as error:
         raise PictureError(f"board {board_id}: its picture is broken; teach it again") from error
     raise PictureError(f"board {board_id}: it has no picture yet; teach it from a blank photo")
+
+
+# A board is loaded anew once its files change; so its small picture is made anew too.
+@lru_cache(maxsize=64)
+def small_jpeg(picture: BoardPicture, longest_px: int) -> bytes:
+    """Return *picture* as a JPEG of at most so many pixels, to choose the board by."""
+    small = Image.fromarray(picture.rgb)
+    small.thumbnail((longest_px, longest_px))
+    data = BytesIO()
+    small.save(data, "JPEG", quality=72, optimize=True)
+    return data.getvalue()
 
 
 def _changed(path: Path) -> int:
@@ -127,15 +154,22 @@ def _changed(path: Path) -> int:
         return 0
 
 
-def open_picture(board: Board, data: bytes) -> BoardPicture:
+def open_picture(board: Board, data: bytes, known: bytes | None = None) -> BoardPicture:
     """Return *data*, an image of the whole page of *board*, as its reference picture.
+
+    Parameters
+    ----------
+    board : Board
+    data : bytes
+    known : bytes, optional
+        An image of the same size that tells how surely each pixel is known.
 
     Raises
     ------
     PictureError
-        If the picture is of another shape than the page.
+        If the picture is of another shape than the page, or *known* of another than the picture.
     OSError
-        If *data* is no image.
+        If either is no image.
     """
     with Image.open(BytesIO(data)) as image:
         rgb = np.asarray(image.convert("RGB"))
@@ -146,7 +180,18 @@ def open_picture(board: Board, data: bytes) -> BoardPicture:
             f"board {board.id}: its picture is {width} × {height} px, "
             f"which is not the shape of a page of {board.page_mm[0]} × {board.page_mm[1]} mm"
         )
-    return BoardPicture(board, rgb, scale)
+    return BoardPicture(board, rgb, scale, None if known is None else _known(board, known, rgb))
+
+
+def _known(board: Board, data: bytes, rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    with Image.open(BytesIO(data)) as image:
+        known = np.asarray(image.convert("L"))
+    if known.shape != rgb.shape[:2]:
+        raise PictureError(
+            f"board {board.id}: what is known of it is {known.shape[1]} × {known.shape[0]} px, "
+            f"its picture {rgb.shape[1]} × {rgb.shape[0]} px"
+        )
+    return known
 
 
 def save_picture(picture: BoardPicture, folder: Path, geometry: bytes) -> None:
@@ -154,3 +199,5 @@ def save_picture(picture: BoardPicture, folder: Path, geometry: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / GEOMETRY_FILE).write_bytes(geometry)
     Image.fromarray(picture.rgb).save(folder / REFERENCE_FILE)
+    if picture.known is not None:
+        Image.fromarray(picture.known).save(folder / KNOWN_FILE)

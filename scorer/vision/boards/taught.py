@@ -10,18 +10,22 @@ import zipfile
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.city import UnknownCityError, city_names, load_city
-from scorer.rules.geometry import geometry_json, parse_geometry
-from scorer.vision.picture import (
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import geometry_json, parse_geometry
+from scorer.rules.city.city import UnknownCityError, city_names, load_city
+from scorer.rules.teaching.geometryedits import described
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import (
     GEOMETRY_FILE,
+    KNOWN_FILE,
     REFERENCE_FILE,
     BoardPicture,
     PictureError,
@@ -33,12 +37,20 @@ MAX_FILE_BYTES = 24 * 2**20
 _MOST_GEOMETRY_BYTES = 2 * 2**20
 _MOST_PICTURE_BYTES = 20 * 2**20
 _MOST_PICTURE_PIXELS = 16_000_000
+_LEAST_SIDE_PX = 200
 _LONGEST_ID = 48
+_FIRST = "first-city"
+# Stands beside a board until a person has told which side of it is the upper one.
+_TURN_FILE = "turn.asked"
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 
 class TaughtBoardError(BoardError):
     """A board that cannot be kept, packed or unpacked, saying what to do."""
+
+
+class NameTakenError(TaughtBoardError):
+    """A new board under the name of one that has been taught already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +78,58 @@ def board_id(name: str) -> str:
     return id_
 
 
-def save_taught(folder: Path, picture: BoardPicture) -> None:
+def save_taught(folder: Path, picture: BoardPicture, *, new: bool = False) -> None:
     """Keep the board of *picture* in *folder*, the folder of all taught boards.
 
-    A board already taught under the same id is replaced.
+    A board already taught under the same id is replaced, unless this one is to be *new*.
 
     Raises
     ------
+    NameTakenError
+        If it is to be new, and its id is taken; of two at once one gets it.
     TaughtBoardError
         If its id is none, or that of a shipped board.
     """
     board = picture.board
     _check_id(board.id, board.id)
     place = folder / board.id
-    place.mkdir(parents=True, exist_ok=True)
-    _write(place / REFERENCE_FILE, _png(picture))
+    try:
+        place.mkdir(parents=True, exist_ok=not new)
+    except FileExistsError as error:
+        raise NameTakenError(f"a board called {board.id!r} has been taught already") from error
+    _write_picture(place, picture)
     _write(place / GEOMETRY_FILE, geometry_json(board))
+    (place / _TURN_FILE).unlink(missing_ok=True)
+
+
+def save_picture(folder: Path, picture: BoardPicture) -> None:
+    """Keep a better picture of a taught board; what was told of its places stays as it is.
+
+    Raises
+    ------
+    TaughtBoardError
+        If no such board has been taught.
+    """
+    _need_taught(folder, picture.board.id)
+    _write_picture(folder / picture.board.id, picture)
+
+
+def _write_picture(place: Path, picture: BoardPicture) -> None:
+    _write(place / REFERENCE_FILE, _png(picture.rgb))
+    if picture.known is not None:
+        _write(place / KNOWN_FILE, _png(picture.known))
+    else:
+        (place / KNOWN_FILE).unlink(missing_ok=True)
+
+
+def ask_turn(folder: Path, id_: str) -> None:
+    """Note that nobody has told yet which side of the board called *id_* is the upper one."""
+    (folder / id_ / _TURN_FILE).touch()
+
+
+def turn_is_asked(folder: Path, id_: str) -> bool:
+    """Return whether a person has yet to tell which side of a taught board is the upper one."""
+    return (folder / id_ / _TURN_FILE).exists()
 
 
 def save_geometry(folder: Path, board: Board) -> None:
@@ -120,14 +168,19 @@ def packed(folder: Path, id_: str) -> bytes:
     try:
         geometry = (folder / id_ / GEOMETRY_FILE).read_bytes()
         picture = (folder / id_ / REFERENCE_FILE).read_bytes()
+        known = folder / id_ / KNOWN_FILE
+        shown = known.read_bytes() if known.is_file() else None
     except OSError as error:
         raise TaughtBoardError(f"board {id_}: its picture is missing; teach it again") from error
+    entries = [
+        (GEOMETRY_FILE, geometry, zipfile.ZIP_DEFLATED),
+        (REFERENCE_FILE, picture, zipfile.ZIP_STORED),
+    ]
+    if shown is not None:
+        entries.append((KNOWN_FILE, shown, zipfile.ZIP_STORED))
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
-        for name, data, how in (
-            (GEOMETRY_FILE, geometry, zipfile.ZIP_DEFLATED),
-            (REFERENCE_FILE, picture, zipfile.ZIP_STORED),
-        ):
+        for name, data, how in entries:
             # The same board gives the same file, whenever it is packed.
             entry = zipfile.ZipInfo(name, (2000, 1, 1, 0, 0, 0))
             entry.compress_type = how
@@ -149,11 +202,7 @@ def unpacked(data: bytes, name: str = "") -> BoardPicture:
     if name:
         board = replace(board, id=board_id(name), name=name)
     _check_id(board.id, board.id)
-    try:
-        load_city(board.city)
-    except UnknownCityError as error:
-        raise TaughtBoardError(f"board file: {error}") from error
-    return _checked_picture(board, files[REFERENCE_FILE])
+    return _checked_picture(board, files[REFERENCE_FILE], files.get(KNOWN_FILE))
 
 
 def taught_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
@@ -170,12 +219,16 @@ def known_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
 
 
 def known_pictures(folder: Path) -> tuple[BoardPicture, ...]:
-    """Return the pictures of all boards that a photo may show; boards without one are left out."""
+    """Return the pictures of all boards that a photo may show; boards without one are left out.
+
+    Somebody's own boards come first, then the city that everybody begins with: so they are
+    looked for.
+    """
     found = []
-    for board in known_boards(folder):
-        if isinstance(board, Board):
-            with suppress(BoardError):
-                found.append(load_picture(board.id, folder))
+    known = [board for board in known_boards(folder) if isinstance(board, Board)]
+    for board in sorted(known, key=lambda one: (one.practice, one.id != _FIRST)):
+        with suppress(BoardError):
+            found.append(load_picture(board.id, folder))
     return tuple(found)
 
 
@@ -212,22 +265,27 @@ def _need_taught(folder: Path, id_: str) -> None:
 
 
 def _entries(data: bytes) -> dict[str, bytes]:
-    """Return the two files in an archive, never more of them than their limits."""
+    """Return the files in an archive, never more of them than their limits."""
     if len(data) > MAX_FILE_BYTES:
         raise TaughtBoardError(
             f"board file: {len(data) / 1e6:.0f} MB are too many; at most "
             f"{MAX_FILE_BYTES // 2**20} MB are taken"
         )
-    limits = {GEOMETRY_FILE: _MOST_GEOMETRY_BYTES, REFERENCE_FILE: _MOST_PICTURE_BYTES}
+    limits = {
+        GEOMETRY_FILE: _MOST_GEOMETRY_BYTES,
+        REFERENCE_FILE: _MOST_PICTURE_BYTES,
+        KNOWN_FILE: _MOST_PICTURE_BYTES,
+    }
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             names = [entry.filename for entry in archive.infolist()[:10]]
-            if sorted(names) != sorted(limits):
+            needed = {GEOMETRY_FILE, REFERENCE_FILE}
+            if len(names) != len({*names}) or not needed <= {*names} <= limits.keys():
                 raise TaughtBoardError(
-                    f"board file: expected {GEOMETRY_FILE} and {REFERENCE_FILE} in it and nothing "
-                    f"else, but it holds {_shortly(names)}"
+                    f"board file: expected {GEOMETRY_FILE} and {REFERENCE_FILE} in it, perhaps "
+                    f"{KNOWN_FILE}, and nothing else, but it holds {_shortly(names)}"
                 )
-            return {name: _content(archive, name, limit) for name, limit in limits.items()}
+            return {name: _content(archive, name, limits[name]) for name in names}
     except TaughtBoardError:
         raise
     except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, ValueError) as error:
@@ -247,30 +305,38 @@ def _content(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
 
 def _geometry(data: bytes) -> Board:
     try:
-        return parse_geometry(data)
-    except BoardError as error:
+        return described(data)
+    except (BoardError, UnknownCityError) as error:
         raise TaughtBoardError(f"board file: {error}") from error
 
 
-def _checked_picture(board: Board, data: bytes) -> BoardPicture:
+def _checked_picture(board: Board, data: bytes, known: bytes | None) -> BoardPicture:
     try:
-        with Image.open(BytesIO(data), formats=("PNG",)) as image:
-            if image.width * image.height > _MOST_PICTURE_PIXELS:
-                raise TaughtBoardError(
-                    f"board file: its picture has {image.width} × {image.height} pixels, too many"
-                )
-        return open_picture(board, data)
+        for pixels in (data, *([known] if known is not None else [])):
+            with Image.open(BytesIO(pixels), formats=("PNG",)) as image:
+                if image.width * image.height > _MOST_PICTURE_PIXELS:
+                    raise TaughtBoardError(
+                        f"board file: its picture has {image.width} × {image.height} pixels, "
+                        "too many"
+                    )
+        picture = open_picture(board, data, known)
     except TaughtBoardError:
         raise
     except PictureError as error:
         raise TaughtBoardError(f"board file: {error}") from error
     except (OSError, SyntaxError, ValueError, Warning) as error:
         raise TaughtBoardError("board file: its picture is no PNG picture") from error
+    height, width = picture.rgb.shape[:2]
+    if min(height, width) < _LEAST_SIDE_PX:
+        raise TaughtBoardError(
+            f"board file: its picture has {width} × {height} pixels, too few to know the board by"
+        )
+    return picture
 
 
-def _png(picture: BoardPicture) -> bytes:
+def _png(pixels: NDArray[np.uint8]) -> bytes:
     file = BytesIO()
-    Image.fromarray(np.asarray(picture.rgb, np.uint8)).save(file, "PNG", compress_level=4)
+    Image.fromarray(np.asarray(pixels, np.uint8)).save(file, "PNG", compress_level=4)
     return file.getvalue()
 
 

@@ -4,16 +4,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point
-from scorer.rules.marks import CafeMark, Marks
+from scorer.rules.board.board import Board, Point
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.vision.cafes import CafeEvidence
+from scorer.rules.position.marks import CafeMark, Marks
 from scorer.vision.doubts import Doubt
-from scorer.vision.ink import Ink
-from scorer.vision.rectify import Rectified
-from scorer.vision.rings import RingEvidence
-from scorer.vision.sections import SectionEvidence
-from scorer.vision.shapes import Crowd
+from scorer.vision.evidence.cafes import CafeEvidence
+from scorer.vision.evidence.rings import RingEvidence
+from scorer.vision.evidence.sections import SectionEvidence
+from scorer.vision.evidence.shapes import Crowd
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
 
 Bytes = NDArray[np.uint8]
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Mapping, Rectified
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.geometry import Mapping, Rectified
 
 Picture = NDArray[np.uint8]
 

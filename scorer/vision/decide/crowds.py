@@ -1,16 +1,18 @@
 """From the shapes found in each location to tourists and doubts; crosses rule them out."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 
-from scorer.rules.board import TouristKind
-from scorer.rules.marks import Tourists, tourists_of
-from scorer.rules.notation import Location
-from scorer.vision.cards import Deal
-from scorer.vision.crosses import CrossEvidence
+from scorer.rules.board.board import TouristKind
+from scorer.vision.decide.deals import Deal
+from scorer.vision.decide.odds import logistic
+from scorer.vision.decide.seen import Judged, Place
 from scorer.vision.doubts import SURE, Doubt
-from scorer.vision.shapes import SHAPE, Crowd, Shape
+from scorer.vision.evidence.crosses import CrossEvidence
+from scorer.vision.evidence.shapes import SHAPE, Crowd, Shape
+from scorer.vision.placesfile import Opinion, ShapeSeen
 
 # What the networks' log odds of a shape's kind stand for, as a multiple of them.
 _KIND_WORTH = 1.9
@@ -23,6 +25,8 @@ _TRACE_IS_SHAPE, _TRACE_ALONE = (0.5, 20.0), (0.65, 20.0)
 _GHOST = (0.3, 40.0)
 # How many other counts are offered; traces of shapes and counts that are weighed for that.
 _OFFERED, _TRACES, _KEPT = 4, 3, 24
+# So many counts are told of when somebody asks what was seen.
+_TOLD = 5
 # A reading that the cards turned into another is at most so sure.
 _TURNED = 0.9
 # Chance that what looks wiped off counts.
@@ -36,9 +40,11 @@ _NO_SHAPE = ((0.58, 40.0), (0.52, 20.0))
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 
 
-def logistic(value: float, slope: float) -> float:
-    """Return the chance, 0 … 1, that *value* stands for, one half at zero."""
-    return float(1 / (1 + np.exp(-slope * value)))
+class CrowdsJudged(NamedTuple):
+    """Every location and every cross as judged, and what the cards say of locations' tourists."""
+
+    judged: list[Judged]
+    cards: dict[Place, dict[str, float]]
 
 
 def judge_crowds(
@@ -46,13 +52,12 @@ def judge_crowds(
     crosses: tuple[CrossEvidence, ...],
     kinds: _Kinds,
     deal: Deal,
-) -> tuple[dict[Location, Tourists], frozenset[Location], list[Doubt]]:
-    """Return the tourists of every location, those crossed out, and a doubt for each.
+) -> CrowdsJudged:
+    """Judge the tourists of every location, and the crosses over some.
 
     *kinds* are those that the chances of every shape are about, in their order, and *deal* is
     what they come by. Nobody is where a cross is: what looked like tourists there are its strokes.
     """
-    tourists, doubts = {}, []
     shapes = {crowd.location: crowd.shapes for crowd in crowds}
     chances = [_cross_chance(found, shapes.get(found.location, ())) for found in crosses]
     crossed = {
@@ -60,21 +65,59 @@ def judge_crowds(
         for found, chance in zip(crosses, chances, strict=True)
         if chance > 0.5
     }
+    judged, cards = [], {}
     for crowd in crowds:
-        likely = _likely(crowd, len(kinds), deal)
-        seen = _seen(crowd, len(kinds))
-        read, chance, reason = _read(crowd, seen, likely)
-        counts = _named(read, kinds)
-        others = _alternatives(read, seen, kinds, likely)
-        if crowd.location in crossed:
-            others = (_words(counts), *filter(None, others)) if counts else others
-            counts, chance, reason = {}, crossed[crowd.location], "crossed out or not"
-        if counts:
-            tourists[crowd.location] = tourists_of(counts)
-        place = str(crowd.location)
-        doubts.append(Doubt("tourists", place, _words(counts), chance, others, reason))
-    doubts += [_cross_doubt(*both) for both in zip(crosses, chances, strict=True)]
-    return tourists, frozenset(crossed), doubts
+        by_ink = _by_ink(crowd, len(kinds))
+        likely = _by_cards(crowd, by_ink, deal)
+        doubt = _crowd_doubt(crowd, kinds, likely, crossed.get(crowd.location))
+        network = Opinion(_worded(by_ink, kinds), shapes=_shapes_seen(crowd, kinds))
+        judged.append(Judged(doubt, network, _measured(crowd)))
+        cards[judged[-1].place] = _worded(likely, kinds)
+    judged += [_cross_judged(*both) for both in zip(crosses, chances, strict=True)]
+    return CrowdsJudged(judged, cards)
+
+
+def _crowd_doubt(
+    crowd: Crowd, kinds: _Kinds, likely: dict[_Numbers, float], crossed: float | None
+) -> Doubt:
+    """Return the doubt about a location's tourists, where the chance of a cross is *crossed*."""
+    seen = _seen(crowd, len(kinds))
+    read, chance, reason = _read(crowd, seen, likely)
+    counts = _named(read, kinds)
+    others = _alternatives(read, seen, kinds, likely)
+    if crossed is not None:
+        others = (_words(counts), *filter(None, others)) if counts else others
+        counts, chance, reason = {}, crossed, "crossed out or not"
+    return Doubt("tourists", str(crowd.location), _words(counts), chance, others, reason)
+
+
+def _worded(likely: dict[_Numbers, float], kinds: _Kinds) -> dict[str, float]:
+    """Return the likeliest numbers in words: ``2 circle, 1 square``, or ``nobody``."""
+    order = sorted(likely, key=lambda numbers: -likely[numbers])[:_TOLD]
+    return {
+        ", ".join(f"{n} {kind}" for kind, n in _words(_named(one, kinds)).items())
+        or "nobody": likely[one]
+        for one in order
+    }
+
+
+def _shapes_seen(crowd: Crowd, kinds: _Kinds) -> tuple[ShapeSeen, ...]:
+    """Return the shapes of a location, and the traces that are not counted behind them."""
+    both = [(shape, True) for shape in crowd.shapes] + [(trace, False) for trace in crowd.traces]
+    return tuple(
+        ShapeSeen(
+            one.middle_px,
+            one.chance,
+            {kind.value: chance for kind, chance in zip(kinds, one.kinds, strict=False)},
+            counted,
+        )
+        for one, counted in both
+    )
+
+
+def _measured(crowd: Crowd) -> Opinion:
+    figures = {"faint": crowd.faint, "left_over": crowd.left_over, "unseen": crowd.unseen}
+    return Opinion(figures=figures, sure=_weaknesses(crowd))
 
 
 def _cross_chance(found: CrossEvidence, shapes: tuple[Shape, ...]) -> float:
@@ -83,16 +126,18 @@ def _cross_chance(found: CrossEvidence, shapes: tuple[Shape, ...]) -> float:
     odds = sum(
         slope * (least - chance) for (least, slope), chance in zip(_NO_SHAPE, best, strict=False)
     )
-    return logistic(found.odds + odds, 1.0)
+    return logistic(found.odds + odds)
 
 
-def _cross_doubt(found: CrossEvidence, chance: float) -> Doubt:
+def _cross_judged(found: CrossEvidence, chance: float) -> Judged:
     read = chance > 0.5
     sure = max(chance, 1 - chance)
     reason = "crossed out or not"
     if found.unseen > _HIDDEN:
         sure, reason = min(sure, _MOST_HIDDEN), "glare"
-    return Doubt("crossed", str(found.location), read, sure, (not read,), reason)
+    doubt = Doubt("crossed", str(found.location), read, sure, (not read,), reason)
+    figures = {"log_odds": found.odds, "unseen": found.unseen}
+    return Judged(doubt, None, Opinion({"crossed": chance}, figures))
 
 
 def _seen(crowd: Crowd, kinds: int) -> _Numbers:
@@ -131,17 +176,22 @@ def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
 
 def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
+    reasons = _weaknesses(crowd)
+    weakest = min(reasons, key=lambda reason: reasons[reason])
+    return _product(reasons.values()), weakest
+
+
+def _weaknesses(crowd: Crowd) -> dict[str, float]:
+    """Return how sure a location's count is as far as each weakness goes, by the reasons."""
     clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
-    reasons = {
+    return {
         "unclear shape": _kinds_chance(crowd),
         "open or touching shapes": _shapes_chance(crowd),
         "ink left over": clean,
         "faint": _sure(crowd.faint, *_GHOST) if crowd.shapes else 1.0,
         "glare": seen,
     }
-    weakest = min(reasons, key=lambda reason: reasons[reason])
-    return _product(reasons.values()), weakest
 
 
 def _kinds_chance(crowd: Crowd) -> float:
@@ -181,8 +231,8 @@ def _alternatives(
     return tuple(map(_words, offered))
 
 
-def _likely(crowd: Crowd, kinds: int, deal: Deal) -> dict[_Numbers, float]:
-    """Return how likely each number of each kind is, by the ink and by the cards together.
+def _by_ink(crowd: Crowd, kinds: int) -> dict[_Numbers, float]:
+    """Return how likely each number of each kind is by the ink alone.
 
     Each shape may be of another kind or none, and each trace a shape.
     """
@@ -194,6 +244,15 @@ def _likely(crowd: Crowd, kinds: int, deal: Deal) -> dict[_Numbers, float]:
         clear = trace.chance >= SHAPE
         chance = _WIPED_OFF if clear else _sure(trace.chance, *_TRACE_IS_SHAPE)
         found = _with_one_more(found, chance, _kind_chances(trace))
+    return found
+
+
+def _by_cards(crowd: Crowd, by_ink: dict[_Numbers, float], deal: Deal) -> dict[_Numbers, float]:
+    """Return how likely each number of each kind is, by the ink and by the cards together.
+
+    Cards do not say how many gather in a space beside the map, which has a name.
+    """
+    found = by_ink
     if not crowd.location.name:
         found = {numbers: chance * deal.weight(numbers) for numbers, chance in found.items()}
     total = sum(found.values())

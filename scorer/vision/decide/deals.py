@@ -14,10 +14,10 @@ from itertools import product
 from math import factorial, prod
 from typing import Self
 
-from scorer.rules.board import Board, CafeBonus
-from scorer.rules.city import City
-from scorer.rules.marks import CafeMark
+from scorer.rules.board.board import Board, CafeBonus
+from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
+from scorer.rules.position.marks import CafeMark
 
 # How many there are of each kind.
 Numbers = tuple[int, ...]

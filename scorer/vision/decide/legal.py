@@ -10,18 +10,19 @@ may be a café's or a task's, its ink does not say.
 
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import CafeMark, Marks
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.vision.cards import some_go_away
+from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.values import replace
+from scorer.vision.decide.deals import some_go_away
 from scorer.vision.doubts import SURE, Doubt, cafe_word
-from scorer.vision.shapes import HIDDEN, SHAPE, WIPED, Crowd
+from scorer.vision.evidence.shapes import HIDDEN, SHAPE, WIPED, Crowd
 
 Doubles = NDArray[np.float64]
 
@@ -55,10 +56,19 @@ _TOO_MANY = 2.0
 _AGAINST = 1.5
 
 
+class Filling(NamedTuple):
+    """The chance that a location is filled: by its ink alone, and by the number that are."""
+
+    by_ink: float
+    by_game: float
+
+
 def settled_crowds(
     crowds: Sequence[Crowd], rounds: int, least: int, fewest: int
-) -> tuple[Crowd, ...]:
+) -> list[tuple[Crowd, Filling]]:
     """Return *crowds* with as many filled as a game leaves, where the ink leaves that open.
+
+    Each comes with its chances of being filled.
 
     Parameters
     ----------
@@ -73,10 +83,14 @@ def settled_crowds(
     weights = np.full(len(crowds) + 1, _MORE)
     weights[:least] = _FEWER
     weights[least : rounds + 1] = 1.0
-    chances = _given_number(1 / (1 + np.exp(-odds)), weights)
+    by_ink = 1 / (1 + np.exp(-odds))
+    chances = _given_number(by_ink, weights)
     full = (chances > 0.5).sum() >= (least or rounds)
-    pairs = zip(crowds, odds, chances, strict=True)
-    return tuple(_settled_crowd(crowd, own, chance, full, fewest) for crowd, own, chance in pairs)
+    found = []
+    for crowd, own, ink, game in zip(crowds, odds, by_ink, chances, strict=True):
+        settled = _settled_crowd(crowd, own, game, full, fewest)
+        found.append((settled, Filling(float(ink), float(game))))
+    return found
 
 
 def _filled_odds(crowd: Crowd) -> float:
@@ -132,12 +146,16 @@ def _numbers(chances: Doubles) -> list[Doubles]:
     return found
 
 
-def settled_task(doubts: Sequence[Doubt]) -> list[Doubt]:
-    """Return the *doubts* of all crossroads with rings where a task's card has them."""
+def settled_task(doubts: Sequence[Doubt]) -> list[tuple[Doubt, float]]:
+    """Return the *doubts* of all crossroads with rings where a task's card has them.
+
+    Each comes with the chance of a ring there by the number of rings elsewhere.
+    """
     weights = np.full(len(doubts) + 1, _RINGED[-1])
     weights[: len(_RINGED)] = _RINGED
     seen = [one.confidence if one.read else 1 - one.confidence for one in doubts]
-    return list(map(_turned, doubts, seen, _given_number(np.array(seen), weights).tolist()))
+    chances = _given_number(np.array(seen), weights).tolist()
+    return list(zip(map(_turned, doubts, seen, chances), chances, strict=True))
 
 
 def lone_rings(
@@ -176,44 +194,61 @@ def _less_sure(doubts: Sequence[Doubt], places: AbstractSet[str]) -> list[Doubt]
     ]
 
 
+class Context(NamedTuple):
+    """What other sections and filled locations say about a section on a road.
+
+    ``log_odds`` sums up the rest: whether it would join another, lie beside tourists, be missed
+    (by one that stood alone, or a location that had none beside it), and be one too many.
+    """
+
+    log_odds: float
+    joins: bool
+    beside_tourists: bool
+    missed: bool
+    too_many: bool
+
+
 def settled_sections(
     doubts: Sequence[Doubt],
     chances: Mapping[RoadId, float],
     filled: AbstractSet[Location],
     most: int,
     board: Board,
-) -> list[Doubt]:
+) -> list[tuple[Doubt, Context]]:
     """Return the *doubts* of all roads, the unsure ones as others and *filled* locations tell.
 
-    The ink says the *chances* of sections, and a game draws so many at *most*. The least sure
-    comes first, and all come once more when the others are settled.
+    Each comes with what these say. The ink says the *chances* of sections, and a game draws so
+    many at *most*. The least sure comes first, and all come once more when the others are settled.
     """
     found = {RoadId.parse(doubt.where): doubt for doubt in doubts}
     seen = dict(found)
     order = sorted(found, key=lambda road: (abs(chances[road] - 0.5), road))
+    context = {}
     for road in (*order, *order):
         drawn = frozenset(one for one, doubt in found.items() if doubt.read and one != road)
-        odds = _section_odds(road, drawn, filled, most, board)
-        found[road] = _with_odds(seen[road], chances[road], odds)
-    return list(found.values())
+        context[road] = _context(road, drawn, filled, most, board)
+        found[road] = _with_odds(seen[road], chances[road], context[road].log_odds)
+    return [(doubt, context[road]) for road, doubt in found.items()]
 
 
-def _section_odds(
+def _context(
     road: RoadId,
     drawn: frozenset[RoadId],
     filled: AbstractSet[Location],
     most: int,
     board: Board,
-) -> float:
+) -> Context:
     """Return what the other sections *drawn* and *filled* locations say about one on *road*."""
     near = _joining(road, board) & drawn
     lone = any(not _joining(one, board) & drawn for one in near)
     beside = filled & set(board.road_of[road].locations)
     bare = [place for place in filled if drawn.isdisjoint(board.roads_beside[place])]
     without = len(bare) <= _BARE and not beside.isdisjoint(bare)
-    odds = _CONTEXT[bool(near), bool(beside)] + (_MISSED if lone or without else 0.0)
-    odds -= _TOO_MANY if len(drawn) >= most else 0.0
-    return float(np.clip(odds, -_MOST, _MOST))
+    missed, too_many = lone or without, len(drawn) >= most
+    odds = _CONTEXT[bool(near), bool(beside)] + (_MISSED if missed else 0.0)
+    odds -= _TOO_MANY if too_many else 0.0
+    odds = float(np.clip(odds, -_MOST, _MOST))
+    return Context(odds, bool(near), bool(beside), missed, too_many)
 
 
 def _joining(road: RoadId, board: Board) -> set[RoadId]:

@@ -1,16 +1,24 @@
-"""Each mark by itself: what the networks and the hand-made rules say about it together."""
+"""Each mark by itself: what the network and the measuring rule say about it together.
+
+The rules measure strokes along roads and round points. Both are witnesses to the same ink: their
+log odds are added, each times its worth.
+"""
+
+from collections.abc import Set as AbstractSet
 
 import numpy as np
 
-from scorer.rules.marks import CafeMark
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.vision.cafes import CafeEvidence
-from scorer.vision.crowds import logistic
+from scorer.rules.position.marks import CafeMark
+from scorer.vision.decide.odds import log_odds, logistic
+from scorer.vision.decide.seen import Judged
 from scorer.vision.doubts import Doubt, cafe_word
-from scorer.vision.legal import settled_task
-from scorer.vision.rings import RingEvidence
-from scorer.vision.sections import SectionEvidence
+from scorer.vision.evidence.cafes import CafeEvidence
+from scorer.vision.evidence.rings import RingEvidence
+from scorer.vision.evidence.sections import SectionEvidence
+from scorer.vision.placesfile import Opinion
 
+_NO_RING = cafe_word(None)
 # Coverage at which a road is as likely drawn as not, and how fast that changes.
 _SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
 # Chance that a stroke is a section whose ink fades to a trace on its way.
@@ -33,12 +41,14 @@ _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM = 0.55, (4.5, 7.4), 1.5
 _SECOND_KNOWN_WORTH, _SECOND_RULE_WORTH, _SECOND_MORE = 2.0, 0.6, 1.6
 # The same for a stroke across a café.
 _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
-# A hand-made rule counts for this much beside the network that was trained for the same
+# A measuring rule counts for this much beside the network that was trained for the same
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
 _CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.5, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
+# From this chance of a ring on, what is doubtful is the stroke across it.
+_CLEAR_RING = 0.9
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # The same where the network and the rule say opposite things, this far apart.
@@ -49,20 +59,38 @@ _UNSEEN_IS_EMPTY = 0.75
 
 def judge_sections(
     sections: tuple[SectionEvidence, ...], known: dict[RoadId, float]
-) -> tuple[dict[RoadId, float], list[Doubt]]:
+) -> tuple[dict[RoadId, float], list[Judged]]:
     """Judge sections by what the network *known* and the strokes say: the chance of each."""
-    chances, doubts = {}, []
+    chances, judged = {}, []
     for found in sections:
         rule, reason = _stroke_chance(found)
         chance = chances[found.road] = _joined(known[found.road], rule)
         apart = abs(known[found.road] - rule) > _CONTRADICTED
         if apart or found.unseen > _HIDDEN:
             chance = float(np.clip(chance, 1 - _MOST_HIDDEN, _MOST_HIDDEN))
-        read = chance > 0.5
-        doubts.append(
-            Doubt("section", str(found.road), read, max(chance, 1 - chance), (not read,), reason)
-        )
-    return chances, doubts
+        doubt = _yes_or_no("section", found.road, chance, reason)
+        network = Opinion({"drawn": known[found.road]})
+        judged.append(Judged(doubt, network, Opinion({"drawn": rule}, _stroke_figures(found))))
+    return chances, judged
+
+
+def _yes_or_no(kind: str, where: object, chance: float, reason: str) -> Doubt:
+    """Return the doubt about a mark that is there with *chance*."""
+    read = chance > 0.5
+    return Doubt(kind, str(where), read, max(chance, 1 - chance), (not read,), reason)
+
+
+def _stroke_figures(found: SectionEvidence) -> dict[str, float]:
+    return {
+        "coverage": found.coverage,
+        "whole": found.whole,
+        "traced": found.traced,
+        "gap": found.gap,
+        "strength": found.strength,
+        "beside_mm": found.beside_mm,
+        "unseen": found.unseen,
+        "glared": found.glared,
+    }
 
 
 def _stroke_chance(found: SectionEvidence) -> tuple[float, str]:
@@ -86,12 +114,8 @@ def _stroke_chance(found: SectionEvidence) -> tuple[float, str]:
 
 
 def _joined(known: float, rule: float) -> float:
-    """Return the chance that the network's word and the hand-made rule's make together."""
+    """Return the chance that the network's word and the measuring rule's make together."""
     return _odds_pooled(known, rule, 1.0, _RULE_WORTH)
-
-
-def _log_odds(chance: float, surest: float) -> float:
-    return float(np.clip(np.log(max(chance, 1e-9) / max(1 - chance, 1e-9)), -surest, surest))
 
 
 def _ring_chance(
@@ -109,90 +133,103 @@ def judge_cafes(
     cafes: tuple[CafeEvidence, ...],
     known: dict[Crossroads, dict[str, float]],
     likely: dict[Crossroads, float],
-) -> tuple[dict[Crossroads, CafeMark], list[Doubt]]:
+) -> list[Judged]:
     """Judge cafés by what the network *known* and the strokes say, and how *likely* rules make it.
 
     The latter are log odds of a circle.
     """
-    circled, doubts = {}, []
+    judged = []
     for found in cafes:
-        ring = _ring_chance(found.ring, _CAFE_RING_AT)
-        reason = "faint"
-        if found.ring.unseen > 0.2 and ring < 0.5:
-            ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
-        used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
-        rule = {
-            "none": 1 - ring,
-            CafeMark.VISITED.value: ring * (1 - used),
-            CafeMark.USED.value: ring * used,
-        }
-        chances = _pooled(known[found.crossroads], rule, 1.0)
-        careful = _pooled(known[found.crossroads], rule, _CAREFUL_TEMPER)
+        said = known[found.crossroads]
+        rule, reason = _cafe_rule(found)
+        chances = _pooled(said, rule, 1.0)
+        careful = _pooled(said, rule, _CAREFUL_TEMPER)
         legal = _with_ring_odds(chances, likely.get(found.crossroads, 0.0))
-        order = sorted(legal, key=lambda word: -legal[word])
+        first, *others = sorted(legal, key=lambda word: -legal[word])
+        if first != _NO_RING and 1 - rule[_NO_RING] > _CLEAR_RING:
+            reason = "crossed out or not"
         most = _MOST_HIDDEN if found.ring.unseen > _HIDDEN else 1.0
-        if order[0] != "none":
-            circled[found.crossroads] = CafeMark(order[0])
-            reason = "crossed out or not" if ring > 0.9 else reason
-        doubts.append(
-            Doubt(
-                "cafe",
-                str(found.crossroads),
-                cafe_word(circled.get(found.crossroads)),
-                min(most, *(said[order[0]] for said in (chances, legal, careful))),
-                tuple(order[1:]),
-                reason,
-            )
-        )
-    return circled, doubts
+        sure = min(most, *(chances_[first] for chances_ in (chances, legal, careful)))
+        doubt = Doubt("cafe", str(found.crossroads), first, sure, tuple(others), reason)
+        figures = {**_ring_figures(found.ring), "stroke": found.stroke}
+        judged.append(Judged(doubt, Opinion(said), Opinion(rule, figures)))
+    return judged
+
+
+def _cafe_rule(found: CafeEvidence) -> tuple[dict[str, float], str]:
+    """Return the chances of a café's marks by its strokes, and what weakens them most."""
+    ring, reason = _ring_chance(found.ring, _CAFE_RING_AT), "faint"
+    if found.ring.unseen > 0.2 and ring < 0.5:
+        ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
+    used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
+    rule = {
+        _NO_RING: 1 - ring,
+        CafeMark.VISITED.value: ring * (1 - used),
+        CafeMark.USED.value: ring * used,
+    }
+    return rule, reason
+
+
+def _ring_figures(ring: RingEvidence) -> dict[str, float]:
+    return {
+        "coverage": ring.coverage,
+        "strength": ring.strength,
+        "radius_mm": ring.radius_mm,
+        "offset_mm": ring.offset_mm,
+        "wobble_mm": ring.wobble_mm,
+        "unseen": ring.unseen,
+        "glared": ring.glared,
+    }
 
 
 def _pooled(known: dict[str, float], rule: dict[str, float], temper: float) -> dict[str, float]:
-    """Return a café's chances that the network's and the hand-made rule's make together.
+    """Return a café's chances that the network's and the measuring rule's make together.
 
     Whether it is circled and whether a circle is crossed out are two questions.
     """
     visited, used = CafeMark.VISITED.value, CafeMark.USED.value
-    ring = _odds_pooled(1 - known["none"], 1 - rule["none"], 1.0, _CAFE_RULE_WORTH)
+    ring = _odds_pooled(1 - known[_NO_RING], 1 - rule[_NO_RING], 1.0, _CAFE_RULE_WORTH)
     known_used = known[used] / max(known[used] + known[visited], 1e-9)
     rule_used = rule[used] / max(rule[used] + rule[visited], 1e-9)
     crossed = _odds_pooled(known_used, rule_used, temper, _CROSSED_RULE_WORTH)
-    return {"none": 1 - ring, visited: ring * (1 - crossed), used: ring * crossed}
+    return {_NO_RING: 1 - ring, visited: ring * (1 - crossed), used: ring * crossed}
 
 
 def _with_ring_odds(chances: dict[str, float], odds: float) -> dict[str, float]:
     """Return a café's *chances* with the *odds* (log) that there is a ring from elsewhere."""
-    none = logistic(_log_odds(chances["none"], _SUREST) - odds, 1.0)
-    ring = max(1 - chances["none"], 1e-9)
+    none = logistic(log_odds(chances[_NO_RING], _SUREST) - odds)
+    ring = max(1 - chances[_NO_RING], 1e-9)
     rest = {word: (1 - none) * chance / ring for word, chance in chances.items()}
-    return {**rest, "none": none}
+    return {**rest, _NO_RING: none}
 
 
 def _odds_pooled(known: float, rule: float, known_worth: float, rule_worth: float) -> float:
-    odds = known_worth * _log_odds(known, _SUREST) + rule_worth * _log_odds(rule, _RULE_SUREST)
-    return logistic(odds, 1.0)
+    odds = known_worth * log_odds(known, _SUREST) + rule_worth * log_odds(rule, _RULE_SUREST)
+    return logistic(odds)
 
 
 def judge_rings(
     points: list[Crossroads],
     rings: tuple[RingEvidence, ...],
-    circled: dict[Crossroads, CafeMark],
+    circled: AbstractSet[Crossroads],
     known: dict[Crossroads, float],
-) -> list[Doubt]:
-    """Judge task rings; one ring round a café is the café's alone."""
-    doubts = []
+) -> list[Judged]:
+    """Judge task rings; one ring round a café that is *circled* is the café's alone."""
+    judged = []
     for point, ring in zip(points, rings, strict=True):
         if point in circled:
-            chance, reason = _second_ring_chance(known[point], ring), "ring beside a café's"
+            rule, reason = _second_ring_rule(ring), "ring beside a café's"
+            chance = _second_ring_chance(known[point], rule)
         else:
-            rule, reason = _lone_ring_chance(ring)
+            rule, reason = _lone_ring_rule(ring)
             chance = _joined(known[point], rule)
-        read = chance > 0.5
-        doubts.append(Doubt("task", str(point), read, max(chance, 1 - chance), (not read,), reason))
-    return settled_task(doubts)
+        doubt = _yes_or_no("task", point, chance, reason)
+        network = Opinion({"ring": known[point]})
+        judged.append(Judged(doubt, network, Opinion({"ring": rule}, _ring_figures(ring))))
+    return judged
 
 
-def _lone_ring_chance(ring: RingEvidence) -> tuple[float, str]:
+def _lone_ring_rule(ring: RingEvidence) -> tuple[float, str]:
     """Return how likely the ink is a ring where no café's is, and what weakens that most."""
     chance = _ring_chance(ring)
     if chance > 0.5 and ring.glared > _GLARED:
@@ -202,9 +239,13 @@ def _lone_ring_chance(ring: RingEvidence) -> tuple[float, str]:
     return chance, "faint"
 
 
-def _second_ring_chance(known: float, ring: RingEvidence) -> float:
-    """Return the chance of a task's ring round a café's, of which the ink is left out."""
-    rule = _ring_chance(ring, _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM)
-    odds = _SECOND_KNOWN_WORTH * _log_odds(known, _SUREST)
-    odds += _SECOND_RULE_WORTH * _log_odds(rule, _RULE_SUREST)
-    return logistic(odds + _SECOND_MORE, 1.0)
+def _second_ring_rule(ring: RingEvidence) -> float:
+    """Return how likely the ink round a café, without the café's own ring, is another one."""
+    return _ring_chance(ring, _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM)
+
+
+def _second_ring_chance(known: float, rule: float) -> float:
+    """Return the chance of a task's ring round a café's."""
+    odds = _SECOND_KNOWN_WORTH * log_odds(known, _SUREST)
+    odds += _SECOND_RULE_WORTH * log_odds(rule, _RULE_SUREST)
+    return logistic(odds + _SECOND_MORE)

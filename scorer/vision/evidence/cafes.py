@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Cafe
+from scorer.rules.board.board import Board, Cafe
 from scorer.rules.notation import Crossroads
-from scorer.vision.ink import Ink
-from scorer.vision.rectify import Rectified
-from scorer.vision.rings import RingEvidence, find_rings
-from scorer.vision.sampling import sample
+from scorer.vision.evidence.rings import RingEvidence, find_rings
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
+from scorer.vision.ink.sampling import sample
 
 Floats = NDArray[np.float32]
 

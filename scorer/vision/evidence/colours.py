@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.shapes import Crowd
+from scorer.vision.evidence.shapes import Crowd
 
 # Colours closer than this (of unit vectors of density) are the same ink in other light.
 _SAME = 0.07

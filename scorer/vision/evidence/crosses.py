@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
+from scorer.rules.board.board import Board, Sign
 from scorer.rules.notation import Location
-from scorer.vision.ink import Ink
-from scorer.vision.patches import PITCH, SIDE, patch
-from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import sample
+from scorer.vision.evidence.networks.patches import PITCH, SIDE, patch
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
+from scorer.vision.ink.sampling import sample
 
 Floats = NDArray[np.float32]
 
@@ -47,6 +47,20 @@ class CrossEvidence:
     location: Location
     odds: float
     unseen: float
+
+
+def crossable(board: Board) -> tuple[Location, ...]:
+    """Return the locations of *board* that may be crossed out.
+
+    Ferries are when they have left; where tourists gather beside the map, any location is
+    when both cards of a round sent its tourists there.
+    """
+    ferries = {p for group in board.marked if group.sign is Sign.FERRY for p in group.locations}
+    if ferries:
+        return tuple(sorted(ferries))
+    if any(cell.meeting_point for cell in board.cells):
+        return tuple(cell.location for cell in board.cells if cell.meeting_point is None)
+    return ()
 
 
 def find_crosses(

@@ -1,16 +1,17 @@
 """Which pen each section was drawn with, in a city where that counts."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import LandmarkKind
+from scorer.rules.board.board import LandmarkKind
 from scorer.rules.notation import RoadId
+from scorer.rules.values import replace
 from scorer.vision.doubts import Doubt
-from scorer.vision.ink import Ink
-from scorer.vision.sections import SectionEvidence
+from scorer.vision.evidence.sections import SectionEvidence
+from scorer.vision.ink.ink import Ink
 
 Doubles = NDArray[np.floating]
 

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.ink import Ink
-from scorer.vision.paths import best_paths
-from scorer.vision.sampling import sample
+from scorer.vision.evidence.paths import best_paths
+from scorer.vision.ink.ink import Ink
+from scorer.vision.ink.sampling import sample
 
 Floats = NDArray[np.float32]
 

@@ -11,13 +11,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point
+from scorer.rules.board.board import Board, Point
 from scorer.rules.notation import RoadId
-from scorer.vision.ink import Ink
-from scorer.vision.kept import Same
-from scorer.vision.paths import best_paths
-from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import sample
+from scorer.vision.evidence.paths import best_paths
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
+from scorer.vision.ink.memo import Same
+from scorer.vision.ink.sampling import sample
 
 Floats = NDArray[np.float32]
 

@@ -14,13 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 from skimage.morphology import skeletonize
 
-from scorer.rules.board import Board, Cell
+from scorer.rules.board.board import Board, Cell
 from scorer.rules.notation import Location
-from scorer.vision import averaged
-from scorer.vision.ink import Ink
-from scorer.vision.network import STRIDE, middles
-from scorer.vision.patches import PITCH, ROOM, SIDE, Layers, frame, location_patches, patch
-from scorer.vision.rectify import Rectified
+from scorer.vision.evidence.networks import averaged
+from scorer.vision.evidence.networks.network import STRIDE, middles
+from scorer.vision.evidence.networks.patches import (
+    PITCH,
+    ROOM,
+    SIDE,
+    Layers,
+    frame,
+    location_patches,
+    patch,
+)
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
 
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]

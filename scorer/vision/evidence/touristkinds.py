@@ -4,18 +4,17 @@ The network that finds shapes sees whole locations, in which a shape is a dozen 
 knows no pentagons. Another one looks at each shape by itself, larger.
 """
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, TouristKind
-from scorer.vision import averaged
-from scorer.vision.ink import Ink
-from scorer.vision.patches import pitch_mm
-from scorer.vision.rectify import Rectified
-from scorer.vision.shapes import Crowd, Shape
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.values import replace
+from scorer.vision.evidence.networks import averaged
+from scorer.vision.evidence.networks.patches import pitch_mm
+from scorer.vision.evidence.shapes import Crowd, Shape
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
 
 Floats = NDArray[np.float32]
 

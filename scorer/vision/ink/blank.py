@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.kept import Same
-from scorer.vision.printed import Inks, Learner, Steps
-from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import (
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.memo import Same
+from scorer.vision.ink.printcolours import Inks, Learner, Steps
+from scorer.vision.ink.sampling import (
     averaged,
     blurred,
     brightest,

@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.blank import Blank, Print
-from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import (
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.blank import Blank, Print
+from scorer.vision.ink.sampling import (
     LOGARITHMS,
     averaged,
     blurred,

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.sampling import LIFT, picked
+from scorer.vision.ink.sampling import LIFT, picked
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.uint16]

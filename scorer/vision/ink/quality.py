@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.gate import Size
-from scorer.vision.kept import Same
-from scorer.vision.rectify import Rectified
-from scorer.vision.sampling import darkest
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.memo import Same
+from scorer.vision.ink.sampling import darkest
+from scorer.vision.photo.gate import Size
 
 # Blurs that are tried, in mm on the board.
 _BLURS_MM = (0.0, 0.15, 0.3, 0.45, 0.65, 0.9, 1.2, 1.6, 2.1)
@@ -42,17 +41,6 @@ class Quality:
     px_per_mm: float
     agreement: float
     size: Size
-
-
-def quality_data(quality: Quality) -> dict[str, Any]:
-    """Return *quality* in the shape of its JSON."""
-    return {
-        "blur": round(quality.blur_mm, 2),
-        "glare_share": round(quality.glare_share, 4),
-        "px_per_mm": round(quality.px_per_mm, 2),
-        "agreement": round(quality.agreement, 3),
-        "size": list(quality.size),
-    }
 
 
 def glare_share(rectified: Rectified) -> float:

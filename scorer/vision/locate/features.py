@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources.abc import Traversable
+from io import BytesIO
 from itertools import pairwise
+from zlib import crc32
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.picture import BoardPicture
+from scorer.vision.boards.picture import MOST_KEPT, SHIPPED, BoardPicture
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -44,6 +47,10 @@ class Details:
     looks: Floats
 
 
+# Numbers of details in the photo and in the board's picture, and how alike they look.
+Alike = tuple[NDArray[np.intp], NDArray[np.intp], Floats]
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """How a photo is searched for details: its longer side in pixels, and whether its
@@ -59,6 +66,13 @@ ATTEMPTS = (Attempt(900, False), Attempt(1300, True), Attempt(2000, True))
 
 def photo_details(grey: Bytes, attempt: Attempt) -> Details:
     """Return the details of a photo that *attempt* looks at."""
+    return _photo_details(grey.tobytes(), grey.shape, attempt)
+
+
+# A photo that does not show the board asked for is opened once more, for all other boards.
+@lru_cache(maxsize=len(ATTEMPTS))
+def _photo_details(pixels: bytes, shape: tuple[int, ...], attempt: Attempt) -> Details:
+    grey = np.frombuffer(pixels, np.uint8).reshape(shape)
     scale = _scale(grey, attempt)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return details(np.asarray(small, np.uint8), scale, attempt.level)
@@ -72,11 +86,12 @@ def candidates(
     Whether one of them is the board has yet to be shown. *photo* are the photo's details as
     *attempt* sees them: they serve for many boards.
     """
-    scale, blank = _scale(grey, attempt), _blank_details(picture, attempt.level)
+    scale, blank = _scale(grey, attempt), board_details(picture, attempt.level)
     if min(len(photo.at), len(blank.at)) < _FEWEST:
         return
     likeness = np.asarray(photo.looks @ blank.looks.T)
     pairs = _turned_alike(_pairs(likeness), blank, photo)
+    alike: Alike | None = None
     for _ in range(_BOARDS):
         if len(pairs) < _FEWEST:
             return
@@ -86,7 +101,8 @@ def candidates(
         homography, used = found
         if int(used.sum()) < _FEWEST:
             return
-        yield _again(homography, likeness, blank, photo)
+        alike = alike or _alike(likeness)
+        yield _again(homography, alike, blank, photo)
         pairs = pairs[~used]
 
 
@@ -96,6 +112,11 @@ def _scale(grey: Bytes, attempt: Attempt) -> float:
 
 def details(grey: Bytes, scale: float, level: bool) -> Details:
     """Return the details of *grey*, which is a picture made *scale* times as large."""
+    return _comparable(_details(grey, scale, level))
+
+
+def _details(grey: Bytes, scale: float, level: bool) -> Details:
+    """Return the details of *grey*; their looks are whole numbers, 0 … 255, as they are found."""
     if level:
         grey = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(grey), np.uint8)
     tiles = [_in_tile(grey, rows, columns) for rows in _cuts(grey, 0) for columns in _cuts(grey, 1)]
@@ -106,10 +127,15 @@ def details(grey: Bytes, scale: float, level: bool) -> Details:
     found = [points[index] for index in best]
     looks = np.concatenate([looks for _, looks in tiles])[best]
     at = (np.array([point.pt for point in found]) + 0.5) / scale - 0.5
-    turn = np.radians([point.angle for point in found])
+    return Details(at, np.radians([point.angle for point in found]), looks)
+
+
+def _comparable(found: Details) -> Details:
+    """Return *found* with looks that can be compared."""
     # Square roots of the shares compare better than the values themselves.
+    looks = found.looks.astype(np.float32)
     shares = looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6)
-    return Details(at, turn, np.sqrt(shares).astype(np.float32))
+    return Details(found.at, found.turn, np.sqrt(shares).astype(np.float32))
 
 
 def _cuts(grey: Bytes, axis: int) -> list[tuple[int, int]]:
@@ -142,14 +168,56 @@ def _in_tile(
     return [found[index] for index in own], np.asarray(looks[own], np.float32)
 
 
-@lru_cache(maxsize=16)
-def _blank_details(picture: BoardPicture, level: bool) -> Details:
-    """Return the details of the blank board, ``at`` being mm on the page."""
+@lru_cache(maxsize=2 * MOST_KEPT)
+def board_details(picture: BoardPicture, level: bool) -> Details:
+    """Return the details of a blank board, ``at`` being mm on the page."""
+    return _comparable(_worked_out(picture, level) or blank_details(picture, level))
+
+
+def blank_details(picture: BoardPicture, level: bool) -> Details:
+    """Return the details of a blank board: ``at`` in mm, ``looks`` as whole numbers, 0 … 255."""
     scale = _REFERENCE_PX_PER_MM / picture.px_per_mm
     grey = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = details(np.asarray(small, np.uint8), scale, level)
+    found = _details(np.asarray(small, np.uint8), scale, level)
     return Details((found.at + 0.5) / picture.px_per_mm, found.turn, found.looks)
+
+
+def details_file(picture: BoardPicture) -> Traversable:
+    """Return where the details of a shipped board's picture are kept once they are worked out."""
+    return SHIPPED / f"{picture.board.id.replace(':', '-')}.npz"
+
+
+def packed_details(picture: BoardPicture) -> bytes:
+    """Return the content of ``details_file``: finding them takes a second, opening it nothing."""
+    file = BytesIO()
+    plain, level = (blank_details(picture, level) for level in (False, True))
+    np.savez_compressed(
+        file,
+        of=_sum_of(picture),
+        at0=plain.at,
+        turn0=plain.turn,
+        looks0=plain.looks.astype(np.uint8),
+        at1=level.at,
+        turn1=level.turn,
+        looks1=level.looks.astype(np.uint8),
+    )
+    return file.getvalue()
+
+
+def _worked_out(picture: BoardPicture, level: bool) -> Details | None:
+    """Return ``blank_details`` from a file, if there is one of this very picture."""
+    file = details_file(picture)
+    if not file.is_file():
+        return None
+    with np.load(BytesIO(file.read_bytes())) as kept:
+        if kept["of"] != _sum_of(picture):
+            return None
+        return Details(kept[f"at{level:d}"], kept[f"turn{level:d}"], kept[f"looks{level:d}"])
+
+
+def _sum_of(picture: BoardPicture) -> NDArray[np.uint32]:
+    return np.array(crc32(picture.rgb.tobytes()), np.uint32)
 
 
 def _pairs(likeness: Floats) -> NDArray[np.intp]:
@@ -191,7 +259,16 @@ def _homography(
     return np.asarray(found, np.float64), np.asarray(used, np.bool_).ravel()
 
 
-def _again(homography: Doubles, likeness: Floats, blank: Details, photo: Details) -> Doubles:
+def _alike(likeness: Floats) -> Alike:
+    """Return which details of photo and board, (N,) each, may be the same, and how likely."""
+    flat = likeness.ravel()
+    # In two dimensions numpy takes ten times as long.
+    at = np.flatnonzero(flat > _ALIKE)
+    other, one = np.divmod(at, likeness.shape[1])
+    return other, one, flat[at]
+
+
+def _again(homography: Doubles, alike: Alike, blank: Details, photo: Details) -> Doubles:
     """Return *homography* fitted again to all details that it brings near a likely partner.
 
     Most boards repeat their icons; once the place is roughly known, details that looked
@@ -199,15 +276,16 @@ def _again(homography: Doubles, likeness: Floats, blank: Details, photo: Details
     """
     expected = cv2.perspectiveTransform(blank.at[None], homography)[0]
     mm = _mm_in_px(homography, blank.at.mean(axis=0))
-    other, one = np.nonzero(likeness > _ALIKE)
+    other, one, likely = alike
     apart = np.linalg.norm(expected[one] - photo.at[other], axis=1)
-    one, other, apart = (values[apart < 6 * mm] for values in (one, other, apart))
+    near = apart < 6 * mm
+    one, other, likely, apart = one[near], other[near], likely[near], apart[near]
     turn = np.exp(1j * (photo.turn[other] - blank.turn[one]))
     usual = np.exp(-1j * np.angle(turn[apart < 2 * mm].sum()))
     kept = (turn * usual).real > np.cos(_TURN_SPREAD)
     one, other = one[kept], other[kept]
     # Sorted by likeness, the last of each detail of the board stays.
-    order = np.argsort(likeness[other, one])
+    order = np.argsort(likely[kept])
     partner = dict(zip(one[order].tolist(), other[order].tolist(), strict=True))
     if len(partner) < _FEWEST:
         return homography

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
-from scorer.vision.picture import map_corners_mm
+from scorer.rules.board.board import Board
+from scorer.vision.boards.picture import map_corners_mm
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]

@@ -3,20 +3,27 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.features import ATTEMPTS, Attempt, candidates, photo_details
-from scorer.vision.lattice import Planes, cell_counts
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Mapping
-from scorer.vision.refine import Refined, agreement, refine, rough_agreement
+from scorer.rules.values import replace
+from scorer.vision.boards.halfboard import HalfBoard
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.geometry import Mapping
+from scorer.vision.locate.features import ATTEMPTS, Attempt, Details, candidates, photo_details
+from scorer.vision.locate.lattice import Planes, Quad, cell_counts
+from scorer.vision.locate.printmatch import PrintMatch, print_match, verdict
+from scorer.vision.locate.refine import Refined, agreement, refine, rough_agreement
+from scorer.vision.photo.gate import Photo
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
+# Maps are looked for in a copy of this size.
+_SEARCH_PX = 2000
 # Other boards, mirrored ones and other things stay below 0.1, this board with its locations
 # shuffled below 0.15; of the right board even a photo that is mostly burnt out has 0.3.
 _LEAST_AGREEMENT = 0.2
@@ -79,10 +86,63 @@ class NotFound:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """Which of several boards a photo shows, and where."""
+    """Which of several boards a photo shows, and where.
+
+    ``print_match`` says whether its print is that board's, see ``printmatch``.
+    """
 
     picture: BoardPicture
     located: Located
+    print_match: PrintMatch = PrintMatch.UNSURE
+
+
+def find_map(
+    photo: Photo, pictures: Sequence[BoardPicture], corners_xy: Doubles | None = None
+) -> Recognised | NotFound:
+    """Find out which of several boards a photo shows, and where, in pixels of ``photo.rgb``.
+
+    Parameters
+    ----------
+    photo : Photo
+    pictures : sequence of BoardPicture
+        All boards that it may show.
+    corners_xy : (4, 2) float, optional
+        The map's corners a0, g0, g6, a6 in pixels of the upright photo at its full size, set by
+        a person; then the map is not looked for.
+    """
+    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
+    small = _small_grey(photo.rgb, shrink)
+    if corners_xy is None:
+        found = recognise(small, pictures)
+    else:
+        corners = (np.asarray(corners_xy) + 0.5) * (shrink / photo.scale) - 0.5
+        found = _by_hand(small, pictures, corners)
+    if isinstance(found, NotFound):
+        return found
+    located = found.located
+    return replace(
+        found,
+        located=replace(located, mapping=located.mapping.scaled(1 / shrink)),
+        print_match=verdict(print_match(small, found.picture, located.mapping)),
+    )
+
+
+def _small_grey(rgb: Bytes, shrink: float) -> Bytes:
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def _by_hand(
+    grey: Bytes, pictures: Sequence[BoardPicture], corners_xy: Doubles
+) -> Recognised | NotFound:
+    """Return which of several boards agrees best with corners that a person has set."""
+    found = [
+        Recognised(picture, located)
+        for picture in pictures
+        if (located := from_corners(grey, picture, corners_xy)) is not None
+    ]
+    return max(found, key=lambda one: one.located.agreement) if found else NotFound(0.0)
 
 
 def locate(grey: Bytes, picture: BoardPicture) -> Located | NotFound:
@@ -199,8 +259,12 @@ class _View:
 def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_View]]:
     """Yield ever more places where one of the boards may lie, the cheapest to find first."""
     *quick, thorough = ATTEMPTS or (None,)
-    for attempt in quick:
-        yield _by_details(grey, pictures, attempt)
+    for number, attempt in enumerate(quick):
+        details = photo_details(grey, attempt)
+        # Details of a board's picture take long to find when they are first needed: while one
+        # board after the other is looked for, the others' need not be.
+        for family in [pictures] if number else _families(pictures):
+            yield _by_details(grey, details, family, attempt)
     lattices = _by_lattice(grey, pictures)
     yield lattices
     # The last look takes longest. Roads in plain view are those of another board, and where
@@ -208,11 +272,22 @@ def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_Vie
     score = max((view.score for view in lattices), default=0.0)
     dim = float(np.percentile(grey, 95)) < _DIM
     if thorough and (0 < score < _PLAIN_VIEW or dim):
-        yield _by_details(grey, pictures, thorough)
+        yield _by_details(grey, photo_details(grey, thorough), pictures, thorough)
 
 
-def _by_details(grey: Bytes, pictures: Sequence[BoardPicture], attempt: Attempt) -> list[_View]:
-    details = photo_details(grey, attempt)
+def _families(pictures: Sequence[BoardPicture]) -> list[list[BoardPicture]]:
+    """Return *pictures* in their order, a double board and its halves together."""
+    found: dict[str, list[BoardPicture]] = {}
+    for picture in pictures:
+        board = picture.board
+        whole = board.whole if isinstance(board, HalfBoard) else board
+        found.setdefault(whole.id, []).append(picture)
+    return list(found.values())
+
+
+def _by_details(
+    grey: Bytes, details: Details, pictures: Sequence[BoardPicture], attempt: Attempt
+) -> list[_View]:
     return [
         _View(picture, Way.FEATURES, homography)
         for picture in pictures
@@ -222,15 +297,26 @@ def _by_details(grey: Bytes, pictures: Sequence[BoardPicture], attempt: Attempt)
 
 def _by_lattice(grey: Bytes, pictures: Sequence[BoardPicture]) -> list[_View]:
     """Return the places where the roads of the boards may lie: one search for all of a shape."""
-    planes = Planes.of(grey)
+    pixels = grey.tobytes()
     shapes = {picture: cell_counts(picture.board) for picture in pictures}
-    quads = {counts: planes.quads(counts)[:_MOST_QUADS] for counts in set(shapes.values())}
+    quads = {counts: _quads(pixels, grey.shape, counts) for counts in set(shapes.values())}
     return [
         _View(picture, Way.LATTICE, lattice.homography, lattice.score)
         for picture, counts in shapes.items()
         for quad in quads[counts]
         for lattice in quad.lattices(picture.board)
     ]
+
+
+# The same photo may be searched for one board, and then for all others.
+@lru_cache(maxsize=1)
+def _planes(pixels: bytes, shape: tuple[int, ...]) -> Planes:
+    return Planes.of(np.frombuffer(pixels, np.uint8).reshape(shape))
+
+
+@lru_cache(maxsize=4)
+def _quads(pixels: bytes, shape: tuple[int, ...], counts: tuple[int, int]) -> tuple[Quad, ...]:
+    return tuple(_planes(pixels, shape).quads(counts)[:_MOST_QUADS])
 
 
 def _promising(grey: Bytes, views: list[_View]) -> list[_View]:

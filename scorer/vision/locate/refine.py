@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.notation import Crossroads
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Frame, Mapping, field_terms, frame_of, remap, sources
+from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.geometry import Frame, Mapping, field_terms, frame_of, remap, sources
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -99,7 +99,7 @@ def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: flo
     other boards have it too. *coarser* times larger details are looked at.
     """
     flat = contrasts(flatten(grey, frame_of(picture), mapping, coarser))
-    prints = _prints_of(picture, coarser)
+    prints = prints_of(picture, coarser)
     return _correlation(prints.own, prints.inside(flat))
 
 
@@ -144,7 +144,7 @@ class _Patch:
     print: Floats
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=2 * MOST_KEPT)
 def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
     width, height = frame_of(picture).size_at(_SCALE / coarser)
@@ -153,7 +153,7 @@ def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class _Prints:
+class Prints:
     """What is printed in the locations of a board alone.
 
     Attributes
@@ -177,8 +177,9 @@ def _less_common(insides: Floats) -> Floats:
     return np.asarray(insides - insides.mean(axis=0), np.float32)
 
 
-@lru_cache(maxsize=32)
-def _prints_of(picture: BoardPicture, coarser: float) -> _Prints:
+@lru_cache(maxsize=2 * MOST_KEPT)
+def prints_of(picture: BoardPicture, coarser: float) -> Prints:
+    """Return what is printed in the locations, at 3 px per mm or *coarser*."""
     scale = _SCALE / coarser
     frame, cells = frame_of(picture), [c for c in picture.board.cells if not c.location.name]
     boxes = np.array([[np.min(c.polygon, axis=0), np.max(c.polygon, axis=0)] for c in cells])
@@ -190,10 +191,10 @@ def _prints_of(picture: BoardPicture, coarser: float) -> _Prints:
         x[:, None, None] + np.arange(width),
     )
     blank = _blank(picture, coarser)
-    return _Prints(rows, columns, _less_common(blank[rows, columns]))
+    return Prints(rows, columns, _less_common(blank[rows, columns]))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=MOST_KEPT)
 def _patches_of(picture: BoardPicture) -> tuple[_Patch, ...]:
     """Return patches at crossroads, in the middle of roads and of locations."""
     frame, blank = frame_of(picture), _blank(picture)

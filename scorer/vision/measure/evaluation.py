@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.geometry import parse_geometry
-from scorer.vision.learn import Learned, learn_board
-from scorer.vision.measure import (
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import parse_geometry
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import GEOMETRY_FILE, BoardPicture, load_board, load_picture
+from scorer.vision.measure.measure import (
     Measured,
     TruthError,
     TruthFile,
@@ -23,9 +24,10 @@ from scorer.vision.measure import (
     parse_truth,
     true_marks,
 )
-from scorer.vision.memory import PeakMemory
-from scorer.vision.picture import GEOMETRY_FILE, BoardPicture, load_picture
+from scorer.vision.measure.memory import PeakMemory
+from scorer.vision.photo.gate import NotReadReason
 from scorer.vision.read import NotRead, Reading, read_photo
+from scorer.vision.teach.learn import Learned, learn_board
 
 _GEOMETRY_ENDING = ".geometry.json"
 _BOARDS = "boards"
@@ -84,13 +86,18 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A board learned from the folder's own blank photos, and how well it was placed."""
+    """A board learned from the folder's own photos, and how well it was placed.
+
+    ``kinds`` is for how many locations the kind of landmark was proposed rightly, and of how
+    many, where that was asked.
+    """
 
     board: str
     photos: tuple[str, ...]
     corner_mm: float | None
     sure_of_turn: bool
     seconds: float
+    kinds: tuple[int, int] | None = None
 
 
 @dataclass(eq=False)
@@ -132,12 +139,30 @@ class Folder:
         TruthError
             If a truth file is broken or does not fit its board.
         """
+        for path, truth in self.filled()[:count]:
+            data = (path.parent / truth.photo).read_bytes()
+            picture = self.picture(truth.board)
+            yield read_one(without_colours(data) if self.grey else data, truth, picture)
+
+    def filled(self) -> list[tuple[Path, TruthFile]]:
+        """Return the truths of all photos that are not blank, by name, and their files.
+
+        Raises
+        ------
+        EvaluationError
+            If there are none.
+        """
         truths = [(path, truth) for path, truth in self._truths() if not _is_blank(truth)]
         if not truths:
             raise EvaluationError(f"{self.path} holds no photos with truth")
-        for path, truth in truths[:count]:
-            picture = self.picture(truth.board)
-            yield _read(path.parent / truth.photo, truth, picture, self.grey)
+        return truths
+
+    def board(self, board_id: str) -> Board:
+        """Return where everything is on the board called *board_id*; no picture is needed."""
+        beside = self.boards or self.path / _BOARDS
+        if (beside / board_id / GEOMETRY_FILE).is_file():
+            return load_board(board_id, beside)
+        return self._geometry(board_id) or load_board(board_id, self.boards)
 
     def picture(self, board_id: str) -> BoardPicture:
         """Return the picture of the board called *board_id*, learned now if need be."""
@@ -223,10 +248,16 @@ def _is_blank(truth: TruthFile) -> bool:
     return truth.blank or "-blank" in truth.photo
 
 
-def _read(path: Path, truth: TruthFile, picture: BoardPicture, grey: bool) -> Read:
-    data = path.read_bytes()
-    if grey:
-        data = without_colours(data)
+def lost(truth: TruthFile, data: bytes, board: Board) -> Read:
+    """Return the result of a photo whose board could not be learned."""
+    reason = NotReadReason.NO_BOARD.value
+    return Read(
+        Result(truth.photo, truth.board, truth.stratum, 0.0, 0.0, reason), None, board, data
+    )
+
+
+def read_one(data: bytes, truth: TruthFile, picture: BoardPicture) -> Read:
+    """Return what is read from a photo, beside its *truth*."""
     memory = PeakMemory()
     start = time.perf_counter()
     reading = read_photo(data, picture)

@@ -1,6 +1,6 @@
 """How right a reading is, beside the truth of a test photo."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,25 +8,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point
-from scorer.rules.marks import CafeMark, Marks, MarksError, MarksFile, marks_on
-from scorer.rules.notation import Crossroads
-from scorer.vision.beside import crossable
-from scorer.vision.doubts import Doubt, cafe_word
-from scorer.vision.picture import map_corners_mm
+from scorer.rules.board.board import Board, Point
+from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.position.mark import CIRCLES, MarkKind
+from scorer.rules.position.marks import Marks, MarksError, UnplacedMarks
+from scorer.vision.boards.picture import map_corners_mm
+from scorer.vision.doubts import Doubt
+from scorer.vision.evidence.crosses import crossable
 
-KINDS = ("section", "tourists", "cafe", "task", "crossed", "cafe-area", "ticket")
+# Hot spots are not read: they are told apart by hand.
+KINDS = tuple(kind.value for kind in MarkKind if kind is not MarkKind.HOT_SPOT)
 
 
 class TruthError(ValueError):
     """A truth file that is broken or does not fit its board."""
-
-
-class _MarksFile(MarksFile):
-    """Marks in a truth file; older ones leave city and board to the file."""
-
-    city: str = ""
-    board: str = ""
 
 
 class TruthFile(msgspec.Struct):
@@ -39,7 +34,7 @@ class TruthFile(msgspec.Struct):
     board: str
     stratum: str
     corners_xy: tuple[Point, Point, Point, Point]
-    marks: _MarksFile | None = None
+    marks: UnplacedMarks | None = None
     blank: bool = False
 
 
@@ -116,8 +111,8 @@ def parse_truth(data: bytes) -> TruthFile:
         If it is no such JSON, with the path of the bad value.
     """
     try:
-        return msgspec.json.decode(data, type=TruthFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        return decode_json(data, TruthFile)
+    except JsonError as error:
         raise TruthError(f"truth: {error}") from error
 
 
@@ -129,23 +124,9 @@ def true_marks(truth: TruthFile, board: Board) -> Marks:
     TruthError
         If the truth names something that is not on *board*.
     """
-    file = truth.marks or _MarksFile()
+    marks = (truth.marks or UnplacedMarks()).moved_to(board.city, board.id)
     try:
-        return marks_on(
-            MarksFile(
-                board.city,
-                board.id,
-                file.sections,
-                file.tourists,
-                file.cafes,
-                file.task,
-                file.crossed,
-                file.tickets,
-                file.cafe_area,
-                file.hot_spots,
-            ),
-            board,
-        )
+        return marks.checked_on(board)
     except MarksError as error:
         raise TruthError(f"truth of {truth.photo}: {error}") from error
 
@@ -190,8 +171,7 @@ def taps_of(mistake: Mistake) -> int:
     free to visited to used to free. Tourists take one to open the location and one for each shape.
     """
     if mistake.kind in ("cafe", "cafe-area"):
-        words = ("none", "visited", "used")
-        return (words.index(mistake.truth) - words.index(mistake.read)) % len(words)
+        return (CIRCLES.index(mistake.truth) - CIRCLES.index(mistake.read)) % len(CIRCLES)
     if mistake.kind == "tourists":
         return 1 + sum(_differences(mistake.read, mistake.truth))
     return 1
@@ -212,26 +192,20 @@ def _differences(read: dict[str, int], true: dict[str, int]) -> tuple[int, int]:
 
 def values(marks: Marks, board: Board) -> dict[tuple[str, str], Any]:
     """Return what *marks* say about every place of *board*, keyed and written as in doubts."""
-    said: dict[tuple[str, str], Any] = {}
-    for road in board.roads:
-        colour = marks.colours.get(road.id)
-        said["section", str(road.id)] = colour.value if colour else road.id in marks.sections
-    for cell in board.cells:
-        group = marks.tourists.get(cell.location)
-        counts = group.counts if group else ()
-        said["tourists", str(cell.location)] = {kind.value: number for kind, number in counts}
-    for cafe in board.cafes:
-        said["cafe", str(cafe.crossroads)] = _cafe(marks, cafe.crossroads)
-    for point in board.crossroads_xy:
-        said["task", str(point)] = point in marks.task
-    for place in crossable(board):
-        said["crossed", str(place)] = place in marks.crossed
-    for symbol in board.cafe_area:
-        if symbol.dock is not None:
-            said["ticket", symbol.id] = symbol.id in marks.tickets
-        else:
-            said["cafe-area", symbol.id] = cafe_word(marks.cafe_area.get(symbol.id))
-    return said
+    places: dict[MarkKind, Iterable[object]] = {
+        MarkKind.SECTION: [road.id for road in board.roads],
+        MarkKind.TOURISTS: [cell.location for cell in board.cells],
+        MarkKind.CAFE: [cafe.crossroads for cafe in board.cafes],
+        MarkKind.TASK: board.crossroads_xy,
+        MarkKind.CROSSED: crossable(board),
+        MarkKind.TICKET: [symbol.id for symbol in board.cafe_area if symbol.dock is not None],
+        MarkKind.CAFE_AREA: [symbol.id for symbol in board.cafe_area if symbol.dock is None],
+    }
+    return {
+        (kind.value, where): kind.get(marks, where)
+        for kind, known in places.items()
+        for where in map(str, known)
+    }
 
 
 def corner_error_mm(
@@ -250,8 +224,3 @@ def corner_error_mm(
     sides_px = np.linalg.norm(truth_xy - np.roll(truth_xy, 1, axis=0), axis=1)
     off_px = np.linalg.norm(found_xy - truth_xy, axis=1)
     return float(off_px.max() / (sides_px / sides_mm).mean())
-
-
-def _cafe(marks: Marks, point: Crossroads) -> str:
-    mark: CafeMark | None = marks.cafes.get(point)
-    return cafe_word(mark)

@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Point
+from scorer.rules.board.board import Board, Point
+from scorer.vision.debug.draw import place_of
 from scorer.vision.doubts import Doubt
-from scorer.vision.draw import place_of
-from scorer.vision.evaluation import Read
-from scorer.vision.gate import NotRead, open_photo
-from scorer.vision.measure import Mistake
-from scorer.vision.rectify import Rectified
-from scorer.vision.summary import Bin
+from scorer.vision.geometry import Rectified
+from scorer.vision.measure.evaluation import Read
+from scorer.vision.measure.measure import Mistake
+from scorer.vision.measure.summary import Bin
+from scorer.vision.photo.gate import NotRead, open_photo
 
 Picture = NDArray[np.uint8]
 

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
-from scorer.vision.evaluation import Result, Taught
-from scorer.vision.measure import KINDS, Judged
+from scorer.vision.measure.evaluation import Result, Taught
+from scorer.vision.measure.measure import KINDS, Judged
 
 # Confidences are told apart finely where they matter.
 _BINS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.93, 0.96, 0.98, 0.99, 0.995, 0.999, 1.0)

@@ -1,7 +1,6 @@
 """The upload gate: from bytes that anybody may have sent to an upright RGB photo."""
 
-import importlib
-import importlib.util
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
@@ -18,9 +17,14 @@ MIN_SIDE_PX = 480
 # Larger photos are read at a fraction of their size where the format can do so cheaply.
 _ENOUGH_PX = 4096
 _JPEG = b"\xff\xd8\xff"
+# Cameras write up to some ten; each takes as long as the whole picture.
+MAX_SCANS = 100
+# In what is compressed: a marker that is neither a stuffed byte nor a restart.
+_MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])", re.DOTALL)
+_SCAN, _END = 0xDA, 0xD9
 _FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
-_HEIF_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
-_HEIF_READER = "pi_heif"
+_HEIF = "HEIF"
+_HEIF_BRANDS = tuple(b"heic heix heim heis hevc hevx hevm hevs mif1 msf1".split())
 
 Size = tuple[int, int]
 
@@ -34,7 +38,10 @@ class NotReadReason(StrEnum):
     TOO_BLURRED = "too-blurred"
     NO_BOARD = "no-board"
     OTHER_BOARD = "other-board"
+    UNSURE_BOARD = "unsure-board"
     CUT_OFF = "cut-off"
+    NOT_A_MAP = "not-a-map"
+    NOTHING_NEW = "nothing-new"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,11 @@ def open_photo(data: bytes) -> Photo | NotRead:
             f"The file has {len(data) / 1e6:.0f} MB; at most {MAX_BYTES // 2**20} MB are read. "
             "Take the photo with a lower resolution, or send it as a JPEG.",
         )
+    if _scans(data) > MAX_SCANS:
+        return NotRead(
+            NotReadReason.NOT_AN_IMAGE,
+            f"The picture is made of more than {MAX_SCANS} layers. Send a screenshot of it.",
+        )
     try:
         with Image.open(BytesIO(data), formats=_formats(data)) as image:
             return _too_large_or_small(image) or _jpeg(image, data) or _decode(image)
@@ -86,7 +98,7 @@ def open_photo(data: bytes) -> Photo | NotRead:
     except UnidentifiedImageError:
         return _unknown(data)
     # Pillow's decoders raise these, and no common class, on broken files.
-    except (OSError, SyntaxError, ValueError, EOFError, IndexError, MemoryError):
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, MemoryError, RuntimeError):
         return NotRead(
             NotReadReason.NOT_AN_IMAGE,
             "The picture file is damaged or incomplete. Send it once more, or take a new photo.",
@@ -162,10 +174,23 @@ def _decode(image: Image.Image) -> Photo:
     return Photo(np.asarray(image.convert("RGB") if image.mode != "RGB" else image), size)
 
 
+def _scans(data: bytes) -> int:
+    """Return how often a JPEG goes over its picture, counted to ``MAX_SCANS``; 0 for others."""
+    scans, at = 0, 2 if data.startswith(_JPEG) else len(data)
+    while scans <= MAX_SCANS and (found := _MARKER.search(data, at)):
+        kind = found[1][0]
+        if kind == _END:
+            break
+        scans += kind == _SCAN
+        # What belongs to the marker is passed over, with whatever looks like one in it.
+        at = found.end() + max(2, int.from_bytes(data[found.end() : found.end() + 2], "big"))
+    return scans
+
+
 def _upright_size(image: Image.Image) -> Size:
     width, height = image.size
     # The orientations from 5 on lay the picture on its side.
-    on_side = image.getexif().get(0x0112, 1) >= 5
+    on_side = image.getexif().get(0x0112) in (5, 6, 7, 8)
     return (height, width) if on_side else (width, height)
 
 
@@ -178,11 +203,14 @@ def _too_many_pixels(count: str) -> NotRead:
 
 
 def _formats(data: bytes) -> tuple[str, ...]:
-    """Return the formats to try; HEIF only with its reader installed."""
-    if _is_heif(data) and importlib.util.find_spec(_HEIF_READER):
-        importlib.import_module(_HEIF_READER).register_heif_opener()
-        return (*_FORMATS, "HEIF")
-    return _FORMATS
+    """Return the formats to try; the decoder of HEIF is loaded by the first such file."""
+    if not _is_heif(data):
+        return _FORMATS
+    from pi_heif import register_heif_opener
+
+    # Of all pictures in the file only the photo itself is wanted, in one thread of many readers.
+    register_heif_opener(thumbnails=False, depth_images=False, aux_images=False, decode_threads=1)
+    return (*_FORMATS, _HEIF)
 
 
 def _is_heif(data: bytes) -> bool:
@@ -192,11 +220,11 @@ def _is_heif(data: bytes) -> bool:
 def _unknown(data: bytes) -> NotRead:
     if _is_heif(data):
         hint = (
-            "This is a HEIC picture, which cannot be opened here. "
-            "Send it as a JPEG: phones do so when a photo is shared or mailed."
+            "This HEIC picture is damaged or incomplete, or of a kind that cannot be opened here. "
+            "Send it once more, or as a JPEG."
         )
     elif not data:
         hint = "The file is empty. Choose a photo."
     else:
-        hint = "This file is no photo. Send a JPEG, PNG, WebP or AVIF picture of the board."
+        hint = "This file is no photo. Send a JPEG, HEIC, PNG, WebP or AVIF picture of the board."
     return NotRead(NotReadReason.NOT_AN_IMAGE, hint)

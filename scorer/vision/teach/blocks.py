@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.planes import Plane, planes
+from scorer.vision.teach.edgeplanes import Plane, planes
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import PX_PER_MM, Frame, Mapping, field_terms, remap, sources
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.geometry import PX_PER_MM, Frame, Mapping, field_terms, remap, sources
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -34,6 +34,8 @@ _FLAT_MM = 0.95
 _FLAT_TERMS, _ALL_TERMS = 6, 15
 _STIFFNESS = 0.03
 _MOST = 1.0
+# How clearly a side shows is told by so many steps to both sides of it, and so near to it.
+_BESIDE, _NEAR_MM = 9, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,46 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """How clearly sides show: ``beyond`` the map, as a share of how clearly they do on it."""
+
+    beyond: float
+    pitch_mm: float
+
+
+def sides_shown(rgb: Picture, page: BoardPicture, laid: Laid) -> Shown:
+    """Return how clearly the sides of a board *laid* on a photo go on beyond the map.
+
+    Parameters
+    ----------
+    rgb : (H, W, 3) uint8
+    page : BoardPicture
+        The board; its picture is not looked at.
+    laid : Laid
+        Its mapping leads to pixels of *rgb*.
+    """
+    pitch = _pitch(page)
+    edges = _edges(rgb, _frame(page, pitch + _MARGIN_MM), laid.mapping)
+    at, outward, _ = _sides(page, laid.inset_mm)
+    middles = np.repeat(at.reshape(-1, 4, 2).mean(axis=1), 4, axis=0)
+    beyond = []
+    for axis, way in product((0, 1), (-1, 1)):
+        rim = (way * middles[:, axis]).max() - 0.5 * pitch
+        outer = way * middles[:, axis] > rim
+        step = np.eye(2)[axis] * way * pitch
+        beyond.append(_clearness(edges, at[outer] + step, outward[outer]))
+    return Shown(float(np.mean(beyond)) / max(_clearness(edges, at, outward), 1e-6), pitch)
+
+
+def _clearness(edges: "_Edges", at_mm: Doubles, outward: Doubles) -> float:
+    """Return how much stronger edges are at sides, (N, 2), than some mm beside them."""
+    steps = np.arange(-_BESIDE, _BESIDE + 1) / _SCALE
+    profiles = _profiles(edges, at_mm, outward, steps)
+    near = profiles[:, np.abs(steps) < _NEAR_MM].max(axis=1)
+    return float((near - np.median(profiles, axis=1)).mean())
+
+
+@dataclass(frozen=True, slots=True)
 class _Edges:
     """How strong upright and level edges are, (H, W) each, on the page as flattened so far."""
 
@@ -94,9 +136,9 @@ class _Edges:
     frame: Frame
 
 
-def _frame(page: BoardPicture) -> Frame:
+def _frame(page: BoardPicture, margin_mm: float = _MARGIN_MM) -> Frame:
     corners = page.map_corners_mm
-    first, last = corners[0] - _MARGIN_MM, corners[2] + _MARGIN_MM
+    first, last = corners[0] - margin_mm, corners[2] + margin_mm
     width, height = np.round((last - first) * PX_PER_MM).astype(int).tolist()
     return Frame((float(first[0]), float(first[1])), np.empty((height, width, 3), np.uint8))
 

@@ -1,25 +1,24 @@
-"""Learning what a board looks like from photos of it with nothing drawn on it.
+"""Where a board lies in a photo, by its map alone, and its page as the photo shows it.
 
-Where the map lies in a photo is found by the sides of its locations alone, or told by four
-corners; which way round it lies, by the colours of its landmarks and the rim of its page.
+Where the map lies is found by the sides of its locations alone, or told by four corners; which
+way round it lies, by the colours of its landmarks and the rim of its page.
 """
-
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
-from scorer.vision.blocks import Blocks, find_blocks
-from scorer.vision.gate import NotRead, NotReadReason, Photo, open_photo
-from scorer.vision.locate import Located, is_view, locate
-from scorer.vision.merge import merged
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import PX_PER_MM, Frame, Mapping, flattened
-from scorer.vision.sides import Laid, lay
-from scorer.vision.turns import turn_agreement
+from scorer.rules.board.board import Board
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.geometry import PX_PER_MM, Frame, Mapping
+from scorer.vision.locate.locate import is_view
+from scorer.vision.locate.rectify import flattened
+from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
+from scorer.vision.teach.blocks import Blocks, find_blocks
+from scorer.vision.teach.goeson import goes_on
+from scorer.vision.teach.laying import Laid, lay
+from scorer.vision.teach.turns import turn_agreement
 
 Doubles = NDArray[np.float64]
 Picture = NDArray[np.uint8]
@@ -43,75 +42,10 @@ _CORNERS_HINT = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Learned:
-    """A board's picture, as learned.
-
-    Attributes
-    ----------
-    picture : BoardPicture
-        The whole page from above; what no photo shows has the paper's usual shade.
-    corners_xy : (4, 2) float
-        The map's corners a0, g0, g6, a6 in the first photo, upright and at its full size.
-    likeness : float
-        Correlation of the locations' sides with the edges of the photo, at most 1.
-    sure_of_turn : bool
-        False where nothing told which side of the map is the upper one.
-    photos_used : int
-        In how many of the photos the board was found.
-    """
-
-    picture: BoardPicture
-    corners_xy: Doubles
-    likeness: float
-    sure_of_turn: bool
-    photos_used: int
-
-
-def learn_board(
-    blank_photo: bytes,
-    board: Board,
-    corners_xy: Doubles | None = None,
-    more_photos: Iterable[bytes] = (),
-) -> Learned | NotRead:
-    """Return the reference picture that photos of a blank board make.
-
-    Parameters
-    ----------
-    blank_photo : bytes
-        A picture file.
-    board : Board
-        Where everything is on the page.
-    corners_xy : (4, 2) float, optional
-        The map's corners a0, g0, g6, a6 in the upright photo; else the map is looked for.
-    more_photos : iterable of bytes
-        Further photos of the same blank board: together they wipe out reflections. Those
-        in which it is not found again are left out.
-    """
-    photo = open_photo(blank_photo)
-    if isinstance(photo, NotRead):
-        return photo
-    found = _placed(photo, board) if corners_xy is None else _by_hand(photo, board, corners_xy)
-    if isinstance(found, NotRead):
-        return found
-    laid, sure_of_turn = found
-    page, seen = _page(photo.rgb, board, laid.mapping)
-    first = _picture(board, page, seen)
-    others = [other for data in more_photos if (other := _seen_again(data, first)) is not None]
-    picture = first
-    if others:
-        picture = _picture(board, *merged([(page, seen), *others]))
-    corners = laid.mapping.scaled(photo.scale).to_photo(picture.map_corners_mm)
-    return Learned(picture, corners, laid.likeness, sure_of_turn, 1 + len(others))
-
-
-def _placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
+def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
-    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    small = np.asarray(
-        cv2.resize(photo.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-    )
-    page = _empty(board)
+    small, shrink = searched(photo)
+    page = empty(board)
     fitting = []
     for blocks in find_blocks(small, _counts(board))[:_MOST_PLACES]:
         if not is_view(Mapping.from_corners(page, blocks.corners_xy).homography, page):
@@ -128,6 +62,14 @@ def _placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
             photo.size,
         )
     laid, _, sure = max(fitting, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
+    if goes_on(small, page, laid):
+        return NotRead(
+            NotReadReason.NOT_A_MAP,
+            "The squares in the photo go on beyond six by six: it is no map of the game, but a "
+            "chess board, a table or a screen. Photograph the board; or set the map's four "
+            "corners by hand.",
+            photo.size,
+        )
     return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
 
 
@@ -143,9 +85,9 @@ def _turned(rgb: Picture, page: BoardPicture, blocks: Blocks) -> tuple[Laid, flo
     return lay(rgb, page, mapping), fit, fits[0] - fits[1] >= _SURE_TURN
 
 
-def _by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, bool] | NotRead:
+def placed_by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, bool] | NotRead:
     """Return where a person says that the board lies, helped along where sides show nearby."""
-    page = _empty(board)
+    page = empty(board)
     given = Mapping.from_corners(page, (np.asarray(corners_xy) + 0.5) / photo.scale - 0.5)
     if not is_view(given.homography, page):
         return NotRead(
@@ -154,10 +96,7 @@ def _by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, boo
             "clockwise, starting at the map's top left.",
             photo.size,
         )
-    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    small = np.asarray(
-        cv2.resize(photo.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small, shrink = searched(photo)
     laid = lay(small, page, given.scaled(shrink))
     mapping = laid.mapping.scaled(1 / shrink)
     corners = page.map_corners_mm
@@ -169,28 +108,21 @@ def _by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, boo
     return replace(laid, mapping=given), True
 
 
-def _seen_again(data: bytes, picture: BoardPicture) -> tuple[Picture, Mask] | None:
-    """Return the page as another photo shows it, or None if that does not show this board."""
-    photo = open_photo(data)
-    if isinstance(photo, NotRead):
-        return None
+def searched(photo: Photo) -> tuple[Picture, float]:
+    """Return a copy of *photo* of the size that maps are looked for in, and how much smaller."""
     shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
-    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    found = locate(np.asarray(small, np.uint8), picture)
-    if not isinstance(found, Located):
-        return None
-    return _page(photo.rgb, picture.board, found.mapping.scaled(1 / shrink))
+    small = cv2.resize(photo.rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), shrink
 
 
-def _page(rgb: Picture, board: Board, mapping: Mapping) -> tuple[Picture, Mask]:
+def page_in(rgb: Picture, board: Board, mapping: Mapping) -> tuple[Picture, Mask]:
     """Return the whole page as seen from above, and where the photo reaches."""
     width, height = (round(side * PX_PER_MM) for side in board.page_mm)
     frame = Frame((0.0, 0.0), np.empty((height, width, 3), np.uint8))
-    return flattened(rgb, _empty(board), frame, mapping)
+    return flattened(rgb, empty(board), frame, mapping)
 
 
-def _picture(board: Board, page: Picture, seen: Mask) -> BoardPicture:
+def picture_of(board: Board, page: Picture, seen: Mask) -> BoardPicture:
     """Return *page* as the board's picture; what no photo shows gets the usual shade."""
     filled = page.copy()
     if seen.any():
@@ -198,7 +130,7 @@ def _picture(board: Board, page: Picture, seen: Mask) -> BoardPicture:
     return BoardPicture(board, filled, PX_PER_MM)
 
 
-def _empty(board: Board) -> BoardPicture:
+def empty(board: Board) -> BoardPicture:
     """Return *board* with a picture that shows nothing yet."""
     return BoardPicture(board, np.zeros((2, 2, 3), np.uint8), PX_PER_MM)
 

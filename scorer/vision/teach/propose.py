@@ -1,26 +1,27 @@
 """What a board that nobody described seems to have printed on it, for a person to correct."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import (
+from scorer.rules.board.board import (
     Board,
     BoardError,
     Cafe,
     CafeBonus,
     Cell,
     Landmark,
-    LandmarkKind,
     Point,
+    plain_id,
 )
-from scorer.rules.city import City
-from scorer.rules.notation import Crossroads, Location
-from scorer.vision.picture import BoardPicture, map_corners_mm
-from scorer.vision.turns import COLOURS
+from scorer.rules.city.city import City
+from scorer.rules.notation import Crossroads
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, map_corners_mm
+from scorer.vision.teach.kinds import landmark_kinds
 
 Doubles = NDArray[np.float64]
 
@@ -28,13 +29,6 @@ Doubles = NDArray[np.float64]
 # the map, so that cafés, numbers and the rim of the card help to find it again.
 _LOCATION_MM = 25.0
 _BESIDE_MM = 30.0
-# Colours this far (in Lab) from those of plain locations are a landmark's.
-_LEAST_COLOUR = 3.0
-_LEAST_GREY = 3.0
-# They are this much further off than plain ones usually are.
-_CLEARLY = 2.5
-# What has less than this share of the colour of others is only tinted.
-_FAINT = 0.6
 # A symbol at a crossroads reaches this far around it, and outside the map further.
 _SYMBOL_MM = 3.6
 _LEAST_STRANGE = 1.5
@@ -89,15 +83,11 @@ def proposed(picture: BoardPicture, city: City) -> Board:
     """
     board = picture.board
     lab = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2LAB).astype(np.float64)
-    kinds = _landmarks(lab, picture, city)
+    kinds = landmark_kinds(picture, city)
     marks = [mark for mark in board.landmarks if not mark.locations]
-    iconic = [mark.id for mark in city.iconic]
     for location, kind in kinds.items():
         roads = frozenset(road.id for road in board.roads if location in road.locations)
-        id_ = f"{kind}-{location}"
-        if kind is LandmarkKind.GREY:
-            id_ = iconic.pop(0)
-        marks.append(Landmark(id_, kind, "", None, (location,), roads))
+        marks.append(Landmark(plain_id(kind, location), kind, (location,), roads))
     cafes, points = _symbols(lab, picture, city)
     return replace(
         board, landmarks=tuple(marks), cafes=tuple(cafes), visit_all=tuple(sorted(points))
@@ -115,84 +105,10 @@ def turned(picture: BoardPicture, quarters: int) -> BoardPicture:
     rgb = np.ascontiguousarray(np.rot90(picture.rgb, -quarters))
     if rgb.shape != picture.rgb.shape:
         raise BoardError("a map that is no square can be turned by 180 degrees only")
-    return replace(picture, rgb=rgb)
-
-
-def _landmarks(lab: Doubles, picture: BoardPicture, city: City) -> dict[Location, LandmarkKind]:
-    """Return what kind of landmark each location seems to hold, plain ones left out."""
-    cells = [cell for cell in picture.board.cells if not cell.location.name]
-    colours = np.array([_vivid(lab, picture, np.array(cell.polygon)) for cell in cells])
-    # Most locations are plain: their usual colour is that of the light on the paper.
-    plain = np.median(colours, axis=0)
-    off = colours - plain
-    strength = np.linalg.norm(off[:, 1:], axis=1)
-    limit = max(_LEAST_COLOUR, _widest_gap(strength))
-    known = {mark.kind for mark in city.practice_board.landmarks}
-    found = {
-        cell.location: (_kind_of(away[1:], known), strong)
-        for cell, away, strong in zip(cells, off, strength, strict=True)
-        if strong >= limit
-    }
-    kinds = {location: kind for location, (kind, _) in found.items()}
-    if LandmarkKind.GREY in known:
-        darkness = {c.location: abs(away[0]) for c, away in zip(cells, off, strict=True)}
-        for location in _greys(found, darkness, len(city.iconic)):
-            kinds[location] = LandmarkKind.GREY
-    return {cell.location: kinds[cell.location] for cell in cells if cell.location in kinds}
-
-
-def _widest_gap(strength: Doubles) -> float:
-    """Return the strength between plain locations and landmarks: where the widest gap is.
-
-    On every board about a third of the locations are landmarks at least, and not nearly all.
-    """
-    ordered = np.maximum(np.sort(strength), 1.0)
-    first, last = len(ordered) * 3 // 10, len(ordered) * 9 // 10
-    ratios = ordered[first + 1 : last] / ordered[first : last - 1]
-    at = first + int(ratios.argmax())
-    return float(np.sqrt(ordered[at] * ordered[at + 1]))
-
-
-def _greys(
-    found: dict[Location, tuple[LandmarkKind, float]], darkness: dict[Location, float], most: int
-) -> list[Location]:
-    """Return up to *most* locations that are grey landmarks rather than anything else.
-
-    Some boards tint them faintly: much less vivid than others of that hue. Else they are
-    lighter or darker than plain locations.
-    """
-    faint = []
-    for location, (kind, strong) in found.items():
-        alike = [other for of, other in found.values() if of is kind]
-        if strong < _FAINT * max(alike):
-            faint.append(location)
-    if faint:
-        return sorted(faint, key=lambda location: found[location][1])[:most]
-    plain = {place: dark for place, dark in darkness.items() if place not in found}
-    limit = max(_LEAST_GREY, _CLEARLY * float(np.median([*plain.values()]))) if plain else 0.0
-    dark = [place for place in sorted(plain, key=lambda p: -plain[p]) if plain[place] >= limit]
-    return dark[:most]
-
-
-def _vivid(lab: Doubles, picture: BoardPicture, polygon: Doubles) -> Doubles:
-    """Return the mean colour, (3,), of a location's inside: lightness, and its vivid half's hue."""
-    first, last = polygon.min(axis=0), polygon.max(axis=0)
-    middle, half = (first + last) / 2, 0.32 * (last - first)
-    (left, top), (right, bottom) = (
-        np.round(corner * picture.px_per_mm).astype(int).tolist()
-        for corner in (middle - half, middle + half)
-    )
-    inside = lab[top:bottom, left:right].reshape(-1, 3)
-    chroma = np.linalg.norm(inside[:, 1:] - np.median(lab[..., 1:], axis=(0, 1)), axis=1)
-    vivid = inside[chroma >= np.median(chroma)]
-    return np.array([inside[:, 0].mean() * 100 / 255, *vivid[:, 1:].mean(axis=0)])
-
-
-def _kind_of(hue: Doubles, known: set[LandmarkKind]) -> LandmarkKind:
-    kinds = [kind for kind in COLOURS if kind in known and kind is not LandmarkKind.GREY]
-    ways = np.array([COLOURS[kind] for kind in kinds])
-    ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
-    return kinds[int((ways @ hue).argmax())]
+    known = picture.known
+    if known is not None:
+        known = np.ascontiguousarray(np.rot90(known, -quarters))
+    return replace(picture, rgb=rgb, known=known)
 
 
 @dataclass(frozen=True, slots=True)

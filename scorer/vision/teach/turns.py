@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, LandmarkKind
-from scorer.vision.rectify import Mapping
+from scorer.rules.board.board import Board, LandmarkKind
+from scorer.vision.geometry import Mapping
 
 Doubles = NDArray[np.float64]
 Picture = NDArray[np.uint8]

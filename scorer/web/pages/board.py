@@ -2,23 +2,28 @@
 
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.marks import marks_data
-from scorer.store.games import ConflictError, Game, PictureKind, Player, Source
-from scorer.web.boards import find_board, lies_across, scene
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.store.games import Changed, ConflictError, Game, PictureKind, Player, Source
 from scorer.web.edits import (
+    ALL_THE_SAME,
     SETUP_EDITS,
+    Change,
     corrected,
     kept_marks,
     own_after,
     parse_change,
     set_up,
     settled_after,
+    still_fits,
 )
-from scorer.web.reading import is_poor, why_not_read
 from scorer.web.services import services
-from scorer.web.state import state, version_of
+from scorer.web.views.boardpage import state, version_of
+from scorer.web.views.knownboards import find_board, lies_across, scene
+from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
+from scorer.web.views.outdated import is_outdated
+from scorer.web.views.players import file_stem
 
 views = Blueprint("board", __name__, url_prefix="/game/<key>/<int:seat>")
 
@@ -36,8 +41,13 @@ def page(key: str, seat: int) -> str:
         has_photo=PictureKind.PHOTO in player.pictures,
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
         across=lies_across(board),
+        picture_name=f"{file_stem(board.id, game, player)}.png",
         simulated=player.source is Source.SAMPLE,
         poor=is_poor(player),
+        no_map=player.not_read is not None and player.not_read["reason"] == NO_MAP,
+        which=player.not_read is not None and player.not_read["reason"] in WHICH,
+        all_the_same=player.reading is not None and ALL_THE_SAME in player.reading.quality,
+        outdated=is_outdated(player),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
 
@@ -61,23 +71,37 @@ def board_state(key: str, seat: int) -> Response:
 
 @views.post("/edits")
 def edit(key: str, seat: int) -> tuple[Response, int]:
-    """Apply corrections; if someone else changed the board, answer 409 with its state."""
+    """Apply corrections; where they clash with somebody else's, answer 409 with the state."""
     change = parse_change(request.get_data())
-    game, player, board, city = opened(key, seat)
-    marks = corrected(kept_marks(player, board), board, change.edits)
-    setup = set_up(game.setup, city, change.edits)
-    settled = settled_after(player.settled, change.edits)
     try:
-        if change.version != version_of(game, player):
-            raise ConflictError("the board or the set-up was changed elsewhere")
-        if any(isinstance(one, SETUP_EDITS) for one in change.edits):
-            services().games.change_setup(key, game.version, setup)
-        game = services().games.change_board(key, seat, player.version, marks_data(marks), settled)
-        if (own := own_after(player.own, change.edits)) != player.own:
-            game = services().games.change_own(key, seat, player.version + 1, own)
+        game = services().games.correct(key, seat, lambda now: _corrected(now, seat, change))
     except ConflictError:
         return jsonify(error="changed elsewhere", state=state(*opened(key, seat))), 409
-    return jsonify(state(game, game.player(seat), board, city)), 200
+    player = game.player(seat)
+    return jsonify(state(game, player, *find_board(player.board_id))), 200
+
+
+def _corrected(game: Game, seat: int, change: Change) -> Changed:
+    """Return the board at *seat* after *change*.
+
+    Raises
+    ------
+    ConflictError
+        If somebody changed the same places meanwhile, or the set-up that *change* is about.
+    """
+    player = game.player(seat)
+    board, city = find_board(player.board_id)
+    marks = kept_marks(player, board)
+    newest = change.version == version_of(game, player)
+    if not newest and not still_fits(marks, change.edits):
+        raise ConflictError("the board or the set-up was changed elsewhere")
+    setup = set_up(game.setup, city, change.edits)
+    return Changed(
+        to_data(corrected(marks, board, change.edits)),
+        settled_after(player.settled, change.edits),
+        own_after(player.own, change.edits),
+        setup if any(isinstance(one, SETUP_EDITS) for one in change.edits) else None,
+    )
 
 
 def opened(key: str, seat: int) -> tuple[Game, Player, Board, City]:

@@ -7,14 +7,14 @@ from flask import Blueprint, render_template, request
 from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.board import Board
+from scorer.rules.board.board import Board
 from scorer.store.games import PictureInfo, PictureKind, Player, ReadOnlyError
-from scorer.web.boards import find_board
-from scorer.web.errors import RefusedError, detail_of
-from scorer.web.jobs import follow
-from scorer.web.limits import READS, limiter
-from scorer.web.reading import is_poor, read_again, why_not_read
+from scorer.web.pages.jobs import follow
 from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError, detail_of
+from scorer.web.serving.limits import limiter, reads
+from scorer.web.views.knownboards import find_board
+from scorer.web.views.notread import is_poor, why_not_read
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
 
@@ -52,7 +52,7 @@ def page(key: str, seat: int) -> str:
 
 
 @views.post("")
-@limiter.limit(READS)
+@limiter.limit(reads)
 def set_corners(key: str, seat: int) -> BaseResponse:
     """Read the photo with corners set by hand; corrections made before stay."""
     game = services().games.load(key)
@@ -63,7 +63,7 @@ def set_corners(key: str, seat: int) -> BaseResponse:
         corners = msgspec.json.decode(request.get_data(), type=Corners).corners_xy
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise RefusedError("corners", detail=detail_of(error)) from error
-    return follow(read_again(game, seat, corners))
+    return follow(services().desk.read_again(game, seat, corners))
 
 
 def _photo_of(player: Player) -> PictureInfo:

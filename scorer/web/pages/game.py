@@ -6,21 +6,28 @@ import segno
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import Marks, MarksError, lowest_ratings, marks_data
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
 from scorer.store.games import ConflictError, Game, NewPlayer, ReadOnlyError
-from scorer.web.edits import SETUP_EDITS, parse_change, set_up
-from scorer.web.errors import RefusedError
-from scorer.web.live import news
-from scorer.web.players import COLOURS, MOST_PLAYERS, player_name
+from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
+from scorer.web.pages.share import stats_link
 from scorer.web.services import services
-from scorer.web.share import stats_link
-from scorer.web.standing import table_data
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.hosts import asked_by, is_this_computer
+from scorer.web.serving.limits import begins, limiter
+from scorer.web.serving.live import news
+from scorer.web.serving.words import proper
+from scorer.web.views.boardpage import next_game
+from scorer.web.views.knownboards import city_of, find_board
+from scorer.web.views.outdated import outdated
+from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name
+from scorer.web.views.standing import table_data
 
 views = Blueprint("table", __name__, url_prefix="/game/<key>")
 
 # Others may set a rating at the same moment.
-_TRIES = 10
+_TRIES = 100
 
 
 @views.get("")
@@ -29,18 +36,23 @@ def page(key: str) -> BaseResponse | str:
     game = services().games.load(key)
     if game.single:
         return redirect(url_for("board.page", key=key, seat=game.players[0].seat))
-    city = load_city(game.city)
+    city = city_of(game)
     data = table_data(game, city)
+    board, _ = find_board(game.board_id)
     return render_template(
         "table.html",
         game=game,
+        board=board,
         city=city,
+        board_name=proper("board", board.id, board.name or board.id),
         colours=COLOURS,
         # Before the first board is in, photos and other phones come first.
         fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),
         stats=stats_link(game, data),
+        outdated=outdated(game),
+        find_out=FIND_OUT in game.setup,
         full=len(game.players) >= MOST_PLAYERS,
-        join=outside(url_for("table.page", key=game.key)),
+        join=outside(url_for("table.who", key=game.key)),
         look=outside(url_for("table.page", key=game.view_key)),
     )
 
@@ -56,10 +68,10 @@ def events(key: str) -> Response:
     """Stream the game's stamp whenever it changes."""
     store, hub = services().games, services().hub
     store.stamp(key)
-    if not hub.enter():
+    told = news(store, hub, key, request.args.get("seen", ""), request.remote_addr or "")
+    if told is None:
         return Response("too many streams: ask now and then\n", 503, mimetype="text/plain")
-    seen = request.args.get("seen", "")
-    return Response(news(store, hub, key, seen), mimetype="text/event-stream")
+    return Response(told, mimetype="text/event-stream")
 
 
 @views.get("/stamp")
@@ -89,16 +101,23 @@ def edit(key: str) -> tuple[Response, int]:
     return jsonify(error="changed elsewhere", state=table_data(*_opened(key))), 409
 
 
+@views.get("/join")
+def who(key: str) -> BaseResponse | str:
+    """Ask who holds the phone that has just opened the game by its QR code."""
+    game = services().games.load(key)
+    if game.single or not game.editable:
+        return redirect(url_for("table.page", key=key))
+    return render_template("join.html", game=game, full=len(game.players) >= MOST_PLAYERS)
+
+
 @views.post("/players")
 def add_player(key: str) -> BaseResponse:
     """Let one more player join."""
-    game = services().games.load(key)
-    if game.single or len(game.players) >= MOST_PLAYERS:
-        raise RefusedError("full", most=MOST_PLAYERS)
-    taken = {player.colour for player in game.players}
-    colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
-    name = player_name(request.form.get("name", ""), len(game.players) + 1)
-    services().games.add_player(key, NewPlayer(empty_marks(game), name, colour))
+    typed = request.form.get("name", "")
+    game = services().games.add_player(key, lambda game: _joining(game, typed))
+    if "own" in request.form:
+        seat = max(player.seat for player in game.players)
+        return redirect(url_for("board.page", key=key, seat=seat), 303)
     return redirect(url_for("table.page", key=key), 303)
 
 
@@ -118,19 +137,31 @@ def change_player(key: str, seat: int) -> BaseResponse:
 
 
 @views.post("/rematch")
+@limiter.limit(begins)
 def rematch(key: str) -> BaseResponse:
-    """Begin a new game with the same players in the same city, nothing drawn yet."""
+    """Begin a new game with the same players in the same city, or go on to the one begun.
+
+    Nothing is drawn yet, and nobody has set ratings or laid out goal cards. Every phone that
+    shows the old game is told of the new one.
+    """
     game, city = _opened(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
+    if known := next_game(game):
+        return redirect(url_for("table.page", key=known.key), 303)
+    ratings = lowest_ratings(city)
     players = [NewPlayer(empty_marks(game), one.name, one.colour) for one in game.players]
-    again = services().games.create(
-        game.city,
-        game.board_id,
-        {**game.setup, "ratings": lowest_ratings(city)},
-        players,
-        single=False,
-    )
+    anew = {"ratings": ratings, "unrated": list(ratings), "goals": [], "tours": []}
+    cards = bool(game.setup.get("goal_cards") or game.setup.get("goals"))
+    common = {k: v for k, v in game.setup.items() if k not in GAME_KEYS}
+    setup = {**common, **anew, "goal_cards": cards}
+    again = services().games.create(game.city, game.board_id, setup, players, single=False)
+    try:
+        services().games.change_setup(key, game.version, {**game.setup, "rematch": again})
+    except ConflictError:
+        # Somebody else changed the set-up, or began the same rematch, at this moment.
+        services().games.delete(again)
+        return rematch(key)
     return redirect(url_for("table.page", key=again), 303)
 
 
@@ -146,25 +177,32 @@ def join_code(key: str) -> Response:
     """Return the address of the game as a QR code for other phones."""
     services().games.stamp(key)
     drawn = io.BytesIO()
-    code = segno.make(outside(url_for("table.page", key=key)), error="m", micro=False)
+    code = segno.make(outside(url_for("table.who", key=key)), error="m", micro=False)
     code.save(drawn, kind="svg", border=2, xmldecl=False, light="#fff", omitsize=True)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
 def outside(path: str) -> str:
     """Return *path* as an address that other phones can reach, as far as is known."""
-    network = services().network_url
-    here = request.host.rsplit(":", 1)[0]
-    if network and here in ("localhost", "127.0.0.1", "[::1]"):
-        return network + path
-    return request.host_url.rstrip("/") + path
+    network, asked = services().network_url, asked_by()
+    return (network if network and (is_this_computer() or not asked) else asked) + path
 
 
 def empty_marks(game: Game) -> dict[str, object]:
     """Return the marks of a board with nothing on it."""
-    return marks_data(Marks(game.city, game.board_id))
+    empty: dict[str, object] = to_data(Marks(game.city, game.board_id))
+    return empty
+
+
+def _joining(game: Game, typed: str) -> NewPlayer:
+    """Return who joins *game* now, with a colour that nobody has."""
+    if game.single or len(game.players) >= MOST_PLAYERS:
+        raise RefusedError("full", most=MOST_PLAYERS)
+    taken = {player.colour for player in game.players}
+    colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
+    return NewPlayer(empty_marks(game), player_name(typed, len(game.players) + 1), colour)
 
 
 def _opened(key: str) -> tuple[Game, City]:
     game = services().games.load(key)
-    return game, load_city(game.city)
+    return game, city_of(game)

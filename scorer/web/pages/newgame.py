@@ -3,14 +3,17 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.city import City
-from scorer.rules.marks import GameMode, Marks, marks_data, setup_data, usual_setup
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.marks import GameMode, Marks, usual_setup
 from scorer.store.games import NewPlayer
-from scorer.web.boards import all_boards, find_board
-from scorer.web.errors import RefusedError
-from scorer.web.limits import READS, limiter
-from scorer.web.players import COLOURS, player_name
+from scorer.web.edits import FIND_OUT
+from scorer.web.pages.upload import AUTO
 from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import limiter, reads
+from scorer.web.views.knownboards import FIRST, all_boards, find_board
+from scorer.web.views.players import COLOURS, player_name
 
 views = Blueprint("newgame", __name__)
 
@@ -23,21 +26,34 @@ NAMELESS = {GameMode.USUAL: 2, GameMode.SOLO: 1}
 @views.get("/new")
 def page() -> str:
     """Show the form."""
-    boards = all_boards()
+    wanted = request.args.get("board")
+    boards = sorted(all_boards(), key=lambda one: one.id != wanted)
     _, city = find_board(boards[0].id)
     return render_template(
-        "new.html", boards=boards, city=city, colours=COLOURS, rows=ROWS, kinds=list(GameMode)
+        "new.html",
+        boards=boards,
+        auto=AUTO,
+        # Whoever comes from a board wants to play on it.
+        wanted=wanted or AUTO,
+        city=city,
+        colours=COLOURS,
+        rows=ROWS,
+        kinds=list(GameMode),
     )
 
 
 @views.post("/games")
-@limiter.limit(READS)
+@limiter.limit(reads)
 def create() -> BaseResponse:
     """Keep the new game and go on to its table."""
-    board, city = find_board(request.form.get("board", ""))
+    wanted = request.form.get("board", "")
+    # Until a photo tells, it is the city that everybody begins with.
+    board, city = find_board(FIRST if wanted == AUTO else wanted)
     kind = _kind(request.form.get("kind", ""))
-    setup = setup_data(usual_setup(city, _mode(city))) | {"mode": kind.value}
-    players = _players(marks_data(Marks(city.id, board.id)), kind)
+    setup = to_data(usual_setup(city, _mode(city))) | {"mode": kind.value}
+    if wanted == AUTO:
+        setup[FIND_OUT] = True
+    players = _players(to_data(Marks(city.id, board.id)), kind)
     key = services().games.create(city.id, board.id, setup, players, single=False)
     return redirect(url_for("table.page", key=key), 303)
 

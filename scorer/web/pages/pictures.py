@@ -4,28 +4,49 @@ import gzip
 
 from flask import Blueprint, Response, abort, request
 
-from scorer.rules.board import Board
-from scorer.rules.city import City
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.city.city import City
 from scorer.store.games import PictureKind
-from scorer.web.boards import find_board
 from scorer.web.services import services
+from scorer.web.serving.assets import YEAR_S
+from scorer.web.views.boardart import taught_picture
+from scorer.web.views.knownboards import find_board
 
 views = Blueprint("pictures", __name__)
+
+# Enough for two in a row on a phone.
+SMALL_PX = 400
 
 
 @views.get("/boards/<board_id>/art")
 def board_art(board_id: str) -> Response:
     """Return a board as it looks with nothing drawn on it."""
     board, city = find_board(board_id)
-    taught = services().taught_boards / board.id / "reference.png"
-    if taught.is_file():
-        response = Response(taught.read_bytes(), mimetype="image/png")
+    if light := taught_picture(board):
+        response = Response(light, mimetype="image/jpeg")
     elif "gzip" in request.headers.get("Accept-Encoding", ""):
         response = Response(gzip.compress(_art(board, city)), mimetype="image/svg+xml")
         response.headers["Content-Encoding"] = "gzip"
     else:
         response = Response(_art(board, city), mimetype="image/svg+xml")
     response.headers["Vary"] = "Accept-Encoding"
+    response.cache_control.max_age = YEAR_S if "v" in request.args else 3600
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@views.get("/boards/<board_id>/small.jpg")
+def board_small(board_id: str) -> Response:
+    """Return a small picture of a board, to choose it by."""
+    from scorer.vision.boards.picture import load_picture, small_jpeg
+
+    board, _ = find_board(board_id)
+    try:
+        picture = load_picture(board.id, services().taught_boards)
+    except BoardError:
+        abort(404)
+    response = Response(small_jpeg(picture, SMALL_PX), mimetype="image/jpeg")
     response.cache_control.max_age = 3600
     response.add_etag()
     response.make_conditional(request)
@@ -61,5 +82,5 @@ def _art(board: Board, city: City) -> bytes:
     from scorer.printing import board_svg
 
     if board.id not in _drawn:
-        _drawn[board.id] = board_svg(board, city).encode()
+        _drawn[board.id] = board_svg(board, city, on_paper=False).encode()
     return _drawn[board.id]

@@ -3,25 +3,31 @@
 import csv
 import io
 import json
-from dataclasses import replace
+import unicodedata
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response
 
+from scorer.printing.drawing.letters import lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf
-from scorer.rules.city import City, load_city
-from scorer.rules.marks import setup_data
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.status import Status
+from scorer.rules.table.game import Game as PlainGame
+from scorer.rules.values import replace
 from scorer.store.games import Game
-from scorer.web.board import opened
-from scorer.web.boards import city_data
-from scorer.web.edits import GAME_KEYS, kept_setup
-from scorer.web.picture import board_picture_svg
-from scorer.web.players import COLOURS
+from scorer.web.edits import FIND_OUT, checking_of, kept_setup
+from scorer.web.pages.board import opened
 from scorer.web.services import services
-from scorer.web.standing import table_data
-from scorer.web.state import sheet_of_seat
-from scorer.web.words import plural, word
+from scorer.web.serving.words import plural, word
+from scorer.web.views.boardpage import sheet_of_seat
+from scorer.web.views.certainty import kind_word, open_note
+from scorer.web.views.knownboards import city_data, city_of
+from scorer.web.views.picture import board_picture_svg
+from scorer.web.views.players import COLOURS, file_stem
+from scorer.web.views.results import status_on
+from scorer.web.views.standing import table_data
 
 views = Blueprint("share", __name__, url_prefix="/game/<key>")
 
@@ -37,32 +43,38 @@ TIES = ("length", "tourists", "landmarks")
 def board_file(key: str, seat: int) -> Response:
     """Return a board as a file that can be opened again, here or by ``scorer score``."""
     game, player, board, city = opened(key, seat)
-    setup = setup_data(kept_setup(game, player, city))
+    setup = to_data(kept_setup(game, player, city))
     content: dict[str, Any] = {"marks": player.marks, "setup": setup}
-    return attachment(json.dumps(content, indent=1), "application/json", f"{board.id}.json")
+    content |= to_data(checking_of(player))
+    return attachment(
+        json.dumps(content, indent=1),
+        "application/json",
+        f"{file_stem(board.id, game, player)}.json",
+    )
 
 
 @views.get("/<int:seat>/board.svg")
 def board_image(key: str, seat: int) -> Response:
     """Return a picture of a board with its route and its score sheet."""
     game, player, board, city = opened(key, seat)
-    drawn = board_picture_svg(player, board, city, sheet_of_seat(game, player, board, city))
-    return attachment(drawn, "image/svg+xml", f"{board.id}.svg")
+    sheet, status = sheet_of_seat(game, player, board, city), status_on(game, player, city)
+    drawn = board_picture_svg(player, board, city, sheet, status)
+    return attachment(drawn, "image/svg+xml", f"{file_stem(board.id, game, player)}.svg")
 
 
 @views.get("/game.json")
 def game_file(key: str) -> Response:
     """Return the game as a file that can be opened again, here or by ``scorer table``."""
     game = services().games.load(key)
-    content = json.dumps(game_data(game), indent=1, ensure_ascii=False)
-    return attachment(content, "application/json", f"{game.city}.json")
+    content = json.dumps(to_data(plain_game(game)), indent=1, ensure_ascii=False)
+    return attachment(content, "application/json", f"{file_stem(game.city, game)}.json")
 
 
 @views.get("/table.csv")
 def table_file(key: str) -> Response:
     """Return the score sheet for a spreadsheet; no cell of it is ever a formula."""
     game = services().games.load(key)
-    city = load_city(game.city)
+    city = city_of(game)
     table = table_data(game, city)
     written = io.StringIO()
     out = csv.writer(written)
@@ -70,19 +82,22 @@ def table_file(key: str) -> Response:
     for row in sheet_rows(table, city):
         out.writerow(_harmless([row.label, *row.cells]))
     # With this mark spreadsheets know that the letters are Unicode.
-    return attachment("\ufeff" + written.getvalue(), "text/csv", f"{game.city}.csv")
+    return attachment(
+        "\ufeff" + written.getvalue(), "text/csv", f"{file_stem(game.city, game)}.csv"
+    )
 
 
 @views.get("/sheet.pdf")
 def sheet_file(key: str) -> Response:
     """Return the score sheet as a PDF page."""
     game = services().games.load(key)
-    city = load_city(game.city)
+    city = city_of(game)
     table = table_data(game, city)
     names = [one["name"] for one in table["players"]]
     title = f"{table['city']['name']} · {game.created_at:%Y-%m-%d}"
-    pdf = sheet_pdf(title, names, sheet_rows(table, city), [winner_text(table)])
-    return attachment(pdf, "application/pdf", f"{game.city}.pdf")
+    notes = [winner_text(table, city), *([word("table.letters")] if any(map(lacks, names)) else [])]
+    pdf = sheet_pdf(title, names, sheet_rows(table, city), notes)
+    return attachment(pdf, "application/pdf", f"{file_stem(game.city, game)}.pdf")
 
 
 def sheet_rows(table: dict[str, Any], city: City) -> list[SheetRow]:
@@ -104,6 +119,8 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
         if step in there
     ]
     rows.append(SheetRow(word("total"), tuple(str(one["total"]) for one in players), strong=True))
+    statuses = [_status(one["certainty"]) for one in players]
+    rows.append(SheetRow(word("result"), tuple(map(kind_word, statuses))))
     return rows + [
         SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)) for tie in TIES
     ]
@@ -114,34 +131,50 @@ STEPS = (
 )  # fmt: skip
 
 
-def winner_text(table: dict[str, Any]) -> str:
-    """Return who won, or nothing while boards are missing or nobody plays against another."""
+def winner_text(table: dict[str, Any], city: City) -> str:
+    """Return who won; before the result is final who is ahead so far, and what is missing."""
+    status = _status(table["status"])
+    each = [(one["name"], _status(one["certainty"])) for one in table["players"]]
+    note = open_note(each, city)
     names = {one["seat"]: one["name"] for one in table["players"]}
-    if not table["complete"] or len(names) < 2 or table["teams"]:
-        return ""
-    won = [names[seat] for seat in table["places"][0]["seats"]]
-    return plural("table.winner", len(won), names=word("list").join(won))
+    if not table["places"] or len(names) < 2 or table["teams"]:
+        return note
+    first = [names[seat] for seat in table["places"][0]["seats"]]
+    if status.final:
+        return plural("table.winner", len(first), names=word("list").join(first))
+    return f"{word('table.so-far', names=word('list').join(first))}. {note}"
 
 
-def game_data(game: Game) -> dict[str, Any]:
-    """Return *game* as the game file of the rules."""
-    setup = {key: value for key, value in game.setup.items() if key not in GAME_KEYS}
-    content = {"city": game.city, **setup}
-    if game.setup.get("challenge"):
-        content["challenge"] = game.setup["challenge"]
-    content["players"] = [
-        {"name": one.name or word("new.player", n=one.seat), "board": one.board_id}
-        | ({"colour": one.colour} if one.colour in COLOURS else {})
-        | {"marks": one.marks}
-        | one.own
+def _status(data: dict[str, Any]) -> Status:
+    return from_data(data, Status)
+
+
+def plain_game(game: Game) -> PlainGame:
+    """Return the *game* that is kept as the rules read and write one."""
+    players = [
+        {
+            "name": one.name or word("new.player", n=one.seat),
+            "board": one.board_id,
+            "colour": one.colour if one.colour in COLOURS else None,
+            "marks": one.marks,
+            **one.own,
+            **to_data(checking_of(one)),
+        }
         for one in game.players
     ]
-    return content
+    here = ("rematch", FIND_OUT)
+    setup = {key: value for key, value in game.setup.items() if key not in here}
+    return from_data({"city": game.city, **setup, "players": players}, PlainGame)
 
 
 def stats_link(game: Game, table: dict[str, Any]) -> str:
-    """Return the address that hands a finished game over to the BG Stats app."""
-    first = set(table["places"][0]["seats"]) if table["places"] else set()
+    """Return the address that hands a game over to the BG Stats app.
+
+    Nobody is its winner before the result is final; how sure it is stands with the board and
+    with every score.
+    """
+    status = _status(table["status"])
+    first = set(table["places"][0]["seats"]) if table["places"] and status.final else set()
     data = {
         "sourceName": "route-scorer",
         "sourcePlayId": game.view_key,
@@ -152,12 +185,17 @@ def stats_link(game: Game, table: dict[str, Any]) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "board": table["city"]["name"],
+        "board": f"{table['city']['name']} · {kind_word(status)}",
+        "comments": open_note(
+            [(one["name"], _status(one["certainty"])) for one in table["players"]],
+            city_of(game),
+        ),
         "players": [
             {
                 "name": one["name"],
                 "sourcePlayerId": one["name"],
                 "score": str(one["total"]),
+                "role": kind_word(_status(one["certainty"])),
                 "winner": one["seat"] in first,
             }
             for one in table["players"]
@@ -169,9 +207,19 @@ def stats_link(game: Game, table: dict[str, Any]) -> str:
 def attachment(content: str | bytes, mimetype: str, name: str) -> Response:
     """Return *content* as a file to keep."""
     response = Response(content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    plain = "".join(c if c.isascii() else "_" for c in name)
+    said = f'attachment; filename="{plain}"'
+    # Browsers take the second name, with letters of any script, where there are such.
+    response.headers["Content-Disposition"] = (
+        said if plain == name else f"{said}; filename*=UTF-8''{quote(name)}"
+    )
     return response
 
 
 def _harmless(cells: list[str]) -> list[str]:
-    return [f"'{cell}" if cell.startswith(FORMULA) else cell for cell in cells]
+    return [f"'{cell}" if _is_formula(cell) else cell for cell in cells]
+
+
+def _is_formula(cell: str) -> bool:
+    """Whether a spreadsheet may take *cell* for a formula; some read full-width signs too."""
+    return unicodedata.normalize("NFKC", cell).lstrip(" ").startswith(FORMULA)

@@ -1,30 +1,33 @@
 """Why a board scores what it does: other routes, a route of one's own, a disputed sheet."""
 
-from dataclasses import replace
-from time import monotonic
 from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, jsonify, request
 from msgspec import Meta, Struct
 
-from scorer.rules.alternatives import alternatives, alternatives_data, compare
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.given import RouteError, parse_route
-from scorer.rules.goals import Rivals
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
 from scorer.rules.judge.judge import Claim, TotalVerdict, judge
-from scorer.rules.judge.mistakes import Explanation
-from scorer.rules.marks import Marks, MarksError, Setup
-from scorer.rules.score import score_route
-from scorer.rules.sheet import Step, sheet_data
-from scorer.rules.table import best_rivals
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import MarksError
+from scorer.rules.position.status import status_of
+from scorer.rules.scoring.goals import Rivals
+from scorer.rules.scoring.mistakes import Explanation
+from scorer.rules.scoring.namedroute import RouteError, parse_route
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.search.alternatives import alternatives, difference
+from scorer.rules.search.best import score_route
+from scorer.rules.table.result import best_rivals
+from scorer.rules.values import replace
 from scorer.store.games import Game, Player
-from scorer.web.board import opened
-from scorer.web.edits import kept_marks, kept_setup
-from scorer.web.errors import RefusedError
-from scorer.web.limits import MAX_SECTIONS
-from scorer.web.results import table_result
+from scorer.web.edits import checking_of, kept_board, kept_setup
+from scorer.web.pages.board import opened
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.views.boardpage import without_sections
+from scorer.web.views.results import table_result
+from scorer.web.views.searches import patient_score, searching
 
 views = Blueprint("understand", __name__, url_prefix="/game/<key>/<int:seat>")
 
@@ -51,36 +54,40 @@ class WrittenSheet(Struct, frozen=True, forbid_unknown_fields=True):
 @views.get("/routes")
 def routes(key: str, seat: int) -> Response:
     """Return the best few routes, each with what sets it apart from the best."""
-    marks, setup, rivals, board, city = _board(key, seat)
-    end = monotonic() + PATIENCE_S
-    found = alternatives(board, city, marks, setup, ROUTES, rivals, lambda: monotonic() > end)
-    return jsonify(alternatives_data(found))
+    filled = _board(key, seat)
+    with searching(PATIENCE_S) as (stop, _):
+        found = alternatives(filled, ROUTES, stop)
+    return jsonify(status=_status(key, seat, filled), **to_data(found))
 
 
 @views.post("/own")
 def own(key: str, seat: int) -> Response:
     """Return the sheet of a route that a person chose, against the best."""
     stops = _decoded(OwnRoute).stops
-    marks, setup, rivals, board, city = _board(key, seat)
+    filled = _board(key, seat)
     try:
-        route = parse_route(",".join(stops), board, marks)
+        route = parse_route(",".join(stops), filled.board, filled.marks)
     except RouteError as error:
         raise RefusedError("route", detail=str(error)) from error
-    sheet = score_route(board, city, marks, setup, route, rivals)
+    top = patient_score(filled)
+    sheet = score_route(filled, route, best=top)
     best = sheet.total + sheet.at_most_more
-    top = alternatives(board, city, marks, setup, 1, rivals).sheets[0]
-    difference = {step.value: points for step, points in compare(top, sheet).lines}
-    return jsonify(sheet=sheet_data(sheet), best=best, difference=difference)
+    apart = {step.value: points for step, points in difference(top, sheet).items()}
+    status = _status(key, seat, filled)
+    return jsonify(sheet=to_data(sheet), best=best, difference=apart, status=status)
 
 
 @views.post("/dispute")
 def dispute(key: str, seat: int) -> Response:
     """Return where a sheet written by hand differs, and the likeliest mistakes behind it."""
     written = _decoded(WrittenSheet)
-    marks, setup, rivals, board, city = _board(key, seat)
+    filled = _board(key, seat)
     lines = {Step.own(step): points for step, points in written.lines.items()}
-    verdict = judge(board, city, Claim(marks, setup, lines, written.total, None, rivals))
+    checking = checking_of(opened(key, seat)[1])
+    with searching(PATIENCE_S) as (stop, _):
+        verdict = judge(Claim(filled, lines, written.total, checking=checking), stop)
     return jsonify(
+        status=to_data(verdict.status),
         right=verdict.right,
         lines=[
             {
@@ -128,13 +135,18 @@ def _decoded(kind: type[Any]) -> Any:
         raise MarksError(str(error)) from error
 
 
-def _board(key: str, seat: int) -> tuple[Marks, Setup, Rivals | None, Board, City]:
+def _board(key: str, seat: int) -> FilledBoard:
     """Return what a board's score is worked out from; with too much drawn, nothing drawn."""
     game, player, board, city = opened(key, seat)
-    marks = kept_marks(player, board)
-    if len(marks.sections) > MAX_SECTIONS:
-        marks = replace(marks, sections=frozenset(), colours={}, hot_spots=frozenset())
-    return marks, kept_setup(game, player, city), rivals_of(game, player, city), board, city
+    filled = kept_board(game, player, board, city)
+    if len(filled.marks.sections) > MAX_SECTIONS:
+        filled = without_sections(filled)
+    return replace(filled, rivals=rivals_of(game, player, city))
+
+
+def _status(key: str, seat: int, filled: FilledBoard) -> dict[str, Any]:
+    status: dict[str, Any] = to_data(status_of(filled, checking_of(opened(key, seat)[1])))
+    return status
 
 
 def rivals_of(game: Game, player: Player, city: City) -> Rivals | None:
@@ -144,7 +156,7 @@ def rivals_of(game: Game, player: Player, city: City) -> Rivals | None:
     if result is None:
         return None
     others = tuple(
-        tuple(goal.value if goal.reached else None for goal in seat.sheet.goals)
+        tuple(goal.value if goal.is_reached else None for goal in seat.sheet.goals)
         for one, seat in zip(game.players, result.seats, strict=True)
         if one is not player
     )

@@ -8,53 +8,54 @@ from flask import Blueprint, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer import resources
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, Setup, marks_data, parse_setup, setup_data, usual_setup
-from scorer.store.games import NewPlayer, ReadOnlyError, Source
-from scorer.web.boards import find_board
-from scorer.web.errors import RefusedError
-from scorer.web.jobs import follow
-from scorer.web.limits import READS, limiter
-from scorer.web.readers import Job
-from scorer.web.reading import read_for, read_new
+from scorer.rules.city.city import load_city
+from scorer.rules.position.marks import Setup, parse_setup
+from scorer.store.games import ReadOnlyError, Source
+from scorer.web.pages.jobs import follow
+from scorer.web.reading.desk import Job
 from scorer.web.services import services
-from scorer.web.worker import AUTO
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import limiter, reads
+from scorer.web.views.knownboards import find_board
 
 views = Blueprint("upload", __name__)
 
 SAMPLE_BOARD = "first-city"
+# In place of a board's name: it is to be found out.
+AUTO = "auto"
 
 
 @views.post("/photos")
-@limiter.limit(READS)
+@limiter.limit(reads)
 def from_photo() -> BaseResponse:
     """Read an uploaded photo, and go on to its board; without a map, to its corners."""
     data = chosen_photo()
     name = request.form.get("board", "")
     if is_sample(data) and name in (SAMPLE_BOARD, AUTO):
-        return follow(_begin(data, SAMPLE_BOARD, _sample_setup(), Source.SAMPLE))
-    if name != AUTO:
-        find_board(name)
-    return follow(_begin(data, name, None, Source.PHOTO))
+        return follow(_read_sample(data))
+    if name == AUTO:
+        return follow(services().desk.read_new(data, None, Source.PHOTO))
+    board, _ = find_board(name)
+    return follow(services().desk.read_new(data, board.id, Source.PHOTO))
 
 
 @views.post("/sample")
-@limiter.limit(READS)
+@limiter.limit(reads)
 def from_sample() -> BaseResponse:
     """Read the simulated photo of the rulebook's worked example."""
-    data = (_sample_folder() / "photo.jpg").read_bytes()
-    return follow(_begin(data, SAMPLE_BOARD, _sample_setup(), Source.SAMPLE))
+    return follow(_read_sample((_sample_folder() / "photo.jpg").read_bytes()))
 
 
 @views.post("/game/<key>/<int:seat>/photo")
-@limiter.limit(READS)
+@limiter.limit(reads)
 def for_board(key: str, seat: int) -> BaseResponse:
     """Read a photo of one player's board; what was corrected before stays."""
     game = services().games.load(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
     data = chosen_photo()
-    return follow(read_for(game, seat, data, Source.SAMPLE if is_sample(data) else Source.PHOTO))
+    source = Source.SAMPLE if is_sample(data) else Source.PHOTO
+    return follow(services().desk.read_for(game, seat, data, source))
 
 
 def is_sample(data: bytes) -> bool:
@@ -62,19 +63,9 @@ def is_sample(data: bytes) -> bool:
     return hashlib.sha256(data).hexdigest() == _sample_digest()
 
 
-def _begin(data: bytes, board_id: str, setup: Setup | None, source: Source) -> Job:
-    """Read *data* for a game of its own, kept as soon as it is known to be a photo.
-
-    Without a set-up it is the usual one of the board's city.
-    """
-
-    def make(found: str) -> str:
-        board, city = find_board(found)
-        player = NewPlayer(marks_data(Marks(city.id, board.id)), source=source)
-        kept = setup_data(setup or usual_setup(city))
-        return services().games.create(city.id, board.id, kept, [player], single=True)
-
-    return read_new(data, board_id, source, make)
+def _read_sample(data: bytes) -> Job:
+    """Read the photo of the worked example, with the set-up that belongs to it."""
+    return services().desk.read_new(data, SAMPLE_BOARD, Source.SAMPLE, _sample_setup())
 
 
 def chosen_photo() -> bytes:

@@ -5,7 +5,6 @@ import re
 from flask import (
     Flask,
     Response,
-    current_app,
     jsonify,
     make_response,
     redirect,
@@ -17,12 +16,12 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.city import CityError, UnknownCityError
-from scorer.rules.game import GameError
-from scorer.rules.marks import MarksError
-from scorer.store.games import ReadOnlyError, UnknownGameError
-from scorer.web.forms import page_of_address, shown_again, way_back
-from scorer.web.words import language, word
+from scorer.rules.city.city import CityError, UnknownCityError
+from scorer.rules.position.marks import MarksError
+from scorer.rules.table.game import GameError
+from scorer.store.games import ConflictError, NoRoomError, ReadOnlyError, UnknownGameError
+from scorer.web.serving.forms import page_of_address, shown_again, way_back
+from scorer.web.serving.words import language, word
 
 # Statuses with words of their own; others speak of a mistake there or here.
 WORDED = (400, 403, 404, 405, 413, 415, 429, 500)
@@ -52,6 +51,8 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(kind, _bad_marks)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)
+    app.register_error_handler(ConflictError, _changed)
+    app.register_error_handler(NoRoomError, _no_room)
     app.register_error_handler(CSRFError, _stale_page)
     app.register_error_handler(RateLimitExceeded, _http)
     app.register_error_handler(HTTPException, _http)
@@ -108,6 +109,14 @@ def _read_only(_: ReadOnlyError) -> BaseResponse:
     return answer("read-only", 403)
 
 
+def _changed(_: ConflictError) -> BaseResponse:
+    return answer("changed", 409)
+
+
+def _no_room(_: NoRoomError) -> BaseResponse:
+    return answer("no-room", 507)
+
+
 def _stale_page(_: CSRFError) -> BaseResponse:
     return answer("stale", 400)
 
@@ -117,7 +126,7 @@ def _http(error: HTTPException) -> BaseResponse:
     # A form's page that came back after a refusal bears the address it was sent to.
     if status == 405 and request.method == "GET" and (page := page_of_address()):
         return redirect(page)
-    if status == 413 and (request.content_length or 0) <= current_app.config["MAX_CONTENT_LENGTH"]:
+    if status == 413 and (request.content_length or 0) <= (request.max_content_length or 0):
         return answer("parts", 413)
     known = status if status in WORDED else 400 if status < 500 else 500
     return answer(str(known), status)

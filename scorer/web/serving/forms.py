@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from scorer.web.words import local_address
+from scorer.web.serving.words import local_address
 
 # Where a form is sent, and the page it stands on.
 PAGES = {
@@ -21,13 +21,16 @@ PAGES = {
     "table.change_player": "table.page",
     "table.rematch": "table.page",
     "table.delete": "table.page",
+    "which.choose": "which.page",
+    "which.by_hand": "which.page",
+    "which.all_the_same": "which.page",
+    "which.undo": "board.page",
+    "better.again": "table.page",
     "teach.teach": "teach.page",
-    "teach.landmark": "teach.editor",
-    "teach.cafe": "teach.editor",
-    "teach.point": "teach.editor",
-    "teach.road": "teach.editor",
-    "teach.marked": "teach.editor",
+    "shareboard.take": "teach.page",
+    "teach.photo": "teach.editor",
     "teach.dock": "teach.editor",
+    "teach.figures": "teach.editor",
     "teach.from_geometry": "teach.editor",
     "teach.turn": "teach.editor",
     "teach.delete": "teach.editor",
@@ -86,12 +89,6 @@ def form_to(action: str, **hidden: str) -> Form:
         return Form(action, None)
     meant = all(found.typed.get(name) == value for name, value in hidden.items())
     return Form(action, found if meant else None)
-
-
-def typed_before() -> MultiDict[str, str]:
-    """Return what was typed into a form that comes back on this page; nothing otherwise."""
-    found: Refusal | None = g.get("refusal")
-    return found.typed if found else MultiDict()
 
 
 def shown_again(message: str, hint: str) -> Response | None:

@@ -5,8 +5,8 @@ import json
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from scorer import resources
-from scorer.web.assets import asset, digest_of
-from scorer.web.words import language, word
+from scorer.web.serving.assets import asset, digest_of
+from scorer.web.serving.words import language, word
 
 views = Blueprint("installing", __name__)
 
@@ -14,8 +14,12 @@ COLOUR = "#f7f3ea"
 
 
 def init_app(app: Flask) -> None:
-    """Tell the templates of *app* where the service worker is, if there may be one."""
-    app.context_processor(lambda: {"worker_address": _worker_address()})
+    """Tell the templates of *app* what this browser may do: only https gives it a service worker
+    and a camera.
+    """
+    app.context_processor(
+        lambda: {"worker_address": _worker_address(), "live_camera": _has_camera()}
+    )
 
 
 @views.get("/manifest.json")
@@ -44,6 +48,11 @@ def worker() -> Response:
     response = Response(data, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def _has_camera() -> bool:
+    """Whether browsers give pages from this address the camera."""
+    return request.is_secure or request.host.split(":")[0] in ("localhost", "127.0.0.1")
 
 
 def _worker_address() -> str:

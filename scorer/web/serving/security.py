@@ -1,6 +1,6 @@
 """Security headers on every answer, and the check against forged requests."""
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect
 
 POLICY = "; ".join(
@@ -19,10 +19,22 @@ POLICY = "; ".join(
 )
 
 
+# A game of six has some 20 kB. Only where photos and boards are sent more is read.
+MOST_BYTES = 1_000_000
+PHOTO_PARTS = ("upload", "teach", "shareboard")
+
+
 def init_app(app: Flask) -> None:
     """Guard every view of *app*."""
+    # Before the check against forged requests, which reads the whole form.
+    app.before_request(_bound)
     CSRFProtect(app)
     app.after_request(_headers)
+
+
+def _bound() -> None:
+    if request.blueprint not in PHOTO_PARTS:
+        request.max_content_length = MOST_BYTES
 
 
 def _headers(response: Response) -> Response:

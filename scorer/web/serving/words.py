@@ -78,7 +78,7 @@ def text_in(language: str, name: str, /, **values: object) -> str:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """Return all words of *language* by their name."""
-    folder = resources.files("scorer.web") / "languages" / language
+    folder = resources.files("scorer.web.serving") / "languages" / language
     found: dict[str, str] = {}
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         found |= tomllib.loads(file.read_text("utf-8"))
@@ -102,15 +102,19 @@ def choose() -> BaseResponse:
     chosen = request.form.get("language", "")
     response = redirect(local_address(request.form.get("back", "")), 303)
     if chosen in LANGUAGES:
-        response.set_cookie(COOKIE, chosen, max_age=YEAR_S, httponly=True, samesite="Lax")
+        secure = request.is_secure
+        response.set_cookie(
+            COOKIE, chosen, max_age=YEAR_S, httponly=True, samesite="Lax", secure=secure
+        )
     return response
 
 
 def local_address(address: str) -> str:
     """Return *address* if it is on this server, the start page otherwise."""
-    # A path of its own, and no second slash after the first.
-    local = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if local else "/"
+    # A path of its own, and no second slash after the first. Browsers read a backslash as a
+    # slash, and leave out tabs and line ends.
+    local = address.startswith("/") and not address.startswith("//")
+    return address if local and address.isprintable() and "\\" not in address else "/"
 
 
 def _day(when: datetime) -> str:

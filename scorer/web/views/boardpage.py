@@ -1,58 +1,84 @@
 """What the page shows and every tap changes, as JSON."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from scorer.rules.board import Board
-from scorer.rules.city import City
-from scorer.rules.marks import Marks, Setup, marks_data, setup_data
+from flask import url_for
+
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.mark import MarkKind, differences
+from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.referee import Finding, findings
-from scorer.rules.score import score
-from scorer.rules.sheet import ScoreSheet, sheet_data
-from scorer.store.games import Game, Player
-from scorer.web.edits import (
-    corrected,
-    differences,
-    edit_of,
-    kept_marks,
-    kept_setup,
-    place_of,
-    read_marks,
-)
-from scorer.web.limits import MAX_SECTIONS
-from scorer.web.results import table_result
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.values import replace
+from scorer.store.games import Game, Player, UnknownGameError
+from scorer.vision.doubts import OUTSIDE
+from scorer.web.edits import is_checked, kept_board, looked_at, read_marks
+from scorer.web.edits import open_doubts as unanswered
+from scorer.web.services import services
+from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.views.results import status_on, table_result
+from scorer.web.views.searches import patient_score
 
 # Each alternative costs a search for the best route; a tap must stay quick.
 MAX_WEIGHED = 24
 # Beyond these a photo is read with more doubts than usual: share of the map, and mm on it.
 MUCH_GLARE = 0.03
 MUCH_BLUR_MM = 0.9
-# As readings name it.
-OUTSIDE = "outside the photo"
 
 
 def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
     """Return marks, set-up, score sheet, open doubts and referee findings of one board."""
-    marks, setup = kept_marks(player, board), kept_setup(game, player, city)
-    noticed = findings(board, city, marks, setup)
+    filled = kept_board(game, player, board, city)
+    marks, setup = filled.marks, filled.setup
     read = read_marks(player, board)
     return {
         "version": version_of(game, player),
         "reading": player.reading.number if player.reading else 0,
         "marks": page_marks(marks),
-        "setup": setup_data(setup),
+        "setup": to_data(setup),
         "mode": mode_of(setup, city),
-        "sheet": sheet_data(sheet_of_seat(game, player, board, city)),
-        "findings": [*_too_many(marks), *map(finding_data, noticed)],
+        "sheet": to_data(sheet_of_seat(game, player, board, city)),
+        "status": to_data(status_on(game, player, city)),
+        "looked_at": to_data(looked_at(player)),
+        "findings": [*_too_many(marks), *map(finding_data, findings(filled))],
         "doubts": open_doubts(
-            player, lambda other: best_sheet(board, city, other, setup).total, marks, board
+            player, lambda other: _proved_total(replace(filled, marks=other)), marks
         ),
         "quality": _quality(player),
         "missing_half": _missing_half(player),
+        "rematch": _rematch(game, player),
         "read": page_marks(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
     }
+
+
+def next_game(game: Game) -> Game | None:
+    """Return the rematch of *game*, if one was begun and not deleted: as open as *game* is."""
+    if (key := game.setup.get("rematch")) is None:
+        return None
+    try:
+        after = services().games.load(key)
+    except UnknownGameError:
+        return None
+    return after if game.editable else services().games.load(after.view_key)
+
+
+def _rematch(game: Game, player: Player) -> str | None:
+    """Return the address of the same player's board in the rematch, if one was begun."""
+    after = next_game(game)
+    if after is None:
+        return None
+    seat = game.players.index(player) + 1
+    there = any(one.seat == seat for one in after.players)
+    return (
+        url_for("board.page", key=after.key, seat=seat)
+        if there
+        else url_for("table.page", key=after.key)
+    )
 
 
 def version_of(game: Game, player: Player) -> int:
@@ -62,9 +88,9 @@ def version_of(game: Game, player: Player) -> int:
 
 def sheet_of_seat(game: Game, player: Player, board: Board, city: City) -> ScoreSheet:
     """Return the sheet of one board, as it stands on its game's table."""
-    marks, setup = kept_marks(player, board), kept_setup(game, player, city)
-    if not setup.goals or len(marks.sections) > MAX_SECTIONS:
-        return best_sheet(board, city, marks, setup)
+    filled = kept_board(game, player, board, city)
+    if not filled.setup.goals or len(filled.marks.sections) > MAX_SECTIONS:
+        return best_sheet(filled)
     result = table_result(game, city)
     assert result
     return result.seats[game.players.index(player)].sheet
@@ -72,50 +98,64 @@ def sheet_of_seat(game: Game, player: Player, board: Board, city: City) -> Score
 
 def page_marks(marks: Marks) -> dict[str, Any]:
     """Return *marks* for the page: sections by name alone, colours beside them."""
-    data = marks_data(marks)
+    data: dict[str, Any] = to_data(marks)
     if marks.colours:
         data["sections"] = sorted(map(str, marks.sections))
         data["colours"] = {str(road): kind.value for road, kind in sorted(marks.colours.items())}
     return data
 
 
-def best_sheet(board: Board, city: City, marks: Marks, setup: Setup) -> ScoreSheet:
+def best_sheet(filled: FilledBoard) -> ScoreSheet:
     """Return the sheet of the best final route.
 
     With more sections than can be searched while a person waits it is that of the empty
     route, not called the best.
     """
-    if len(marks.sections) <= MAX_SECTIONS:
-        return score(board, city, marks, setup)
-    bare = replace(marks, sections=frozenset(), colours={}, hot_spots=frozenset())
-    empty = score(board, city, bare, setup)
-    return replace(empty, optimal=False)
+    if len(filled.marks.sections) <= MAX_SECTIONS:
+        return patient_score(filled)
+    return replace(patient_score(without_sections(filled)), optimal=False)
+
+
+def _proved_total(filled: FilledBoard) -> int | None:
+    """Return the best total; None where it was not proved in time."""
+    sheet = best_sheet(filled)
+    return sheet.total if sheet.optimal else None
+
+
+def without_sections(filled: FilledBoard) -> FilledBoard:
+    """Return *filled* with no section drawn."""
+    bare = replace(filled.marks, sections=frozenset(), hot_spots=frozenset())
+    return replace(filled, marks=bare)
 
 
 def mode_of(setup: Setup, city: City) -> str | None:
-    """Return the mode that plays with the modules of *setup*, if the city has one."""
-    for mode in city.modes:
-        if not mode.goals and (mode.cafes, mode.tasks) == (setup.cafes, setup.tasks):
-            return mode.id
-    return None
+    """Return the mode that plays with the modules of *setup*, if the city has one.
+
+    Goal cards that nobody expected count where no mode has them besides the other modules.
+    """
+    cards = setup.goal_cards or bool(setup.goals)
+    alike = [mode for mode in city.modes if (mode.cafes, mode.tasks) == (setup.cafes, setup.tasks)]
+    alike.sort(key=lambda mode: mode.goals is not cards)
+    return alike[0].id if alike else None
 
 
 def open_doubts(
-    player: Player, total: Callable[[Marks], int], marks: Marks, board: Board
+    player: Player, total: Callable[[Marks], int | None], marks: Marks
 ) -> list[dict[str, Any]]:
-    """Return the doubts that nobody has answered, each choice with the total it leads to."""
+    """Return the doubts that nobody has answered, each choice with the total it leads to.
+
+    There are none on a board that was declared right.
+    """
     found = []
     weighed = 0
     # What the photo does not show comes last: there is nothing in it to look at.
-    for doubt in sorted(player.reading.doubts if player.reading else [], key=_is_outside):
+    for doubt in sorted([] if is_checked(player) else unanswered(player), key=_is_outside):
         kind, where = doubt["kind"], doubt["where"]
-        if place_of(kind, where) in player.settled:
-            continue
         choices = []
         for value in (doubt["read"], *doubt["alternatives"]):
             weighed += 1
             known = weighed <= MAX_WEIGHED
-            other = corrected(marks, board, [edit_of(kind, where, value)]) if known else None
+            other = MarkKind(kind).set(marks, where, value) if known else None
             choices.append({"value": value, "total": total(other) if other else None})
         kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
         found.append({**kept, "choices": choices})

@@ -1,14 +1,16 @@
 """What is peculiar to a city, in the reader's language: its cards, and what lies off its map."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from scorer.rules.board import Board, BoardError, Sign
-from scorer.rules.city import City, Tour
-from scorer.rules.citycards import CityGoal
-from scorer.web.words import proper, word
+from scorer.rules.board.board import Board, BoardError, Landmark
+from scorer.rules.city.city import City, Tour
+from scorer.rules.city.owncards import CityGoal
+from scorer.rules.notation import Location, RoadId
+from scorer.web.serving.words import proper, word
 
 
 def cards_data(city: City, board: Board) -> dict[str, Any]:
@@ -29,23 +31,15 @@ def goal_title(city: City, name: str) -> str:
     return proper("card", f"{city.id}.{re.sub('[^a-z]+', '-', name.lower())}", name)
 
 
-def crossable(city: City, board: Board) -> list[str]:
-    """Return the locations that a game in *city* may cross out.
-
-    Where tourists may wait off the map, a location they have left is crossed out; ferries
-    are, where they have left themselves.
-    """
-    printed = city.practice_board
-    if any(cell.meeting_point for cell in printed.cells):
-        return [str(cell.location) for cell in board.cells if cell.meeting_point is None]
-    ferries = {p for group in printed.marked if group.sign is Sign.FERRY for p in group.locations}
-    return sorted(map(str, ferries & board.cell_of.keys()))
-
-
 def place_names(board: Board) -> dict[str, str]:
-    """Return what people call the places beside the map that are written on, by their ids."""
+    """Return what people call places: those beside the map, and locations with a landmark."""
     at = {mark.meeting_point: mark for mark in board.landmarks if mark.meeting_point}
     found = {
+        str(location): f"{location}, {names}"
+        for location in board.cell_of
+        if (names := _landmarks(board, _lies_in(location)))
+    }
+    found |= {
         str(cell.location): proper("iconic", mark.id, mark.name)
         for cell in board.cells
         if cell.meeting_point and (mark := at.get(cell.meeting_point)) is not None
@@ -54,6 +48,29 @@ def place_names(board: Board) -> dict[str, str]:
         bonus = word(f"bonus.{symbol.bonus}")
         found[symbol.id] = f"{bonus} ({symbol.dock})" if symbol.dock else bonus
     return found
+
+
+def roads_beside(board: Board) -> dict[str, str]:
+    """Return the names of the landmarks along each road that passes one, by the road's id."""
+    return {
+        str(road.id): names
+        for road in board.roads
+        if (names := _landmarks(board, _runs_along(road.id)))
+    }
+
+
+def _lies_in(location: Location) -> Callable[[Landmark], bool]:
+    return lambda mark: location in mark.locations
+
+
+def _runs_along(road: RoadId) -> Callable[[Landmark], bool]:
+    return lambda mark: road in mark.roads
+
+
+def _landmarks(board: Board, there: Callable[[Landmark], bool]) -> str:
+    """Return the names of those landmarks that are *there* and have one."""
+    names = [proper("iconic", one.id, one.name) for one in board.landmarks if there(one)]
+    return word("list").join(filter(None, names))
 
 
 def _card(goal: CityGoal, board: Board) -> Any:

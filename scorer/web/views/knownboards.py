@@ -5,18 +5,21 @@ from typing import Any
 
 from flask import url_for
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.cards import Measure
-from scorer.rules.city import City, load_city
-from scorer.rules.geometry import geometry_data
-from scorer.rules.marks import SECTION_COLOURS
-from scorer.rules.sheet import Step
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import geometry_data
+from scorer.rules.city.box import in_box
+from scorer.rules.city.city import City, load_city
+from scorer.rules.city.goalcards import Measure
+from scorer.rules.position.mark import kinds_table
+from scorer.rules.position.marks import SECTION_COLOURS
+from scorer.rules.scoring.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.cards import cards_data, crossable, place_names
-from scorer.web.errors import RefusedError, detail_of
-from scorer.web.offline import scoring_data
 from scorer.web.services import services
-from scorer.web.words import proper, word
+from scorer.web.serving.errors import RefusedError, detail_of
+from scorer.web.serving.words import proper, word
+from scorer.web.views.boardart import art_address
+from scorer.web.views.citytexts import cards_data, place_names, roads_beside
+from scorer.web.views.phonedata import scoring_data
 
 # What is shown around the map, so that cafés and coordinates are in the picture.
 MARGIN_MM = 12.5
@@ -38,7 +41,7 @@ class View:
 
 def all_boards() -> tuple[Board, ...]:
     """Return every board that is shipped or was taught, broken ones left out."""
-    from scorer.vision.taught import known_boards
+    from scorer.vision.boards.taught import known_boards
 
     known = known_boards(services().taught_boards)
     boards = [board for board in known if isinstance(board, Board)]
@@ -47,14 +50,14 @@ def all_boards() -> tuple[Board, ...]:
 
 
 def find_board(id_: str) -> tuple[Board, City]:
-    """Return the board called *id_* and its city.
+    """Return the board called *id_* and its city, as the board's box has it.
 
     Raises
     ------
     RefusedError
         If there is no such board.
     """
-    from scorer.vision.picture import board_ids, load_board
+    from scorer.vision.boards.picture import board_ids, load_board
 
     extra = services().taught_boards
     if id_ not in board_ids(extra):
@@ -63,7 +66,12 @@ def find_board(id_: str) -> tuple[Board, City]:
         board = load_board(id_, extra)
     except BoardError as error:
         raise RefusedError("bad-board", detail=detail_of(error)) from error
-    return board, load_city(board.city)
+    return board, in_box(load_city(board.city), board)
+
+
+def city_of(game: Game) -> City:
+    """Return the city of *game*, as the box of its board has it."""
+    return find_board(game.board_id)[1]
 
 
 def shown_part(board: Board) -> View:
@@ -92,15 +100,23 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "view": [view.x, view.y, view.width, view.height],
         "city": city_data(city),
         "cards": cards_data(city, board),
-        "crossable": crossable(city, board),
+        # Where two maps lie side by side, the line on which a ring does not tell its half.
+        "fold": board.half if city.game.task_halves else 0,
+        "crossable": sorted(map(str, city.crossable(board))),
+        "marks": kinds_table(),
         "places": place_names(board),
-        "art": url_for("pictures.board_art", board_id=board.id),
+        "beside": roads_beside(board),
+        "art": art_address(board),
         "photo": _rectified(game, player),
         "editable": game.editable,
+        "editor": None
+        if board.practice
+        else url_for("teach.editor", board_id=board.id, key=game.key, seat=player.seat),
         "scoring": scoring_data(board, city) if game.editable else None,
         "rivals": len(game.players) > 1,
         "single": game.single,
         "name": player.name,
+        "read_from": word(f"recent.{player.source.value}"),
     }
 
 
@@ -115,6 +131,7 @@ def city_data(city: City) -> dict[str, Any]:
                 "id": mark.id,
                 "name": proper("iconic", mark.id, mark.name),
                 "steps": list(city.track(mark.id)),
+                "ratings": list(city.ratings_on(mark.id)),
             }
             for mark in city.iconic
         ],
@@ -128,11 +145,10 @@ def city_data(city: City) -> dict[str, Any]:
         "hot_spots": city.game.hot_spots,
         "measures": [measure.value for measure in Measure],
         # A city without a mode of goal cards has none.
-        "goals": any(mode.goals for mode in city.modes),
+        "goals": city.plays_goals,
         "modes": [
-            {"id": mode.id, "name": word(f"mode.{mode.id}")}
+            {"id": mode.id, "name": word(f"mode.{mode.id}"), "goals": mode.goals}
             for mode in city.modes
-            if not mode.goals
         ],
     }
 

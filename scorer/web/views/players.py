@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from scorer.rules.game import LONGEST_NAME, MOST_PLAYERS, PlayerColour
-from scorer.web.words import word
+from scorer.rules.table.game import LONGEST_NAME, MOST_PLAYERS, PlayerColour
+from scorer.store.games import Game, Player
+from scorer.web.serving.words import word
 
-__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "player_name"]
+__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "file_stem", "player_name"]
 
 # Initials say the same.
 COLOURS = tuple(colour.value for colour in PlayerColour)
@@ -25,3 +26,13 @@ def player_name(typed: str, seat: int) -> str:
     """Return *typed* as a name: one line, not too long; without one the seat's."""
     name = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
     return name[:LONGEST_NAME].strip() or word("player.nameless", n=seat)
+
+
+def file_stem(what: str, game: Game, player: Player | None = None) -> str:
+    """Return what a file of *game* is called, without an ending: what, whose, and of which day.
+
+    ``first-city-Anna-2026-11-24``: letters of any script, nothing that a disk may refuse.
+    """
+    parts = [what, player.name if player else "", f"{game.created_at:%Y-%m-%d}"]
+    plain = ("".join(c if c.isalnum() or c in "-_" else "-" for c in part) for part in parts)
+    return "-".join(part.strip("-") for part in plain if part.strip("-"))

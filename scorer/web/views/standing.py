@@ -4,18 +4,19 @@ from typing import Any
 
 from flask import url_for
 
-from scorer.rules.city import City
-from scorer.rules.marks import setup_data
-from scorer.rules.sheet import ScoreSheet
-from scorer.rules.table import Table
-from scorer.rules.ties import Standing, figures_of, ranking
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.status import together
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.table.result import Seat, Table
+from scorer.rules.table.ties import Figures, Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.boards import city_data, find_board
-from scorer.web.cards import cards_data
-from scorer.web.edits import kept_setup, place_of
-from scorer.web.results import solo_data, table_result
+from scorer.web.edits import is_checked, kept_setup, open_doubts
 from scorer.web.services import services
-from scorer.web.state import mode_of
+from scorer.web.views.boardpage import mode_of, next_game
+from scorer.web.views.citytexts import cards_data
+from scorer.web.views.knownboards import city_data, find_board
+from scorer.web.views.results import solo_data, table_result
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
@@ -23,6 +24,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     setup = kept_setup(game, None, city)
     result = table_result(game, city)
     sheets = [seat.sheet for seat in result.seats] if result else []
+    status = result.status if result else together(())
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
     return {
         "stamp": services().games.stamp(game.key),
@@ -31,17 +33,21 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "kind": setup.mode.value,
         "city": city_data(city),
         "cards": cards_data(city, find_board(game.board_id)[0]),
-        "setup": setup_data(setup),
+        "setup": to_data(setup),
         "mode": mode_of(setup, city),
         "players": [
-            _player(game, player, sheet) for player, sheet in zip(game.players, sheets, strict=True)
+            _player(game, player, seat)
+            for player, seat in zip(game.players, result.seats if result else (), strict=True)
         ],
-        "places": _places([sheets[i] for i in begun], [game.players[i].seat for i in begun]),
-        "complete": len(begun) == len(game.players) > 0,
+        "status": to_data(status),
+        "places": _places(
+            [sheets[i] for i in begun], [game.players[i].seat for i in begun], final=status.final
+        ),
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
         "settling": result.settling.value if result else "alone",
         "challenge": game.setup.get("challenge"),
+        "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
     }
 
 
@@ -50,14 +56,17 @@ def _begun(player: Player) -> bool:
     return bool(player.pictures) or any(player.marks.get(key) for key in ("sections", "tourists"))
 
 
-def _player(game: Game, player: Player, sheet: ScoreSheet) -> dict[str, Any]:
+def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
+    sheet = seat.sheet
     return {
         "seat": player.seat,
         "name": player.name,
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
         "status": _status(player),
-        "doubts": len(_open_doubts(player)),
+        "doubts": len(open_doubts(player)),
+        "rings": len(player.marks.get("task", [])),
+        "certainty": to_data(seat.status),
         "balance_cards": player.own.get("balance_cards", 0),
         "total": sheet.total,
         "optimal": sheet.optimal,
@@ -66,7 +75,7 @@ def _player(game: Game, player: Player, sheet: ScoreSheet) -> dict[str, Any]:
         "tourists": sheet.tourists,
         "landmarks": sheet.landmarks,
         "goals": [
-            {"value": one.value, "reached": one.reached, "won": one.won, "points": one.points}
+            {"value": one.value, "reached": one.is_reached, "won": one.is_won, "points": one.points}
             for one in sheet.goals
         ],
     }
@@ -77,19 +86,17 @@ def _status(player: Player) -> str:
         return "not-read"
     if not _begun(player):
         return "empty"
-    if _open_doubts(player):
+    if open_doubts(player) and not is_checked(player):
         return "doubts"
     return "photo" if PictureKind.PHOTO in player.pictures else "hand"
 
 
-def _open_doubts(player: Player) -> list[str]:
-    doubts = player.reading.doubts if player.reading else []
-    places = [place_of(doubt["kind"], doubt["where"]) for doubt in doubts]
-    return [place for place in places if place not in player.settled]
-
-
-def _places(sheets: list[ScoreSheet], seats: list[int]) -> list[dict[str, Any]]:
-    return [_standing(one, seats) for one in ranking([figures_of(sheet) for sheet in sheets])]
+def _places(sheets: list[ScoreSheet], seats: list[int], *, final: bool) -> list[dict[str, Any]]:
+    """Return the places; ties are broken only once the result is final."""
+    figures = [figures_of(sheet) for sheet in sheets]
+    if not final:
+        figures = [Figures(one.points, 0, 0, 0) for one in figures]
+    return [_standing(one, seats) for one in ranking(figures)]
 
 
 def _teams(result: Table) -> dict[str, Any]:

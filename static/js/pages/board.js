@@ -1,26 +1,33 @@
 // The board page: wires the board, the sheet and the corrections together.
 
-import { BoardView } from "./board.js";
-import { describe as named } from "./describe.js";
-import { el, icon, toast } from "./dom.js";
-import { showDoubts } from "./doubts.js";
-import { Explore } from "./explore.js";
-import { showGoals } from "./goals.js";
-import { follow } from "./live.js";
-import { differences, valueAt } from "./marks.js";
-import { showNotes } from "./notes.js";
-import { startsOf } from "./geometry.js";
-import { pathsOf } from "./ownroute.js";
-import { PhoneScore } from "./phonescore.js";
-import { forget, remember } from "./recent.js";
-import { savePicture } from "./savepicture.js";
-import { showSetup } from "./setup.js";
-import { showSheet } from "./sheet.js";
-import { showStepper } from "./stepper.js";
-import { Sync } from "./sync.js";
-import { takePhotos } from "./upload.js";
-import { walk } from "./walker.js";
-import { namePlaces, plural, word } from "./words.js";
+import { BoardView } from "../parts/board/boardview.js";
+import { describe as named } from "../parts/board/describe.js";
+import { Dragging } from "../parts/board/dragging.js";
+import { startsOf } from "../parts/board/geometry.js";
+import { differences, knowKinds, valueAt } from "../parts/board/marks.js";
+import { pathsOf } from "../parts/board/ownroute.js";
+import { savePicture } from "../parts/board/savepicture.js";
+import { UndoStack } from "../parts/board/undo.js";
+import { walk } from "../parts/board/walker.js";
+import { toast } from "../parts/dom.js";
+import { askAboutRefused, askWhichStands } from "../parts/forms/conflict.js";
+import { showGoals } from "../parts/forms/goalcards.js";
+import { showPens } from "../parts/forms/pens.js";
+import { showSetup } from "../parts/forms/setup.js";
+import { showStepper } from "../parts/forms/touristcounter.js";
+import { follow, loadAnew } from "../parts/live/follow.js";
+import { PhoneScore } from "../parts/live/phonescore.js";
+import { forget, remember } from "../parts/live/recent.js";
+import { Sync } from "../parts/live/sync.js";
+import { takePhotos } from "../parts/live/upload.js";
+import { isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
+import { showDoubts } from "../parts/sheet/doubts.js";
+import { Explore } from "../parts/sheet/explore.js";
+import { Layers } from "../parts/sheet/layers.js";
+import { showNotes } from "../parts/sheet/notes.js";
+import { showRule, showSheet } from "../parts/sheet/scoresheet.js";
+import { showChip, showCorrections, showQuality, showTotal } from "../parts/sheet/summary.js";
+import { namePlaces, plural, word } from "../parts/words.js";
 
 const page = document.getElementById("game");
 const at = (id) => document.getElementById(id);
@@ -29,15 +36,14 @@ const MODE_OF = { crossed: "tourists", "cafe-area": "cafe", ticket: "cafe" };
 const HOT = "hot-spot";
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
-let scene, sync, view, explore, phone;
+let scene, sync, view, explore, phone, layers;
 let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
 let open = null; // location whose tourists are being counted
 let pen = null; // what sections are drawn with, where the city has colours or hot spots
-const past = []; // {label, back, edits} to undo, newest last
-const future = []; // the same to do again
-const describe = (edits) => named(edits, scene.city);
+const done = new UndoStack(); // of {label, back, edits}
+const describe = (edits, before) => named(edits, scene.city, before);
 
 begin();
 // A page taken out of the browser's memory may show an old board.
@@ -52,21 +58,43 @@ async function begin() {
     return;
   }
   scene = data.scene;
-  namePlaces(scene.places);
+  knowKinds(scene.marks);
+  namePlaces(scene.places, scene.beside);
   view = new BoardView(at("board"), scene, scene.editable ? tap : null);
-  sync = new Sync({ key: `${page.dataset.key}/${page.dataset.seat}`, url: page.dataset.edits, state: data.state, show: draw, tell, choose });
+  sync = new Sync({
+    key: `${page.dataset.key}/${page.dataset.seat}`,
+    url: page.dataset.edits,
+    state: data.state,
+    show: draw,
+    tell,
+    choose: (edit) => askWhichStands(at("problem"), describe([edit])),
+    refused: (why) => askAboutRefused(at("problem"), why),
+  });
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
   pen = pens()[0] ?? null;
+  layers = new Layers(page, {
+    tabs: at("parts"),
+    pull: at("pull"),
+    frame: at("board").parentElement,
+    words: at("pull").dataset,
+  });
+  new Dragging(at("board"), view.layers.stroke, scene.geometry, {
+    may: () => draws() && !layers.up && view.zoom.scale === 1 && !view.zoom.enlarged,
+    done: drawSections,
+  });
   at("loading").remove();
   listen();
-  showLinked();
+  const linked = showLinked();
   draw();
+  if (linked) layers.show(linked);
   followGame(data);
 }
 
 function listen() {
-  for (const button of document.querySelectorAll("[data-mode]")) button.addEventListener("click", () => setMode(button.dataset.mode));
+  for (const button of document.querySelectorAll("[data-mode]")) {
+    button.addEventListener("click", () => setMode(button.dataset.mode));
+  }
   at("undo")?.addEventListener("click", undo);
   at("redo")?.addEventListener("click", redo);
   at("play").addEventListener("click", play);
@@ -76,17 +104,22 @@ function listen() {
   at("half").hidden = !view.zoom.across;
   at("half").addEventListener("click", () => view.zoom.half());
   at("hide").hidden = !scene.photo;
-  for (const [event, bare] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false], ["blur", false]]) {
+  for (const [event, bare] of [
+    ["pointerdown", true],
+    ["pointerup", false],
+    ["pointercancel", false],
+    ["pointerleave", false],
+    ["blur", false],
+  ]) {
     at("hide").addEventListener(event, () => view.setBare(bare));
   }
   at("hide").addEventListener("keydown", ({ key }) => view.setBare(key === " " || key === "Enter"));
   at("hide").addEventListener("keyup", () => view.setBare(false));
   at("hide").addEventListener("contextmenu", (event) => event.preventDefault());
-  at("check").addEventListener("click", () => {
-    moveDoubt(doubtAt);
-    at("doubts").scrollIntoView({ block: "start" });
-  });
-  at("opacity")?.addEventListener("input", ({ target }) => view.setPhotoOpacity(target.value / 100));
+  at("check").addEventListener("click", toOpen);
+  at("opacity")?.addEventListener("input", ({ target }) =>
+    view.setPhotoOpacity(target.value / 100),
+  );
   takePhotos(page);
   at("picture").addEventListener("click", savePicture);
   at("back-to-read").addEventListener("click", backToRead);
@@ -104,36 +137,92 @@ function draw() {
   const { board } = sync;
   const own = phone.of(sync);
   const state = shown();
-  const doubts = state.doubts;
+  const status = statusOf(sync.state, board, sync.unsent, scene);
+  const doubts = board.checked ? [] : state.doubts;
   doubtAt = Math.min(doubtAt, Math.max(doubts.length - 1, 0));
-  view.show({ board, sheet: state.sheet, doubts, mode: explore.choosing ? "own" : mode, lit: lit?.elements, currentDoubt: doubts[doubtAt], own: explore.paths });
+  view.show({
+    board,
+    sheet: state.sheet,
+    doubts,
+    mode: explore.choosing ? "own" : mode,
+    lit: lit?.elements,
+    currentDoubt: doubts[doubtAt],
+    own: explore.paths,
+    named: lit?.elements[0] ?? open ?? doubts[doubtAt]?.where ?? "",
+  });
   explore.draw({ routes: at("routes"), dispute: at("dispute") }, state.sheet);
-  showPens();
-  showTotal(state, own);
-  showCheck(doubts);
-  showQuality(state);
-  showSheet(at("sheet"), state.sheet, scene.city, state.setup, lit?.name, pressLine, own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "");
+  drawPens();
+  showState(state, own, status);
+  showSheet(
+    at("sheet"),
+    state.sheet,
+    scene.city,
+    state.setup,
+    lit?.name,
+    pressLine,
+    own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "",
+    status,
+    state.reading > 0,
+  );
+  showRule(at("rule"), lit && sheetLine(lit.name), scene.city);
+  at("rule").classList.toggle("high", Boolean(lit) && view.litBelow);
+  at("board").classList.toggle("drawing", draws());
+  showStatus(
+    at("status"),
+    status,
+    { ...scene, empty: isEmpty(board.marks) },
+    {
+      check: declare,
+      ratings: () => layers.show(at("setup")),
+      goals: toGoals,
+      half: (value) => change([{ kind: "task-half", where: "", value }]),
+    },
+  );
   showNotes(at("notes"), state, lit?.name, pressNote);
-  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, { onMove: moveDoubt, onChoose: settle, onChooseAll: change });
-  showSetup(at("setup"), scene, board, (edit) => change([edit]), true);
+  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, {
+    onMove: moveDoubt,
+    onChoose: settle,
+    onChooseAll: change,
+  });
+  showSetup(at("setup"), scene, board, (edit) => change([edit].flat()), {
+    own: true,
+    fold: scene.fold,
+  });
   at("goals").hidden = !scene.editable || !scene.single || !scene.city.goals;
   at("setup").hidden = !scene.editable;
-  if (scene.editable && scene.single) showGoals(at("goals"), scene, board.setup, null, (edit) => change([edit]));
+  if (scene.editable && scene.single) {
+    showGoals(
+      at("goals"),
+      scene,
+      board.setup,
+      null,
+      (edit) => change([edit]),
+      async () => scene,
+    );
+  }
   const crossed = scene.crossable.includes(open) ? board.marks.crossed.includes(open) : null;
   const counted = { where: open, counts: board.marks.tourists[open] ?? {}, crossed };
-  showStepper(at("stepper"), scene.city.tourists, counted, { onChange: count, onCross: () => change([{ kind: "crossed", where: open, value: !crossed }]), onClose: close });
+  showStepper(at("stepper"), scene.city.tourists, counted, {
+    onChange: count,
+    onCross: () => change([{ kind: "crossed", where: open, value: !crossed }]),
+    onClose: close,
+  });
   for (const button of document.querySelectorAll("[data-mode]")) {
     const on = button.dataset.mode === mode && !explore.choosing;
     button.setAttribute("aria-checked", on);
     button.tabIndex = on ? 0 : -1;
   }
   if (at("undo")) {
-    at("undo").disabled = !past.length;
-    at("redo").disabled = !future.length;
+    at("undo").disabled = !done.canUndo;
+    at("redo").disabled = !done.canRedo;
   }
   at("play").disabled = !state.sheet.length;
-  showCorrections(state);
-  if (scene.single) remember(page.dataset.key, scene.city.name, sync.state.sheet.total);
+  // A photo that could not be read leaves nothing behind in the list of games.
+  if (scene.single && !isEmpty(sync.state.marks)) {
+    const { sheet, status: known, marks } = sync.state;
+    const how = [scene.city.name, scene.read_from, plural("sections", marks.sections.length)];
+    remember(page.dataset.key, how.join(" · "), sheet.total, kindWord(known));
+  }
 }
 
 // What the server said, or in its stead what this phone worked out; the referee is there only.
@@ -142,36 +231,41 @@ function shown() {
   return found?.sheet ? { ...sync.state, ...found, findings: [] } : sync.state;
 }
 
-function showTotal({ sheet }, own) {
+function showState(state, own, status) {
+  const { editable } = scene;
   const waiting = sync.unsent.length > 0;
-  const least = own?.sheet && !sheet.optimal;
-  at("total").querySelector("output").textContent = least ? word("phone.at-least", { total: sheet.total }) : sheet.total;
-  at("total").classList.toggle("stale", waiting && !own?.sheet);
-  at("proof").hidden = waiting ? !own : sheet.optimal && !sheet.length;
-  at("proof").classList.toggle("unproved", waiting || !sheet.optimal);
-  if (waiting) at("proof").replaceChildren(word(least ? "phone.least" : own?.sheet ? "phone.total" : "phone.unknown"));
-  else at("proof").replaceChildren(sheet.optimal ? icon("check") : "", word(sheet.optimal ? "proved" : "not-proved"));
-  const begun = sync.board.marks.sections.length > 0 || !scene.editable;
-  at("saving").textContent = sync.status === "offline" ? word("offline") : begun ? "" : word("begin");
+  const nodes = { total: at("total"), proof: at("proof") };
+  showTotal(nodes, state.sheet, own, waiting, status, state.reading > 0);
+  const begun = sync.board.marks.sections.length > 0 || !editable;
+  at("saving").textContent =
+    sync.status === "offline" ? word("offline") : begun ? "" : word(`begin.${mode}`);
   page.dataset.status = waiting ? "unsent" : "settled";
+  showChip(at("check"), status);
+  showQuality(at("quality"), state);
+  at("quality").hidden ||= !editable;
+  showCorrections({ text: at("corrections"), back: at("back-to-read") }, state);
+  at("back-to-read").hidden ||= !editable;
 }
 
-// What is wrong with the photo; it is used all the same.
-function showQuality({ quality, missing_half: half }) {
-  const texts = [...(half ? [word(`half.${half}`)] : []), ...quality.map((name) => word(`quality.${name}`))];
-  at("quality").hidden = !texts.length || !scene.editable;
-  at("quality").textContent = texts.join(" ");
+// Leads to what stands open first: doubtful places, ratings, or what is said of the status.
+function toOpen() {
+  const { kind } = statusOf(sync.state, sync.board, sync.unsent, scene);
+  const doubtful = kind === "to-check" && !at("doubts").hidden;
+  if (doubtful) moveDoubt(doubtAt);
+  const ratings = kind === "ratings-not-set" && scene.editable;
+  const open = at(doubtful ? "doubts" : ratings ? "setup" : "status");
+  layers.show(open.hidden ? at("sheet") : open);
 }
 
-function showCheck(doubts) {
-  at("check").hidden = !doubts.length || !scene.editable;
-  at("check").textContent = word("doubt.count", { count: doubts.length });
+// Goal cards are the whole table's.
+function toGoals() {
+  if (scene.single) layers.show(at("goals"));
+  else location.assign(`${document.querySelector(".home-link").href}#goals`);
 }
 
-function showCorrections({ read, corrections }) {
-  at("corrections").hidden = !read;
-  at("back-to-read").hidden = !corrections || !scene.editable;
-  at("corrections").textContent = corrections ? plural("corrections", corrections) : word("corrections.none");
+// A person says that all places are right, or takes that back.
+function declare(value) {
+  change([{ kind: "checked", where: String(sync.state.reading), value }]);
 }
 
 function setMode(next) {
@@ -207,6 +301,23 @@ function tap(target, where) {
   }
 }
 
+// Whether a finger that goes along roads draws them.
+const draws = () => scene.editable && mode === "section" && pen !== HOT && !explore.choosing;
+
+// What was drawn at one go; what was all drawn so before goes again.
+function drawSections(ids) {
+  const value = scene.city.colours.length ? pen : true;
+  const rest = ids.filter((where) => valueAt(sync.board, "section", where) !== value);
+  lit = null;
+  change(
+    (rest.length ? rest : ids).map((where) => ({
+      kind: "section",
+      where,
+      value: rest.length ? value : false,
+    })),
+  );
+}
+
 // What a tap makes of a value: in a coloured city the pen, or nothing once it is drawn so.
 function tapped(kind, value) {
   if (kind === "cafe" || kind === "cafe-area") return CAFE_NEXT[value];
@@ -227,33 +338,42 @@ function close() {
 }
 
 // Makes edits, so that undo can take them back together.
-function change(edits, label = describe(edits)) {
+function change(edits, label = describe(edits, sync.board)) {
   const before = sync.board;
-  const doubtful = (edit) => sync.state.doubts.some(({ kind, where }) => kind === edit.kind && where === edit.where);
-  const back = edits.map((edit) => ({ ...edit, value: valueAt(before, edit.kind, edit.where), settles: !doubtful(edit) })).reverse();
-  past.push({ label, back, edits });
-  future.length = 0;
+  const doubtful = (edit) =>
+    sync.state.doubts.some(({ kind, where }) => kind === edit.kind && where === edit.where);
+  const back = edits
+    .map((edit) => ({
+      ...edit,
+      value: valueAt(before, edit.kind, edit.where),
+      settles: !doubtful(edit) && !unrated(before, edit),
+    }))
+    .reverse();
+  done.add({ label, back, edits });
   toast(label);
   explore.forget();
   sync.push(edits);
 }
 
+// Whether a rating was given by nobody before: so it is again once it is taken back.
+function unrated({ setup }, { kind, where }) {
+  return kind === "rating" && (setup.unrated ?? []).includes(where);
+}
+
 function undo() {
-  const last = past.pop();
-  if (!last) return;
-  future.push(last);
-  toast(word("undone", { what: last.label }));
-  explore.forget();
-  sync.push(last.back);
+  const step = done.undo();
+  if (step) repeat("undone", step.label, step.back);
 }
 
 function redo() {
-  const next = future.pop();
-  if (!next) return;
-  past.push(next);
-  toast(word("redone", { what: next.label }));
+  const step = done.redo();
+  if (step) repeat("redone", step.label, step.edits);
+}
+
+function repeat(name, what, edits) {
+  toast(word(name, { what }));
   explore.forget();
-  sync.push(next.edits);
+  sync.push(edits);
 }
 
 function play() {
@@ -264,35 +384,45 @@ function play() {
   walk(view.layers.walk, pathsOf(roads, route.sections, startsOf(route)), () => {});
 }
 
-// A line of the whole table's sheet leads here: "…#line=red".
+// A line of the whole table's sheet leads here, "…#line=red", and what is still to do there:
+// "…#mode=task" or "…#status". Returns the part of the page that is meant, if one is.
 function showLinked() {
-  const step = new URLSearchParams(location.hash.slice(1)).get("line");
-  const line = shown().sheet.lines.find((one) => one.step === step);
-  if (line) lit = { name: step, elements: line.from };
+  const linked = new URLSearchParams(location.hash.slice(1));
+  const line = sheetLine(linked.get("line"));
+  if (line) lit = { name: line.step, elements: line.from };
+  if (linked.has("mode")) mode = linked.get("mode");
+  return linked.size === 1 && !line ? at([...linked.keys()][0]) : null;
 }
 
 // Somebody else corrects this board or the ratings: their changes appear here too.
 function followGame({ state: first, stamp: seen }) {
   const { events, stamp } = page.dataset;
-  follow({ events, stamp, seen }, async () => {
-    const answer = await fetch(page.dataset.state, { headers: { Accept: "application/json" }, cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) return false;
-    const newest = await answer.json();
-    if (newest.reading !== first.reading) location.reload();
-    else if (sync.adopt(newest)) explore.forget();
-    return true;
-  }, (state) => state === "gone" && toast(word("table.gone")));
+  follow(
+    { events, stamp, seen },
+    async () => {
+      const answer = await fetch(page.dataset.state, {
+        headers: { Accept: "application/json" },
+        cache: "no-store",
+      }).catch(() => null);
+      if (!answer?.ok) return false;
+      const newest = await answer.json();
+      if (newest.rematch && !first.rematch) return loadAnew(newest.rematch);
+      if (newest.reading !== first.reading) return loadAnew();
+      if (sync.adopt(newest)) explore.forget();
+      return true;
+    },
+    (state) => state === "gone" && toast(word("table.gone")),
+  );
 }
 
-function showPens() {
+function drawPens() {
   const root = at("pens");
   if (!root) return;
   root.hidden = !pen || mode !== "section" || explore.choosing;
-  root.replaceChildren(
-    ...pens().map((one) =>
-      el("button", { type: "button", class: one, "aria-pressed": String(one === pen), onclick: () => { pen = one; draw(); } }, word(`pen.${one}`)),
-    ),
-  );
+  showPens(root, pens(), pen, (chosen) => {
+    pen = chosen;
+    draw();
+  });
 }
 
 function backToRead() {
@@ -317,7 +447,8 @@ function moveDoubt(to) {
 
 function pressLine(step) {
   explore.leave();
-  const { elements, name } = lit?.name === step ? {} : { name: step, elements: shown().sheet.lines.find((line) => line.step === step).from };
+  const { elements, name } =
+    lit?.name === step ? {} : { name: step, elements: sheetLine(step).from };
   lit = name ? { name, elements } : null;
   if (lit && view.zoom.across) view.zoom.all();
   open = null;
@@ -325,8 +456,13 @@ function pressLine(step) {
   if (lit && !elements.length) toast(word("highlight.none"));
 }
 
+const sheetLine = (step) => shown().sheet.lines.find((line) => line.step === step);
+
 function pressElements(elements) {
-  if (!elements) return (lit = null);
+  if (!elements) {
+    lit = null;
+    return;
+  }
   pressNote(`elements:${elements}`, elements);
   if (lit) at("board").scrollIntoView({ block: "nearest" });
 }
@@ -339,26 +475,4 @@ function pressNote(name, elements) {
 
 function tell(name, { edits, ...values }) {
   toast(word(name, edits ? { what: describe(edits) } : values));
-}
-
-// Two people changed the same place: asks which value shall stand.
-function choose(edit) {
-  return new Promise((resolve) => {
-    const answer = (mine) => () => {
-      at("problem").hidden = true;
-      resolve(mine);
-    };
-    at("problem").replaceChildren(
-      el("p", {}, word("conflict.choice", { what: describe([edit]) })),
-      el(
-        "p",
-        {},
-        el("button", { type: "button", class: "button", onclick: answer(true) }, word("conflict.mine")),
-        " ",
-        el("button", { type: "button", class: "button", onclick: answer(false) }, word("conflict.theirs")),
-      ),
-    );
-    at("problem").hidden = false;
-    at("problem").scrollIntoView({ block: "center" });
-  });
 }

@@ -1,9 +1,9 @@
 // Four corners dragged onto the photo, with a loupe that shows what the finger hides. A map that
 // is cut off has corners beside the photo: there is room wherever one comes near the rim.
 
-import { sentence, svg, token } from "./dom.js";
-import { distance } from "./geometry.js";
-import { word } from "./words.js";
+import { distance } from "../parts/board/geometry.js";
+import { sentence, svg, token } from "../parts/dom.js";
+import { word } from "../parts/words.js";
 
 const page = document.getElementById("corners");
 const root = document.getElementById("photo");
@@ -43,7 +43,15 @@ document.getElementById("read").addEventListener("click", read);
 function handle(i) {
   return svg(
     "g",
-    { class: "handle", tabindex: 0, role: "slider", "aria-valuenow": 0, onkeydown: (event) => nudge(event, i), onfocus: () => look(i), onblur: unlook },
+    {
+      class: "handle",
+      tabindex: 0,
+      role: "slider",
+      "aria-valuenow": 0,
+      onkeydown: (event) => nudge(event, i),
+      onfocus: () => look(i),
+      onblur: unlook,
+    },
     svg("circle", { class: "casing" }),
     svg("circle", { class: "ring" }),
     svg("path", { class: "cross" }),
@@ -72,7 +80,7 @@ function draw() {
   casing.setAttribute("points", points);
   outline.setAttribute("points", points);
   const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
-  handles.forEach((node, i) => place(node, i, px, middle));
+  for (const [i, node] of handles.entries()) place(node, i, px, middle);
 }
 
 function place(node, i, px, middle) {
@@ -99,7 +107,9 @@ function pointAt({ clientX, clientY }) {
 // The nearest corner follows the finger from wherever it was grabbed, so it stays visible.
 function grab(event) {
   const point = pointAt(event);
-  const i = corners.map((corner, index) => [distance(point, corner), index]).sort(([a], [b]) => a - b)[0][1];
+  const i = corners
+    .map((corner, index) => [distance(point, corner), index])
+    .sort(([a], [b]) => a - b)[0][1];
   held = { i, dx: corners[i][0] - point[0], dy: corners[i][1] - point[1] };
   root.setPointerCapture(event.pointerId);
   look(i);
@@ -119,7 +129,9 @@ function drop() {
 }
 
 function nudge(event, i) {
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    event.key
+  ];
   if (!step) return;
   event.preventDefault();
   const by = unit() * (event.shiftKey ? 10 : 1);
@@ -130,7 +142,10 @@ function nudge(event, i) {
 }
 
 function move(i, x, y) {
-  corners[i] = [Math.max(-width, Math.min(2 * width, x)), Math.max(-height, Math.min(2 * height, y))];
+  corners[i] = [
+    Math.max(-width, Math.min(2 * width, x)),
+    Math.max(-height, Math.min(2 * height, y)),
+  ];
   draw();
   look(i);
 }
@@ -139,7 +154,10 @@ function look(i) {
   const [x, y] = corners[i];
   const reach = LOUPE_PX * unit() * 0.4;
   loupe.setAttribute("viewBox", `${x - reach} ${y - reach} ${2 * reach} ${2 * reach}`);
-  cross.setAttribute("d", `M${x - reach} ${y}H${x - reach / 6}M${x + reach / 6} ${y}H${x + reach}M${x} ${y - reach}V${y - reach / 6}M${x} ${y + reach / 6}V${y + reach}`);
+  const gap = reach / 6;
+  const across = `M${x - reach} ${y}H${x - gap}M${x + gap} ${y}H${x + reach}`;
+  const down = `M${x} ${y - reach}V${y - gap}M${x} ${y + gap}V${y + reach}`;
+  cross.setAttribute("d", across + down);
   cross.setAttribute("stroke-width", reach / 30);
   loupe.classList.toggle("right", x < width / 2);
   loupe.removeAttribute("hidden");
@@ -174,12 +192,18 @@ async function read({ currentTarget: button }) {
 async function sendCorners(address, body) {
   const response = await fetch(address, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-CSRFToken": token(),
+    },
     body: JSON.stringify(body),
   });
   let answer = await response.json();
   for (const { job } = answer; job && !answer.over; ) {
-    answer = await (await fetch(`${job}?seen=${answer.stage ?? ""}`, { headers: { Accept: "application/json" } })).json();
+    answer = await (
+      await fetch(`${job}?seen=${answer.stage ?? ""}`, { headers: { Accept: "application/json" } })
+    ).json();
     if (answer.error) break;
   }
   return answer;

@@ -1,15 +1,18 @@
 // The page of a game: everybody's score side by side, kept up to date.
 
-import { describe } from "./describe.js";
-import { sentence, toast, token } from "./dom.js";
-import { follow } from "./live.js";
-import { withEdits } from "./marks.js";
-import { showGoals } from "./goals.js";
-import { forget, remember } from "./recent.js";
-import { showScores, showVerdict } from "./scores.js";
-import { showSetup } from "./setup.js";
-import { takePhotos } from "./upload.js";
-import { list, plural, word } from "./words.js";
+import { describe } from "../parts/board/describe.js";
+import { withEdits } from "../parts/board/marks.js";
+import { renewToken, sentence, toast, token } from "../parts/dom.js";
+import { showGoals } from "../parts/forms/goalcards.js";
+import { showSetup } from "../parts/forms/setup.js";
+import { follow, loadAnew } from "../parts/live/follow.js";
+import { forget, remember } from "../parts/live/recent.js";
+import { offerLink } from "../parts/live/sharelink.js";
+import { takePhotos } from "../parts/live/upload.js";
+import { kindWord } from "../parts/sheet/certainty.js";
+import { showTodo } from "../parts/sheet/nextsteps.js";
+import { showScores, showVerdict } from "../parts/sheet/tablescores.js";
+import { list, plural, word } from "../parts/words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -20,18 +23,21 @@ const unsent = []; // changes on their way, oldest first: the next one builds on
 let sending = false;
 
 takePhotos(page);
+offerLink(page);
 await load();
 page.classList.add("ready");
+if (location.hash) at(location.hash.slice(1))?.scrollIntoView({ block: "start" });
 listen();
 
 async function load() {
-  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
   if (!answer?.ok) {
     tell("offline");
     return false;
   }
-  adopt(await answer.json());
-  return true;
+  return adopt(await answer.json());
 }
 
 function listen() {
@@ -47,33 +53,62 @@ function listen() {
 
 function adopt(next) {
   // Names and seats are the server's to lay out.
-  if (table && seats(table) !== seats(next)) return location.replace(page.dataset.page);
+  const others = table ? seats(table) !== seats(next) : names(next) !== namesShown();
+  if (others) return loadAnew(page.dataset.page);
+  // A rematch takes along every phone that looks on as it begins.
+  if (table && !table.rematch && next.rematch) return loadAnew(next.rematch);
   table = next;
   news?.saw(table.stamp);
   draw();
+  return true;
 }
 
 function draw() {
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
-  for (const player of table.players) showStatus(player);
+  for (const player of table.players) {
+    showStatus(player);
+    showTodo(page.querySelector(`[data-seat="${player.seat}"] [data-todo]`), table, player);
+  }
+  at("again").hidden = !table.rematch;
+  at("again").querySelector("a").href = table.rematch ?? "";
   if (table.editable) {
     const { setup, mode } = withEdits(table, unsent);
     const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
-    showSetup(at("setup"), table, { setup, mode }, change);
+    showSetup(at("setup"), table, { setup, mode }, (edit) => [edit].flat().forEach(change));
     at("goals").hidden = !table.city.goals && setup.mode !== "solo";
-    showGoals(at("goals"), table, setup, challenge, change);
+    showGoals(at("goals"), table, setup, challenge, change, boardScene);
   }
   const best = Math.max(...table.players.map(({ total }) => total), 0);
-  remember(page.dataset.key, list(table.players.map(({ name }) => name)) || table.city.name, best);
+  const who = list(table.players.map(({ name }) => name)) || table.city.name;
+  remember(page.dataset.key, who, best, kindWord(table.status));
 }
 
-const seats = ({ players }) => JSON.stringify(players.map(({ seat, name, colour }) => [seat, name, colour]));
+const seats = ({ players }) =>
+  JSON.stringify(players.map(({ seat, name, colour }) => [seat, name, colour]));
+
+// Somebody may have joined between the page and what it has just fetched.
+function names({ players }) {
+  return JSON.stringify(players.map(({ name }) => name));
+}
+
+function namesShown() {
+  return JSON.stringify([...page.querySelectorAll(".players b")].map((node) => node.textContent));
+}
+
+// The board that all play on, for places that are tapped.
+async function boardScene() {
+  const answer = await fetch(`${table.players[0].page}/scene`, {
+    headers: { Accept: "application/json" },
+  });
+  return (await answer.json()).scene;
+}
 
 function showStatus({ seat, status, doubts }) {
   const node = page.querySelector(`[data-seat="${seat}"] [data-status]`);
   if (!node) return;
-  node.textContent = status === "doubts" ? plural("status.doubts", doubts) : word(`status.${status}`);
+  node.textContent =
+    status === "doubts" ? plural("status.doubts", doubts) : word(`status.${status}`);
   node.classList.toggle("asks", status === "doubts" || status === "not-read");
 }
 
@@ -94,8 +129,12 @@ async function change(edit) {
 }
 
 // Sends a change until the server has taken or refused it.
-async function settle(edit) {
+async function settle(edit, renewed = false) {
   const answer = await post([edit]).catch(() => null);
+  if (answer?.status === 400 && !renewed) {
+    await renewToken().catch(() => {});
+    return settle(edit, true);
+  }
   if (!answer || answer.status === 409 || answer.status === 429 || answer.status >= 500) {
     tell("offline");
     await new Promise((go) => setTimeout(go, RETRY_MS));
@@ -112,7 +151,11 @@ function post(edits) {
   return fetch(page.dataset.edits, {
     method: "POST",
     keepalive: true,
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-CSRFToken": token(),
+    },
     body: JSON.stringify({ edits }),
   });
 }

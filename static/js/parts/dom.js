@@ -12,7 +12,11 @@ export function svg(tag, attributes = {}, ...children) {
 
 export function icon(name) {
   const file = document.querySelector("[data-icons]").dataset.icons;
-  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `${file}#${name}` }));
+  return svg(
+    "svg",
+    { class: "icon", "aria-hidden": "true" },
+    svg("use", { href: `${file}#${name}` }),
+  );
 }
 
 function fill(node, attributes, children) {
@@ -35,8 +39,14 @@ function listen(node, name, handler) {
 // focus, a keyboard on the screen and what is being typed outlive every change.
 export function redraw(root, ...children) {
   const selector = focusedIn(root);
-  renew(root, children.filter((child) => child != null).map((child) => (child instanceof Node ? child : document.createTextNode(child))));
-  if (selector && !root.contains(document.activeElement)) root.querySelector(selector)?.focus({ preventScroll: true });
+  renew(
+    root,
+    children
+      .filter((child) => child != null)
+      .map((child) => (child instanceof Node ? child : document.createTextNode(child))),
+  );
+  if (selector && !root.contains(document.activeElement))
+    root.querySelector(selector)?.focus({ preventScroll: true });
 }
 
 function renew(root, children) {
@@ -50,15 +60,18 @@ function renew(root, children) {
 }
 
 const events = ({ handlers }) => Object.keys(handlers ?? {}).join();
-const alike = (old, fresh) => old.nodeName === fresh.nodeName && old.id === fresh.id && events(old) === events(fresh);
+const alike = (old, fresh) =>
+  old.nodeName === fresh.nodeName && old.id === fresh.id && events(old) === events(fresh);
 
 function become(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "data-typing") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && name !== "data-typing") old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   old.handlers = fresh.handlers;
   renew(old, [...fresh.childNodes]);
   if (old.matches("[type=radio]")) old.checked = fresh.checked;
@@ -67,13 +80,17 @@ function become(old, fresh) {
 }
 
 // Somebody is typing from the first letter until they leave the field.
-document.addEventListener("input", ({ target }) => target.matches("input:not([type=radio])") && (target.dataset.typing = "yes"));
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("input:not([type=radio])")) target.dataset.typing = "yes";
+});
 document.addEventListener("change", ({ target }) => delete target.dataset.typing, true);
 
 function focusedIn(root) {
   const active = document.activeElement;
   if (active === root || !root.contains(active)) return null;
-  const name = ["id", "data-step", "data-note", "data-button"].find((one) => active.hasAttribute(one));
+  const name = ["id", "data-step", "data-note", "data-button"].find((one) =>
+    active.hasAttribute(one),
+  );
   return name ? `[${name}="${CSS.escape(active.getAttribute(name))}"]` : null;
 }
 
@@ -82,6 +99,14 @@ export const sentence = (text) => (/[.。…]$/.test(text) ? text : `${text}.`);
 
 export function token() {
   return document.querySelector('meta[name="csrf-token"]').content;
+}
+
+// Gets a new token where the one of this page has grown old, as after cookies were deleted.
+export async function renewToken() {
+  const text = await (await fetch(location.href, { cache: "no-store" })).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const { content } = fresh.querySelector('meta[name="csrf-token"]') ?? {};
+  if (content) document.querySelector('meta[name="csrf-token"]').content = content;
 }
 
 let toastTimer;

@@ -33,9 +33,15 @@ export function sectionEnds(id) {
   return { a, b };
 }
 
-// What lies beside the map has a name of its own; the page knows them.
-let named = {};
-export const namePlaces = (names) => (named = names);
+// What lies beside the map has a name of its own, and locations may have a landmark's; *along*
+// are the landmarks that roads run along. The page knows them.
+let [named, alongside] = [{}, {}];
+export function namePlaces(names, along = {}) {
+  [named, alongside] = [names, along];
+}
+
+// " (beside Harp Bridge)" where a road passes a landmark with a name.
+export const beside = (id) => (id in alongside ? word("beside", { names: alongside[id] }) : "");
 
 // A road is written with a longer dash than its id: b2–c2.
 export const placeName = (id) => named[id] ?? id.replace("-", "–");
@@ -63,7 +69,10 @@ const RUN = 3;
 // How the points of a line come about; figures need no language, what they count does.
 export function workingOf({ step, points, working, from }) {
   if (step === "visit-all") return plural("visits", from.length, { points });
-  if (step === "task") return points > from.length ? `${points / from.length} × ${plural("sections", from.length)}` : plural("sections", from.length);
+  if (step === "task")
+    return points > from.length
+      ? `${points / from.length} × ${plural("sections", from.length)}`
+      : plural("sections", from.length);
   if (step === "goals") return "";
   if (step === "diversity") return `${plural("diversity.runs", from.length / RUN)} → ${points}`;
   return working;
@@ -71,7 +80,9 @@ export function workingOf({ step, points, working, from }) {
 
 // One goal card and what the route makes of it: "turns 12 ≥ 10, won → 8".
 export function goalText({ measure, of, value, direction, threshold, is_reached, is_won, points }) {
-  const what = [word(`measure.${measure}`), of ? word(`kind-of.${of}`) : ""].filter(Boolean).join(", ");
+  const what = [word(`measure.${measure}`), of ? word(`kind-of.${of}`) : ""]
+    .filter(Boolean)
+    .join(", ");
   const sign = direction === "at-least" ? "≥" : "≤";
   const result = word(is_won ? "goal.won" : is_reached ? "goal.reached" : "goal.missed");
   return word("goal.text", { what, value, sign, threshold, result, points });

@@ -17,7 +17,9 @@ export class Drawing {
     const number = new Map(this.points.map((point, v) => [point, v]));
     this.ends = joined.map((pair) => pair.map((point) => number.get(point)));
     this.around = this.points.map(() => []);
-    this.ends.forEach((pair, i) => pair.forEach((v) => this.around[v].push(i)));
+    for (const [i, pair] of this.ends.entries()) {
+      for (const v of pair) this.around[v].push(i);
+    }
     this.near = this.around.map(maskOf);
     this.bySection = new Map(this.sections.map((id, i) => [id, i]));
     this.byPoint = number;
@@ -46,7 +48,9 @@ export class Drawing {
       if (!left.delete(first)) continue;
       const part = [first];
       for (const i of part) {
-        for (const v of this.ends[i]) for (const j of this.around[v]) if (left.delete(j)) part.push(j);
+        for (const v of this.ends[i]) {
+          for (const j of this.around[v]) if (left.delete(j)) part.push(j);
+        }
       }
       parts.push(part.sort((a, b) => a - b));
     }
@@ -107,7 +111,8 @@ export class Drawing {
           nextHigh |= high & h;
         }
       }
-      if (nextLow === reachedLow && nextHigh === reachedHigh) return nextLow === low && nextHigh === high;
+      if (nextLow === reachedLow && nextHigh === reachedHigh)
+        return nextLow === low && nextHigh === high;
       [reachedLow, reachedHigh] = [nextLow, nextHigh];
     }
   }

@@ -1,21 +1,25 @@
 // What a route is worth beside what its sections reach: the personal task, goal cards and the
-// steps that the order of the walk decides. Exact for a walk, a bound for a set of sections.
+// terms that the order of the walk decides. Exact for a walk, a bound for a set of sections.
 
 import { has } from "./drawing.js";
-import { measured, ORDERED } from "./measures.js";
+import { resultOf } from "./goals.js";
+import { isOrdered, measured } from "./measures.js";
 import { taskPart } from "./route.js";
-import { passedBy, resultOf, walkPoints, walkPointsAtMost } from "./steps.js";
+import { isOnWalk, passedBy, walkPoints, walkPointsAtMost } from "./terms.js";
 
 export class Extras {
-  constructor(rules, game, drawing, task) {
-    Object.assign(this, { rules, game, drawing, names: task });
-    this.factor = rules.task.factor;
+  constructor(game, drawing, task) {
+    Object.assign(this, { rules: game.rules, game, drawing, names: task });
+    this.factor = game.terms.find(({ kind }) => kind === "task")?.factor ?? 0;
+    this.onWalks = game.terms.filter(isOnWalk);
     this.task = drawing.points.flatMap((point, v) => (task.has(point) ? [v] : []));
     const { cards } = game.goals;
-    this.onWalk = rules.steps.some((step) => walkPointsAtMost(step, game, drawing.sections));
-    this.ordered = task.size > 0 || this.onWalk || cards.some(({ measure }) => ORDERED.has(measure));
+    this.onWalk = this.onWalks.some((term) => walkPointsAtMost(term, game, drawing.sections));
+    this.ordered = task.size > 0 || this.onWalk || cards.some(isOrdered);
     // Only cards that ask for little, or for where a walk ends, are lost by going on.
-    this.anyEnds = cards.some(({ direction, measure }) => direction === "at-most" || measure === "ends-beside");
+    this.anyEnds = cards.some(
+      ({ direction, measure }) => direction === "at-most" || measure === "ends-beside",
+    );
     this.closed = this.ordered || this.anyEnds;
     this.cards = this.cardsAtMost() + this.stepsAtMost(drawing.sections);
   }
@@ -27,9 +31,9 @@ export class Extras {
 
   // The exact PP of one route.
   points(route) {
-    const { rules, game } = this;
+    const { game } = this;
     const part = this.names.size > 1 ? taskPart(this.names, route).length : 0;
-    const onWalk = rules.steps.reduce((sum, step) => sum + walkPoints(step, rules, game, route), 0);
+    const onWalk = this.onWalks.reduce((sum, term) => sum + walkPoints(term, game, route), 0);
     return this.factor * part + onWalk + this.cardPoints(route);
   }
 
@@ -37,12 +41,20 @@ export class Extras {
     const { cards, rivals } = this.game.goals;
     if (!cards.length) return 0;
     const walked = this.walked(route);
-    return cards.reduce((sum, card, n) => sum + resultOf(card, measured(card, walked).value, rivals, n).points, 0);
+    return cards.reduce(
+      (sum, card, n) => sum + resultOf(card, measured(card, walked).value, rivals, n).points,
+      0,
+    );
   }
 
   walked(route) {
     const { rules, game } = this;
-    return { rules, marks: game.marks, route, passed: passedBy(rules, game.marks, game.setup, route) };
+    return {
+      rules,
+      marks: game.marks,
+      route,
+      passed: passedBy(rules, game.marks, game.setup, route),
+    };
   }
 
   cardsAtMost() {
@@ -51,7 +63,10 @@ export class Extras {
   }
 
   stepsAtMost(sections, begun, closed) {
-    return this.rules.steps.reduce((sum, step) => sum + walkPointsAtMost(step, this.game, sections, begun, closed), 0);
+    return this.onWalks.reduce(
+      (sum, term) => sum + walkPointsAtMost(term, this.game, sections, begun, closed),
+      0,
+    );
   }
 
   // PP of steps that no walk over a set exceeds which begins with some of it; null where no
@@ -63,7 +78,11 @@ export class Extras {
     const name = (i) => sections[i];
     return (begun) => {
       const walked = new Set(begun);
-      return this.stepsAtMost(all.filter((i) => !walked.has(i)).map(name), begun.filter((i) => i < sections.length).map(name), !ends);
+      return this.stepsAtMost(
+        all.filter((i) => !walked.has(i)).map(name),
+        begun.filter((i) => i < sections.length).map(name),
+        !ends,
+      );
     };
   }
 
@@ -75,9 +94,16 @@ export class Extras {
     const there = [...drawing.sections.keys()].filter((i) => has(low, high, i));
     const sections = there.map((i) => drawing.sections[i]);
     let points = 0;
-    const route = { points: [...new Set(there.flatMap((i) => drawing.ends[i].map((v) => drawing.points[v])))], sections, ride: null };
+    const route = {
+      points: [...new Set(there.flatMap((i) => drawing.ends[i].map((v) => drawing.points[v])))],
+      sections,
+      ride: null,
+    };
     const walked = this.walked(route);
-    cards.forEach((card, n) => (points += resultOf(card, this.value(card, walked, [low, high], ends), rivals, n).points));
+    for (let n = 0; n < cards.length; n++) {
+      const value = this.value(cards[n], walked, [low, high], ends);
+      points += resultOf(cards[n], value, rivals, n).points;
+    }
     return points;
   }
 
@@ -88,8 +114,15 @@ export class Extras {
     if (card.measure === "turns") return this.turns(set, most);
     if (card.measure === "straight-run") return most ? this.longestLine(set) : 0;
     if (card.measure !== "ends-beside") return measured(card, walked).value;
-    const near = ends ? walked.route.sections.filter((id) => this.drawing.ends[this.drawing.bySection.get(id)].some((v) => ends.includes(v))) : walked.route.sections;
-    const any = near.some((id) => measured(card, { ...walked, route: { points: [], sections: [id], ride: null } }).value);
+    const near = ends
+      ? walked.route.sections.filter((id) =>
+          this.drawing.ends[this.drawing.bySection.get(id)].some((v) => ends.includes(v)),
+        )
+      : walked.route.sections;
+    const any = near.some(
+      (id) =>
+        measured(card, { ...walked, route: { points: [], sections: [id], ride: null } }).value,
+    );
     return most && any ? 1 : 0;
   }
 
@@ -98,7 +131,10 @@ export class Extras {
     let sum = 0;
     for (const around of this.drawing.around) {
       const there = around.filter((i) => has(...set, i));
-      sum += Math.max(0, Math.floor(there.length / 2) - 1 - (there.includes(this.drawing.ride) ? 1 : 0));
+      sum += Math.max(
+        0,
+        Math.floor(there.length / 2) - 1 - (there.includes(this.drawing.ride) ? 1 : 0),
+      );
     }
     return sum;
   }
@@ -116,7 +152,11 @@ export class Extras {
   turnsAt(v, there, most) {
     if (there.length < 2) return 0;
     const [first, ...rest] = there;
-    const counts = rest.map((other, n) => this.turned(v, first, other) + this.turnsAt(v, [...rest.slice(0, n), ...rest.slice(n + 1)], most));
+    const counts = rest.map(
+      (other, n) =>
+        this.turned(v, first, other) +
+        this.turnsAt(v, [...rest.slice(0, n), ...rest.slice(n + 1)], most),
+    );
     if (there.length % 2) counts.push(this.turnsAt(v, rest, most));
     return most ? Math.max(...counts) : Math.min(...counts);
   }
@@ -130,7 +170,10 @@ export class Extras {
   // The most sections of a set in one straight line.
   longestLine(set) {
     const { drawing } = this;
-    const ahead = (i, v) => drawing.around[v].find((j) => j !== i && has(...set, j) && j !== drawing.ride && !this.turned(v, i, j));
+    const ahead = (i, v) =>
+      drawing.around[v].find(
+        (j) => j !== i && has(...set, j) && j !== drawing.ride && !this.turned(v, i, j),
+      );
     let best = 0;
     for (const start of drawing.sections.keys()) {
       if (!has(...set, start)) continue;

@@ -2,7 +2,8 @@
 // sections before the ride, both of whose stations are among the points, or null.
 
 export const EMPTY = { points: [], sections: [], ride: null };
-export const isClosed = ({ points, sections }) => sections.length > 0 && points[0] === points.at(-1);
+export const isClosed = ({ points, sections }) =>
+  sections.length > 0 && points[0] === points.at(-1);
 
 // The sections walked on the way to the n-th point.
 const walkedTo = ({ ride }, n) => (ride === null || n <= ride ? n : n - 1);
@@ -36,7 +37,9 @@ export function taskPart(task, route) {
       const length = around ? sections.length - from + to : to - from;
       if (length <= best) continue;
       best = length;
-      part = around ? [...sections.slice(from), ...sections.slice(0, to)] : sections.slice(from, to);
+      part = around
+        ? [...sections.slice(from), ...sections.slice(0, to)]
+        : sections.slice(from, to);
     }
   }
   return part;

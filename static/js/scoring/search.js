@@ -22,7 +22,9 @@ const SLICE = 256;
 // Offers to *best* every route over one drawing that may beat it. A generator: whoever runs it
 // decides how much is done at a time.
 export function* search(drawing, worth, extras, best) {
-  const parts = drawing.components().filter((part) => drawing.ride < 0 || part.includes(drawing.ride));
+  const parts = drawing
+    .components()
+    .filter((part) => drawing.ride < 0 || part.includes(drawing.ride));
   for (const part of parts) {
     const all = maskOf(part);
     const most = worth.key(...all) + extras.most(part.length) * POINT;
@@ -72,7 +74,11 @@ class Part {
     if (!cosets.length) return;
     const left = Math.max(0, MOST_SETS - best.sets) / cosets.length;
     const most = Math.floor(Math.log2(Math.max(1, left)));
-    if (cosets.some(({ circles }) => circles.length > most)) best.open = Math.max(best.open, pointsOf(this.worth.key(...this.all)) + this.extras.most(this.part.length));
+    if (cosets.some(({ circles }) => circles.length > most))
+      best.open = Math.max(
+        best.open,
+        pointsOf(this.worth.key(...this.all)) + this.extras.most(this.part.length),
+      );
     for (const coset of cosets) {
       let [low, high] = coset.base;
       for (let n = 1; n < 2 ** Math.min(most, coset.circles.length); n++) {
@@ -108,7 +114,9 @@ class Part {
       odd.splice(odd.indexOf(to), 1);
       base = both(base, this.way(from, to, steps));
     }
-    const must = new Set(ends && !this.extras.anyEnds ? ends.flatMap((v) => drawing.around[v]) : []);
+    const must = new Set(
+      ends && !this.extras.anyEnds ? ends.flatMap((v) => drawing.around[v]) : [],
+    );
     if (drawing.ride >= 0) must.add(drawing.ride);
     let circles = this.circles;
     for (const i of must) {
@@ -118,7 +126,10 @@ class Part {
         if (!one) return null;
         base = both(base, one);
       }
-      if (one) circles = circles.filter((circle) => circle !== one).map((circle) => (has(...circle, i) ? both(circle, one) : circle));
+      if (one)
+        circles = circles
+          .filter((circle) => circle !== one)
+          .map((circle) => (has(...circle, i) ? both(circle, one) : circle));
     }
     circles = [...circles].sort((one, other) => sizeOf(...one) - sizeOf(...other));
     return { ends, base, circles, outside: this.outside(ends, this.far) };
@@ -131,7 +142,11 @@ class Part {
     for (let v = to; v !== from; ) {
       const i = this.drawing.around[v].find((one) => {
         const next = this.drawing.otherEnd(one, v);
-        return has(...this.all, one) && !seen.has(next) && steps[next] + (one === this.drawing.ride ? 0 : 1) === steps[v];
+        return (
+          has(...this.all, one) &&
+          !seen.has(next) &&
+          steps[next] + (one === this.drawing.ride ? 0 : 1) === steps[v]
+        );
       });
       found.push(i);
       v = this.drawing.otherEnd(i, v);
@@ -167,10 +182,13 @@ class Part {
     if (drawing.ride >= 0 && !this.rides(low, high)) return null;
     const key = worth.key(low, high);
     const length = worth.length(low, high);
-    if (key + (extras.factor * Math.max(0, length - outside) + extras.cards) * POINT <= best.key) return null;
+    if (key + (extras.factor * Math.max(0, length - outside) + extras.cards) * POINT <= best.key)
+      return null;
     if (!drawing.connected(low, high)) return null;
     const may = (i) => has(low, high, i);
-    const there = this.task.filter((v) => drawing.around[v].some((i) => i !== drawing.ride && may(i)));
+    const there = this.task.filter((v) =>
+      drawing.around[v].some((i) => i !== drawing.ride && may(i)),
+    );
     const own = new Map(there.map((v) => [v, drawing.distances(v, may)]));
     const task = extras.factor * Math.max(0, length - this.outside(ends, own));
     const hope = key + (task + extras.hope(low, high, ends)) * POINT;

@@ -21,10 +21,10 @@ export function unusedOf(rules, drawn, route) {
 function reached(rules, starts, sections, onRoute) {
   const found = new Set(starts);
   for (const point of found) {
-    if (onRoute.has(point)) onRoute.forEach((other) => found.add(other));
+    if (onRoute.has(point)) for (const other of onRoute) found.add(other);
     for (const id of sections) {
       const ends = rules.roads.get(id);
-      if (ends.includes(point)) ends.forEach((end) => found.add(end));
+      if (ends.includes(point)) for (const end of ends) found.add(end);
     }
   }
   return found;

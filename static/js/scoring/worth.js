@@ -7,55 +7,77 @@ import { has, maskOf, sizeOf } from "./drawing.js";
 const [LENGTHS, TOURISTS, LANDMARKS] = [64, 2 ** 15, 128];
 export const POINT = LENGTHS * TOURISTS * LANDMARKS;
 const FLAT = 0;
-const VISITED = 1;
-const GUESTS = 2;
-const SIGHTS = 3;
-const GROUPS = 4;
+const GUESTS = 1;
+const SIGHTS = 2;
+const OWN = 3;
 
 export const pointsOf = (key) => Math.floor(key / POINT);
 
 export class Worth {
-  // rules: what the server tells of board and city; fixed: PP wherever the route goes;
-  // bonuses: PP for what puts them on the route.
-  constructor(drawing, rules, { marks, setup }, fixed, bonuses) {
+  // game: the board with the rules told by the server; parts: what its terms have that only
+  // grows: PP that are fixed, flat features, a table of how many of some, a product of two sums.
+  constructor(drawing, { rules, marks, setup }, parts) {
     this.drawing = drawing;
-    this.rules = rules;
-    this.fixed = fixed;
-    this.columns = GROUPS + 2 * rules.pairs.length;
-    this.features = [];
-    const groupOf = new Map(rules.pairs.map(([kind], n) => [kind, GROUPS + 2 * n]));
-    for (const mark of rules.landmarks) this.addLandmark(mark, marks, setup, groupOf.get(mark.kind));
-    for (const [place, by] of rules.locations) this.addTourists(by, marks.tourists[place]);
-    for (const point of rules.visit_all.at) this.add([point], { [VISITED]: 1 });
-    for (const { by, points } of bonuses) this.add(by, { [FLAT]: points });
-    this.tours = setup.tours.map((id) => this.tour(rules.tours.find((tour) => tour.id === id), groupOf));
+    this.columns = OWN;
+    this.rows = new Map();
+    this.fixed = 0;
+    this.tables = [];
+    this.products = [];
+    const groupOf = new Map();
+    for (const { fixed = 0, flat = [], table, product } of parts) {
+      this.fixed += fixed;
+      this.addAll(flat, FLAT);
+      if (table) this.tables.push([this.column(table.features), table.points]);
+      if (!product) continue;
+      const left = this.column(product.left);
+      this.products.push([left, this.column(product.right)]);
+      groupOf.set(product.colour, left);
+    }
+    this.addAll(
+      rules.landmarks.map(({ by }) => ({ by, weight: 1 })),
+      SIGHTS,
+    );
+    const all = (counts) => Object.values(counts).reduce((sum, number) => sum + number, 0);
+    const guests = ([place, by]) => ({ by, weight: all(marks.tourists[place] ?? {}) });
+    this.addAll(rules.locations.map(guests), GUESTS);
+    this.features = [...this.rows.values()].map(({ mask, row }) => ({ mask, entries: [...row] }));
+    this.tours = setup.tours.map((id) =>
+      this.tour(
+        rules.tours.find((tour) => tour.id === id),
+        groupOf,
+      ),
+    );
     this.low = Int32Array.from(this.features, ({ mask }) => mask[0]);
     this.high = Int32Array.from(this.features, ({ mask }) => mask[1]);
     this.sums = new Float64Array(this.columns);
   }
 
-  add(by, row) {
-    const sections = this.drawing.reaching(by);
-    const entries = Object.entries(row).map(([column, weight]) => [Number(column), weight]).filter(([, weight]) => weight);
-    if (sections.length && entries.length) this.features.push({ mask: maskOf(sections), entries });
+  // The number of a new column that counts some features.
+  column(features) {
+    this.columns += 1;
+    this.addAll(features, this.columns - 1);
+    return this.columns - 1;
   }
 
-  // In a coloured city a special landmark counts by the sections of its own colour.
-  addLandmark({ by, own, kind, points, rating }, marks, setup, group) {
-    const row = { [SIGHTS]: 1, [FLAT]: points + (rating ? setup.ratings[rating] : 0) };
-    if (group && !this.rules.coloured) row[group] = 1;
-    this.add(by, row);
-    if (group && this.rules.coloured) this.add(own.filter((road) => marks.colours?.[road] === kind), { [group]: 1 });
-  }
-
-  addTourists(by, counts = {}) {
-    const row = { [GUESTS]: Object.values(counts).reduce((sum, number) => sum + number, 0) };
-    this.rules.pairs.forEach(([, shape], n) => (row[GROUPS + 2 * n + 1] = counts[shape] ?? 0));
-    this.add(by, row);
+  // What the same sections reach is one feature.
+  addAll(features, column) {
+    for (const { by, weight } of features) {
+      const sections = this.drawing.reaching(by);
+      if (!sections.length || !weight) continue;
+      const mask = maskOf(sections);
+      const name = mask.join(" ");
+      if (!this.rows.has(name)) this.rows.set(name, { mask, row: new Map() });
+      const { row } = this.rows.get(name);
+      row.set(column, (row.get(column) ?? 0) + weight);
+    }
   }
 
   tour({ places, needed, kind }, groupOf) {
-    return { masks: places.map((by) => maskOf(this.drawing.reaching(by))), needed, column: groupOf.get(kind) };
+    return {
+      masks: places.map((by) => maskOf(this.drawing.reaching(by))),
+      needed,
+      column: groupOf.get(kind),
+    };
   }
 
   // The key of a set, personal task and goal cards left out.
@@ -69,11 +91,12 @@ export class Worth {
     }
     for (const { masks, needed, column } of this.tours) {
       if (masks.filter(([l, h]) => (low & l) | (high & h)).length < needed) continue;
-      sums[column] += 1;
+      if (column !== undefined) sums[column] += 1;
       sums[SIGHTS] += 1;
     }
-    let points = this.fixed + sums[FLAT] + tableAt(this.rules.visit_all.points, sums[VISITED]);
-    for (let n = GROUPS; n < this.columns; n += 2) points += sums[n] * sums[n + 1];
+    let points = this.fixed + sums[FLAT];
+    for (const [column, table] of this.tables) points += tableAt(table, sums[column]);
+    for (const [left, right] of this.products) points += sums[left] * sums[right];
     const length = this.length(low, high);
     return ((points * LENGTHS + length) * TOURISTS + sums[GUESTS]) * LANDMARKS + sums[SIGHTS];
   }

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board, BoardError
-from scorer.rules.city import load_city
-from scorer.rules.geometry import geometry_data, geometry_json, parse_geometry
-from tests.rules.layouts import board
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.board.geometry import geometry_data, geometry_json, parse_geometry
+from scorer.rules.city.city import load_city
+from tests.support.layouts import board
 
 PLAIN = load_city("first-city").practice_board
 ODD = board(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorer.rules.board import Board, BoardError, RoadKind
-from scorer.rules.city import load_city
+from scorer.rules.board.board import Board, BoardError, RoadKind
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId
-from tests.rules.layouts import board
+from tests.support.layouts import board
 
 
 def beside(made: Board, road: str) -> list[str]:

@@ -2,25 +2,13 @@
 
 import pytest
 
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.measures import measure_value
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location, RoadId
-from tests.rules.cities.boards import Game
+from scorer.rules.scoring.measures import measure_value
+from tests.support.cityboards import Game
+from tests.support.fullboards import cairo
 
 PLAIN = {"cafes": False, "tasks": False}
-
-
-def everything() -> Game:
-    return Game(
-        "cairo",
-        "a4 a3 b3 c3 d3 d4 ~ c5 c6 b6 a5",
-        tourists={"giza_space": "ccc", "saqqara_space": "tt", "dahshur_space": "ssss",
-                  "B3": "ssc", "D4": "t", "C5": "cc"},
-        ratings={"giza": 10, "saqqara": 6},
-        cafes={"a5": "visited"},
-        task=["a3", "d3", "b6"],
-        crossed=["B4"],
-    )  # fmt: skip
 
 
 def test_a_board_with_all_that_cairo_has() -> None:
@@ -33,7 +21,7 @@ def test_a_board_with_all_that_cairo_has() -> None:
     Circles: 3 at Giza + 1 in B3. Squares: 2 in B3. Triangles: 2 at Saqqara + 1 in D4.
     Lost: four squares at Dahshur, two circles on island C5. B4 was crossed out.
     """
-    assert everything().points() == {
+    assert cairo().points() == {
         "red": 4,  # 1 × 4
         "green": 4,  # 2 × 2
         "blue": 3,  # 1 × 3
@@ -42,7 +30,7 @@ def test_a_board_with_all_that_cairo_has() -> None:
         "cafes": 2,
         "task": 6,  # a3 b3 c3 d3 d4, the felucca, c5 c6 b6: 4 + 2
     }
-    assert everything().total() == 43
+    assert cairo().total() == 43
 
 
 def test_a_small_board_that_closes() -> None:
@@ -62,7 +50,7 @@ def test_a_small_board_that_closes() -> None:
 @pytest.mark.parametrize("row", range(6))
 def test_an_island_is_on_the_route_only_by_its_bridge(row: int) -> None:
     board = Game("cairo", "a2 a3").board
-    island = Location(2, row)
+    island = Location.at(2, row)
     bridges = set(board.marked_as("bridges").roads)
     assert len(board.roads_beside[island]) == 1
     assert set(board.roads_beside[island]) <= bridges
@@ -70,7 +58,7 @@ def test_an_island_is_on_the_route_only_by_its_bridge(row: int) -> None:
 
 def test_no_road_crosses_the_water_but_the_bridges() -> None:
     board = Game("cairo", "a2 a3").board
-    over = {road.id for road in board.roads if {e.name[0] for e in road.id.ends} == {"c", "d"}}
+    over = {road.id for road in board.roads if {e[0] for e in road.id.ends} == {"c", "d"}}
     assert over == {RoadId.parse(name) for name in ("c1-d1", "c3-d3", "c5-d5")}
 
 
@@ -91,9 +79,7 @@ def test_who_waits_beside_the_map_occupies_no_location() -> None:
     """D14: a4 reaches Giza's space; B4 and A4 lie beside the route, A4 holding a square."""
     game = Game("cairo", "b4 a4", tourists={"giza_space": "cct", "A4": "s"}, crossed=["A5"])
     counted = {
-        measure: measure_value(
-            GoalCard(measure, Direction.AT_LEAST, 1, 1, 2), game.board, game.marks, game.route
-        )
+        measure: measure_value(GoalCard(measure, Direction.AT_LEAST, 1, 1, 2), game.walked)
         for measure in (Measure.TOURISTS, Measure.OCCUPIED, Measure.LARGEST_GROUP)
     }
     assert list(counted.values()) == [4, 1, 1]
@@ -103,4 +89,4 @@ def test_a_crossed_location_is_empty_for_goals() -> None:
     """A5 lies on the route with nobody in it."""
     game = Game("cairo", "a4 b4 b5", tourists={"A4": "s"}, crossed=["A5"])
     card = GoalCard(Measure.OCCUPIED, Direction.AT_LEAST, 1, 1, 2)
-    assert measure_value(card, game.board, game.marks, game.route) == 1
+    assert measure_value(card, game.walked) == 1

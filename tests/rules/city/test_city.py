@@ -4,10 +4,17 @@ from importlib import resources
 
 import pytest
 
-from scorer.rules.board import CafeBonus, LandmarkKind
-from scorer.rules.city import City, CityError, UnknownCityError, city_names, load_city, parse_city
+from scorer.rules.board.board import CafeBonus, LandmarkKind
+from scorer.rules.city.city import (
+    City,
+    CityError,
+    UnknownCityError,
+    city_names,
+    load_city,
+    parse_city,
+)
 
-TEXT = (resources.files("scorer.rules") / "cities" / "first-city.toml").read_text("utf-8")
+TEXT = (resources.files("scorer.rules.city") / "first-city.toml").read_text("utf-8")
 
 
 def changed(old: str, new: str) -> City:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from scorer.rules.city import City, CityError, load_city, parse_city
-from scorer.rules.measures import measure_value
-from tests.rules.cities.boards import Game
-from tests.rules.cities.conftest import SEVENTH
+from scorer.rules.city.city import City, CityError, load_city, parse_city
+from scorer.rules.scoring.measures import measure_value
+from tests.support.cityboards import Game
+from tests.support.seventh import SEVENTH
 
 
 def value(city: str, name: str, route: str) -> int:
     game = Game(city, route)
     (goal,) = [goal for goal in game.city.goals if goal.name == name]
-    return measure_value(goal.on(game.board), game.board, game.marks, game.route)
+    return measure_value(goal.on(game.board), game.walked)
 
 
 @pytest.mark.parametrize(

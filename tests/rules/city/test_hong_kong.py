@@ -2,23 +2,12 @@
 
 import pytest
 
-from scorer.rules.board import RoadKind
+from scorer.rules.board.board import RoadKind
 from scorer.rules.notation import Location
-from tests.rules.cities.boards import Game
+from tests.support.cityboards import Game
+from tests.support.fullboards import hong_kong
 
 PLAIN = {"cafes": False, "tasks": False}
-
-
-def everything() -> Game:
-    return Game(
-        "hong-kong",
-        "d1 d2 d3 c3 c4 c5 b5 a5 a4 a3",
-        tourists={"C2": "ss", "B5": "ts", "A5": "tt", "D4": "cc"},
-        ratings={"historic": 5, "modern": 3},
-        cafes={"a5": "visited"},
-        task=["d2", "c4", "a4"],
-        crossed=["B4"],
-    )
 
 
 def test_a_board_with_all_that_hong_kong_has() -> None:
@@ -29,7 +18,7 @@ def test_a_board_with_all_that_hong_kong_has() -> None:
     Green: D2, B6. Blue: D3, C4, A6. Historic: C3, A5. Modern: C5, A4.
     Squares: 2 in C2, 1 in B5. Triangles: 1 in B5, 2 in A5. The circles in D4 are lost.
     """
-    assert everything().points() == {
+    assert hong_kong().points() == {
         "red": 0,
         "green": 6,  # 2 × 3
         "blue": 9,  # 3 × 3
@@ -39,7 +28,7 @@ def test_a_board_with_all_that_hong_kong_has() -> None:
         "visit-all": 9,  # d1 and b5
         "task": 7,  # d2 to a4, a lane counting one
     }
-    assert everything().total() == 49
+    assert hong_kong().total() == 49
 
 
 def test_a_small_board() -> None:
@@ -91,7 +80,7 @@ def test_five_or_six_viewpoints_still_give_25() -> None:
 def test_there_are_four_lanes_and_no_other_way_over_the_harbour() -> None:
     board = Game("hong-kong", "a0 a1").board
     lanes = [road for road in board.roads if road.kind is RoadKind.LANE]
-    over = [road for road in board.roads if {e.name[1] for e in road.id.ends} == {"3", "4"}]
+    over = [road for road in board.roads if {e[1] for e in road.id.ends} == {"3", "4"}]
     assert len(lanes) == 4
     assert set(lanes) == set(over)
 

@@ -1,22 +1,13 @@
 """London by hand: tube, ride, bridges with values, the Thames between road and location."""
 
+from itertools import pairwise
+
+from scorer.rules.board.board import Board, Point
 from scorer.rules.notation import RoadId
-from tests.rules.cities.boards import Game
+from tests.support.cityboards import Game
+from tests.support.fullboards import london
 
 PLAIN = {"cafes": False, "tasks": False}
-
-
-def everything() -> Game:
-    """Two segments joined by the tube from e3 to b5."""
-    return Game(
-        "london",
-        "b1 b2 c2 d2 d3 e3 ~ b5 b4 c4 d4 d5",
-        tourists={"B2": "ccs", "A2": "t", "C2": "tt", "D4": "s", "A5": "sss", "B5": "c",
-                  "C5": "ttc", "E3": "ccc"},
-        ratings={"big-ben": 8},
-        cafes={"c0": "visited", "a2": "used"},
-        task=["c2", "d3", "c4"],
-    )  # fmt: skip
 
 
 def test_a_board_with_all_that_london_has() -> None:
@@ -28,7 +19,7 @@ def test_a_board_with_all_that_london_has() -> None:
     Circles: 2 in B2, 1 in B5, 1 in C5 = 4 (three in E3 are lost). Squares: 1 + 1 + 3 = 5.
     Triangles: 1 in A2, 2 in C2, 2 in C5 = 5.
     """
-    assert everything().points() == {
+    assert london().points() == {
         "red": 4,  # 1 × 4
         "green": 5,  # 1 × 5
         "blue": 15,  # 3 × 5
@@ -39,7 +30,7 @@ def test_a_board_with_all_that_london_has() -> None:
         "tube": 20,  # b1, d2, e3, b5, d5: both stations of the ride count
         "bridges": 14,  # b4-b5 and c4-d4, 7 each
     }
-    assert everything().total() == 80
+    assert london().total() == 80
 
 
 def test_a_small_board() -> None:
@@ -70,10 +61,27 @@ def test_a_road_on_the_bank_is_not_beside_the_location_across_the_thames() -> No
 
 
 def test_bridges_are_no_waterfront() -> None:
-    board = everything().board
+    """No road of the goal "Thames: waterfront" crosses the river's middle line."""
+    board = london().board
     waterfront = set(board.marked_as("waterfront").roads)
-    assert waterfront.isdisjoint(board.marked_as("bridges").roads)
-    assert RoadId.parse("d2-d3") not in waterfront
+    crossing = {road for road in board.road_of if _crosses_a_river(board, road)}
+    assert set(board.marked_as("bridges").roads) | {RoadId("g3-g4")} <= crossing
+    assert waterfront
+    assert waterfront.isdisjoint(crossing)
+
+
+def _crosses_a_river(board: Board, road: RoadId) -> bool:
+    one, other = (board.crossroads_xy[end] for end in road.ends)
+    pieces = [piece for water in board.waters for piece in pairwise(water.path)]
+    return any(
+        _side(one, other, a) * _side(one, other, b) < 0
+        and _side(a, b, one) * _side(a, b, other) < 0
+        for a, b in pieces
+    )
+
+
+def _side(a: Point, b: Point, point: Point) -> float:
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
 def test_a_station_that_the_route_does_not_reach_gives_nothing() -> None:

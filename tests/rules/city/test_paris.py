@@ -1,30 +1,18 @@
 """Paris by hand: colours, runs, tours, a doubled task, diagonals, half landmarks, the Seine."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
-from scorer.rules.board import LandmarkKind
-from scorer.rules.cities.paris import runs
+from scorer.rules.board.board import LandmarkKind
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.sheet import FinalRoute
-from tests.rules.cities.boards import Game
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.scoring.terms.runs import runs
+from scorer.rules.search.best import score
+from tests.support.cityboards import Game
+from tests.support.fullboards import paris
 
 PLAIN = {"cafes": False, "tasks": False}
-
-
-def everything(**setup: Any) -> Game:
-    return Game(
-        "paris",
-        "f1 e1 e2 d2 d3 d4 ~ b6 c6 d6 e6 e5",
-        colours="rgbrg gbrg",
-        tourists={"E1": "cc", "C3": "ttt", "B6": "s", "D6": "ss", "F2": "ccc"},
-        ratings={"notre-dame": 6},
-        cafes={"d6": "visited"},
-        task=["e1", "d3", "c6"],
-        setup={"tours": ["islands", "bridges", "lights"], **setup},
-    )
 
 
 def test_a_board_with_all_that_paris_has() -> None:
@@ -38,7 +26,7 @@ def test_a_board_with_all_that_paris_has() -> None:
     section beside it and none of its own colour. Yellow: D2 7, D4 8. Grey: Notre-Dame.
     Runs: red green blue; red green and the ride end the first part; green blue red.
     """
-    assert everything().points() == {
+    assert paris().points() == {
         "red": 2,  # 1 × 2
         "green": 3,  # 1 × 3
         "blue": 3,  # 1 × 3
@@ -48,7 +36,7 @@ def test_a_board_with_all_that_paris_has() -> None:
         "task": 10,  # 2 × (e1 e2 d2 d3 d4, the Batobus, b6 c6: 4 + 1)
         "diversity": 7,  # two runs by the practice table
     }
-    assert everything().total() == 48
+    assert paris().total() == 48
 
 
 def test_a_small_board_that_closes() -> None:
@@ -60,8 +48,8 @@ def test_a_small_board_that_closes() -> None:
 
 
 def test_the_tables_own_figures_go_first() -> None:
-    assert everything(diversity=[0, 5, 11]).points()["diversity"] == 11
-    (line,) = (everything().city.diversity,)
+    assert paris(diversity=[0, 5, 11]).points()["diversity"] == 11
+    (line,) = (paris().city.diversity,)
     assert line is not None
     assert line.practice
 
@@ -70,6 +58,13 @@ def test_the_tables_own_figures_go_first() -> None:
 def test_a_special_landmark_needs_a_section_of_its_own_colour(colour: str, points: int) -> None:
     game = Game("paris", "a1 b1", colours=colour, tourists={"A1": "ss"}, setup=PLAIN)
     assert game.points()["green"] == points
+
+
+@pytest.mark.parametrize("colour", ["r", "g"])
+def test_a_landmark_passed_in_another_colour_is_on_the_route_for_ties(colour: str) -> None:
+    """D16; seed 002 says only that it gives no PP without a section of its own colour."""
+    game = Game("paris", "a1 b1", colours=colour, tourists={"A1": "ss"}, setup=PLAIN)
+    assert score(game.filled).landmarks == 1
 
 
 def test_yellow_and_grey_take_any_colour_and_so_do_tourists() -> None:
@@ -93,7 +88,7 @@ def test_a_tour_needs_its_last_stage() -> None:
 
 
 def test_a_tour_that_is_not_in_play_gives_nothing() -> None:
-    game = everything(tours=["bridges", "lights"])
+    game = paris(tours=["bridges", "lights"])
     assert game.points()["green"] == 0
 
 
@@ -120,11 +115,11 @@ def chain(
     """Return a straight walk with these colours; ``-`` is a section of unknown colour."""
     full = {"r": LandmarkKind.RED, "g": LandmarkKind.GREEN, "b": LandmarkKind.BLUE}
     points = [Crossroads.at(n, 0) for n in range(len(colours) + 1)]
-    sections = [RoadId(a, b) for a, b in pairwise(points)]
+    sections = [RoadId.between(a, b) for a, b in pairwise(points)]
     known = {s: full[c] for s, c in zip(sections, colours, strict=True) if c in full}
     if ride is not None:
         points.insert(ride, points[ride])
-    return known, FinalRoute(tuple(points), tuple(sections), ride)
+    return known, FinalRoute.of(tuple(points), tuple(sections), ride)
 
 
 @pytest.mark.parametrize(

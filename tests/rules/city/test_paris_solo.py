@@ -1,13 +1,13 @@
 """Paris alone: the challenge asks for finished tours in place of goal cards (seed 002)."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.game import GameError, game_on, parse_game
-from scorer.rules.score import score
-from scorer.rules.solo import Challenge, goals_met, solo_result
-from tests.rules.cities.boards import Game
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.search.best import score
+from scorer.rules.table.game import GameError, parse_game
+from scorer.rules.table.solo import Challenge, goals_met, solo_result
+from scorer.rules.values import replace
+from tests.support.cityboards import Game
 
 SETUP = {"cafes": False, "tasks": False, "mode": "solo", "tours": ["islands", "kings"]}
 
@@ -32,24 +32,23 @@ def three_arms() -> Game:
     west_and_east.marks = replace(
         marks,
         sections=marks.sections | south.marks.sections,
-        colours=marks.colours | south.marks.colours,
     )
     return west_and_east
 
 
 def test_without_a_challenge_most_points_count() -> None:
     game = three_arms()
-    best = score(game.board, game.city, game.marks, game.setup)
+    best = score(FilledBoard(game.board, game.city, game.marks, game.setup))
     assert (best.total, best.optimal) == (7 + 18 + 14, True)
-    assert goals_met(game.city, game.board, game.setup, best) == 0
+    assert goals_met(FilledBoard(game.board, game.city, game.marks, game.setup), best) == 0
 
 
 def test_a_needed_tour_outweighs_points() -> None:
     """West and south: 7 + 18 + 12; east and south would be 33."""
     game = three_arms()
-    best = score(game.board, game.city, game.marks, game.setup, needed=1)
+    best = score(FilledBoard(game.board, game.city, game.marks, game.setup), needed=1)
     assert (best.total, best.optimal) == (7 + 18 + 12, True)
-    assert goals_met(game.city, game.board, game.setup, best) == 1
+    assert goals_met(FilledBoard(game.board, game.city, game.marks, game.setup), best) == 1
 
 
 @pytest.mark.parametrize(
@@ -61,7 +60,7 @@ def test_the_challenge_wants_points_and_tours(
 ) -> None:
     game = three_arms()
     of = (game.board, game.city, game.marks, game.setup)
-    solo, kept = solo_result(*of, score(*of), Challenge(points, tours))
+    solo, kept = solo_result(FilledBoard(*of), score(FilledBoard(*of)), Challenge(points, tours))
     assert (solo.won, solo.proved, kept.total) == (won, True, total)
 
 
@@ -73,4 +72,4 @@ def test_no_more_tours_than_lie_out() -> None:
     )
     game = three_arms()
     with pytest.raises(GameError, match=r"\$\.challenge\.goals: 2 to reach, but 1 tours lie out"):
-        game_on(file, game.city, lambda _: game.board)
+        file.played_in(game.city, lambda _: game.board)

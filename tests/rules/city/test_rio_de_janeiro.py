@@ -1,20 +1,12 @@
 """Rio de Janeiro by hand: remote landmarks that are iconic and special, the carnival."""
 
-from tests.rules.cities.boards import Game
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.scoring.measures import measure_value
+from scorer.rules.search.best import score
+from tests.support.cityboards import Game
+from tests.support.fullboards import RATINGS, rio_de_janeiro
 
 PLAIN = {"cafes": False, "tasks": False}
-RATINGS = {"christ": 15, "maracana": 7, "tijuca": 9, "carnival": 4}
-
-
-def everything() -> Game:
-    return Game(
-        "rio-de-janeiro",
-        "a3 a2 b2 c2 c3 c4 c5 b5 a5 b6",
-        tourists={"A2": "cc", "B3": "st", "C4": "ss", "A6": "ttt", "D3": "c"},
-        ratings=RATINGS,
-        cafes={"d3": "used", "b0": "visited"},
-        task=["a2", "c4", "b6"],
-    )
 
 
 def test_a_board_with_all_that_rio_has() -> None:
@@ -25,7 +17,7 @@ def test_a_board_with_all_that_rio_has() -> None:
     Meeting points: a3 (Maracana, red), c3 (Christ), b6 (Tijuca, green).
     Red: C3 and Maracana. Green: A3, B4, C5 and Tijuca. Blue: B6. Yellow: B2 5, A5 7.
     """
-    assert everything().points() == {
+    assert rio_de_janeiro().points() == {
         "red": 4,  # 2 × 2; the circle in D3 is lost
         "green": 12,  # 4 × 3
         "blue": 4,  # 1 × 4
@@ -35,7 +27,7 @@ def test_a_board_with_all_that_rio_has() -> None:
         "task": 8,  # from a2 to b6
         "carnival": 8,  # a2-b2 and b2-c2, 4 each
     }
-    assert everything().total() == 81
+    assert rio_de_janeiro().total() == 81
 
 
 def test_a_small_board() -> None:
@@ -64,6 +56,15 @@ def test_carnival_sections_need_not_hang_together() -> None:
         "rio-de-janeiro", "a2 b2 b3 c3 d3 d4 e4 f4 f3", ratings={"carnival": 5}, setup=PLAIN
     )
     assert game.points()["carnival"] == 10
+
+
+def test_the_carnival_s_street_is_no_landmark_for_ties_and_cards() -> None:
+    """D15; seed 002: カーニバルのパレードが通過する通りも象徴的ランドマークと見なされます."""
+    game = Game("rio-de-janeiro", "a2 b2", ratings={"carnival": 5}, setup=PLAIN)
+    card = GoalCard(Measure.ICONIC, Direction.AT_LEAST, 1, 5, 10)
+    assert game.points()["carnival"] == 5
+    assert measure_value(card, game.walked) == 0
+    assert score(game.filled).landmarks == 1, "the green one at A3 alone"
 
 
 def test_christ_gives_6_and_3_for_each_of_up_to_six_statues() -> None:

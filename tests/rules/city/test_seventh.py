@@ -7,11 +7,12 @@ from click.testing import CliRunner
 
 from scorer.cli import main
 from scorer.printing import board_svg
-from scorer.rules.city import City, CityError, city_names, load_city, parse_city
-from scorer.rules.geometry import geometry_json, parse_geometry
-from scorer.rules.score import score
-from tests.rules.cities.boards import Game
-from tests.rules.cities.conftest import SEVENTH
+from scorer.rules.board.geometry import geometry_json, parse_geometry
+from scorer.rules.city.city import City, CityError, city_names, load_city, parse_city
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.search.best import score
+from tests.support.cityboards import Game
+from tests.support.seventh import SEVENTH
 
 
 def game() -> Game:
@@ -48,13 +49,14 @@ def test_it_is_scored_by_its_file_and_its_own_rule(atlantis: City) -> None:
         "gates": 9,  # c1 printed 3, a2 the usual 6
         "shells": 1,  # a2-b2
         "diversity": 4,
+        "tides": 0,  # it ends inland, at a2
     }
 
 
 def test_the_search_knows_its_rules_too(atlantis: City) -> None:
     """Nothing else is drawn, so the best route is the whole walk."""
     given = game()
-    sheet = score(given.board, given.city, given.marks, given.setup)
+    sheet = score(FilledBoard(given.board, given.city, given.marks, given.setup))
     assert (sheet.total, sheet.optimal, sheet.length) == (given.total(), True, 3)
 
 
@@ -91,7 +93,9 @@ def test_a_wrong_file_is_refused_naming_file_and_key(old: str, new: str, words: 
 
 def test_a_rule_that_nobody_knows_is_refused(atlantis: City, tmp_path: Path) -> None:
     file = tmp_path / "atlantis.toml"
-    file.write_text(file.read_text("utf-8").replace('"shells"\npoints', '"tides"\npoints'), "utf-8")
+    file.write_text(file.read_text("utf-8").replace('"shells"\npoints', '"waves"\npoints'), "utf-8")
     load_city.cache_clear()
-    with pytest.raises(CityError, match=r"atlantis\.toml: specials\.shells\.rule: no rule 'tides'"):
+    with pytest.raises(
+        CityError, match=r"atlantis\.toml: specials\.shells\.rule 'waves': there is no"
+    ):
         game().points()

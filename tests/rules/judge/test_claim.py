@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board
-from scorer.rules.judge.claim import ClaimError, ClaimOn, claim_on, parse_claim
-from scorer.rules.marks import MarksError
+from scorer.rules.board.board import Board
+from scorer.rules.judge.claim import ClaimError, parse_claim
+from scorer.rules.judge.judge import Claim
 from scorer.rules.notation import RoadId
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import CITY, walk
+from scorer.rules.position.marks import MarksError
+from scorer.rules.scoring.sheet import Step
+from tests.support.judgecases import CITY, walk
 
 GOAL = {"measure": "length", "direction": "at-least", "threshold": 1, "reached": 3, "won": 5}
 
@@ -21,36 +22,36 @@ def board_of(name: str) -> Board:
     return CITY.practice_board
 
 
-def read(marks: dict[str, Any] | None = None, **keys: Any) -> ClaimOn:
+def read(marks: dict[str, Any] | None = None, **keys: Any) -> Claim:
     drawn = {"city": "first-city", "board": "first-city", "sections": ["a0-b0"]} | (marks or {})
     file = {"marks": drawn, "lines": {"red": 4}} | keys
-    return claim_on(parse_claim(json.dumps(file).encode()), board_of)
+    return parse_claim(json.dumps(file).encode()).held_against(board_of)
 
 
 def test_a_claim_needs_marks_and_one_number() -> None:
-    claim = read().claim
-    assert claim.marks.sections == {RoadId.parse("a0-b0")}
-    assert (claim.lines, claim.total, claim.route, claim.rivals) == (
+    claim = read()
+    assert claim.filled.marks.sections == {RoadId.parse("a0-b0")}
+    assert (claim.lines, claim.total, claim.route, claim.filled.rivals) == (
         {Step.RED: 4},
         None,
         None,
         None,
     )
-    assert claim.setup.ratings == {"school": 4, "observatory": 4, "tv-tower": 4}
-    only_total = read(lines={}, total=7).claim
+    assert claim.filled.setup.ratings == {"school": 4, "observatory": 4, "tv-tower": 4}
+    only_total = read(lines={}, total=7)
     assert (only_total.lines, only_total.total) == ({}, 7)
 
 
 def test_a_route_is_walked_over_the_marks_and_one_that_cannot_be_is_told_not_refused() -> None:
-    assert read(route=["b0", "a0"]).claim.route == walk("b0 a0")
-    broken = read(route=["a0", "b0", "c0"]).claim
+    assert read(route=["b0", "a0"]).route == walk("b0 a0")
+    broken = read(route=["a0", "b0", "c0"])
     assert broken.route is None
     assert broken.route_problem == "step 2: b0-c0 is not drawn"
 
 
 def test_rivals_hold_one_result_for_each_card() -> None:
-    claim = read(setup={"goals": [GOAL, GOAL]}, rivals=[4, None]).claim
-    assert claim.rivals == (4, None)
+    claim = read(setup={"goals": [GOAL, GOAL]}, rivals=[4, None])
+    assert claim.filled.rivals == (4, None)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_rivals_hold_one_result_for_each_card() -> None:
         ({"total": -5}, r"\$\.total: -5 is not from 0"),
         ({"rivals": [4]}, r"\$\.rivals: 1 results, but 0 goal cards lie out"),
         ({"setup": {"ratings": {"school": 5}}}, r"\$\.setup\.ratings\.school: 5 is not on its"),
-        ({"setup": {"mode": "duel"}}, r"\$\.setup\.mode: 'duel' is none of"),
+        ({"setup": {"mode": "duel"}}, r"\$\.setup\.mode: Invalid enum value 'duel'"),
         (
             {"setup": {"goals": [{**GOAL, "measure": "along", "elements": ["a0-c0"]}]}},
             r"\$\.setup\.goals\[0\]\.elements\[0\]: there is no road a0-c0",

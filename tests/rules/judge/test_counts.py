@@ -7,9 +7,9 @@ is 0, 12, 24 for 1, 2, 3 points.
 
 import pytest
 
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import CITY, Told, row, told, verdict_on
-from tests.rules.layouts import board as made_up
+from scorer.rules.scoring.sheet import Step
+from tests.support.judgecases import CITY, Told, row, told, verdict_on
+from tests.support.layouts import board as made_up
 
 
 @pytest.mark.parametrize(

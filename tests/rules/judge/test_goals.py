@@ -1,16 +1,17 @@
 """Goal cards judged, by hand: one route of 3 sections, two cards."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.goals import Rivals
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.judge.judge import Claim, LineVerdict, judge
-from scorer.rules.marks import GameMode, MarksFile, Setup, marks_on
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import CITY, RATINGS, Told, row, told, walk
-from tests.rules.layouts import board as made_up
+from scorer.rules.notation import RoadId
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import GameMode, Marks, Setup
+from scorer.rules.scoring.goals import Rivals
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.values import replace
+from tests.support.judgecases import CITY, RATINGS, Told, row, told, walk
+from tests.support.layouts import board as made_up
 
 ROUTE = "a0 b0 c0 d0"
 # 3 sections meet the first card, 3 or 8 PP; no turn misses the second, 4 or 7 PP.
@@ -21,9 +22,11 @@ SETUP = Setup(RATINGS, goals=(LENGTH, TURNS))
 
 def verdict(claimed: int, rivals: Rivals | None, setup: Setup = SETUP) -> LineVerdict:
     on = made_up()
-    marks = marks_on(MarksFile(city=on.city, board=on.id, sections=row(ROUTE)), on)
-    claim = Claim(marks, setup, {Step.GOALS: claimed}, route=walk(ROUTE), rivals=rivals)
-    (line,) = judge(on, CITY, claim).lines
+    marks = Marks(
+        city=on.city, board=on.id, sections=frozenset(map(RoadId, row(ROUTE)))
+    ).checked_on(on)
+    filled = FilledBoard(on, CITY, marks, setup, rivals)
+    (line,) = judge(Claim(filled, {Step.GOALS: claimed}, route=walk(ROUTE))).lines
     return line
 
 

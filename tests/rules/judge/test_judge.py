@@ -3,18 +3,19 @@
 The worked example's lines are 12, 20, 21, 18, 10, 2, 12 and 10: 105.
 """
 
-from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 
-from scorer.rules.city import city_names, load_city
+from scorer.rules.city.city import city_names, load_city
+from scorer.rules.jsonfile import from_data
 from scorer.rules.judge.judge import Claim, LineVerdict, TotalVerdict, Verdict, judge
-from scorer.rules.judge.mistakes import MOST_EXPLANATIONS
-from scorer.rules.marks import Marks, MarksFile, marks_on, usual_setup
-from scorer.rules.sheet import FinalRoute, Step
-from tests.rules.judge.cases import BOARD, CITY, MARKS, SETUP, row, told, verdict_on, walk
+from scorer.rules.judge.likeliest import MOST_EXPLANATIONS
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, usual_setup
+from scorer.rules.scoring.sheet import FinalRoute, Step
+from scorer.rules.values import replace
+from tests.support.judgecases import BOARD, CITY, MARKS, SETUP, row, told, verdict_on, walk
 
 RIGHT = {
     Step.RED: 12,
@@ -26,12 +27,13 @@ RIGHT = {
     Step.VISIT_ALL: 12,
     Step.TASK: 10,
 }
+FILLED = FilledBoard(BOARD, CITY, MARKS, SETUP)
 
 
 def judged(
     lines: dict[Step, int], total: int | None = None, route: FinalRoute | None = None
 ) -> Verdict:
-    return judge(BOARD, CITY, Claim(MARKS, SETUP, lines, total, route))
+    return judge(Claim(FILLED, lines, total, route))
 
 
 def total_of(lines: dict[Step, int], total: int) -> TotalVerdict:
@@ -191,8 +193,8 @@ def test_two_numbers_alone_name_no_route() -> None:
 
 
 def test_a_route_that_cannot_be_walked_is_told_and_the_best_one_is_measured_against() -> None:
-    claim = Claim(MARKS, SETUP, RIGHT, 105, route_problem="step 2: b0-c0 is not drawn")
-    verdict = judge(BOARD, CITY, claim)
+    claim = Claim(FILLED, RIGHT, 105, route_problem="step 2: b0-c0 is not drawn")
+    verdict = judge(claim)
     assert (verdict.own_route, verdict.right) == (False, False)
     assert verdict.route_problem == "step 2: b0-c0 is not drawn"
     assert verdict.sheet == verdict.best
@@ -222,11 +224,12 @@ def test_lines_of_every_city_are_judged(name: str) -> None:
     task = frozenset(sorted(end for road in sections for end in road.ends)[:3])
     marks = Marks(city.id, on.id, sections, task=task)
     setup = usual_setup(city)
-    sheet = judge(on, city, Claim(marks, setup, {}, 0)).sheet
+    filled = FilledBoard(on, city, marks, setup)
+    sheet = judge(Claim(filled, {}, 0)).sheet
     right = {line.step: line.points for line in sheet.lines}
-    assert judge(on, city, Claim(marks, setup, right, sheet.total)).right
+    assert judge(Claim(filled, right, sheet.total)).right
     wrong = {step: points + 1 for step, points in right.items()}
-    verdict = judge(on, city, Claim(marks, setup, wrong, sum(wrong.values())))
+    verdict = judge(Claim(filled, wrong, sum(wrong.values())))
     assert {line.step: line.difference for line in verdict.lines} == dict.fromkeys(right, 1)
     assert verdict.total is not None
     assert verdict.total.explanations[0].mistakes[0].kind.value == "from-lines"
@@ -236,9 +239,10 @@ def in_paris(step: Step, claimed: int, **marks: Any) -> LineVerdict:
     """Return the verdict on one line of our Paris board, with no module but the task."""
     city = load_city("paris")
     on = city.practice_board
-    file = msgspec.convert({"city": city.id, "board": on.id, **marks}, MarksFile)
+    file = from_data({"city": city.id, "board": on.id, **marks}, Marks)
     setup = replace(usual_setup(city), cafes=False)
-    (line,) = judge(on, city, Claim(marks_on(file, on), setup, {step: claimed})).lines
+    filled = FilledBoard(on, city, file.checked_on(on), setup)
+    (line,) = judge(Claim(filled, {step: claimed})).lines
     return line
 
 

@@ -8,9 +8,9 @@ and B2 with 2 squares and 1 triangle. Of these the route touches only B2, at its
 
 import pytest
 
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import BOARD, CITY, MARKS, Told, row, told, verdict_on
-from tests.rules.layouts import board as made_up
+from scorer.rules.scoring.sheet import Step
+from tests.support.judgecases import BOARD, CITY, MARKS, Told, row, told, verdict_on
+from tests.support.layouts import board as made_up
 
 
 @pytest.mark.parametrize(
@@ -138,6 +138,7 @@ TOURIST_KINDS = ("tourists-forgotten", "tourists-at-corner", "tourists-off-route
 ON_ROUTE = {"A5", "A6", "B6", "C2", "C3", "D5", "E4", "E5"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("step", "landmarks", "tourists"), [(Step.RED, 2, 6), (Step.GREEN, 2, 10), (Step.BLUE, 3, 7)]
 )

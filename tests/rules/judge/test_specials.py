@@ -1,23 +1,23 @@
 """The cities' own steps judged, by hand."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.report_judge import explanation_text
+from scorer.commands.text.judge import explanation_text
 from scorer.rules.judge.judge import Claim, LineVerdict, judge
 from scorer.rules.notation import RoadId
-from scorer.rules.sheet import Step
-from tests.rules.cities.boards import Game
-from tests.rules.cities.test_new_york import everything
-from tests.rules.judge.cases import told
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.values import replace
+from tests.support.cityboards import Game
+from tests.support.fullboards import new_york
+from tests.support.judgecases import told
 
 
 def verdict_on(game: Game, step: str, claimed: int) -> LineVerdict:
     """Return the verdict on one line of *game*, measured on its own route."""
     own = Step.own(step)
-    claim = Claim(game.marks, game.setup, {own: claimed}, route=game.route)
-    (line,) = judge(game.board, game.city, claim).lines
+    filled = FilledBoard(game.board, game.city, game.marks, game.setup)
+    (line,) = judge(Claim(filled, {own: claimed}, route=game.route)).lines
     return line
 
 
@@ -48,18 +48,18 @@ def london() -> Game:
     ],
 )
 def test_new_yorks_own_steps(step: str, claimed: int, first: tuple[str, int]) -> None:
-    kind, _, count = told(verdict_on(everything(), step, claimed))[0][0]
+    kind, _, count = told(verdict_on(new_york(), step, claimed))[0][0]
     assert (kind, count) == first
 
 
 def test_twelve_for_the_cafe_area_is_a_used_bonus_or_two_on_top_of_the_eight() -> None:
-    kinds = {why[0][0] for why in told(verdict_on(everything(), "cafes", 12))}
+    kinds = {why[0][0] for why in told(verdict_on(new_york(), "cafes", 12))}
     assert {"area-used", "area-both"} <= kinds
 
 
 def test_the_statue_without_its_ticket_and_once_for_each_dock() -> None:
     """Whitehall is a4. Its rating is 6."""
-    alone = everything(tickets=[])
+    alone = new_york(tickets=[])
     assert verdict_on(alone, "statue", 0).difference == 0
     assert said(alone, "statue", 6) == (
         "The rating was counted for the dock at a4, but its ticket is not held."
@@ -87,10 +87,10 @@ def test_a_tube_station_that_nothing_reaches() -> None:
 
 def test_places_and_their_number_are_told_in_words() -> None:
     """Broadway gives 18; 3 are one section's."""
-    assert said(everything(), "broadway", 3).startswith(
+    assert said(new_york(), "broadway", 3).startswith(
         "3 PP were counted once; each of the 6 places at "
     )
-    assert said(everything(), "broadway", 15).startswith("One of the places at ")
+    assert said(new_york(), "broadway", 15).startswith("One of the places at ")
 
 
 def test_runs_that_share_sections_and_another_row_of_the_table() -> None:

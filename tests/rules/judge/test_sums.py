@@ -5,13 +5,12 @@ of the grey ones the TV tower at A5, rated 10; the school (C1, 8) and the observ
 are not. The track has the boxes 4, 6, 8, 10, 12.
 """
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import RATINGS, SETUP, Told, row, told, verdict_on
-from tests.rules.layouts import board as made_up
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.values import replace
+from tests.support.judgecases import RATINGS, SETUP, Told, row, told, verdict_on
+from tests.support.layouts import board as made_up
 
 
 @pytest.mark.parametrize(

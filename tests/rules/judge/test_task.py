@@ -6,9 +6,11 @@ sections) and its task a5, d2, e3: a5 to d2 are 8 sections, d2 to e3 are 2, a5 t
 
 import pytest
 
-from scorer.rules.sheet import Step
-from tests.rules.judge.cases import Told, row, told, verdict_on
-from tests.rules.layouts import board as made_up
+from scorer.rules.judge.judge import Claim, judge
+from scorer.rules.scoring.sheet import Step
+from tests.support.cityboards import Game
+from tests.support.judgecases import Told, row, told, verdict_on
+from tests.support.layouts import board as made_up
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,19 @@ def test_of_a_closed_route_both_arcs_are_tried() -> None:
 def test_an_empty_route_is_judged_without_complaint() -> None:
     assert judged(0, "", "a0 c0") == []
     assert judged(3, "", "a0 c0", "a0 b0") == []
+
+
+@pytest.mark.parametrize(
+    ("claimed", "first"),
+    [
+        (5, [("task-ride-counted", "b1 d5", 1)]),
+        (6, [("task-crossroads-counted", "a0 c4", 1)]),
+    ],
+)
+def test_a_ride_is_no_section_but_leads_over_two_crossroads(
+    claimed: int, first: list[Told]
+) -> None:
+    """London: a0 a1 b1, by tube to d5, c5 c4. From a0 to c4 lie 4 sections, 6 crossroads."""
+    game = Game("london", "a0 a1 b1 ~ d5 c5 c4", task=["a0", "c4", "g6"])
+    (line,) = judge(Claim(game.filled, {Step.TASK: claimed}, route=game.route)).lines
+    assert told(line)[0] == first

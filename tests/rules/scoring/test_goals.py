@@ -1,26 +1,23 @@
 """Goal cards: what is refused, reached, won, and what each pays; and the best route for it."""
 
-from dataclasses import replace
-
-import msgspec
 import pytest
 
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.goals import Goals, goals_in, working_of
-from scorer.rules.marks import (
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import (
     GameMode,
     MarksError,
-    SetupFile,
+    Setup,
     parse_setup,
-    setup_data,
-    setup_in,
     usual_setup,
 )
-from scorer.rules.score import score, score_route
-from scorer.rules.sheet import Step, sheet_data
-from tests.rules.layouts import board
-from tests.rules.test_steps import drawn, points, walk
+from scorer.rules.scoring.goals import Goals, goals_in, working_of
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.search.best import score, score_route
+from scorer.rules.values import replace
+from tests.support.layouts import board, drawn, points, walk
 
 CITY = load_city("first-city")
 SETUP = usual_setup(CITY)
@@ -50,7 +47,7 @@ def test_reached_and_won_against_the_best_rival(
     card: GoalCard, value: int, rival: int | None, outcome: tuple[bool, bool, int]
 ) -> None:
     result = Goals((card,), (rival,)).result(0, value)
-    assert (result.reached, result.won, result.points) == outcome
+    assert (result.is_reached, result.is_won, result.points) == outcome
 
 
 def test_on_its_own_a_board_reaches_goals_and_wins_none() -> None:
@@ -60,7 +57,7 @@ def test_on_its_own_a_board_reaches_goals_and_wins_none() -> None:
 def test_in_a_solo_game_goals_are_reached_and_give_nothing() -> None:
     setup = replace(SETUP, goals=(PLUS,), mode=GameMode.SOLO)
     result = goals_in(setup, (None,)).result(0, 12)
-    assert (result.reached, result.won, result.points) == (True, True, 0)
+    assert (result.is_reached, result.is_won, result.points) == (True, True, 0)
 
 
 def test_rivals_for_other_cards_are_the_callers_mistake() -> None:
@@ -85,30 +82,32 @@ def test_the_best_route_gives_up_points_for_a_goal_that_pays_more() -> None:
     made = board(landmarks={"C1": {"kind": "yellow", "value": 6}})
     marks = drawn("a0 b0 c0 d0,b0 b1 a1", task="a0 d0")
     goal = GoalCard(Measure.ENDS_BESIDE, Direction.AT_LEAST, 1, 17, 17, "", ("A2",))
-    plain = score(made, CITY, marks, SETUP)
+    plain = score(FilledBoard(made, CITY, marks, SETUP))
     assert (plain.total, plain.length) == (6 + 3, 3)
-    sheet = score(made, CITY, marks, replace(SETUP, goals=(goal,)))
+    sheet = score(FilledBoard(made, CITY, marks, replace(SETUP, goals=(goal,))))
     assert [str(point) for point in sheet.route.crossroads] in (
         ["a1", "b1", "b0", "c0", "d0"],
         ["d0", "c0", "b0", "b1", "a1"],
     )
     assert (sheet.total, points(sheet, Step.GOALS)) == (6 + 17, 17)
-    assert (sheet.given_up, sheet.given_up_lines) == (3, ((Step.TASK, 3),))
+    assert (sheet.given_up, sheet.given_up_lines) == (3, {Step.TASK: 3})
     assert sheet.optimal
 
 
 def test_a_goal_that_pays_less_than_it_costs_is_left() -> None:
     made = board(landmarks={"C1": {"kind": "yellow", "value": 6}})
     goal = GoalCard(Measure.LENGTH, Direction.AT_MOST, 0, 5, 5)
-    sheet = score(made, CITY, drawn("b0 c0 d0"), replace(SETUP, goals=(goal,)))
+    sheet = score(FilledBoard(made, CITY, drawn("b0 c0 d0"), replace(SETUP, goals=(goal,))))
     assert (sheet.total, sheet.length, sheet.given_up) == (6, 2, 0)
 
 
 def test_the_empty_route_reaches_a_minus_goal() -> None:
     """Nothing to be had from two sections but the 5 for having none."""
     goal = GoalCard(Measure.LENGTH, Direction.AT_MOST, 0, 5, 9)
-    sheet = score(board(), CITY, drawn("b0 c0 d0"), replace(SETUP, goals=(goal,)), (None,))
-    assert (sheet.total, sheet.length, sheet.goals[0].won) == (9, 0, True)
+    sheet = score(
+        FilledBoard(board(), CITY, drawn("b0 c0 d0"), replace(SETUP, goals=(goal,)), (None,))
+    )
+    assert (sheet.total, sheet.length, sheet.goals[0].is_won) == (9, 0, True)
 
 
 def test_the_order_of_the_walk_is_chosen_for_turns() -> None:
@@ -116,7 +115,7 @@ def test_the_order_of_the_walk_is_chosen_for_turns() -> None:
     marks = drawn("a1 b1 c1 c2 b2 b1 b0")
     for direction, threshold, turns in (("at-least", 5, 5), ("at-most", 3, 3)):
         goal = GoalCard(Measure.TURNS, Direction(direction), threshold, 4, 4)
-        sheet = score(board(), CITY, marks, replace(SETUP, goals=(goal,)))
+        sheet = score(FilledBoard(board(), CITY, marks, replace(SETUP, goals=(goal,))))
         assert (sheet.total, sheet.goals[0].value, sheet.length) == (4, turns, 6)
 
 
@@ -125,7 +124,7 @@ def test_task_and_turns_are_weighed_in_one_order() -> None:
     back to b1. Whichever way round, all orders give those 5 points, so both can be had."""
     marks = drawn("a1 b1 c1 c2 b2 b1 b0", task="a1 b1")
     goal = GoalCard(Measure.TURNS, Direction.AT_LEAST, 5, 4, 4)
-    sheet = score(board(), CITY, marks, replace(SETUP, goals=(goal,)))
+    sheet = score(FilledBoard(board(), CITY, marks, replace(SETUP, goals=(goal,))))
     assert (points(sheet, Step.TASK), points(sheet, Step.GOALS)) == (5, 4)
 
 
@@ -134,9 +133,9 @@ def test_rivals_decide_what_is_worth_having() -> None:
     goal = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 1, 4, 8)
     setup = replace(SETUP, goals=(goal,))
     marks = drawn("a0 b0 c0")
-    assert score(board(), CITY, marks, setup, (None,)).total == 8
-    assert score(board(), CITY, marks, setup, (3,)).total == 4
-    own = score_route(board(), CITY, marks, setup, walk("a0 b0"), (2,))
+    assert score(FilledBoard(board(), CITY, marks, setup, (None,))).total == 8
+    assert score(FilledBoard(board(), CITY, marks, setup, (3,))).total == 4
+    own = score_route(FilledBoard(board(), CITY, marks, setup, (2,)), walk("a0 b0"))
     assert (own.total, own.at_most_more) == (4, 4)
 
 
@@ -147,15 +146,15 @@ def test_a_solo_player_takes_the_goals_needed_before_the_points() -> None:
     station = GoalCard(Measure.ENDS_BESIDE, Direction.AT_LEAST, 1, 4, 8, "", ("A1",))
     setup = replace(SETUP, goals=(goal, station), mode=GameMode.SOLO)
     marks = drawn("a0 b0 c0 d0")
-    found = [score(made, CITY, marks, setup, needed=needed) for needed in (0, 1, 2)]
+    found = [score(FilledBoard(made, CITY, marks, setup), needed=needed) for needed in (0, 1, 2)]
     assert [(sheet.total, sheet.optimal) for sheet in found] == [(6, True), (6, True), (0, True)]
-    assert [sum(result.reached for result in sheet.goals) for sheet in found][1:] == [1, 2]
+    assert [sum(result.is_reached for result in sheet.goals) for sheet in found][1:] == [1, 2]
     assert found[2].given_up == 6
 
 
 def test_goals_are_in_the_json_of_the_sheet() -> None:
     setup = replace(SETUP, goals=(PLUS,))
-    data = sheet_data(score(board(), CITY, drawn("a0 b0"), setup))
+    data = to_data(score(FilledBoard(board(), CITY, drawn("a0 b0"), setup)))
     assert data["goals"] == [
         {"measure": "length", "direction": "at-least", "threshold": 10, "reached": 4, "won": 8,
          "value": 1, "is_reached": False, "is_won": False, "points": 0}
@@ -169,14 +168,14 @@ def test_a_card_survives_its_json() -> None:
         GoalCard(Measure.ALONG, Direction.AT_MOST, 0, 3, 6, "", ("a0-b0", "b0-c0")),
     )
     setup = replace(SETUP, goals=cards)
-    assert setup_in(file_of(setup_data(setup)), CITY) == setup
-    assert setup_data(setup)["goals"][0] == {
+    assert file_of(to_data(setup)).checked_in(CITY) == setup
+    assert to_data(setup)["goals"][0] == {
         "measure": "length", "direction": "at-least", "threshold": 10, "reached": 4, "won": 8,
     }  # fmt: skip
 
 
-def file_of(data: object) -> SetupFile:
-    return msgspec.convert(data, SetupFile)
+def file_of(data: object) -> Setup:
+    return from_data(data, Setup)
 
 
 @pytest.mark.parametrize(
@@ -216,4 +215,4 @@ def test_marked_elements_that_are_not_on_the_board_are_refused(
 ) -> None:
     goal = GoalCard(measure, Direction.AT_LEAST, 1, 4, 8, "", (element,))
     with pytest.raises(MarksError, match=why):
-        score(board(), CITY, drawn("a0 b0"), replace(SETUP, goals=(goal,)))
+        score(FilledBoard(board(), CITY, drawn("a0 b0"), replace(SETUP, goals=(goal,))))

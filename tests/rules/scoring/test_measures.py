@@ -3,41 +3,48 @@
 The made-up board has 3 columns (A to C) and 2 rows of locations: crossroads a0 to d2.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board, RoadKind
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.marks import Marks, marks_on, parse_marks
-from scorer.rules.measures import Walked, groups, measure_value, measured, runs_on
+from scorer.rules.board.board import Board, RoadKind
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.sheet import FinalRoute
-from tests.rules.layouts import board
-from tests.rules.test_steps import walk
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, parse_marks, usual_setup
+from scorer.rules.scoring.measures import groups, measure_value, measured, runs_on
+from scorer.rules.scoring.onroute import Walked
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.values import replace
+from tests.support.layouts import board, walk
 
+CITY = load_city("first-city")
 BOARD = board()
-NOBODY = Marks("made-up", "made-up")
+NOBODY = Marks("first-city", "made-up")
 
 
 def card(measure: Measure, of: str = "", *elements: str) -> GoalCard:
     return GoalCard(measure, Direction.AT_LEAST, 1, 4, 8, of, elements)
 
 
+def on(route: FinalRoute, made: Board = BOARD, marks: Marks = NOBODY) -> Walked:
+    return Walked(FilledBoard(made, CITY, marks, usual_setup(CITY)), route)
+
+
 def value(goal: GoalCard, route: str, made: Board = BOARD, marks: Marks = NOBODY) -> int:
-    return measure_value(goal, made, marks, walk(route))
+    return measured(goal, on(walk(route), made, marks)).value
 
 
 def held(**tourists: dict[str, int]) -> Marks:
     """Return marks with tourists in the locations named."""
-    text = f'{{"city": "made-up", "board": "made-up", "tourists": {tourists}}}'
-    return marks_on(parse_marks(text.replace("'", '"').encode()), BOARD)
+    text = f'{{"city": "first-city", "board": "made-up", "tourists": {tourists}}}'
+    return parse_marks(text.replace("'", '"').encode()).checked_on(BOARD)
 
 
 def shown(goal: GoalCard, route: str, made: Board = BOARD, marks: Marks = NOBODY) -> list[str]:
     """Return the parts of the board that make up the measure, in order."""
-    return [str(part) for part in measured(goal, Walked(made, marks, walk(route))).elements]
+    return [str(part) for part in measured(goal, on(walk(route), made, marks)).elements]
 
 
 @pytest.mark.parametrize(
@@ -81,15 +88,15 @@ def test_a_diagonal_turns_against_every_section_it_joins() -> None:
         tuple(map(Crossroads, ("a0", "b0", "c1", "d1"))),
         tuple(map(RoadId.parse, ("a0-b0", "b0-c1", "c1-d1"))),
     )
-    assert measure_value(card(Measure.TURNS), made, NOBODY, route) == 2
-    assert measure_value(card(Measure.STRAIGHT_RUN), made, NOBODY, route) == 1
+    assert measure_value(card(Measure.TURNS), on(route, made)) == 2
+    assert measure_value(card(Measure.STRAIGHT_RUN), on(route, made)) == 1
 
 
 def test_two_diagonals_in_one_line_turn_against_each_other() -> None:
     made = board(diagonals=["a0-b1", "b1-c2"])
     roads = tuple(map(RoadId.parse, ("a0-b1", "b1-c2")))
     route = FinalRoute(tuple(map(Crossroads, ("a0", "b1", "c2"))), roads)
-    assert measure_value(card(Measure.TURNS), made, NOBODY, route) == 1
+    assert measure_value(card(Measure.TURNS), on(route, made)) == 1
 
 
 def test_a_rounded_corner_turns_against_both_its_neighbours() -> None:
@@ -250,18 +257,18 @@ def test_the_first_or_last_section_beside_a_marked_location(route: str, beside: 
 def test_the_empty_route_measures_nothing(measure: Measure) -> None:
     elements = {Measure.ALONG: ("a0-b0",), Measure.BESIDE: ("A1",), Measure.ENDS_BESIDE: ("A1",)}
     goal = card(measure, "", *elements.get(measure, ()))
-    assert measured(goal, Walked(BOARD, NOBODY, FinalRoute())).value == 0
+    assert measured(goal, on(FinalRoute())).value == 0
 
 
 def test_a_ride_passes_no_crossroads_and_breaks_a_run() -> None:
     """a0-b0, a ride from b0 to c0, c0-d0: no turn, no run of two, two sections."""
-    route = FinalRoute(
+    route = FinalRoute.of(
         tuple(map(Crossroads, ("a0", "b0", "c0", "d0"))),
         tuple(map(RoadId.parse, ("a0-b0", "c0-d0"))),
-        ride=1,
+        after=1,
     )
     values = [
-        measure_value(card(measure), BOARD, NOBODY, route)
+        measure_value(card(measure), on(route))
         for measure in (Measure.TURNS, Measure.STRAIGHT_RUN, Measure.LENGTH)
     ]
     assert values == [0, 1, 2]

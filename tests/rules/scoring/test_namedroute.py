@@ -1,14 +1,12 @@
 """Routes named by their crossroads: walked, or refused with everything that is wrong."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.given import RouteError, parse_route
 from scorer.rules.notation import RoadId
-from scorer.rules.sheet import FinalRoute
-from tests.rules.layouts import board
-from tests.rules.test_steps import drawn, walk
+from scorer.rules.scoring.namedroute import RouteError, parse_route
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.values import replace
+from tests.support.layouts import board, drawn, walk
 
 BOARD = board()
 MARKS = drawn("a0 b0 c0 c1 b1 b0")

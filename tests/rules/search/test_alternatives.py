@@ -1,27 +1,27 @@
 """The best few routes against every walk tried one by one; two routes compared."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
-from scorer.rules.alternatives import (
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.scoring.sheet import Step
+from scorer.rules.search.alternatives import (
     AlternativesError,
-    Comparison,
     alternatives,
     compare,
+    difference_text,
 )
-from scorer.rules.board import Board
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, Setup, usual_setup
-from scorer.rules.score import score, score_route
-from scorer.rules.sheet import Step
-from tests.rules.brute import Walk, total, walks
-from tests.rules.brute_goals import Rivals, goal_points, random_cards, random_rivals, value
-from tests.rules.layouts import board
-from tests.rules.test_search import random_marks
-from tests.rules.test_steps import drawn, walk
+from scorer.rules.search.best import score, score_route
+from scorer.rules.values import replace
+from tests.support.brute import Walk, total, walks
+from tests.support.brute_goals import Rivals, goal_points, random_cards, random_rivals, value
+from tests.support.layouts import board, drawn, walk
+from tests.support.randomboards import random_marks
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -53,6 +53,7 @@ def best_totals(board: Board, marks: Marks, setup: Setup, rivals: Rivals | None)
     return sorted((points for points, _ in kinds), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_routes_are_those_of_all_walks(seed: int) -> None:
     rng = random.Random(2000 + seed)
@@ -61,7 +62,7 @@ def test_the_best_routes_are_those_of_all_walks(seed: int) -> None:
         setup = replace(SETUP, goals=random_cards(rng, BOARD, CITY) if number % 2 else ())
         rivals = random_rivals(rng, setup.goals)
         count = rng.randint(1, 20)
-        found = alternatives(BOARD, CITY, marks, setup, count, rivals)
+        found = alternatives(FilledBoard(BOARD, CITY, marks, setup, rivals), count)
         assert found.proved
         totals = best_totals(BOARD, marks, setup, rivals)
         assert [sheet.total for sheet in found.sheets] == totals[:count], marks
@@ -75,8 +76,8 @@ def test_the_first_of_them_is_the_best_route() -> None:
     rng = random.Random(5)
     for _ in range(20):
         marks = random_marks(rng, BOARD, CITY)
-        best = score(BOARD, CITY, marks, SETUP)
-        (first,) = alternatives(BOARD, CITY, marks, SETUP, 1).sheets
+        best = score(FilledBoard(BOARD, CITY, marks, SETUP))
+        (first,) = alternatives(FilledBoard(BOARD, CITY, marks, SETUP), 1).sheets
         assert (first.total, first.length, first.tourists, first.landmarks) == (
             best.total, best.length, best.tourists, best.landmarks,
         )  # fmt: skip
@@ -85,7 +86,7 @@ def test_the_first_of_them_is_the_best_route() -> None:
 def test_by_hand_one_section_has_two_routes() -> None:
     """a1-b1 with the yellow 6 in A1: walked it gives 6, left alone 0. There is no third."""
     made = board(landmarks={"A1": {"kind": "yellow", "value": 6}})
-    found = alternatives(made, CITY, drawn("a1 b1"), SETUP, 20)
+    found = alternatives(FilledBoard(made, CITY, drawn("a1 b1"), SETUP), 20)
     assert [sheet.total for sheet in found.sheets] == [6, 0]
     assert [sheet.length for sheet in found.sheets] == [1, 0]
     assert [sheet.at_most_more for sheet in found.sheets] == [0, 6]
@@ -94,13 +95,13 @@ def test_by_hand_one_section_has_two_routes() -> None:
 @pytest.mark.parametrize("count", [0, 21, -1])
 def test_more_than_twenty_or_none_are_refused(count: int) -> None:
     with pytest.raises(AlternativesError, match=rf"{count} routes: 1 to 20 can be had"):
-        alternatives(board(), CITY, drawn("a1 b1"), SETUP, count)
+        alternatives(FilledBoard(board(), CITY, drawn("a1 b1"), SETUP), count)
 
 
 def test_stopped_at_once_nothing_is_proved() -> None:
     """Only the empty route is known; the yellow 6 may still be had."""
     made = board(landmarks={"A1": {"kind": "yellow", "value": 6}})
-    found = alternatives(made, CITY, drawn("a1 b1"), SETUP, 5, stop=lambda: True)
+    found = alternatives(FilledBoard(made, CITY, drawn("a1 b1"), SETUP), 5, stop=lambda: True)
     assert not found.proved
     (empty,) = found.sheets
     assert (empty.total, empty.length, empty.optimal, empty.at_most_more) == (0, 0, False, 6)
@@ -110,23 +111,25 @@ def test_two_routes_are_compared_line_by_line() -> None:
     """Yours: b0 c0, past the yellow 6. Best: on to d0, with a task of 3 from a0 to d0."""
     made = board(landmarks={"B1": {"kind": "yellow", "value": 6}})
     marks = drawn("a0 b0 c0 d0", task="a0 d0")
-    yours = score_route(made, CITY, marks, SETUP, walk("b0 c0"))
-    best = score(made, CITY, marks, SETUP)
+    yours = score_route(FilledBoard(made, CITY, marks, SETUP), walk("b0 c0"))
+    best = score(FilledBoard(made, CITY, marks, SETUP))
     found = compare(yours, best)
-    assert found.lines == ((Step.TASK, 3),)
-    assert found.text == "your route 6, best 9: +3 task"
-    assert compare(best, yours).text == "your route 9, best 6: −3 task"
-    assert compare(best, best).text == "your route 9, best 9: the same in every line"
+    assert found.difference == {Step.TASK: 3}
+    assert found.comparison == "your route 6, best 9: +3 task"
+    assert compare(best, yours).comparison == "your route 9, best 6: −3 task"
+    assert compare(best, best).comparison == "your route 9, best 9: the same in every line"
 
 
 def test_only_what_is_less_has_a_minus_sign() -> None:
-    found = Comparison(20, 13, ((Step.VISIT_ALL, 3), (Step.TASK, -10)))
-    assert found.lines_text == "+3 visit-all, −10 task"
+    text = difference_text({Step.VISIT_ALL: 3, Step.TASK: -10})
+    assert text == "+3 visit-all, −10 task"
 
 
 def test_goals_are_a_line_of_the_comparison() -> None:
     goal = GoalCard(Measure.LENGTH, Direction.AT_LEAST, 2, 4, 8)
     setup = replace(SETUP, goals=(goal,))
     marks = drawn("a0 b0 c0")
-    yours = score_route(board(), CITY, marks, setup, walk("a0 b0"))
-    assert compare(yours, score(board(), CITY, marks, setup)).lines == ((Step.GOALS, 4),)
+    yours = score_route(FilledBoard(board(), CITY, marks, setup), walk("a0 b0"))
+    assert compare(yours, score(FilledBoard(board(), CITY, marks, setup))).difference == {
+        Step.GOALS: 4
+    }

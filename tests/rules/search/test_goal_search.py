@@ -2,21 +2,23 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from scorer.rules import search
-from scorer.rules.alternatives import alternatives
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, Setup, usual_setup
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
-from scorer.rules.score import score
-from tests.rules.brute_goals import Rivals, best_with_goals, random_cards, random_rivals
-from tests.rules.test_branch import drawn
-from tests.rules.test_search import random_marks
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.search.alternatives import alternatives
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates import listing as search
+from scorer.rules.values import replace
+from tests.support.brute_goals import Rivals, best_with_goals, random_cards, random_rivals
+from tests.support.randomboards import random_marks, scattered
+
+pytestmark = pytest.mark.slow
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -33,7 +35,7 @@ def test_no_walk_scores_more_with_goals(seed: int) -> None:
             ratings, rng.random() < 0.8, rng.random() < 0.8, random_cards(rng, BOARD, CITY)
         )
         rivals = random_rivals(rng, setup.goals)
-        sheet = score(BOARD, CITY, marks, setup, rivals)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         best = best_with_goals(BOARD, CITY, marks, setup, rivals)
         assert (sheet.total, sheet.length) == best, (marks, setup, rivals)
         assert sheet.optimal
@@ -54,7 +56,7 @@ def test_cutting_branches_misses_nothing_with_goals(
     rng = random.Random(1100 + seed)
     for _ in range(50):
         marks, setup, rivals = random_game(rng)
-        sheet = score(BOARD, CITY, marks, setup, rivals)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         assert sheet.optimal
         assert (sheet.total, sheet.length) == best_with_goals(BOARD, CITY, marks, setup, rivals)
 
@@ -64,9 +66,9 @@ def test_cutting_branches_finds_the_best_few_as_well(monkeypatch: pytest.MonkeyP
     for _ in range(15):
         marks, setup, rivals = random_game(rng)
         monkeypatch.setattr(search, "LISTED", 1 << 19)
-        listed = alternatives(BOARD, CITY, marks, setup, 8, rivals)
+        listed = alternatives(FilledBoard(BOARD, CITY, marks, setup, rivals), 8)
         monkeypatch.setattr(search, "LISTED", 0)
-        cut = alternatives(BOARD, CITY, marks, setup, 8, rivals)
+        cut = alternatives(FilledBoard(BOARD, CITY, marks, setup, rivals), 8)
         assert [s.total for s in cut.sheets] == [s.total for s in listed.sheets]
         assert cut.proved
 
@@ -78,13 +80,13 @@ def test_cutting_branches_and_listing_agree_with_goals(
     """Whole drawings, where crossroads passed twice leave many orders."""
     rng = random.Random(sections)
     for _ in range(4):
-        marks = drawn(rng, sections)
+        marks = scattered(rng, sections)
         cards = random_cards(rng, BOARD, CITY)
         setup = Setup(usual_setup(CITY).ratings, goals=cards)
         monkeypatch.setattr(search, "LISTED", 1 << 19)
-        listed = score(BOARD, CITY, marks, setup)
+        listed = score(FilledBoard(BOARD, CITY, marks, setup))
         monkeypatch.setattr(search, "LISTED", 0)
-        cut = score(BOARD, CITY, marks, setup)
+        cut = score(FilledBoard(BOARD, CITY, marks, setup))
         assert listed.optimal
         assert cut.total <= listed.total <= cut.total + cut.at_most_more
         assert (cut.total, cut.length) == (listed.total, listed.length) or not cut.optimal
@@ -103,23 +105,25 @@ def test_a_walk_may_have_to_stop_beside_the_station(
     names = ("a0-b0", "b0-c0", "c0-d0")
     marks = Marks(CITY.id, BOARD.id, frozenset(map(RoadId.parse, names)))
     station = GoalCard(Measure.ENDS_BESIDE, Direction.AT_LEAST, 1, 17, 17, elements=("B1",))
-    sheet = score(BOARD, CITY, marks, Setup(usual_setup(CITY).ratings, goals=(station,)))
-    assert sheet.goals[0].reached
+    sheet = score(
+        FilledBoard(BOARD, CITY, marks, Setup(usual_setup(CITY).ratings, goals=(station,)))
+    )
+    assert sheet.goals[0].is_reached
     assert (sheet.length, sheet.optimal) == (2, True)
     assert RoadId.parse("b0-c0") in (sheet.route.sections[0], sheet.route.sections[-1])
 
 
 def test_all_84_roads_with_goals_reached_are_proved() -> None:
     """The best route without cards, walked in a good order, reaches all that they ask."""
-    marks = drawn(random.Random(4), 84)
+    marks = scattered(random.Random(4), 84)
     cards = (
         GoalCard(Measure.TURNS, Direction.AT_LEAST, 30, 4, 8),
         GoalCard(Measure.STRAIGHT_RUN, Direction.AT_LEAST, 4, 4, 8),
         GoalCard(Measure.OCCUPIED, Direction.AT_LEAST, 10, 4, 8),
     )
     setup = Setup(usual_setup(CITY).ratings, goals=cards)
-    sheet = score(BOARD, CITY, marks, setup, (None, None, None))
-    plain = score(BOARD, CITY, marks, replace(setup, goals=()))
+    sheet = score(FilledBoard(BOARD, CITY, marks, setup, (None, None, None)))
+    plain = score(FilledBoard(BOARD, CITY, marks, replace(setup, goals=())))
     assert sheet.optimal
     assert (sheet.total, sheet.given_up) == (plain.total + 24, 0)
 
@@ -129,9 +133,9 @@ def test_stopped_the_sheet_says_what_may_still_be_had() -> None:
     rng = random.Random(1300)
     for looks in (0, 2, 5) * 4:
         marks, setup, rivals = random_game(rng)
-        true = score(BOARD, CITY, marks, setup, rivals)
+        true = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         left = iter(range(looks))
-        sheet = score(BOARD, CITY, marks, setup, rivals, stop=partial(_run_out, left))
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals), stop=partial(_run_out, left))
         assert sheet.total <= true.total <= sheet.total + sheet.at_most_more
         assert sheet.optimal == (sheet.at_most_more == 0)
 

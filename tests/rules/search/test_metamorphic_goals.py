@@ -8,21 +8,23 @@ A tourist less lowers counts of tourists, so it never raises the total unless a 
 """
 
 import random
-from dataclasses import replace
 
 import msgspec
 import pytest
 
-from benchmarks.boards import legal_marks
-from scorer.rules.cards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, Setup, tourists_of, usual_setup
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 from scorer.rules.notation import Location, RoadId
-from scorer.rules.score import score
-from tests.rules.brute_goals import Rivals, random_cards, random_rivals
-from tests.rules.layouts import board
-from tests.rules.test_metamorphic import TURNS, Turned
-from tests.rules.test_steps import drawn
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, tourists_of, usual_setup
+from scorer.rules.search.best import score
+from scorer.rules.values import replace
+from tests.support.brute_goals import Rivals, random_cards, random_rivals
+from tests.support.layouts import board, drawn
+from tests.support.randomboards import legal_marks
+from tests.support.turned import TURNS, Turned
+
+pytestmark = pytest.mark.slow
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -60,8 +62,8 @@ def test_turning_city_marks_and_cards_together_changes_nothing(name: str) -> Non
     made = turned.board(BOARD)
     for marks, setup, rivals in games(21, 10):
         moved = replace(setup, goals=tuple(turned_card(turned, card) for card in setup.goals))
-        before = score(BOARD, CITY, marks, setup, rivals)
-        after = score(made, CITY, turned.marks(marks), moved, rivals)
+        before = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
+        after = score(FilledBoard(made, CITY, turned.marks(marks), moved, rivals))
         assert (before.total, before.length) == (after.total, after.length)
         assert (before.tourists, before.landmarks) == (after.tourists, after.landmarks)
 
@@ -71,8 +73,8 @@ def test_a_section_more_never_lowers_the_total_whatever_the_cards_ask() -> None:
     for marks, setup, rivals in games(22, 20):
         road = rng.choice(sorted(set(BOARD.road_of) - marks.sections))
         more = replace(marks, sections=marks.sections | {road})
-        before = score(BOARD, CITY, marks, setup, rivals)
-        assert score(BOARD, CITY, more, setup, rivals).total >= before.total
+        before = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
+        assert score(FilledBoard(BOARD, CITY, more, setup, rivals)).total >= before.total
 
 
 def test_a_tourist_less_never_raises_the_total_unless_few_are_asked_for() -> None:
@@ -85,8 +87,8 @@ def test_a_tourist_less_never_raises_the_total_unless_few_are_asked_for() -> Non
         counts = dict(marks.tourists[place].counts)
         counts[rng.choice(sorted(counts))] -= 1
         less = replace(marks, tourists=marks.tourists | {place: tourists_of(counts)})
-        before = score(BOARD, CITY, marks, setup, rivals)
-        assert score(BOARD, CITY, less, setup, rivals).total <= before.total
+        before = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
+        assert score(FilledBoard(BOARD, CITY, less, setup, rivals)).total <= before.total
 
 
 def test_where_few_tourists_are_asked_for_one_less_may_raise_it() -> None:
@@ -95,7 +97,9 @@ def test_where_few_tourists_are_asked_for_one_less_may_raise_it() -> None:
     goal = GoalCard(Measure.TOURISTS, Direction.AT_MOST, 1, 4, 4)
     setup = replace(SETUP, goals=(goal,))
     totals = [
-        score(made, CITY, drawn("b0 c0", tourists=f'{{"B1": {{"circle": {n}}}}}'), setup).total
+        score(
+            FilledBoard(made, CITY, drawn("b0 c0", tourists=f'{{"B1": {{"circle": {n}}}}}'), setup)
+        ).total
         for n in (2, 1)
     ]
     assert totals == [6, 10]
@@ -105,12 +109,12 @@ def test_more_points_on_a_card_never_lower_the_total_and_a_card_less_never_raise
     for marks, setup, rivals in games(24, 12):
         first, *rest = setup.goals
         dearer = msgspec.structs.replace(first, reached=first.reached + 3, won=first.won + 3)
-        before = score(BOARD, CITY, marks, setup, rivals).total
+        before = score(FilledBoard(BOARD, CITY, marks, setup, rivals)).total
         more = replace(setup, goals=(dearer, *rest))
-        assert before <= score(BOARD, CITY, marks, more, rivals).total <= before + 3
+        assert before <= score(FilledBoard(BOARD, CITY, marks, more, rivals)).total <= before + 3
         fewer = replace(setup, goals=tuple(rest))
         left = rivals[1:] if rivals is not None else None
-        assert score(BOARD, CITY, marks, fewer, left).total <= before
+        assert score(FilledBoard(BOARD, CITY, marks, fewer, left)).total <= before
 
 
 def test_a_rival_who_does_better_never_raises_the_total() -> None:
@@ -123,6 +127,6 @@ def test_a_rival_who_does_better_never_raises_the_total() -> None:
                     for c in setup.goals
                 )
             )
-        totals = [score(BOARD, CITY, marks, setup, rivals).total for rivals in better]
+        totals = [score(FilledBoard(BOARD, CITY, marks, setup, rivals)).total for rivals in better]
         assert totals == sorted(totals, reverse=True)
-        assert score(BOARD, CITY, marks, setup).total <= totals[-1]
+        assert score(FilledBoard(BOARD, CITY, marks, setup)).total <= totals[-1]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorer.rules.city import load_city
-from scorer.rules.graph import Graph, bits, graph_of
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.search.drawing.graph import Graph, bits, graph_of
 
 GRAPH = graph_of(load_city("first-city").practice_board.road_of)
 

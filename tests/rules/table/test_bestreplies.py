@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.replies import Settled, settle
+from scorer.rules.table.bestreplies import Settled, settle
 
 
 def test_who_is_content_stays() -> None:

@@ -1,20 +1,22 @@
 """Game files: what the table shares, what is each player's own, and what is refused where."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board
-from scorer.rules.city import load_city
-from scorer.rules.game import Game, GameError, PlayerColour, game_on, parse_game
-from scorer.rules.marks import GameMode, MarksError
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RoadId
-from scorer.rules.sheet import FinalRoute
-from scorer.rules.solo import Challenge
-from scorer.rules.table import table_data, table_of
-from tests.rules.judge.cases import walk
+from scorer.rules.position.marks import GameMode, MarksError
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.table.game import GameError, PlayedGame, PlayerColour, parse_game
+from scorer.rules.table.result import table_of
+from scorer.rules.table.solo import Challenge
+from scorer.rules.table.written import WrittenTable
+from scorer.rules.values import replace
+from tests.support.judgecases import walk
 
 CITY = load_city("first-city")
 GOAL = {"measure": "turns", "direction": "at-least", "threshold": 4, "reached": 4, "won": 8}
@@ -30,9 +32,9 @@ def player(name: str, **keys: Any) -> dict[str, Any]:
     return {"name": name, "marks": {"sections": ["a0-b0"]}} | keys
 
 
-def game(*players: dict[str, Any], **keys: Any) -> Game:
+def game(*players: dict[str, Any], **keys: Any) -> PlayedGame:
     file = {"city": "first-city", "players": players or (player("Ann"), player("Bob"))} | keys
-    return game_on(parse_game(json.dumps(file).encode()), CITY, board_of)
+    return parse_game(json.dumps(file).encode()).played_in(CITY, board_of)
 
 
 def test_ratings_are_common_and_a_player_may_have_his_own() -> None:
@@ -77,7 +79,7 @@ def test_a_colour_is_only_shown() -> None:
     painted = game(player("Ann", colour="black"), player("Bob", colour="green"))
     bare = [replace(seated, colour=None) for seated in painted.players]
     assert bare == list(plain.players)
-    assert table_data(table_of(painted)) == table_data(table_of(plain))
+    assert WrittenTable.of(table_of(painted)) == WrittenTable.of(table_of(plain))
 
 
 @pytest.mark.parametrize("colour", ["pink", "Sky", "", 7])
@@ -119,7 +121,7 @@ def test_in_the_advanced_mode_all_final_ratings_are_given() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"mode": "duel"}, r"\$\.mode: 'duel' is none of usual, solo, team"),
+        ({"mode": "duel"}, r"\$\.mode: Invalid enum value 'duel'"),
         ({"mode": "team"}, r"\$\.players: a team game has 4 players, not 2"),
         ({"mode": "solo"}, r"\$\.players: a solo game has 1 player, not 2"),
         ({"players": []}, r"\$\.players: a game has 1 to 8 players, not 0"),
@@ -195,3 +197,50 @@ def test_a_challenge_that_cannot_be_is_refused(challenge: dict[str, Any], words:
 def test_the_advanced_mode_is_not_for_the_solo_game() -> None:
     with pytest.raises(GameError, match=r"\$\.advanced: the advanced mode is not for the solo"):
         game(player("Ann"), mode="solo", advanced=True)
+
+
+def test_what_a_game_reads_it_writes() -> None:
+    """Saved games keep every key, in its order; of what was left out, the modules are told."""
+    own = {"ratings": {"school": 12}, "balance_cards": 2, "route": ["b0", "a0"]}
+    drawn: dict[str, Any] = {"tourists": {}, "cafes": {}, "task": [], "crossed": []}
+    ann: dict[str, Any] = {"name": "Ann", "board": "first-city", "colour": "sky"}
+    ann |= {"marks": {"sections": ["a0-b0"]} | drawn} | own
+    common = {"ratings": {"school": 8}, "cafes": False, "tasks": True, "goals": [], "mode": "solo"}
+    challenge = {"level": "beginner", "points": None, "goals": 0}
+    file = {"city": "first-city"} | common | {"challenge": challenge, "players": [ann]}
+    data = to_data(parse_game(json.dumps(file).encode()))
+    assert json.dumps(data) == json.dumps(file)
+    short = {"city": "first-city", "players": [player("Bob")]}
+    again = to_data(parse_game(json.dumps(short).encode()))
+    assert list(again) == ["city", *common, "players"]
+
+
+def test_rio_has_no_advanced_mode_and_paris_no_other() -> None:
+    """Seed 002: リオデジャネイロでは上級モードを使用できず、パリでは標準モードを使用できない.
+
+    In Paris the solo game alone is played in the standard mode.
+    """
+    with pytest.raises(GameError, match=r"\$\.advanced: Rio de Janeiro has no advanced mode"):
+        played({"city": "rio-de-janeiro", "advanced": True, "players": [player("Ann", marks={})]})
+    paris = {"city": "paris", "players": [player("Ann", marks={})]}
+    assert played(paris).advanced
+    assert not played({**paris, "mode": "solo"}).advanced
+    assert not played({**paris, "city": "london"}).advanced
+
+
+def test_the_ratings_of_paris_are_asked_for() -> None:
+    """No rating is taken for a 4 in silence: the result names those that nobody gave."""
+    (seat,) = played({"city": "paris", "players": [player("Ann", marks={})]}).players
+    assert seat.setup.unrated
+
+
+def test_paris_is_played_without_goal_cards() -> None:
+    """Seed 002: in Paris themed tours stand in the place of goals (目標は使用されません)."""
+    card = {"measure": "turns", "direction": "at-least", "threshold": 3, "reached": 5, "won": 9}
+    with pytest.raises(MarksError, match=r"\$\.goals: Paris is played without goal cards"):
+        played({"city": "paris", "goals": [card], "players": [player("Ann", marks={})]})
+
+
+def played(file: dict[str, Any]) -> PlayedGame:
+    city = load_city(file["city"])
+    return parse_game(json.dumps(file).encode()).played_in(city, lambda _: city.practice_board)

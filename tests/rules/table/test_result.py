@@ -4,23 +4,23 @@ The boards are made up: popular landmarks whose values are the points, so that e
 drawn is worth what a player needs in the example.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorer.rules.board import Board, TouristKind
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.game import Game, Player
-from scorer.rules.marks import GameMode, Marks, Setup, tourists_of
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.marks import GameMode, Marks, Setup, tourists_of
 from scorer.rules.referee import FindingKind
-from scorer.rules.solo import Challenge
-from scorer.rules.table import Settling, Table, best_rivals, table_of
-from scorer.rules.ties import Figures, Standing, TeamFigures, TieBreak, figures_of
-from tests.rules.judge.cases import walk
-from tests.rules.layouts import board
+from scorer.rules.table.game import PlayedBoard, PlayedGame
+from scorer.rules.table.result import Settling, Table, best_rivals, table_of
+from scorer.rules.table.solo import Challenge
+from scorer.rules.table.ties import Figures, Standing, TeamFigures, TieBreak, figures_of
+from scorer.rules.values import replace
+from tests.support.judgecases import walk
+from tests.support.layouts import board
 
 CITY = load_city("first-city")
 TASK = frozenset(map(Crossroads.parse, ("b1", "d3", "e4")))
@@ -46,15 +46,15 @@ def street(line: int, start: str, sections: int) -> frozenset[RoadId]:
     )
 
 
-def player(name: str, on: Board, *drawn: frozenset[RoadId], **setup: Any) -> Player:
+def player(name: str, on: Board, *drawn: frozenset[RoadId], **setup: Any) -> PlayedBoard:
     marks = Marks(CITY.id, on.id, frozenset().union(*drawn))
     ratings = {iconic.id: 4 for iconic in CITY.iconic}
-    return Player(name, on, marks, Setup(ratings, **setup))
+    return PlayedBoard(name, on, marks, Setup(ratings, **setup))
 
 
-def table(*players: Player, mode: GameMode = GameMode.USUAL, **keys: Any) -> Table:
+def table(*players: PlayedBoard, mode: GameMode = GameMode.USUAL, **keys: Any) -> Table:
     seated = tuple(replace(player, setup=replace(player.setup, mode=mode)) for player in players)
-    return table_of(Game(CITY, mode, False, seated, **keys))
+    return table_of(PlayedGame(CITY, mode, False, seated, **keys))
 
 
 def test_most_points_win_and_equal_points_are_decided_by_the_longer_route() -> None:
@@ -157,7 +157,7 @@ def test_a_goal_is_won_by_the_best_and_by_all_who_tie_for_it() -> None:
         *(player(name, on, street(0, "a", n), goals=(LENGTH,)) for name, n in drawn.items())
     )
     results = [seat.sheet.goals[0] for seat in found.seats]
-    assert [(result.reached, result.won, result.points) for result in results] == [
+    assert [(result.is_reached, result.is_won, result.points) for result in results] == [
         (True, False, 3),
         (True, True, 5),
         (True, True, 5),
@@ -175,7 +175,7 @@ def test_a_player_gives_up_a_point_for_a_goal_he_would_lose() -> None:
     ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(LENGTH,))
     found = table(ann, player("Bob", on, street(5, "a", 2), goals=(LENGTH,)))
     assert [seat.sheet.total for seat in found.seats] == [14, 3]
-    assert [seat.sheet.goals[0].won for seat in found.seats] == [True, False]
+    assert [seat.sheet.goals[0].is_won for seat in found.seats] == [True, False]
     assert found.settling is Settling.STABLE
     assert [seat.plain.total for seat in found.seats] == [13, 5]
 
@@ -292,7 +292,7 @@ def test_once_time_is_over_the_best_so_far_is_kept_and_not_called_proved() -> No
     on = streets(A1=6)
     everything = frozenset(on.road_of)
     full = replace(player("Ann", on), marks=Marks(CITY.id, on.id, everything, task=TASK))
-    game = Game(CITY, GameMode.USUAL, False, (full,))
+    game = PlayedGame(CITY, GameMode.USUAL, False, (full,))
     found = table_of(game, stops=lambda: lambda: True)
     assert not found.seats[0].sheet.optimal
     assert found.seats[0].sheet.at_most_more > 0

@@ -4,26 +4,29 @@ import random
 
 import pytest
 
-from scorer.rules.city import load_city
-from scorer.rules.game import Game, Player
-from scorer.rules.marks import GameMode, Setup
-from scorer.rules.solo import Challenge
-from scorer.rules.table import Settling, table_of
-from tests.rules.brute import total, walks
-from tests.rules.brute_goals import best_with_goals, random_cards, value
-from tests.rules.test_search import random_marks
+from scorer.rules.city.city import load_city
+from scorer.rules.position.marks import GameMode, Setup
+from scorer.rules.table.game import PlayedBoard, PlayedGame
+from scorer.rules.table.result import Settling, table_of
+from scorer.rules.table.solo import Challenge
+from tests.support.brute import total, walks
+from tests.support.brute_goals import best_with_goals, random_cards, value
+from tests.support.randomboards import random_marks
+
+pytestmark = pytest.mark.slow
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
 
 
-def random_game(rng: random.Random, players: int, mode: GameMode) -> Game:
+def random_game(rng: random.Random, players: int, mode: GameMode) -> PlayedGame:
     ratings = {iconic.id: rng.choice(CITY.ratings.steps) for iconic in CITY.iconic}
     setup = Setup(ratings, goals=random_cards(rng, BOARD, CITY), mode=mode)
     seated = tuple(
-        Player(f"Player {i}", BOARD, random_marks(rng, BOARD, CITY), setup) for i in range(players)
+        PlayedBoard(f"Player {i}", BOARD, random_marks(rng, BOARD, CITY), setup)
+        for i in range(players)
     )
-    return Game(CITY, mode, False, seated)
+    return PlayedGame(CITY, mode, False, seated)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -41,7 +44,7 @@ def test_in_a_stable_result_no_walk_at_all_would_give_anybody_more(seed: int) ->
                 results = [
                     other.sheet.goals[i].value
                     for number, other in enumerate(found.seats)
-                    if number != seat and other.sheet.goals[i].reached
+                    if number != seat and other.sheet.goals[i].is_reached
                 ]
                 best = max if card.direction == "at-least" else min
                 rivals.append(best(results) if results else None)
@@ -70,7 +73,7 @@ def test_a_solo_challenge_is_won_exactly_where_some_walk_meets_it(seed: int) -> 
         enough = [points for points, met in ends if met >= needed]
         for points in {0, max(enough, default=0), max(enough, default=0) + 1}:
             challenge = Challenge(points, needed)
-            solo = table_of(Game(CITY, GameMode.SOLO, False, (player,), challenge)).solo
+            solo = table_of(PlayedGame(CITY, GameMode.SOLO, False, (player,), challenge)).solo
             assert solo is not None
             assert solo.won == any(most >= points for most in enough)
             assert solo.points_with_goals == max(enough, default=None)

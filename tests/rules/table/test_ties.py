@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rules.ties import (
+from scorer.rules.table.ties import (
     Figures,
     Standing,
     TeamFigures,

@@ -1,12 +1,11 @@
 """Correcting a taught board: each correction changes its place and nothing else."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.board import CafeBonus, LandmarkKind, Sign
-from scorer.rules.city import load_city
-from scorer.rules.corrections import (
+from scorer.rules.board.board import CafeBonus, LandmarkKind, Sign
+from scorer.rules.city.city import load_city
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.teaching.corrections import (
     CorrectionError,
     renamed,
     with_cafe,
@@ -16,7 +15,7 @@ from scorer.rules.corrections import (
     with_road_beside,
     with_visit_all,
 )
-from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.values import replace
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board

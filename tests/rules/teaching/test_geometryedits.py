@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scorer.rules.board import BoardError
-from scorer.rules.city import city_names, load_city
-from scorer.rules.geometry import geometry_data, geometry_json
+from scorer.rules.board.board import BoardError
+from scorer.rules.board.geometry import geometry_data, geometry_json
+from scorer.rules.city.city import city_names, load_city
 from scorer.rules.notation import RoadId
-from scorer.rules.redescribed import redescribed
+from scorer.rules.teaching.geometryedits import redescribed
+from scorer.rules.values import replace
 
 CITY = load_city("paris")
 BOARD = replace(CITY.practice_board, id="own", name="Our own", practice=False)
@@ -60,7 +60,7 @@ Change = Callable[[dict[str, Any]], Any]
         (lambda f: f["cafes"].append(f["cafes"][0]), r"\$\.cafes\[\d+\]: "),
         (lambda f: f["marked"][1]["crossroads"].append("z9"), r"\$\.marked\[1\]: "),
         (lambda f: f["transports"][0].update(groups=[["z9"]]), r"\$\.transports\[0\]: "),
-        (lambda f: f["landmarks"][1].update(roads=["q"]), r"\$\.landmarks\[1\]: "),
+        (lambda f: f["landmarks"][1].update(roads=["q"]), r"\$\.landmarks\[1\]\.roads\[0\]: "),
         (lambda f: f["landmarks"][1].update(kind="purple"), r"\$\.landmarks\[1\]\.kind: "),
         (lambda f: f["landmarks"][1].update(rating="moon"), r"\$\.landmarks\[1\]: "),
         (lambda f: first_mark(f).update(kind="purple"), r"\$\.cells\[\d+\]\.landmark\.kind: "),

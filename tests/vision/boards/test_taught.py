@@ -3,7 +3,6 @@
 import json
 import zipfile
 import zlib
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -11,10 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scorer.rules.board import Board
-from scorer.rules.geometry import geometry_json
-from scorer.vision.picture import BoardPicture, load_picture
-from scorer.vision.taught import (
+from scorer.rules.board.board import Board
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, load_picture
+from scorer.vision.boards.taught import (
     BrokenBoard,
     TaughtBoardError,
     board_id,
@@ -27,7 +27,7 @@ from scorer.vision.taught import (
     taught_boards,
     unpacked,
 )
-from tests.vision import scenes
+from tests.support import scenes
 
 
 def small(id_: str = "mine") -> BoardPicture:
@@ -52,6 +52,36 @@ def contents(picture: BoardPicture) -> dict[str, bytes]:
     return {"geometry.json": geometry_json(picture.board), "reference.png": file.getvalue()}
 
 
+def partly_known() -> BoardPicture:
+    """Return a board of whose picture one corner is not known."""
+    whole = small()
+    known = np.full(whole.rgb.shape[:2], 255, np.uint8)
+    known[:20, :30] = 7
+    return replace(whole, known=known)
+
+
+def test_what_is_not_known_yet_is_kept_and_goes_along(tmp_path: Path) -> None:
+    picture = partly_known()
+    save_taught(tmp_path / "here", picture)
+    save_taught(tmp_path / "there", unpacked(packed(tmp_path / "here", "mine")))
+    for place in ("here", "there"):
+        known = load_picture("mine", tmp_path / place).known
+        assert known is not None
+        assert (known == picture.known).all()
+    # Taught anew from a blank photo, all of it is known.
+    save_taught(tmp_path / "here", small())
+    assert load_picture("mine", tmp_path / "here").known is None
+
+
+def test_what_is_known_must_have_the_shape_of_the_picture() -> None:
+    file = BytesIO()
+    Image.fromarray(np.zeros((5, 5), np.uint8)).save(file, "PNG")
+    with pytest.raises(TaughtBoardError, match="what is known of it is 5 × 5 px"):
+        unpacked(archive(**GOOD, **{"known.png": file.getvalue()}))
+    with pytest.raises(TaughtBoardError, match="no PNG"):
+        unpacked(archive(**GOOD, **{"known.png": b"text"}))
+
+
 def test_a_packed_board_is_the_same_elsewhere(tmp_path: Path) -> None:
     save_taught(tmp_path / "here", small())
     data = packed(tmp_path / "here", "mine")
@@ -68,6 +98,7 @@ def test_a_board_may_get_another_name_on_its_way(tmp_path: Path) -> None:
     assert (renamed.board.id, renamed.board.name) == ("grandma-s-board", "Grandma's board")
 
 
+@pytest.mark.slow
 def test_one_broken_board_does_not_hide_the_others(tmp_path: Path) -> None:
     save_taught(tmp_path, small())
     for name, text in (("torn", b"{"), ("wrong", geometry_json(small("else").board))):
@@ -139,6 +170,8 @@ def test_some_names_are_no_names(name: str) -> None:
 GOOD = contents(small())
 WIDE = BytesIO()
 Image.fromarray(np.zeros((10, 400, 3), np.uint8)).save(WIDE, "PNG")
+TINY = BytesIO()
+Image.fromarray(small().rgb[::3, ::3]).save(TINY, "PNG")
 JPEG = BytesIO()
 Image.fromarray(small().rgb).save(JPEG, "JPEG")
 
@@ -159,6 +192,13 @@ def geometry_with(**changes: object) -> bytes:
         ({**GOOD, "geometry.json": geometry_with(id="first-city")}, "shipped"),
         ({**GOOD, "geometry.json": geometry_with(city="atlantis")}, "atlantis"),
         ({**GOOD, "geometry.json": b" " * (2 * 2**20 + 1)}, "larger than 2 MB"),
+        ({**GOOD, "geometry.json": geometry_with(page_mm=[-1, -1])}, "sides of 50 to 3000"),
+        ({**GOOD, "geometry.json": geometry_with(page_mm=[1e308, 1e308])}, "sides of 50 to 3000"),
+        ({**GOOD, "geometry.json": geometry_with(page_mm=[2000, 1e9])}, "sides of 50 to 3000"),
+        ({**GOOD, "geometry.json": geometry_with(name="x" * 1_000_000)}, "name: longer than 80"),
+        ({**GOOD, "geometry.json": geometry_with(page_mm=[60, 60])}, "not on the page"),
+        ({**GOOD, "geometry.json": geometry_with(cells=[])}, "there is no location"),
+        ({**GOOD, "reference.png": TINY.getvalue()}, "too few to know"),
         ({**GOOD, "reference.png": b"text"}, "no PNG"),
         ({**GOOD, "reference.png": GOOD["reference.png"][:200]}, "no PNG"),
         ({**GOOD, "reference.png": JPEG.getvalue()}, "no PNG"),
@@ -170,6 +210,7 @@ def test_strange_board_files_are_refused(files: dict[str, bytes], message: str) 
         unpacked(archive(**files))
 
 
+@pytest.mark.slow
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = archive(**{**GOOD, "reference.png": bytes(60_000_000)})
     assert len(bomb) < 200_000

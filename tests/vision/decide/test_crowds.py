@@ -2,13 +2,13 @@
 
 import pytest
 
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location
-from scorer.vision.cards import Deal
-from scorer.vision.crosses import CrossEvidence
-from scorer.vision.crowds import judge_crowds
+from scorer.vision.decide.crowds import judge_crowds
+from scorer.vision.decide.deals import Deal
 from scorer.vision.doubts import SURE, Doubt
-from scorer.vision.shapes import Crowd, Shape
+from scorer.vision.evidence.crosses import CrossEvidence
+from scorer.vision.evidence.shapes import Crowd, Shape
 
 USUAL = Deal(going_away=False, bonuses=0)
 GREY = (0.577, 0.577, 0.577)
@@ -26,8 +26,8 @@ def doubt(
     unseen: float = 0.0,
 ) -> Doubt:
     crowd = Crowd(Location.parse("B3"), shapes, traces, left_over=0, unseen=unseen, faint=1)
-    _, _, (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists, deal)
-    return found
+    (found,) = judge_crowds((crowd,), (), load_city("first-city").tourists, deal).judged
+    return found.doubt
 
 
 def test_the_likeliest_other_count_is_offered_first() -> None:
@@ -69,11 +69,12 @@ def test_a_cross_leaves_nobody_and_offers_who_was_seen() -> None:
     crowd = Crowd(Location.parse("B3"), (shape(0.55, CIRCLE),), (), 0, 0, 1)
     crosses = (CrossEvidence(crowd.location, odds=9.0, unseen=0.0),)
     kinds = load_city("cairo").tourists
-    tourists, crossed, found = judge_crowds((crowd,), crosses, kinds, Deal(True, 0))
-    assert (tourists, crossed) == ({}, {crowd.location})
-    assert found[0].read == {}
-    assert found[0].alternatives[0] == {"circle": 1}
-    assert {} not in found[0].alternatives
+    judged = judge_crowds((crowd,), crosses, kinds, Deal(True, 0)).judged
+    tourists, crossed = (one.doubt for one in judged)
+    assert (tourists.kind, crossed.kind, crossed.read) == ("tourists", "crossed", True)
+    assert tourists.read == {}
+    assert tourists.alternatives[0] == {"circle": 1}
+    assert {} not in tourists.alternatives
 
 
 def test_what_is_read_is_no_alternative() -> None:

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from scorer.rules.board import CafeBonus
-from scorer.rules.city import city_names, load_city
-from scorer.rules.marks import CafeMark
-from scorer.vision.cards import Deal
+from scorer.rules.board.board import CafeBonus
+from scorer.rules.city.city import city_names, load_city
+from scorer.rules.position.marks import CafeMark
+from scorer.vision.decide.deals import Deal
 
 USUAL = Deal(going_away=False, bonuses=0)
 

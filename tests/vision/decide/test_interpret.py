@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.marks import marks_data
-from scorer.vision.debug import Debug
-from scorer.vision.evidence import Interpreted, interpret
-from scorer.vision.rectify import Rectified
-from tests.vision.drawings import BLUE, GREEN, PURPLE, RED, Sheet, make_board
+from scorer.rules.jsonfile import to_data
+from scorer.vision.debug.pictures import Debug
+from scorer.vision.decide.interpret import interpret
+from scorer.vision.decide.seen import Seen
+from scorer.vision.geometry import Rectified
+from tests.support.drawings import BLUE, GREEN, PURPLE, RED, Sheet, make_board
+
+pytestmark = pytest.mark.slow
 
 SECTIONS = ["a0-b0", "b0-b1", "b1-b2", "b2-c2", "c1-c2", "d2-d3"]
 TOURISTS = {"A1": "ct", "C1": "tt", "D3": "ccss", "B3": "s"}
@@ -73,7 +76,7 @@ def wanted(transposed: bool = False) -> dict[str, Any]:
     }
 
 
-def read(sheet: Sheet, photo: Rectified) -> Interpreted:
+def read(sheet: Sheet, photo: Rectified) -> Seen:
     return interpret(photo, sheet.board)
 
 
@@ -81,10 +84,10 @@ def read(sheet: Sheet, photo: Rectified) -> Interpreted:
 def test_an_empty_board_has_no_marks_and_no_doubts(shadow: bool) -> None:
     sheet = Sheet()
     found = read(sheet, sheet.photo(shadow=shadow))
-    data = marks_data(found.marks)
+    data = to_data(found.marks)
     empty = {key: value for key, value in data.items() if key not in ("city", "board")}
     assert not any(empty.values())
-    assert found.doubts == ()
+    assert found.asked == ()
 
 
 @pytest.mark.parametrize(
@@ -103,14 +106,14 @@ def test_an_empty_board_has_no_marks_and_no_doubts(shadow: bool) -> None:
 def test_every_mark_is_read(photo: dict[str, Any], four_pens: bool) -> None:
     sheet = filled(four_pens)
     found = read(sheet, sheet.photo(**photo))
-    assert marks_data(found.marks) == wanted()
-    assert len(found.doubts) <= 3
+    assert to_data(found.marks) == wanted()
+    assert len(found.asked) <= 3
 
 
 def test_a_transposed_board_gives_transposed_marks() -> None:
     sheet = filled(transposed=True)
     found = read(sheet, sheet.photo())
-    assert marks_data(found.marks) == wanted(transposed=True)
+    assert to_data(found.marks) == wanted(transposed=True)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_what_a_reflection_hides_is_a_doubt(
     sheet.tourists("C1", "tt")
     sheet.section("a2-b2")
     found = read(sheet, sheet.photo(glare=glare))
-    reasons = {(doubt.kind, doubt.where): doubt.reason for doubt in found.doubts}
+    reasons = {(doubt.kind, doubt.where): doubt.reason for doubt in found.asked}
     assert reasons.get((kind, where)) == "glare"
 
 
@@ -148,7 +151,7 @@ def test_a_tasks_ring_round_a_cafe_that_is_passed_by_is_the_tasks() -> None:
         "A3": 2,
         "C2": 2,
     }
-    asked = {(doubt.kind, doubt.where) for doubt in found.doubts}
+    asked = {(doubt.kind, doubt.where) for doubt in found.asked}
     assert asked >= {("cafe", "c2"), ("task", "c2")}
 
 
@@ -174,7 +177,7 @@ def test_a_ghost_of_erased_ink_is_no_section() -> None:
     sheet.section("b2-c2", dark=0.12)
     found = read(sheet, sheet.photo())
     assert [str(road) for road in found.marks.sections] == ["b1-c1"]
-    assert found.doubts == ()
+    assert found.asked == ()
 
 
 def test_a_shape_on_the_border_is_no_section() -> None:
@@ -183,7 +186,7 @@ def test_a_shape_on_the_border_is_no_section() -> None:
     sheet.corners((39 + 6.0, 39 + 12.5), 5.4, 4)
     found = read(sheet, sheet.photo())
     assert [str(road) for road in found.marks.sections] == ["a1-b1"]
-    assert marks_data(found.marks)["tourists"] == {"B2": {"square": 1}}
+    assert to_data(found.marks)["tourists"] == {"B2": {"square": 1}}
 
 
 def test_a_stroke_that_fades_away_is_a_doubt() -> None:
@@ -194,11 +197,11 @@ def test_a_stroke_that_fades_away_is_a_doubt() -> None:
         near, far = x0 + (x1 - x0) * step / 10, x0 + (x1 - x0) * (step + 1) / 10
         sheet.line((near, y0), (far, y0), dark=0.75 - 0.062 * step)
     found = read(sheet, sheet.photo(noise=1.0))
-    assert "b2-c2" in {doubt.where for doubt in found.doubts} | set(map(str, found.marks.sections))
+    assert "b2-c2" in {doubt.where for doubt in found.asked} | set(map(str, found.marks.sections))
 
 
 def test_each_stage_leaves_a_picture(tmp_path: Path) -> None:
     sheet = filled()
-    interpret(sheet.photo(), sheet.board, Debug(tmp_path))
-    names = sorted(path.stem.split("-", 1)[1] for path in tmp_path.iterdir())
+    Debug(tmp_path).seen(interpret(sheet.photo(), sheet.board))
+    names = sorted(path.stem.split("-", 1)[1] for path in tmp_path.glob("*.png"))
     assert names == ["ink", "read", "rings", "sections", "shapes"]

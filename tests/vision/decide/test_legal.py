@@ -2,12 +2,11 @@
 
 import pytest
 
-from scorer.rules.board import TouristKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, tourists_of
+from scorer.rules.board.board import TouristKind
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.vision.doubts import SURE, Doubt
-from scorer.vision.legal import (
+from scorer.rules.position.marks import CafeMark, Marks, tourists_of
+from scorer.vision.decide.legal import (
     circled_odds,
     lone_rings,
     reached,
@@ -16,8 +15,9 @@ from scorer.vision.legal import (
     settled_task,
     with_referee,
 )
-from scorer.vision.shapes import Crowd, Shape
-from tests.vision.drawings import make_board
+from scorer.vision.doubts import SURE, Doubt
+from scorer.vision.evidence.shapes import Crowd, Shape
+from tests.support.drawings import make_board
 
 BOARD = make_board()
 WHOLE = load_city("first-city").practice_board
@@ -126,7 +126,7 @@ def locations(filled: int, *others: Crowd) -> list[Crowd]:
 
 
 def number_at(where: str, crowds: list[Crowd], fewest: int = 2) -> int:
-    found = {one.location: one for one in settled_crowds(crowds, 10, 10, fewest)}
+    found = {one.location: one for one, _ in settled_crowds(crowds, 10, 10, fewest)}
     return len(found[Location.parse(where)].shapes)
 
 
@@ -158,7 +158,7 @@ def test_nobody_stands_alone_where_there_is_a_trace_of_another() -> None:
 
 def test_of_a_part_of_the_board_ten_locations_are_not_expected() -> None:
     faint = crowd("F6", traces=(0.5, 0.45))
-    found = {one.location: one for one in settled_crowds(locations(9, faint), 10, 0, 2)}
+    found = {one.location: one for one, _ in settled_crowds(locations(9, faint), 10, 0, 2)}
     assert not found[faint.location].shapes
 
 
@@ -169,7 +169,7 @@ def rings(**known: float) -> set[str]:
         Doubt("task", where, chance > 0.5, max(chance, 1 - chance), (chance <= 0.5,), "faint")
         for where, chance in chances.items()
     ]
-    return {one.where for one in settled_task(doubts) if one.read}
+    return {one.where for one, _ in settled_task(doubts) if one.read}
 
 
 def test_a_third_ring_is_read_from_less_than_a_first() -> None:
@@ -192,7 +192,7 @@ def sections(filled: tuple[str, ...] = (), most: int = 20, **known: float) -> di
         for road, chance in chances.items()
     ]
     places = {Location.parse(where) for where in filled}
-    return {one.where: one for one in settled_sections(doubts, chances, places, most, WHOLE)}
+    return {one.where: one for one, _ in settled_sections(doubts, chances, places, most, WHOLE)}
 
 
 def drawn(found: dict[str, Doubt]) -> set[str]:
@@ -219,16 +219,16 @@ def test_without_which_another_stands_alone_is_likelier() -> None:
 
 def test_one_more_than_a_game_draws_must_be_clearer() -> None:
     row = {"a1_b1": 0.99, "b1_c1": 0.98, "c1_d1": 0.98, "d1_e1": 0.6, "a1_a2": 0.95}
-    assert drawn(sections(("A2",), most=5, **row)) == {one.replace("_", "-") for one in row}
-    assert "d1-e1" not in drawn(sections(("A2",), most=4, **row))
-    assert "a1-a2" in drawn(sections(("A2",), most=3, **row))
+    assert drawn(sections(("A2",), 5, **row)) == {one.replace("_", "-") for one in row}
+    assert "d1-e1" not in drawn(sections(("A2",), 4, **row))
+    assert "a1-a2" in drawn(sections(("A2",), 3, **row))
 
 
 def test_sections_wiped_off_at_the_end_of_a_game_do_not_come_back() -> None:
     """Somebody without a section beside them misses one; on a board wiped clean many do."""
     rest = {"a6_b6": 0.99, "b6_c6": 0.99, "d2_d3": 0.15}
-    assert "d2-d3" in drawn(sections(("B6", "C6", "D3"), **rest))
-    assert "d2-d3" not in drawn(sections(("B6", "C6", "D3", "A1", "F1", "F3"), **rest))
+    assert "d2-d3" in drawn(sections(("B6", "C6", "D3"), 20, **rest))
+    assert "d2-d3" not in drawn(sections(("B6", "C6", "D3", "A1", "F1", "F3"), 20, **rest))
 
 
 def test_sure_sections_are_read_whatever_stands_beside_them() -> None:

@@ -1,7 +1,6 @@
 """Photos that do not show all of the map, read with corners set by hand."""
 
 import json
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,21 +9,26 @@ import pytest
 from PIL import Image
 
 from scorer.resources import folder
-from scorer.rules.board import Board
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, marks_data
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RoadId
-from scorer.vision.doubts import SURE, Doubt
-from scorer.vision.evidence import Interpreted
-from scorer.vision.gate import NotRead, NotReadReason, open_photo
-from scorer.vision.outside import asking_outside
-from scorer.vision.read import Reading, Unfit, read_photo, reading_data
-from scorer.vision.rectify import Rectified
-from tests.vision import scenes
+from scorer.rules.position.marks import Marks
+from scorer.rules.values import replace
+from scorer.vision.decide.outside import asking_outside
+from scorer.vision.decide.seen import marks_read
+from scorer.vision.doubts import Doubt, rank
+from scorer.vision.geometry import Rectified
+from scorer.vision.photo.gate import NotRead, NotReadReason, open_photo
+from scorer.vision.read import Reading, Unfit, read_photo
+from scorer.vision.written import WrittenReading
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 EXAMPLE = folder("samples") / "worked-example"
 TRUTH = json.loads((EXAMPLE / "truth.json").read_text())
-EMPTY = (False, {}, "none")
+EMPTY: tuple[object, ...] = (False, {}, "none")
 KINDS = {"sections": "section", "tourists": "tourists", "cafes": "cafe", "task": "task"}
 
 
@@ -47,7 +51,7 @@ def cut(left: float, top: float) -> tuple[bytes, np.ndarray]:
 
 def drawn(marks: dict[str, Any]) -> dict[tuple[str, str], Any]:
     """Return what *marks* have, by kind of doubt and place."""
-    found = {}
+    found: dict[tuple[str, str], Any] = {}
     for key, kind in KINDS.items():
         named = marks[key]
         entries = named if isinstance(named, dict) else dict.fromkeys(named, True)
@@ -60,7 +64,7 @@ def test_what_is_not_in_the_photo_is_asked_about_and_never_read(left: float, top
     data, corners = cut(left, top)
     found = read_photo(data, scenes.first_city(), corners)
     assert isinstance(found, Reading)
-    got, truth = drawn(reading_data(found)["marks"]), drawn(TRUTH["marks"])
+    got, truth = drawn(to_data(WrittenReading.of(found))["marks"]), drawn(TRUTH["marks"])
     asked = {(doubt.kind, doubt.where) for doubt in found.doubts}
     # A confident mistake is worse than a doubt: here there is none, and nothing is made up.
     assert {key for key in {*got, *truth} if got.get(key) != truth.get(key)} <= asked
@@ -133,7 +137,7 @@ def test_a_board_too_far_away_is_read_with_the_corners_of_the_refusal() -> None:
     assert answer.reason is NotReadReason.TOO_SMALL
     found = read_photo(data, scenes.first_city(), np.array(answer.corners_xy))
     assert isinstance(found, Reading)
-    got, truth = drawn(reading_data(found)["marks"]), drawn(TRUTH["marks"])
+    got, truth = drawn(to_data(WrittenReading.of(found))["marks"]), drawn(TRUTH["marks"])
     wrong = {key for key in {*got, *truth} if got.get(key) != truth.get(key)}
     assert wrong <= {(doubt.kind, doubt.where) for doubt in found.doubts}
 
@@ -152,7 +156,7 @@ def places(board: Board) -> list[Doubt]:
     sure = {"confidence": 0.99, "reason": "faint"}
     points = [str(point) for point in board.crossroads_xy]
     cells = [str(cell.location) for cell in board.cells]
-    kinds = {
+    kinds: dict[str, tuple[list[str], Any, tuple[Any, ...]]] = {
         "section": ([str(road.id) for road in board.roads], True, (False,)),
         "task": (points, True, (False,)),
         "cafe": ([str(cafe.crossroads) for cafe in board.cafes], "used", ("none", "visited")),
@@ -174,22 +178,13 @@ def test_every_place_of_every_city_can_lie_outside(city: str) -> None:
     blank = np.zeros((size, size, 3), np.uint8)
     seen = np.zeros((size, size), np.bool_)
     rectified = Rectified(blank, blank, (0.0, 0.0), 6.0, seen)
-    marks = Marks(
-        board.city,
-        board.id,
-        frozenset(road.id for road in board.roads),
-        cafes={cafe.crossroads: CafeMark.USED for cafe in board.cafes},
-        task=frozenset(board.crossroads_xy),
-    )
-    every = tuple(places(board))
-    found = asking_outside(Interpreted(marks, (), every), rectified, board)
-    assert marks_data(found.marks) == marks_data(Marks(board.city, board.id))
-    assert len(found.doubts) == len(found.every) == len(every)
-    for doubt in found.doubts:
+    every = places(board)
+    found = asking_outside(every, rectified, board)
+    assert to_data(marks_read(board, found)) == to_data(Marks(board.city, board.id))
+    assert len(rank(found)) == len(found) == len(every)
+    for doubt in found:
         assert doubt.read in EMPTY
         assert doubt.alternatives
         assert doubt.read not in doubt.alternatives
     everywhere = replace(rectified, seen=~seen)
-    untouched = asking_outside(Interpreted(marks, (), every), everywhere, board)
-    assert (untouched.marks, untouched.every, untouched.doubts) == (marks, every, ())
-    assert all(doubt.confidence > SURE for doubt in untouched.every)
+    assert asking_outside(every, everywhere, board) == every

@@ -1,17 +1,16 @@
 """Doubts and the rules: alternatives put into the marks, referee findings, worth in points."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorer.rules.board import TouristKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, tourists_of, usual_setup
-from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.board.board import TouristKind
+from scorer.rules.city.city import load_city
+from scorer.rules.notation import Crossroads, Element, Location, RoadId
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import CafeMark, Marks, tourists_of, usual_setup
 from scorer.rules.referee import Finding, FindingKind
-from scorer.rules.sheet import Element
+from scorer.rules.values import replace
+from scorer.vision.decide.stakes import marks_with, score_changes, with_findings
 from scorer.vision.doubts import Doubt
-from scorer.vision.effect import marks_with, score_changes, with_findings
 
 ROAD, PLACE, POINT = RoadId.parse("b2-c2"), Location.parse("B3"), Crossroads.parse("d0")
 EMPTY = Marks("first-city", "first-city")
@@ -53,8 +52,9 @@ def test_a_doubt_changes_the_score_or_not() -> None:
         Doubt("cafe", str(cafe), "none", 0.6, ("used",), "faint"),
         Doubt("tourists", "A1", {}, 0.6, ({"circle": 1},), "faint"),
     )
+    filled = FilledBoard(board, city, EMPTY, usual_setup(city))
     # 2 PP for a bonus kept; a used one gives none; tourists off the route are lost.
-    assert score_changes(EMPTY, doubts, city, board, usual_setup(city)) == (True, False, False)
+    assert score_changes(doubts, filled) == (True, False, False)
 
 
 def finding(*places: Element, kind: FindingKind = FindingKind.FOREIGN_TOURIST) -> Finding:
@@ -90,7 +90,7 @@ def test_what_the_reading_weighed_itself_does_not_count_twice() -> None:
 
 
 def test_an_objection_to_the_whole_board_doubts_no_single_mark() -> None:
-    places = [Location(column, 0) for column in range(6)]
+    places = [Location.at(column, 0) for column in range(6)]
     group = tourists_of({TouristKind.SQUARE: 1})
     crowded = replace(EMPTY, tourists=dict.fromkeys(places, group))
     assert with_findings((), [finding(*places)], crowded) == ()

@@ -4,10 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.vision.cafes import CafeEvidence, find_cafes
-from scorer.vision.ink import find_ink
-from scorer.vision.sections import find_sections
-from tests.vision.drawings import Sheet
+from scorer.vision.evidence.cafes import CafeEvidence, find_cafes
+from scorer.vision.evidence.sections import find_sections
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet
+
+pytestmark = pytest.mark.slow
 
 # At b0 a section comes from the side, at c2 sections run through the café itself.
 ROADS = {"b0": ["a0-b0", "b0-b1"], "c2": ["b2-c2", "c2-c3"]}

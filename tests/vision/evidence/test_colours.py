@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from scorer.rules.notation import Location
-from scorer.vision.colours import with_colours
-from scorer.vision.shapes import Crowd, Shape
+from scorer.vision.evidence.colours import with_colours
+from scorer.vision.evidence.shapes import Crowd, Shape
 
 RED, GREEN, BLUE = (0.1, 0.7, 0.7), (0.75, 0.3, 0.6), (0.8, 0.55, 0.2)
 CLEAR = {"c": (0.96, 0.02, 0.02), "s": (0.02, 0.96, 0.02), "t": (0.02, 0.02, 0.96)}

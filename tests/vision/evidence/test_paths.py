@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from scorer.vision.paths import best_paths
+from scorer.vision.evidence.paths import best_paths
 
 
 @pytest.mark.parametrize("slope", [1, 2])

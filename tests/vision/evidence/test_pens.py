@@ -5,12 +5,12 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from scorer.rules.board import LandmarkKind
+from scorer.rules.board.board import LandmarkKind
 from scorer.rules.notation import RoadId
 from scorer.vision.doubts import Doubt
-from scorer.vision.ink import Ink
-from scorer.vision.pens import PenColour, colour_doubts, section_pens
-from scorer.vision.sections import SectionEvidence
+from scorer.vision.evidence.pens import PenColour, colour_doubts, section_pens
+from scorer.vision.evidence.sections import SectionEvidence
+from scorer.vision.ink.ink import Ink
 
 ROAD = RoadId.parse("a0-b0")
 
@@ -112,8 +112,8 @@ def on_print(pens: dict[str, tuple[float, float, float]]) -> tuple[Ink, list[Sec
     density = (clean - seen).astype(np.float32)
     strength = (density.max(axis=2) > 0.1).astype(np.float32)
     hidden, unveiled = np.zeros(size, bool), np.ones(size, np.float32)
-    light = (v.astype(np.float32) for v in (clean, seen))
-    return Ink(strength, density, hidden, 1.0, *light, unveiled), roads
+    before, after = clean.astype(np.float32), seen.astype(np.float32)
+    return Ink(strength, density, hidden, 1.0, before, after, unveiled), roads
 
 
 def test_over_coloured_print_pens_are_told_by_what_they_leave_there() -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from scorer.rules.notation import Crossroads
-from scorer.vision.ink import find_ink
-from scorer.vision.rings import RingEvidence, find_rings
-from tests.vision.drawings import SCALE, Sheet
+from scorer.vision.evidence.rings import RingEvidence, find_rings
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import SCALE, Sheet
 
 
 def at(sheet: Sheet, where: str, shift_px: int = 0) -> RingEvidence:
@@ -14,6 +14,7 @@ def at(sheet: Sheet, where: str, shift_px: int = 0) -> RingEvidence:
     return find_rings(find_ink(photo), [place], SCALE)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("roads", [[], ["b1-c1"], ["b1-c1", "c1-d1", "c0-c1", "c1-c2"]])
 def test_a_ring_is_found_at_any_junction(roads: list[str]) -> None:
     sheet = Sheet()
@@ -34,6 +35,7 @@ def test_a_junction_without_ring_covers_little() -> None:
     assert found.coverage < 0.6 or found.radius_mm < 2.4
 
 
+@pytest.mark.slow
 def test_shapes_round_a_crossroads_are_no_ring() -> None:
     sheet = Sheet()
     for where in ("B1", "C1", "B2", "C2"):

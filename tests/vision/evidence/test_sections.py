@@ -3,9 +3,9 @@
 import pytest
 
 from scorer.rules.notation import RoadId
-from scorer.vision.ink import find_ink
-from scorer.vision.sections import SectionEvidence, find_sections
-from tests.vision.drawings import Sheet, make_board
+from scorer.vision.evidence.sections import SectionEvidence, find_sections
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet, make_board
 
 
 def evidence(sheet: Sheet, **photo: object) -> dict[str, SectionEvidence]:
@@ -15,6 +15,7 @@ def evidence(sheet: Sheet, **photo: object) -> dict[str, SectionEvidence]:
     return {str(item.road): item for item in found}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aside", [-1.1, 0.0, 1.1])
 @pytest.mark.parametrize("shift_px", [0, 3])
 def test_sections_are_covered_and_blank_roads_are_not(aside: float, shift_px: int) -> None:

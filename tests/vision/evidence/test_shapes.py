@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
-from scorer.vision import shapes
-from scorer.vision.ink import find_ink
-from scorer.vision.patches import Layers
-from scorer.vision.shapes import Crowd, Looked, find_shapes
-from tests.vision.drawings import SCALE, Sheet, make_board
+from scorer.vision.evidence import shapes
+from scorer.vision.evidence.networks.patches import SIDE, Layers
+from scorer.vision.evidence.shapes import Crowd, Looked, find_shapes
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import SCALE, Sheet, make_board
+
+pytestmark = pytest.mark.slow
 
 
 def look(sheet: Sheet, route: Sheet | None = None, **photo: object) -> dict[str, Crowd]:
@@ -70,7 +72,7 @@ def test_the_ink_of_sections_is_no_shape(monkeypatch: pytest.MonkeyPatch) -> Non
         found[:, 0, 12, 12] = 0.95
         return found
 
-    monkeypatch.setattr("scorer.vision.shapes.middles", sees_a_circle)
+    monkeypatch.setattr("scorer.vision.evidence.shapes.middles", sees_a_circle)
     sheet = Sheet()
     sheet.line((45.5, 51.5), (57.5, 51.5))
     assert word(look(sheet)["B2"]) == "c"
@@ -88,7 +90,7 @@ def test_what_was_wiped_off_is_a_trace_at_most(
         found[:, 0, 12, 12] = 0.95 * (pictures[:, 1, 24:-24, 24:-24].max(axis=(1, 2)) > 0.08)
         return found
 
-    monkeypatch.setattr("scorer.vision.shapes.middles", sees_circles)
+    monkeypatch.setattr("scorer.vision.evidence.shapes.middles", sees_circles)
     sheet = Sheet()
     sheet.section("b1-c1")
     for cell in sheet.board.cells:
@@ -116,7 +118,7 @@ def test_a_shape_squeezed_between_two_is_counted(
         found[:, 0, 12, 13] = 0.7 if between > 0.5 else 0.3
         return found
 
-    monkeypatch.setattr("scorer.vision.shapes.middles", sees_a_ridge)
+    monkeypatch.setattr("scorer.vision.evidence.shapes.middles", sees_a_ridge)
     sheet = Sheet()
     for x in (45.0, 51.5, 58.0):
         sheet.round((x, 51.5), 3.6)
@@ -162,7 +164,7 @@ def test_what_is_hardly_a_shape_counts_under_a_veil_only_beside_a_clear_one() ->
     sheet = Sheet()
     rectified = sheet.photo()
     ink, cell = find_ink(rectified), sheet.board.cells[0]
-    free = np.ones((shapes.SIDE, shapes.SIDE), np.bool_)
+    free = np.ones((SIDE, SIDE), np.bool_)
 
     def seen(unseen: float, *chances: float) -> tuple[int, int]:
         peaks = [

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from scorer.rules.board import RoadKind
-from scorer.rules.city import load_city
-from scorer.vision.beside import without_stripes
-from scorer.vision.rectify import Rectified
-from scorer.vision.shapes import Crowd, Shape
+from scorer.rules.board.board import RoadKind
+from scorer.rules.city.city import load_city
+from scorer.vision.evidence.shapes import Crowd, Shape
+from scorer.vision.evidence.stripes import without_stripes
+from scorer.vision.geometry import Rectified
 
 BOARD = load_city("new-york").practice_board
 BEND = next(road for road in BOARD.roads if road.kind is RoadKind.CORNER and len(road.path) % 2)

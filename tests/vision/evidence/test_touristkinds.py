@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from scorer.rules.notation import Location
-from scorer.vision import averaged
-from scorer.vision.ink import find_ink
-from scorer.vision.kinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
-from scorer.vision.patches import Layers
-from scorer.vision.rectify import Rectified
-from scorer.vision.shapes import Crowd, Looked, Shape, find_shapes
-from tests.vision.drawings import Sheet, without_colours
+from scorer.vision.evidence.networks import averaged
+from scorer.vision.evidence.networks.patches import Layers
+from scorer.vision.evidence.shapes import Crowd, Looked, Shape, find_shapes
+from scorer.vision.evidence.touristkinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet, without_colours
+
+pytestmark = pytest.mark.slow
 
 MIDDLE = (51.5, 51.5)
 

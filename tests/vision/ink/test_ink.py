@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from scorer.vision.ink import find_ink
-from scorer.vision.shapes import INKED
-from tests.vision.drawings import BLUE, SCALE, Sheet, without_colours
+from scorer.vision.evidence.shapes import INKED
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import BLUE, SCALE, Sheet, without_colours
 
 
 @pytest.mark.parametrize("shift_px", [0, 3, -3])
@@ -45,6 +45,7 @@ def test_a_ghost_is_far_fainter_than_a_stroke() -> None:
     assert ink.strength[y - 6 : y + 7, round(42 * SCALE) : round(61 * SCALE)].max() < INKED
 
 
+@pytest.mark.slow
 def test_a_reflection_is_not_seen_and_a_shadow_is() -> None:
     sheet = Sheet()
     glare = find_ink(sheet.photo(glare=(55, 45, 9))).hidden
@@ -82,6 +83,7 @@ def test_the_print_is_laid_exactly_for_a_close_look() -> None:
     assert close[49:52, 60:65].max() < 0.35
 
 
+@pytest.mark.slow
 def test_ink_on_dark_print_shows_by_its_colour() -> None:
     sheet = Sheet(pen=(0.9, 0.2, 0.2))
     y, x = round((14 + 25) * SCALE), round(52 * SCALE)
@@ -110,6 +112,7 @@ def test_a_veil_pales_ink_less_than_the_photo_shows() -> None:
     assert ink.off().max() <= 2
 
 
+@pytest.mark.slow
 def test_the_board_has_no_colours_where_the_photo_has_none() -> None:
     sheet = Sheet(pen=BLUE)
     sheet.section("b1-c1")

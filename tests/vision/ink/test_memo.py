@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scorer.vision.kept import Same
+from scorer.vision.ink.memo import Same
 
 
 def test_only_the_very_thing_is_the_same() -> None:

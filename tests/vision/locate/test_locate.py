@@ -4,11 +4,15 @@ import cv2
 import numpy as np
 import pytest
 
-from scorer.vision import locate as locate_module
-from scorer.vision.locate import Located, NotFound, Way, from_corners, is_view, locate
-from scorer.vision.picture import BoardPicture
-from scorer.vision.rectify import Mapping
-from tests.vision import scenes
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.geometry import Mapping
+from scorer.vision.locate import features
+from scorer.vision.locate import locate as locate_module
+from scorer.vision.locate.locate import Located, NotFound, Way, from_corners, is_view, locate
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 DRAWN = ("b1-c1", "c1-c2", "c2-c3", "c3-d3", "d3-e3", "e3-e4", "a5-b5", "b5-b6", "f0-f1")
 
@@ -90,6 +94,26 @@ def test_another_board_on_the_same_page_is_refused() -> None:
     assert isinstance(found, NotFound)
     itself = locate(grey(scenes.scene(other).rgb), other)
     assert isinstance(itself, Located)
+
+
+def test_boards_are_looked_for_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Details of a board that is not needed are not worked out: that takes long."""
+    city, asked = scenes.first_city(), []
+    other = scenes.shuffled(city)
+    seen = features.candidates
+
+    def noted(grey: object, details: object, picture: BoardPicture, attempt: object) -> object:
+        asked.append(picture)
+        return seen(grey, details, picture, attempt)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(locate_module, "candidates", noted)
+    other = BoardPicture(replace(other.board, id="other"), other.rgb, other.px_per_mm)
+    found = locate_module.recognise(grey(scenes.scene(drawn=DRAWN).rgb), (city, other))
+    assert not isinstance(found, NotFound)
+    assert (found.picture, asked) == (city, [city])
+    found = locate_module.recognise(grey(scenes.scene(drawn=DRAWN).rgb), (other, city))
+    assert not isinstance(found, NotFound)
+    assert found.picture is city
 
 
 def test_a_bare_lattice_is_refused() -> None:

@@ -1,14 +1,19 @@
 """Rectifying: the picture from above lies on the blank board, however the sheet is bent."""
 
+import math
+
 import cv2
 import numpy as np
 import pytest
 
-from scorer.vision.picture import BoardPicture, map_corners_mm
-from scorer.vision.quality import blur_mm, glare_share
-from scorer.vision.rectify import PX_PER_MM, Mapping, Rectified, field_terms, frame_of, rectify
-from scorer.vision.refine import agreement, refine
-from tests.vision import scenes
+from scorer.vision.boards.picture import BoardPicture, map_corners_mm
+from scorer.vision.geometry import PX_PER_MM, Mapping, Rectified, frame_of
+from scorer.vision.ink.quality import blur_mm, glare_share
+from scorer.vision.locate.rectify import rectify
+from scorer.vision.locate.refine import agreement, refine
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 DRAWN = ("b1-c1", "c1-c2", "c2-c3", "c3-d3", "d3-e3", "e3-e4", "a5-b5", "b5-b6")
 # Hands miss the corners by so many pixels.
@@ -25,62 +30,8 @@ def grid_mm(picture: BoardPicture) -> np.ndarray:
 
 def off_mm(found: np.ndarray, truth: np.ndarray, scene: scenes.Scene) -> np.ndarray:
     sides = np.linalg.norm(scene.corners_xy - np.roll(scene.corners_xy, 1, axis=0), axis=1)
-    return np.linalg.norm(found - truth, axis=1) / (sides.mean() / 150)
-
-
-def grey(scene: scenes.Scene) -> np.ndarray:
-    return cv2.cvtColor(scene.rgb, cv2.COLOR_RGB2GRAY)
-
-
-def test_frame_holds_the_map_and_its_margin() -> None:
-    picture = scenes.first_city()
-    frame = frame_of(picture)
-    assert frame.reference.shape == (1068, 1068, 3)
-    assert frame.origin_mm == (33.0, 19.0)
-    assert frame.size == (1068, 1068)
-
-
-def test_pixels_and_millimetres_agree() -> None:
-    rectified = Rectified(
-        np.zeros((6, 12, 3), np.uint8),
-        np.zeros((6, 12, 3), np.uint8),
-        (10.0, 20.0),
-        2.0,
-        np.ones((6, 12), np.bool_),
-    )
-    # The first pixel covers 10.0 to 10.5 mm, so its middle is 10.25.
-    assert rectified.to_px((10.25, 20.25)) == (0.0, 0.0)
-    assert rectified.to_px((12.25, 21.25)) == (4.0, 2.0)
-
-
-def test_given_corners_are_met_exactly() -> None:
-    picture = scenes.first_city()
-    mapping = Mapping.from_corners(picture, scenes.CORNERS)
-    assert mapping.to_photo(picture.map_corners_mm) == pytest.approx(scenes.CORNERS, abs=1e-3)
-
-
-def test_scaling_a_mapping_scales_pixel_middles() -> None:
-    picture = scenes.first_city()
-    mapping = Mapping.from_corners(picture, scenes.CORNERS).scaled(0.5)
-    expected = (scenes.CORNERS + 0.5) / 2 - 0.5
-    assert mapping.to_photo(picture.map_corners_mm) == pytest.approx(expected, abs=1e-3)
-
-
-def test_a_grid_is_mapped_like_its_places() -> None:
-    rng = np.random.default_rng(2)
-    plain = Mapping.from_corners(scenes.first_city(), scenes.CORNERS)
-    x, y = np.linspace(-30, 250, 9), np.linspace(-20, 230, 7)
-    places = np.stack(np.meshgrid(x, y), axis=-1)
-    for mapping in (plain, plain.bent_by(rng.normal(0, 0.5, (15, 2)))):
-        assert mapping.grid_to_photo(x, y) == pytest.approx(mapping.to_photo(places))
-
-
-def test_field_terms_are_independent() -> None:
-    places = np.random.default_rng(1).uniform(-1, 1, (200, 2))
-    terms = field_terms(places)
-    assert terms.shape == (200, 15)
-    assert np.linalg.matrix_rank(terms) == 15
-    assert terms[:, 0] == pytest.approx(1)
+    off: np.ndarray = np.linalg.norm(found - truth, axis=1) / (sides.mean() / 150)
+    return off
 
 
 def test_flat_board_is_rectified_onto_its_reference() -> None:
@@ -90,10 +41,10 @@ def test_flat_board_is_rectified_onto_its_reference() -> None:
     assert flat.rgb.shape == flat.reference.shape == (1068, 1068, 3)
     assert flat.px_per_mm == PX_PER_MM
     assert flat.seen.all()
-    one, other = (cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY) for rgb in (flat.rgb, flat.reference))
+    one, other = (scenes.grey(rgb) for rgb in (flat.rgb, flat.reference))
     assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.8
     shift, _ = cv2.phaseCorrelate(one.astype(np.float64), other.astype(np.float64))
-    assert np.hypot(*shift) < 0.5
+    assert math.hypot(*shift) < 0.5
 
 
 def test_places_outside_the_photo_are_not_seen() -> None:
@@ -115,7 +66,7 @@ def test_refining_follows_a_bent_board(bend_mm: float) -> None:
     picture = scenes.first_city()
     scene = scenes.scene(bend_mm=bend_mm, drawn=DRAWN)
     start = Mapping.from_corners(picture, scene.corners_xy + SHAKY)
-    found = refine(grey(scene), picture, start)
+    found = refine(scenes.grey(scene.rgb), picture, start)
     places = grid_mm(picture)
     off = off_mm(found.mapping.to_photo(places), scene.to_photo(places), scene)
     assert np.median(off) < 0.15
@@ -129,7 +80,7 @@ def test_refining_is_not_led_astray_by_glare() -> None:
     burnt = scene.rgb.copy()
     cv2.ellipse(burnt, (900, 420), (190, 130), 20, 0, 360, (255, 255, 255), -1)
     start = Mapping.from_corners(picture, scene.corners_xy + 4)
-    found = refine(cv2.cvtColor(burnt, cv2.COLOR_RGB2GRAY), picture, start)
+    found = refine(scenes.grey(burnt), picture, start)
     places = grid_mm(picture)
     off = off_mm(found.mapping.to_photo(places), scene.to_photo(places), scene)
     assert np.percentile(off, 95) < 0.4
@@ -140,8 +91,8 @@ def test_agreement_tells_the_board_from_a_turned_one() -> None:
     scene = scenes.scene()
     right = Mapping.plain(picture, scene.homography)
     turned = Mapping.from_corners(picture, np.roll(scene.corners_xy, 1, axis=0))
-    assert agreement(grey(scene), picture, right) > 0.5
-    assert abs(agreement(grey(scene), picture, turned)) < 0.1
+    assert agreement(scenes.grey(scene.rgb), picture, right) > 0.5
+    assert abs(agreement(scenes.grey(scene.rgb), picture, turned)) < 0.1
 
 
 def test_blur_is_measured_in_millimetres() -> None:
@@ -150,7 +101,7 @@ def test_blur_is_measured_in_millimetres() -> None:
     mapping = Mapping.plain(picture, scene.homography)
     measured = []
     for mm in (0.0, 0.6, 1.2):
-        rgb = cv2.GaussianBlur(scene.rgb, (0, 0), 5.0 * mm) if mm else scene.rgb
+        rgb = scenes.blurred(scene.rgb, 5.0 * mm) if mm else scene.rgb
         measured.append(blur_mm(rectify(rgb, picture, mapping)))
     assert measured[0] < 0.4
     assert measured[1] == pytest.approx(0.6, abs=0.25)

@@ -1,7 +1,6 @@
 """Measuring a folder of photos: what is found in it, what is printed, written and drawn."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +9,16 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from scorer.cli import main
-from scorer.rules.geometry import geometry_json
-from scorer.vision.evaluation import without_colours
-from scorer.vision.measure import Judged
-from scorer.vision.memory import PeakMemory
-from scorer.vision.sheets import contact_sheet, reliability_picture
-from scorer.vision.summary import Bin, reliability
-from tests.vision import scenes
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.values import replace
+from scorer.vision.measure.evaluation import without_colours
+from scorer.vision.measure.measure import Judged
+from scorer.vision.measure.memory import PeakMemory
+from scorer.vision.measure.sheets import contact_sheet, reliability_picture
+from scorer.vision.measure.summary import Bin, reliability
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 DRAWN = ("b1-c1", "c1-c2")
 

@@ -1,17 +1,17 @@
 """Readings beside the truth."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from scorer.rules.board import TouristKind
-from scorer.rules.city import load_city
-from scorer.rules.marks import CafeMark, Marks, tourists_of
+from scorer.rules.board.board import TouristKind
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.marks import CafeMark, Marks, tourists_of
+from scorer.rules.values import replace
 from scorer.vision.doubts import Doubt
-from scorer.vision.measure import (
+from scorer.vision.measure.measure import (
     Mistake,
     TruthError,
     corner_error_mm,
@@ -20,7 +20,7 @@ from scorer.vision.measure import (
     taps_of,
     true_marks,
 )
-from tests.vision import scenes
+from tests.support import scenes
 
 BOARD = load_city("first-city").practice_board
 CAFE = next(iter(BOARD.cafe_at))

@@ -1,16 +1,19 @@
 """The upload gate: what it lets through upright, and what it refuses with a reason."""
 
+import struct
 import subprocess
 import sys
 import zlib
 from io import BytesIO
+from time import perf_counter
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from scorer.vision.gate import MAX_BYTES, NotRead, NotReadReason, Photo, open_photo, sharpness
-from tests.vision import scenes
+from scorer.resources import folder
+from scorer.vision.photo.gate import MAX_BYTES, NotRead, NotReadReason, Photo, open_photo, sharpness
+from tests.support import scenes
 
 WIDTH, HEIGHT = 640, 500
 # Where the stored picture's red top left corner is when upright, for each EXIF orientation.
@@ -48,7 +51,7 @@ def marked() -> np.ndarray:
 def corner(rgb: np.ndarray, place: tuple[str, str]) -> list[int]:
     y = 40 if place[0] == "top" else rgb.shape[0] - 40
     x = 40 if place[1] == "left" else rgb.shape[1] - 40
-    return rgb[y, x].astype(int).tolist()
+    return [int(value) for value in rgb[y, x]]
 
 
 def one_bit_png(width: int, height: int) -> bytes:
@@ -144,14 +147,75 @@ def test_refuses_other_kinds_of_files(data: bytes) -> None:
     assert refused(data).reason is NotReadReason.NOT_AN_IMAGE
 
 
-def test_names_heic_where_it_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+def heic() -> bytes:
+    """Return the sample in the format of iPhones: lying on its side, as they keep it."""
+    return (folder("samples") / "photos" / "worked-example.heic").read_bytes()
+
+
+def with_size(data: bytes, width: int, height: int) -> bytes:
+    """Return the HEIC picture *data*, which says that it has another size."""
+    at = data.index(b"ispe") + 8
+    return data[:at] + struct.pack(">II", width, height) + data[at + 8 :]
+
+
+@pytest.mark.slow
+def test_opens_the_photos_of_iphones_upright() -> None:
+    photo = open_photo(heic())
+    assert isinstance(photo, Photo)
+    assert photo.size == (1600, 1202)
+    with Image.open(folder("samples") / "worked-example" / "photo.jpg") as image:
+        same = np.asarray(image.resize(photo.size, Image.Resampling.LANCZOS))
+    assert np.abs(photo.rgb.astype(int) - same).mean() < 4
+
+
+@pytest.mark.parametrize("size", [(20_000, 20_000), (9000, 8000)])
+def test_a_heic_bomb_is_refused_undecoded(size: tuple[int, int]) -> None:
+    assert refused(with_size(heic(), *size)).reason is NotReadReason.TOO_LARGE
+
+
+@pytest.mark.parametrize("size", [(1600, 1200), (800, 600), (0, 0), (2**32 - 1, 2**32 - 1)])
+def test_a_heic_picture_that_lies_about_its_size_is_damaged(size: tuple[int, int]) -> None:
+    assert refused(with_size(heic(), *size)).reason is NotReadReason.NOT_AN_IMAGE
+
+
+def test_says_when_a_heic_picture_is_no_picture() -> None:
     answer = refused(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(100))
     assert answer.reason is NotReadReason.NOT_AN_IMAGE
     assert "HEIC" in answer.hint
     assert "JPEG" in answer.hint
 
 
+@pytest.mark.slow
+def test_damaged_heic_pictures_never_raise() -> None:
+    whole, rng = bytearray(heic()), np.random.default_rng(3)
+    answers = []
+    for _ in range(40):
+        broken = whole.copy()
+        # What the decoder believes first lies in front.
+        for place in rng.integers(12, 1200, 4):
+            broken[place] = int(rng.integers(256))
+        answers.append(open_photo(bytes(broken)))
+    assert {type(answer) for answer in answers} == {Photo, NotRead}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", [0.001, 0.02, 0.3, 0.7, 0.999])
+def test_truncated_heic_pictures_have_a_reason(share: float) -> None:
+    whole = heic()
+    assert refused(whole[: int(len(whole) * share)]).reason is NotReadReason.NOT_AN_IMAGE
+
+
+def test_an_orientation_that_is_no_number_does_not_matter() -> None:
+    # One entry of EXIF: the orientation, a text of four characters.
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x02\0\0\0\x04odd\0\0\0\0\0"
+    file = BytesIO()
+    Image.fromarray(marked()).save(file, "JPEG", exif=exif)
+    photo = open_photo(file.getvalue())
+    assert isinstance(photo, Photo)
+    assert photo.size == (WIDTH, HEIGHT)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "AVIF"])
 def test_truncated_pictures_have_a_reason(kind: str) -> None:
     whole = scenes.encoded(scenes.scene(size=(800, 600), corners_xy=scenes.CORNERS / 2).rgb, kind)
@@ -171,11 +235,12 @@ def test_damaged_pictures_never_raise() -> None:
         assert isinstance(open_photo(bytes(broken)), Photo | NotRead)
 
 
+@pytest.mark.slow
 def test_a_400_megapixel_bomb_is_refused_without_decoding() -> None:
     bomb = one_bit_png(20_000, 20_000)
     assert len(bomb) < 200_000
     program = (
-        "import resource, sys; from scorer.vision.gate import open_photo\n"
+        "import resource, sys; from scorer.vision.photo.gate import open_photo\n"
         "data = sys.stdin.buffer.read()\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "answer = open_photo(data)\n"
@@ -198,6 +263,27 @@ def test_the_own_cap_comes_before_the_libraries(size: tuple[int, int]) -> None:
     assert "64 million" in answer.hint
 
 
+def test_a_picture_of_thousands_of_scans_is_refused_without_decoding() -> None:
+    file = BytesIO()
+    Image.new("RGB", (2000, 2000)).save(file, "JPEG", progressive=True)
+    data = file.getvalue()
+    # The last scan again and again, as a decoder would take it for as long as it goes on.
+    last = data.rindex(b"\xff\xda")
+    many = data[:-2] + data[last:-2] * 3000 + data[-2:]
+    begun = perf_counter()
+    refused = open_photo(many)
+    assert perf_counter() - begun < 1
+    assert isinstance(refused, NotRead)
+    assert "layers" in refused.hint
+    assert isinstance(open_photo(data[:-2] + data[last:-2] * 20 + data[-2:]), Photo)
+
+
+def test_what_looks_like_scans_in_a_comment_is_none() -> None:
+    file = BytesIO()
+    Image.new("RGB", (600, 600)).save(file, "JPEG", comment=b"\xff\xda\x00\x02" * 5000)
+    assert isinstance(open_photo(file.getvalue()), Photo)
+
+
 def test_refuses_files_over_20_mb_unopened() -> None:
     assert refused(bytes(25_000_000)).reason is NotReadReason.TOO_LARGE
     assert refused(bytes(MAX_BYTES)).reason is NotReadReason.NOT_AN_IMAGE
@@ -210,6 +296,7 @@ def test_refuses_small_pictures(size: tuple[int, int]) -> None:
     assert answer.size == size
 
 
+@pytest.mark.slow
 def test_sharpness_falls_with_blur() -> None:
     rgb = scenes.scene(noise=2).rgb
     image = Image.fromarray(rgb)

@@ -5,7 +5,7 @@ from io import BytesIO
 import numpy as np
 from PIL import Image
 
-from scorer.vision.jpeg import beside, jpeg_of
+from scorer.vision.photo.jpeg import beside, jpeg_of
 
 RED, BLUE = (200, 30, 30), (30, 30, 200)
 

@@ -1,17 +1,23 @@
 """Learning a board from a photo of it with nothing drawn on it."""
 
+import math
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
-from scorer.rules.geometry import geometry_json
-from scorer.vision.gate import NotRead, NotReadReason
-from scorer.vision.learn import Learned, learn_board
-from scorer.vision.locate import Located, locate
-from scorer.vision.picture import BoardPicture, load_picture, save_picture
-from scorer.vision.rectify import Mapping
-from scorer.vision.turns import colour_agreement
-from tests.vision import scenes
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, load_picture, save_picture
+from scorer.vision.geometry import Mapping
+from scorer.vision.locate.locate import Located, locate
+from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.teach.learn import Learned, learn_board
+from scorer.vision.teach.turns import colour_agreement
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -31,16 +37,15 @@ def test_the_learned_page_lies_like_the_real_one(learned: BoardPicture) -> None:
     for x, y in [(60, 45), (120, 45), (184, 45), (60, 110), (184, 110), (60, 170), (184, 170)]:
         spot = np.s_[(y - 10) * 6 : (y + 10) * 6, (x - 10) * 6 : (x + 10) * 6]
         one, other = (
-            cv2.cvtColor(picture.rgb[spot], cv2.COLOR_RGB2GRAY).astype(np.float64)
-            for picture in (learned, real)
+            scenes.grey(picture.rgb[spot]).astype(np.float64) for picture in (learned, real)
         )
         shift, _ = cv2.phaseCorrelate(one, other, cv2.createHanningWindow((120, 120), cv2.CV_64F))
-        assert np.hypot(*shift) / 6 < 0.7, (x, y)
+        assert math.hypot(*shift) / 6 < 0.7, (x, y)
 
 
 def test_a_photo_is_found_with_the_learned_picture(learned: BoardPicture) -> None:
     scene = scenes.scene(drawn=("b1-c1", "c1-c2"), corners_xy=scenes.CORNERS + 25)
-    found = locate(cv2.cvtColor(scene.rgb, cv2.COLOR_RGB2GRAY), learned)
+    found = locate(scenes.grey(scene.rgb), learned)
     assert isinstance(found, Located)
     corners = found.mapping.to_photo(learned.map_corners_mm)
     # 5 pixels of this photo are a millimetre.
@@ -53,7 +58,7 @@ def test_given_corners_are_taken() -> None:
     found = learn_board(scenes.encoded(scene.rgb), real.board, scene.corners_xy)
     assert isinstance(found, Learned)
     middle = np.s_[300:1000, 400:1100]
-    one, other = (cv2.cvtColor(p.rgb[middle], cv2.COLOR_RGB2GRAY) for p in (found.picture, real))
+    one, other = (scenes.grey(p.rgb[middle]) for p in (found.picture, real))
     assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.8
 
 
@@ -81,9 +86,7 @@ def test_a_photo_without_a_map_has_a_reason() -> None:
     assert no_image.reason is NotReadReason.NOT_AN_IMAGE
 
 
-def test_a_learned_board_is_loaded_again(learned: BoardPicture, tmp_path) -> None:
-    from dataclasses import replace
-
+def test_a_learned_board_is_loaded_again(learned: BoardPicture, tmp_path: Path) -> None:
     board = replace(learned.board, id="mine")
     save_picture(learned, tmp_path / "mine", geometry_json(board))
     loaded = load_picture("mine", tmp_path)

@@ -1,18 +1,21 @@
 """The board page and its JSON."""
 
 import json
+import re
 from typing import Any
 
-import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorer.rules.city import load_city
-from scorer.rules.marks import MarksFile, SetupFile, marks_on, setup_in
-from scorer.rules.score import score
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.search.best import score
 from scorer.web.app import create_app
+from tests.support.client import json_at, json_in
 
 Edit = dict[str, Any]
 
@@ -25,9 +28,9 @@ def total_by_the_rules(state: dict[str, Any]) -> int:
     """Score what the answer says is on the board, past the web."""
     city = load_city("first-city")
     board = city.practice_board
-    marks = marks_on(msgspec.convert(state["marks"], MarksFile), board)
+    marks = from_data(state["marks"], Marks).checked_on(board)
     return score(
-        board, city, marks, setup_in(msgspec.convert(state["setup"], SetupFile), city)
+        FilledBoard(board, city, marks, from_data(state["setup"], Setup).checked_in(city))
     ).total
 
 
@@ -39,18 +42,19 @@ def test_the_page_is_labelled(client: FlaskClient, game: str) -> None:
 
 
 def test_the_scene_holds_board_and_state(client: FlaskClient, game: str) -> None:
-    answer = client.get(f"{game}/scene").json
+    answer = json_at(client, f"{game}/scene")
     scene = answer["scene"]
     assert len(scene["geometry"]["roads"]) == 84
+    assert scene["marks"]["hot-spot"] == {"key": "hot_spots", "shape": "flag"}
     assert {tuple(mark["steps"]) for mark in scene["city"]["iconic"]} == {(4, 6, 8, 10, 12)}
-    assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium"]
+    assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium", "full"]
     assert scene["photo"] is None
     assert scene["city"]["step_names"]["visit-all"] == "Handicraft Festival"
-    assert answer["state"] == client.get(f"{game}/state").json
+    assert answer["state"] == json_at(client, f"{game}/state")
 
 
 def test_the_shown_part_holds_every_road_and_cafe(client: FlaskClient, game: str) -> None:
-    scene = client.get(f"{game}/scene").json["scene"]
+    scene = json_at(client, f"{game}/scene")["scene"]
     left, top, width, height = scene["view"]
     points = [xy for road in scene["geometry"]["roads"] for xy in road["path"]]
     points += [cafe["xy"] for cafe in scene["geometry"]["cafes"]]
@@ -58,7 +62,7 @@ def test_the_shown_part_holds_every_road_and_cafe(client: FlaskClient, game: str
 
 
 def test_the_state_is_the_worked_example(client: FlaskClient, game: str) -> None:
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     points = {line["step"]: line["points"] for line in state["sheet"]["lines"]}
     assert points == {
         "red": 12, "green": 20, "blue": 21, "yellow": 18, "grey": 10,
@@ -70,6 +74,7 @@ def test_the_state_is_the_worked_example(client: FlaskClient, game: str) -> None
     assert (state["doubts"], state["read"], state["corrections"]) == ([], None, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "edit",
     [
@@ -86,20 +91,20 @@ def test_the_state_is_the_worked_example(client: FlaskClient, game: str) -> None
     ],
 )
 def test_each_kind_of_edit_is_kept_and_scored(client: FlaskClient, game: str, edit: Edit) -> None:
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     response = send(client, game, before["version"], edit)
     assert response.status_code == 200
-    after = response.json
-    assert after == client.get(f"{game}/state").json
+    after = json_in(response)
+    assert after == json_at(client, f"{game}/state")
     assert (after["marks"], after["setup"]) != (before["marks"], before["setup"])
     assert after["sheet"]["total"] == total_by_the_rules(after)
 
 
 def test_an_edit_and_its_opposite_leave_the_board_as_it_was(client: FlaskClient, game: str) -> None:
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     gone = {"kind": "section", "where": "c2-d2", "value": False}
-    middle = send(client, game, before["version"], gone).json
-    after = send(client, game, middle["version"], {**gone, "value": True}).json
+    middle = json_in(send(client, game, before["version"], gone))
+    after = json_in(send(client, game, middle["version"], {**gone, "value": True}))
     assert middle["sheet"]["total"] < before["sheet"]["total"]
     assert {**after, "version": 0} == {**before, "version": 0}
 
@@ -107,11 +112,11 @@ def test_an_edit_and_its_opposite_leave_the_board_as_it_was(client: FlaskClient,
 def test_a_change_on_an_old_version_is_answered_with_the_newest_state(
     client: FlaskClient, game: str
 ) -> None:
-    version = client.get(f"{game}/state").json["version"]
-    first = send(client, game, version, {"kind": "task", "where": "a0", "value": True}).json
+    version = json_at(client, f"{game}/state")["version"]
+    first = json_in(send(client, game, version, {"kind": "task", "where": "a0", "value": True}))
     late = send(client, game, version, {"kind": "task", "where": "b0", "value": True})
     assert late.status_code == 409
-    assert late.json["state"] == first == client.get(f"{game}/state").json
+    assert json_in(late)["state"] == first == json_at(client, f"{game}/state")
 
 
 BAD_EDITS = [
@@ -131,37 +136,38 @@ BAD_EDITS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edit", "words"), BAD_EDITS)
 def test_a_bad_edit_is_refused_and_changes_nothing(
     client: FlaskClient, game: str, edit: Edit, words: str
 ) -> None:
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     response = client.post(
         f"{game}/edits",
         json={"version": before["version"], "edits": [edit]},
         headers={"Accept": "application/json"},
     )
     assert response.status_code == 422
-    assert words in response.json["error"]
-    assert client.get(f"{game}/state").json == before
+    assert words in json_in(response)["error"]
+    assert json_at(client, f"{game}/state") == before
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"version": 1, "edits": []}', b"\xff\xfe"])
 def test_a_body_that_is_no_change_is_refused(client: FlaskClient, game: str, data: bytes) -> None:
     response = client.post(f"{game}/edits", data=data, headers={"Accept": "application/json"})
     assert response.status_code == 422
-    assert response.json["hint"]
+    assert json_in(response)["hint"]
 
 
 def test_every_road_drawn_at_once_is_kept_and_not_called_the_best(
     client: FlaskClient, game: str
 ) -> None:
-    scene = client.get(f"{game}/scene").json
+    scene = json_at(client, f"{game}/scene")
     edits = [
         {"kind": "section", "where": road["id"], "value": True}
         for road in scene["scene"]["geometry"]["roads"]
     ]
-    state = send(client, game, scene["state"]["version"], *edits).json
+    state = json_in(send(client, game, scene["state"]["version"], *edits))
     assert len(state["marks"]["sections"]) == 84
     assert state["sheet"]["optimal"] is False
     assert state["findings"][0]["kind"] == "not-searched"
@@ -169,18 +175,19 @@ def test_every_road_drawn_at_once_is_kept_and_not_called_the_best(
 
 def test_a_saved_file_holds_everything(client: FlaskClient, game: str, example: Edit) -> None:
     response = client.get(f"{game}/board.json")
-    assert response.headers["Content-Disposition"] == 'attachment; filename="first-city.json"'
+    told = response.headers["Content-Disposition"]
+    assert re.fullmatch(r'attachment; filename="first-city-\d{4}-\d\d-\d\d\.json"', told)
     assert json.loads(response.data) == example
 
 
 def test_a_game_outlives_the_server(
     client: FlaskClient, game: str, app: Flask, data_dir: Any
 ) -> None:
-    version = client.get(f"{game}/state").json["version"]
-    kept = send(client, game, version, {"kind": "task", "where": "a0", "value": True}).json
+    version = json_at(client, f"{game}/state")["version"]
+    kept = json_in(send(client, game, version, {"kind": "task", "where": "a0", "value": True}))
     app.extensions["scorer"].games.close()
     other = create_app(data_dir)
-    assert other.test_client().get(f"{game}/state").json == kept
+    assert json_at(other.test_client(), f"{game}/state") == kept
     other.extensions["scorer"].games.close()
 
 
@@ -189,6 +196,7 @@ def test_deleting_takes_the_board_away_for_good(client: FlaskClient, game: str) 
     assert client.get(game).status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "/state", "/scene", "/photo.jpg", "/corners", "/board.json"])
 def test_a_wrong_key_is_answered_in_words(client: FlaskClient, path: str) -> None:
     response = client.get(f"/game/AAAAAAAAAAAAAAAAAAAAAA/1{path}")

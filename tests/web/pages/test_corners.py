@@ -11,10 +11,11 @@ from flask.testing import FlaskClient
 from scorer.resources import folder
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.app import create_app
-from scorer.web.readers import Readers
-from tests.web import photos
-from tests.web.conftest import OPEN, ended
-from tests.web.test_upload import upload
+from scorer.web.reading.queue import PhotoQueue
+from tests.support import photos
+from tests.support.client import OPEN, ended, json_at, json_in, upload
+
+pytestmark = pytest.mark.slow
 
 SAMPLE = folder("samples") / "worked-example"
 JSON = {"Accept": "application/json"}
@@ -22,35 +23,36 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture(scope="module")
 def shared(
-    tmp_path_factory: pytest.TempPathFactory, readers: Readers
+    tmp_path_factory: pytest.TempPathFactory, photo_queue: PhotoQueue
 ) -> Iterator[tuple[FlaskClient, str]]:
     """A game with the sample photo, its marks corrected in two places, then read again."""
-    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "PHOTO_QUEUE": photo_queue})
     client = app.test_client()
     game = client.post("/sample").headers["Location"]
     edits = [
         {"kind": "section", "where": "a0-b0", "value": True},
         {"kind": "tourists", "where": "A1", "value": {"square": 3}},
     ]
-    version = client.get(f"{game}/state").json["version"]
+    version = json_at(client, f"{game}/state")["version"]
     client.post(f"{game}/edits", json={"version": version, "edits": edits})
     yield client, game
     app.extensions["scorer"].games.close()
 
 
 def true_corners() -> list[list[float]]:
-    found = json.loads((SAMPLE / "truth.json").read_text())["corners_xy"]
+    truth = json.loads((SAMPLE / "truth.json").read_text())
+    found: list[list[float]] = truth["corners_xy"]
     assert len(found) == 4
     return found
 
 
 def test_reading_again_keeps_every_correction(shared: tuple[FlaskClient, str]) -> None:
     client, game = shared
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     response = client.post(f"{game}/corners", json={"corners_xy": true_corners()})
     assert response.status_code == 303
     assert response.headers["Location"] == game
-    after = client.get(f"{game}/state").json
+    after = json_at(client, f"{game}/state")
     truth = json.loads((SAMPLE / "marks.json").read_text())
     assert after["read"] == truth
     assert after["marks"]["sections"] == sorted([*truth["sections"], "a0-b0"])
@@ -62,9 +64,9 @@ def test_reading_again_keeps_every_correction(shared: tuple[FlaskClient, str]) -
 def test_a_new_reading_has_a_new_picture_address(shared: tuple[FlaskClient, str]) -> None:
     """Otherwise the browser would show the old picture under the new marks."""
     client, game = shared
-    before = client.get(f"{game}/scene").json["scene"]["photo"]["href"]
+    before = json_at(client, f"{game}/scene")["scene"]["photo"]["href"]
     client.post(f"{game}/corners", json={"corners_xy": true_corners()})
-    after = client.get(f"{game}/scene").json["scene"]["photo"]["href"]
+    after = json_at(client, f"{game}/scene")["scene"]["photo"]["href"]
     assert after != before
     assert client.get(after).mimetype == "image/jpeg"
 
@@ -82,11 +84,11 @@ def test_a_new_reading_has_a_new_picture_address(shared: tuple[FlaskClient, str]
 )
 def test_corners_that_are_none_are_refused(shared: tuple[FlaskClient, str], body: bytes) -> None:
     client, game = shared
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     response = client.post(f"{game}/corners", data=body, headers=JSON)
     assert response.status_code == 422
-    assert "These corners cannot be used" in response.json["error"]
-    assert client.get(f"{game}/state").json == before
+    assert "These corners cannot be used" in json_in(response)["error"]
+    assert json_at(client, f"{game}/state") == before
 
 
 @pytest.mark.parametrize(
@@ -102,12 +104,12 @@ def test_corners_that_span_no_map_are_answered_in_words(
     shared: tuple[FlaskClient, str], corners: list[list[float]]
 ) -> None:
     client, game = shared
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     asked = client.post(f"{game}/corners", json={"corners_xy": corners}, headers=JSON)
     assert asked.status_code == 202
-    answer = ended(client, asked.json["job"])
+    answer = ended(client, json_in(asked)["job"])
     assert answer["error"] == "With these corners the map cannot be read"
-    after = client.get(f"{game}/state").json
+    after = json_at(client, f"{game}/state")
     assert (after["marks"], after["read"]) == (before["marks"], before["read"])
 
 
@@ -130,10 +132,12 @@ def offered(page: str) -> list[list[float]]:
 
 @pytest.fixture(scope="module", params=["first-city", "auto"])
 def cut_off(
-    tmp_path_factory: pytest.TempPathFactory, readers: Readers, request: pytest.FixtureRequest
+    tmp_path_factory: pytest.TempPathFactory,
+    photo_queue: PhotoQueue,
+    request: pytest.FixtureRequest,
 ) -> Iterator[tuple[FlaskClient, str, int]]:
     """A game whose photo was refused as cut off, and how many pixels were."""
-    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "PHOTO_QUEUE": photo_queue})
     client = app.test_client()
     data, at = photos.cut_photo(0.25)
     page = upload(client, data, board=request.param).headers["Location"]
@@ -172,7 +176,7 @@ def test_what_a_cut_off_photo_does_not_show_is_asked_about(
     corners = offered(client.get(f"{game}/corners").text)
     answer = client.post(f"{game}/corners", json={"corners_xy": corners})
     assert answer.headers["Location"] == game
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     truth = json.loads((SAMPLE / "marks.json").read_text())
     missing = set(truth["sections"]) - set(state["read"]["sections"])
     asked = [(doubt["kind"], doubt["where"]) for doubt in state["doubts"]]
@@ -194,7 +198,7 @@ def test_a_board_that_is_too_small_may_be_used_anyway(client: FlaskClient) -> No
     game = page.removesuffix("/corners")
     answer = client.post(page, json={"corners_xy": offered(shown)})
     assert answer.headers["Location"] == game
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     truth = json.loads((SAMPLE / "marks.json").read_text())
     asked = {doubt["where"] for doubt in state["doubts"]}
     assert set(state["read"]["sections"]) ^ set(truth["sections"]) <= asked
@@ -205,11 +209,11 @@ def test_corners_with_hardly_any_photo_between_them_are_refused(
     cut_off: tuple[FlaskClient, str, int],
 ) -> None:
     client, game, _ = cut_off
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     corners = [[-1900, 100], [-100, 100], [-100, 1900], [-1900, 1900]]
     asked = client.post(f"{game}/corners", json={"corners_xy": corners}, headers=JSON)
-    assert ended(client, asked.json["job"])["failed"] == "no-map-there"
-    assert client.get(f"{game}/state").json["read"] == before["read"]
+    assert ended(client, json_in(asked)["job"])["failed"] == "no-map-there"
+    assert json_at(client, f"{game}/state")["read"] == before["read"]
 
 
 def test_half_of_a_board_that_is_cut_off_keeps_its_own_corners(

@@ -6,41 +6,20 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.rules.city import city_names, load_city
+from scorer.rules.city.city import city_names, load_city
 from scorer.store.games import GameStore
-from tests.web.conftest import JSON
-
-
-def begin(client: FlaskClient, *names: str, **form: str) -> str:
-    """Begin a game with players called *names*; return its address."""
-    data = {"board": "first-city", "kind": "usual", "mode": "medium", **form}
-    data |= {f"name{i}": name for i, name in enumerate(names, 1)}
-    answer = client.post("/games", data=data)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"]
-
-
-def table(client: FlaskClient, game: str) -> dict[str, Any]:
-    found: dict[str, Any] = client.get(f"{game}/table").json
-    return found
-
-
-def draw(client: FlaskClient, board: str, marks: dict[str, Any]) -> None:
-    """Put *marks* on a board, as taps would."""
-    edits = [{"kind": "section", "where": one, "value": True} for one in marks["sections"]]
-    edits += [{"kind": "tourists", "where": w, "value": v} for w, v in marks["tourists"].items()]
-    edits += [{"kind": "cafe", "where": w, "value": v} for w, v in marks["cafes"].items()]
-    edits += [{"kind": "task", "where": w, "value": True} for w in marks["task"]]
-    version = client.get(f"{board}/state").json["version"]
-    answer = client.post(f"{board}/edits", json={"version": version, "edits": edits})
-    assert answer.status_code == 200, answer.text
-
-
-def rate(client: FlaskClient, game: str, ratings: dict[str, int]) -> None:
-    version = table(client, game)["version"]
-    edits = [{"kind": "rating", "where": w, "value": v} for w, v in ratings.items()]
-    answer = client.post(f"{game}/edits", json={"version": version, "edits": edits})
-    assert answer.status_code == 200, answer.text
+from tests.support.client import (
+    JSON,
+    TURNS,
+    begin,
+    declare,
+    draw,
+    json_at,
+    json_in,
+    rate,
+    set_goals,
+    table,
+)
 
 
 @pytest.fixture
@@ -70,7 +49,7 @@ def test_the_worked_example_stands_in_its_column(
         "cafes": 2, "visit-all": 12, "task": 10,
     }  # fmt: skip
     assert found["places"][0]["seats"] == [2]
-    assert found["complete"] is False
+    assert found["status"]["kind"] == "incomplete"
 
 
 def test_ties_are_broken_by_the_longer_route(client: FlaskClient, example: dict[str, Any]) -> None:
@@ -78,10 +57,15 @@ def test_ties_are_broken_by_the_longer_route(client: FlaskClient, example: dict[
     marks = {**example["marks"], "tourists": {}, "cafes": {}, "task": []}
     draw(client, f"{game}/1", {**marks, "sections": ["a0-b0"]})
     draw(client, f"{game}/2", {**marks, "sections": ["a0-b0", "b0-c0"]})
+    rate(client, game, example["setup"]["ratings"])
+    declare(client, f"{game}/1")
     found = table(client, game)
     assert [one["total"] for one in found["players"]] == [0, 0]
+    assert found["places"] == [{"place": 1, "seats": [1, 2], "ahead_by": None}]
+    declare(client, f"{game}/2")
+    found = table(client, game)
     assert found["places"][0] == {"place": 1, "seats": [2], "ahead_by": "length"}
-    assert found["complete"] is True
+    assert found["status"]["kind"] == "final"
 
 
 def test_a_rating_set_on_one_phone_counts_for_all(
@@ -89,13 +73,13 @@ def test_a_rating_set_on_one_phone_counts_for_all(
 ) -> None:
     rate(client, four, example["setup"]["ratings"])
     draw(client, f"{four}/1", example["marks"])
-    state = client.get(f"{four}/1/state").json
+    state = json_at(client, f"{four}/1/state")
     edit = {"kind": "rating", "where": "tv-tower", "value": 12}
     client.post(f"{four}/1/edits", json={"version": state["version"], "edits": [edit]})
     found = table(client, four)
     assert found["setup"]["ratings"]["tv-tower"] == 12
     assert found["players"][0]["total"] == 107
-    assert client.get(f"{four}/2/state").json["setup"]["ratings"]["tv-tower"] == 12
+    assert json_at(client, f"{four}/2/state")["setup"]["ratings"]["tv-tower"] == 12
 
 
 def test_two_phones_that_set_ratings_at_once_are_told(client: FlaskClient, four: str) -> None:
@@ -104,7 +88,7 @@ def test_two_phones_that_set_ratings_at_once_are_told(client: FlaskClient, four:
     first = client.post(f"{four}/edits", json={"version": version, "edits": [edit]})
     late = client.post(f"{four}/edits", json={"version": version, "edits": [edit]})
     assert (first.status_code, late.status_code) == (200, 409)
-    assert late.json["state"] == first.json
+    assert json_in(late)["state"] == json_in(first)
 
 
 def test_marks_do_not_belong_to_the_whole_table(client: FlaskClient, four: str) -> None:
@@ -133,6 +117,7 @@ def test_a_solo_game_seats_one(client: FlaskClient) -> None:
     assert [one["name"] for one in table(client, only)["players"]] == ["Boris"]
 
 
+@pytest.mark.slow
 def test_more_players_join_change_and_leave(client: FlaskClient) -> None:
     game = begin(client, "Anna", "Boris")
     client.post(f"{game}/players", data={"name": " Chen \n\x07 Li  "})
@@ -155,6 +140,7 @@ def test_a_name_is_text_and_nothing_else(client: FlaskClient) -> None:
     assert len(table(client, game)["players"][1]["name"]) == 40
 
 
+@pytest.mark.slow
 def test_the_view_link_shows_all_and_changes_nothing(
     client: FlaskClient, games: GameStore, four: str
 ) -> None:
@@ -168,7 +154,7 @@ def test_the_view_link_shows_all_and_changes_nothing(
     before = table(client, four)
     edit = {"kind": "section", "where": "a0-b0", "value": True}
     rating = {"kind": "rating", "where": "school", "value": 6}
-    version = client.get(f"{look}/1/state").json["version"]
+    version = json_at(client, f"{look}/1/state")["version"]
     for path, send in (
         ("/1/edits", {"json": {"version": version, "edits": [edit]}}),
         ("/edits", {"json": {"version": before["version"], "edits": [rating]}}),
@@ -201,6 +187,64 @@ def test_a_rematch_keeps_the_players_and_nothing_they_drew(
     assert set(found["setup"]["ratings"].values()) == {4}
 
 
+def test_all_phones_are_told_of_a_rematch_and_there_is_but_one(
+    client: FlaskClient, four: str
+) -> None:
+    keys = set(re.findall(r'/game/([\w-]{22})"', client.get(four).text))
+    (view,) = {f"/game/{key}" for key in keys} - {four}
+    assert table(client, four)["rematch"] is None
+    before = json_at(client, f"{four}/stamp")
+    again = client.post(f"{four}/rematch").headers["Location"]
+    assert json_at(client, f"{four}/stamp") != before, "nobody would be told"
+    assert table(client, four)["rematch"] == again
+    assert json_at(client, f"{four}/3/state")["rematch"] == f"{again}/3"
+    assert client.post(f"{four}/rematch").headers["Location"] == again
+    looked_at = table(client, view)["rematch"]
+    assert looked_at not in (None, again)
+    assert not table(client, looked_at)["editable"]
+    assert "rematch" not in client.get(f"{four}/game.json").get_json()
+    client.post(f"{again}/delete")
+    assert table(client, four)["rematch"] is None
+    assert client.post(f"{four}/rematch").headers["Location"] != again
+
+
+def test_full_stays_full_and_asks_for_its_cards(client: FlaskClient) -> None:
+    game = begin(client, "Anna", "Boris", mode="full")
+    assert table(client, game)["mode"] == "full"
+    assert {"kind": "goals"} in table(client, game)["status"]["missing"]
+    client.post(f"{game}/edits", json={"edits": [{"kind": "goals", "where": "", "value": [TURNS]}]})
+    found = table(client, game)
+    assert found["mode"] == "full"
+    assert {"kind": "goals"} not in found["status"]["missing"]
+    again = client.post(f"{game}/rematch").headers["Location"]
+    assert table(client, again)["mode"] == "full"
+    assert table(client, again)["setup"]["goals"] == [], "they are drawn anew"
+    client.post(
+        f"{again}/edits", json={"edits": [{"kind": "mode", "where": "", "value": "medium"}]}
+    )
+    assert table(client, again)["mode"] == "medium"
+    saved = client.get(f"{game}/game.json").get_json()
+    assert saved["goal_cards"] is True
+
+
+def test_a_phone_that_joins_is_asked_who_holds_it(client: FlaskClient, four: str) -> None:
+    page = client.get(f"{four}/join").text
+    for seat, name in enumerate(("Anna", "Boris", "千", "Dora"), 1):
+        assert re.search(f'href="{four}/{seat}".*{name}', page)
+    answer = client.post(f"{four}/players", data={"name": "Emil", "own": "yes"})
+    assert answer.headers["Location"] == f"{four}/5"
+    assert f'data-copy="http://localhost{four}/join"' in client.get(four).text
+
+
+def test_start_makes_the_players_that_were_filled_in(client: FlaskClient) -> None:
+    form = {"board": "first-city", "name2": "Anna", "name4": "Boris", "colour4": "black"}
+    found = table(client, client.post("/games", data=form).headers["Location"])
+    assert [(one["name"], one["colour"]) for one in found["players"]] == [
+        ("Anna", "sky"),
+        ("Boris", "black"),
+    ]
+
+
 def test_one_board_scored_on_its_own_shows_itself(client: FlaskClient, game: str) -> None:
     answer = client.get(game.rpartition("/")[0])
     assert (answer.status_code, answer.headers["Location"]) == (302, game)
@@ -213,13 +257,13 @@ def test_the_qr_code_is_a_picture(client: FlaskClient, four: str) -> None:
 
 
 def test_the_stream_tells_of_a_change(client: FlaskClient, four: str) -> None:
-    stamp = client.get(f"{four}/stamp").json["stamp"]
+    stamp = json_at(client, f"{four}/stamp")["stamp"]
     answer = client.get(f"{four}/events?seen={stamp}")
     events = answer.iter_encoded()
     assert next(events).startswith(b"retry:")
     assert next(events) == b": here\n\n"
     client.post(f"{four}/players", data={"name": "Eve"})
-    after = client.get(f"{four}/stamp").json["stamp"]
+    after = json_at(client, f"{four}/stamp")["stamp"]
     assert after != stamp
     assert next(events) == f"event: stamp\ndata: {after}\n\n".encode()
     client.post(f"{four}/delete")
@@ -228,9 +272,12 @@ def test_the_stream_tells_of_a_change(client: FlaskClient, four: str) -> None:
 
 
 def test_beyond_so_many_streams_pages_ask_instead(client: FlaskClient, four: str) -> None:
-    from scorer.web.live import MOST_STREAMS
+    from scorer.web.serving.live import MOST_STREAMS
 
-    open_ones = [client.get(f"{four}/events") for _ in range(MOST_STREAMS)]
+    open_ones = [
+        client.get(f"{four}/events", environ_base={"REMOTE_ADDR": f"192.0.2.{i}"})
+        for i in range(MOST_STREAMS)
+    ]
     started = [next(one.iter_encoded()) for one in open_ones]
     assert len(started) == MOST_STREAMS
     assert client.get(f"{four}/events").status_code == 503
@@ -241,14 +288,25 @@ def test_beyond_so_many_streams_pages_ask_instead(client: FlaskClient, four: str
     after.close()
 
 
-TURNS = {"measure": "turns", "direction": "at-least", "threshold": 1, "reached": 4, "won": 8}
+def test_one_address_does_not_take_all_streams(client: FlaskClient, four: str) -> None:
+    from scorer.web.serving.live import MOST_STREAMS_EACH
+
+    open_ones = [client.get(f"{four}/events") for _ in range(MOST_STREAMS_EACH)]
+    assert client.get(f"{four}/events").status_code == 503
+    other = client.get(f"{four}/events", environ_base={"REMOTE_ADDR": "192.0.2.1"})
+    assert other.status_code == 200
+    for one in (*open_ones, other):
+        one.close()
 
 
-def set_goals(client: FlaskClient, game: str, *cards: dict[str, Any]) -> None:
-    version = table(client, game)["version"]
-    edits = [{"kind": "goals", "where": "", "value": list(cards)}]
-    answer = client.post(f"{game}/edits", json={"version": version, "edits": edits})
-    assert answer.status_code == 200, answer.text
+def test_streams_that_nobody_reads_end_as_well(client: FlaskClient, four: str) -> None:
+    from scorer.web.serving.live import MOST_STREAMS
+
+    for _ in range(2 * MOST_STREAMS):
+        client.head(f"{four}/events").close()
+    answer = client.get(f"{four}/events")
+    assert answer.status_code == 200
+    answer.close()
 
 
 def test_goal_cards_are_won_against_the_others(
@@ -264,7 +322,7 @@ def test_goal_cards_are_won_against_the_others(
     assert anna["goals"][0]["won"]
     assert boris["goals"][0]["reached"]
     assert not boris["goals"][0]["won"]
-    state = client.get(f"{game}/1/state").json
+    state = json_at(client, f"{game}/1/state")
     assert state["sheet"]["total"] == anna["total"]
 
 
@@ -293,13 +351,14 @@ def test_a_solo_player_sets_out_for_a_level_of_the_table(
 
 
 def test_balance_cards_are_each_players_own(client: FlaskClient, four: str) -> None:
-    version = client.get(f"{four}/1/state").json["version"]
+    version = json_at(client, f"{four}/1/state")["version"]
     edits = [{"kind": "balance", "where": "", "value": 2}]
     client.post(f"{four}/1/edits", json={"version": version, "edits": edits})
     assert [one["balance_cards"] for one in table(client, four)["players"]] == [2, 0, 0, 0]
-    assert client.get(f"{four}/1/state").json["setup"]["balance_cards"] == 2
+    assert json_at(client, f"{four}/1/state")["setup"]["balance_cards"] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("city", city_names())
 def test_every_city_has_its_table_and_boards(client: FlaskClient, city: str) -> None:
     board = load_city(city).practice_board
@@ -308,11 +367,11 @@ def test_every_city_has_its_table_and_boards(client: FlaskClient, city: str) -> 
     edits = [{"kind": "section", "where": one, "value": True} for one in roads]
     if load_city(city).coloured:
         edits = [{**edit, "value": "red"} for edit in edits]
-    version = client.get(f"{game}/1/state").json["version"]
+    version = json_at(client, f"{game}/1/state")["version"]
     answer = client.post(f"{game}/1/edits", json={"version": version, "edits": edits})
     assert answer.status_code == 200, answer.text
-    assert sorted(answer.json["marks"]["sections"]) == sorted(roads)
+    assert sorted(json_in(answer)["marks"]["sections"]) == sorted(roads)
     found = table(client, game)
-    assert found["players"][0]["total"] == answer.json["sheet"]["total"]
+    assert found["players"][0]["total"] == json_in(answer)["sheet"]["total"]
     assert client.get(f"{game}/1/scene").status_code == 200
     assert client.get(f"{game}/1").status_code == 200

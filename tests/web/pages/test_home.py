@@ -7,6 +7,8 @@ from io import BytesIO
 import pytest
 from flask.testing import FlaskClient
 
+from tests.support.client import json_at, json_in
+
 
 def test_the_start_page_offers_every_way_to_begin(client: FlaskClient) -> None:
     page = client.get("/").text
@@ -29,7 +31,7 @@ def test_the_app_says_that_it_is_up(client: FlaskClient) -> None:
 def test_a_board_entered_by_hand_begins_empty(client: FlaskClient) -> None:
     response = client.post("/boards", data={"board": "first-city"})
     assert response.status_code == 303
-    state = client.get(response.headers["Location"] + "/state").json
+    state = json_at(client, response.headers["Location"] + "/state")
     assert state["marks"]["sections"] == []
     assert state["setup"]["ratings"] == {"school": 4, "observatory": 4, "tv-tower": 4}
     assert state["sheet"]["total"] == 0
@@ -46,7 +48,7 @@ def test_an_unknown_board_is_refused_in_words(client: FlaskClient, board: str) -
 def test_a_saved_board_opens_with_its_score(
     client: FlaskClient, opened: Callable[[object], str], example: dict[str, object]
 ) -> None:
-    state = client.get(opened(example) + "/state").json
+    state = json_at(client, opened(example) + "/state")
     assert state["marks"] == example["marks"]
     assert state["sheet"]["total"] == 105
 
@@ -54,7 +56,7 @@ def test_a_saved_board_opens_with_its_score(
 def test_bare_marks_open_as_well(
     client: FlaskClient, opened: Callable[[object], str], example: dict[str, object]
 ) -> None:
-    state = client.get(opened(example["marks"]) + "/state").json
+    state = json_at(client, opened(example["marks"]) + "/state")
     assert state["marks"] == example["marks"]
 
 
@@ -64,9 +66,9 @@ MARKS = {"city": "first-city", "board": "first-city"}
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("no json", "This file is no saved game or board"),
-        ("[" * 100_000, "This file is no saved game or board"),
-        (json.dumps([1, 2]), "This file is no saved game or board"),
+        ("no json", "This file is not a saved game or board"),
+        ("[" * 100_000, "This file is not a saved game or board"),
+        (json.dumps([1, 2]), "This file is not a saved game or board"),
         (json.dumps({**MARKS, "sections": ["b2-c9"]}), "there is no road b2-c9 on this board"),
         (json.dumps({**MARKS, "sections": ["c2-b2"]}), "the smaller end comes first"),
         (json.dumps({**MARKS, "tourists": {"B3": {"circle": -1}}}), "-1 is below zero"),
@@ -86,8 +88,8 @@ def test_a_file_that_is_no_board_is_refused_in_words(
     file = (BytesIO(content.encode()), "board.json")
     response = client.post("/files", data={"file": file}, headers={"Accept": "application/json"})
     assert response.status_code == 422
-    assert words in response.json["error"]
-    assert response.json["hint"]
+    assert words in json_in(response)["error"]
+    assert json_in(response)["hint"]
 
 
 def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
@@ -95,6 +97,17 @@ def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
     response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
     assert response.status_code == 404
     assert "no board called &#39;atlantis&#39;" in response.text
+
+
+def test_a_file_larger_than_any_game_is_refused_unread(client: FlaskClient) -> None:
+    answer = client.post(
+        "/files",
+        data=b"x" * 2_000_000,
+        content_type="multipart/form-data; boundary=x",
+        headers={"Accept": "application/json"},
+    )
+    assert answer.status_code == 413
+    assert json_in(answer)["error"] == "That file is too large"
 
 
 def test_no_file_is_a_mistake_too(client: FlaskClient) -> None:

@@ -3,15 +3,30 @@
 import csv
 import io
 import json
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
-from urllib.parse import parse_qs, urlparse
+from urllib.parse import parse_qs, unquote, urlparse
 from xml.etree import ElementTree
 
+import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.test_table import TURNS, begin, draw, rate, set_goals, table
+from scorer.rules.city.city import load_city
+from scorer.rules.notation import Crossroads
+from scorer.web.pages.share import _harmless
+from tests.support.client import (
+    TURNS,
+    begin,
+    declare,
+    draw,
+    json_at,
+    json_in,
+    rate,
+    set_goals,
+    table,
+)
 
 
 @pytest.fixture
@@ -21,10 +36,13 @@ def played(client: FlaskClient, example: dict[str, Any]) -> str:
     rate(client, game, example["setup"]["ratings"])
     draw(client, f"{game}/1", example["marks"])
     draw(client, f"{game}/2", {**example["marks"], "sections": ["a0-b0", "b0-b1"]})
+    for seat in (1, 2):
+        declare(client, f"{game}/{seat}")
     set_goals(client, game, TURNS)
     return game
 
 
+@pytest.mark.slow
 def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, played: str) -> None:
     data = client.get(f"{played}/game.json").data
     answer = client.post("/files", data={"file": (BytesIO(data), "game.json")})
@@ -36,7 +54,7 @@ def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, played: 
     for one, other in zip(before["players"], after["players"], strict=True):
         for key in ("name", "total", "lines", "length", "goals"):
             assert other[key] == one[key]
-    assert client.get(f"{again}/game.json").json == json.loads(data)
+    assert json_at(client, f"{again}/game.json") == json.loads(data)
 
 
 def colours(client: FlaskClient, game: str) -> list[str]:
@@ -50,7 +68,7 @@ def opened_again(client: FlaskClient, content: dict[str, Any]) -> str:
 
 def test_colours_come_back_from_the_file(client: FlaskClient, played: str) -> None:
     client.post(f"{played}/players/1", data={"name": "Anna", "colour": "black"})
-    content = client.get(f"{played}/game.json").json
+    content = json_at(client, f"{played}/game.json")
     assert [one["colour"] for one in content["players"]] == ["black", "sky"]
     assert colours(client, opened_again(client, content)) == ["black", "sky"]
 
@@ -67,7 +85,7 @@ def test_colours_come_back_from_the_file(client: FlaskClient, played: str) -> No
 def test_who_has_no_colour_in_the_file_gets_one(
     client: FlaskClient, played: str, given: list[str | None], shown: list[str]
 ) -> None:
-    content = client.get(f"{played}/game.json").json
+    content = json_at(client, f"{played}/game.json")
     for player, colour in zip(content["players"], given, strict=True):
         del player["colour"]
         player |= {"colour": colour} if colour else {}
@@ -78,15 +96,16 @@ def test_who_has_no_colour_in_the_file_gets_one(
 def test_a_colour_that_nobody_has_is_refused_with_its_place(
     client: FlaskClient, played: str, language: str
 ) -> None:
-    content = client.get(f"{played}/game.json").json
+    content = json_at(client, f"{played}/game.json")
     content["players"][1]["colour"] = "pink"
     file = (BytesIO(json.dumps(content).encode()), "game.json")
     headers = {"Accept": "application/json", "Accept-Language": language}
     answer = client.post("/files", data={"file": file}, headers=headers)
     assert answer.status_code == 422
-    assert "$.players[1].colour" in answer.json["error"]
+    assert "$.players[1].colour" in json_in(answer)["error"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -99,12 +118,12 @@ def test_a_colour_that_nobody_has_is_refused_with_its_place(
 def test_a_file_that_is_no_game_is_refused_in_words(
     client: FlaskClient, played: str, change: dict[str, Any], words: str
 ) -> None:
-    content = {**client.get(f"{played}/game.json").json, **change}
+    content = {**json_at(client, f"{played}/game.json"), **change}
     file = (BytesIO(json.dumps(content).encode()), "game.json")
     headers = {"Accept": "application/json"}
     answer = client.post("/files", data={"file": file}, headers=headers)
     assert answer.status_code == 422
-    assert words in answer.json["error"]
+    assert words in json_in(answer)["error"]
 
 
 def test_no_cell_of_the_table_is_a_formula(client: FlaskClient, played: str) -> None:
@@ -118,11 +137,79 @@ def test_no_cell_of_the_table_is_a_formula(client: FlaskClient, played: str) -> 
     assert figures["Total"] == totals
 
 
+def test_files_are_called_after_the_player_and_the_day(client: FlaskClient, played: str) -> None:
+    for path, name in (
+        ("2/board.svg", "first-city-Боря"),
+        ("1/board.json", "first-city-Anna"),
+        ("table.csv", "first-city"),
+        ("game.json", "first-city"),
+    ):
+        told = unquote(client.get(f"{played}/{path}").headers["Content-Disposition"])
+        day = f"{datetime.now(UTC):%Y-%m-%d}"
+        assert f"{name}-{day}.{path.rpartition('.')[2]}" in told
+    assert f'download="first-city-Боря-{day}.png"' in client.get(f"{played}/2").text
+
+
+def test_the_picture_shows_rings_ends_and_crosses(
+    client: FlaskClient, played: str, example: dict[str, Any]
+) -> None:
+    """Four strokes a café that is used, three crossroads of the task, both ends of the route."""
+    drawn = ElementTree.fromstring(client.get(f"{played}/1/board.svg").text)
+    rings = [one.get("r") for one in drawn.iter() if one.get("stroke") in ("#1a1720", "#b3261e")]
+    marks = example["marks"]
+    assert rings.count("5.6") == len(marks["task"])
+    assert rings.count("4.8") == len(marks["cafes"])
+    ends = [one.get("transform") for one in drawn.iter() if one.get("class") == "end"]
+    route = json_at(client, f"{played}/1/state")["sheet"]["route"]["crossroads"]
+    points = load_city("first-city").practice_board.crossroads_xy
+    xy = [points[Crossroads(name)] for name in (route[-1], route[0])]
+    assert ends == [f"translate({x} {y})" for x, y in xy]
+
+
+def test_the_picture_shows_the_pens_of_paris(client: FlaskClient) -> None:
+    game = begin(client, "Anna", board="paris")
+    edits = [
+        {"kind": "section", "where": road, "value": pen}
+        for road, pen in (("c1-d1", "red"), ("d1-d2", "green"), ("d2-d3", "blue"))
+    ]
+    version = json_at(client, f"{game}/1/state")["version"]
+    client.post(f"{game}/1/edits", json={"version": version, "edits": edits})
+    drawn = client.get(f"{game}/1/board.svg").text
+    assert [drawn.count(f'stroke="{pen}"') for pen in ("#e4572e", "#6fe3a1", "#7cc4ff")] == [1] * 3
+
+
+@pytest.mark.parametrize("cell", ["=1", "＝1+1", " ＋2", "@x", "－3", "\t=1"])
+def test_signs_of_formulas_are_made_harmless(cell: str) -> None:
+    assert _harmless([cell, "Ann"]) == [f"'{cell}", "Ann"]
+
+
+@pytest.mark.slow
 def test_the_sheet_is_a_pdf(client: FlaskClient, played: str) -> None:
     answer = client.get(f"{played}/sheet.pdf", headers={"Accept-Language": "ja"})
     assert answer.data.startswith(b"%PDF-")
 
 
+def text_of(client: FlaskClient, address: str) -> str:
+    document = pypdfium2.PdfDocument(client.get(address).data)
+    try:
+        return str(document[0].get_textpage().get_text_range())
+    finally:
+        document.close()
+
+
+def test_a_sheet_says_that_its_font_lacks_a_letter_only_where_it_does(
+    client: FlaskClient, played: str
+) -> None:
+    text = text_of(client, f"{played}/sheet.pdf")
+    assert "Боря" in text
+    assert "�" not in text
+    client.post(f"{played}/players/1", data={"name": "Anna 🎲"})
+    text = text_of(client, f"{played}/sheet.pdf")
+    assert "Anna �" in text
+    assert "� stands for a letter" in text
+
+
+@pytest.mark.slow
 def test_a_board_is_a_picture_without_script(client: FlaskClient, played: str) -> None:
     client.post(f"{played}/players/1", data={"name": "<script>x</script>"})
     answer = client.get(f"{played}/1/board.svg")
@@ -132,6 +219,7 @@ def test_a_board_is_a_picture_without_script(client: FlaskClient, played: str) -
     assert "http" not in answer.text.replace("http://www.w3.org/", "")
 
 
+@pytest.mark.slow
 def test_bg_stats_gets_names_scores_and_the_winner(client: FlaskClient, played: str) -> None:
     page = client.get(played).text
     start = page.index("https://app.bgstatsapp.com/")

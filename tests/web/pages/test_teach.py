@@ -1,9 +1,7 @@
 """Teaching a board from the box, and correcting what seemed to be printed on it."""
 
 import json
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,13 +12,16 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from scorer.printing import board_png
-from scorer.rules.city import load_city
-from scorer.vision.picture import load_picture
-from scorer.vision.taught import save_taught
+from scorer.rules.city.city import load_city
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import ask_turn, save_taught
 from scorer.web.app import create_app
-from scorer.web.readers import Readers
-from tests.web.conftest import JSON, OPEN, ended
-from tests.web.photos import jpeg
+from scorer.web.reading.queue import PhotoQueue
+from tests.support.client import JSON, OPEN, ended, json_at, json_in
+from tests.support.photos import jpeg
+
+pytestmark = pytest.mark.slow
 
 
 def blank_photo() -> bytes:
@@ -37,19 +38,24 @@ def teach(client: FlaskClient, data: bytes, **form: str) -> dict[str, object]:
     file = (BytesIO(data), "blank.jpg")
     answer = client.post("/teach", data={**fields, "photo": file}, headers=JSON)
     if answer.status_code != 202:
-        return {"status": answer.status_code, **answer.json}
-    return ended(client, answer.json["job"])
+        return {"status": answer.status_code, **json_in(answer)}
+    return ended(client, json_in(answer)["job"])
 
 
 @pytest.fixture(scope="module")
 def taught(
-    tmp_path_factory: pytest.TempPathFactory, readers: Readers
+    tmp_path_factory: pytest.TempPathFactory, photo_queue: PhotoQueue
 ) -> Iterator[tuple[FlaskClient, str]]:
     """A board taught once, and the address of its page."""
-    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "PHOTO_QUEUE": photo_queue})
     client = app.test_client()
     answer = teach(client, blank_photo())
-    yield client, str(answer["next"])
+    page = str(answer["next"])
+    asked = client.get(page).text
+    assert "Which side is up?" in asked
+    assert asked.count('name="quarters"') in (2, 4)
+    assert client.post(f"{page}/turn", data={"quarters": "0"}).headers["Location"] == page
+    yield client, page
     app.extensions["scorer"].games.close()
 
 
@@ -59,43 +65,58 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     assert "Our own board" in client.get("/teach").text
     assert client.get(page).status_code == 200
     board = client.post("/boards", data={"board": "our-own-board"}).headers["Location"]
-    scene = client.get(f"{board}/scene").json["scene"]
+    scene = json_at(client, f"{board}/scene")["scene"]
     assert scene["geometry"]["id"] == "our-own-board"
-    assert client.get(scene["art"]).mimetype == "image/png"
+    assert client.get(scene["art"]).mimetype == "image/jpeg"
     assert client.post(f"{page}/delete").status_code == 409
+
+
+def test_which_side_is_up_is_asked_until_somebody_tells(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    picture = load_picture("first-city")
+    board = replace(picture.board, id="lying", name="Lying", practice=False)
+    save_taught(data_dir / "boards", replace(picture, board=board))
+    assert "Which side is up?" not in client.get("/teach/lying").text
+    ask_turn(data_dir / "boards", "lying")
+    for _ in range(2):
+        assert client.get("/teach/lying").text.count('name="quarters"') == 2
+    assert client.post("/teach/lying/turn", data={"quarters": "1"}).status_code == 422
+    client.post("/teach/lying/turn", data={"quarters": "2"})
+    assert "Which side is up?" not in client.get("/teach/lying").text
+    before, now = picture.rgb, load_picture("lying", data_dir / "boards").rgb
+    assert (now == before[::-1, ::-1]).all()
+
+
+def test_a_board_taught_twice_is_offered_as_it_is_known(taught: tuple[FlaskClient, str]) -> None:
+    client, page = taught
+    again = teach(client, blank_photo(), name="Another name")
+    assert (again["failed"], again["known"], again["anyway"]) == ("not-taught", page, True)
+    assert "taught already" in str(again["hint"])
+    anyway = teach(client, blank_photo(), name="Another name", anyway="yes")
+    assert anyway["next"] == "/teach/another-name"
+    assert client.post("/teach/another-name/delete").status_code == 303
 
 
 def test_what_is_printed_where_is_corrected(taught: tuple[FlaskClient, str]) -> None:
     client, page = taught
-    form = {"where": "C3", "kind": "yellow", "value": "7", "name": "Clock"}
-    assert client.post(f"{page}/landmark", data=form).status_code == 303
-    client.post(f"{page}/cafe", data={"where": "a1", "bonus": "section"})
+    told: list[dict[str, Any]] = [
+        {"sort": "location", "where": "C3", "kind": "yellow", "value": 7, "name": "Clock"},
+        {"sort": "crossroads", "where": "a1", "cafe": "section"},
+    ]
+    assert client.post(f"{page}/places", json={"places": told}).status_code == 200
     board = client.post("/boards", data={"board": "our-own-board"}).headers["Location"]
-    geometry = client.get(f"{board}/scene").json["scene"]["geometry"]
+    geometry = json_at(client, f"{board}/scene")["scene"]["geometry"]
     (cell,) = [one for one in geometry["cells"] if one["id"] == "C3"]
     assert (cell["landmark"]["kind"], cell["landmark"]["value"]) == ("yellow", 7)
     assert "a1" in [cafe["crossroads"] for cafe in geometry["cafes"]]
 
 
-@pytest.mark.parametrize(
-    ("path", "form"),
-    [
-        ("landmark", {"where": "Z9", "kind": "red"}),
-        ("cafe", {"where": "nowhere", "bonus": "section"}),
-        ("point", {"where": ""}),
-        ("road", {"where": "b2-c2", "reached": "F6"}),
-        ("road", {}),
-        ("marked", {"group": "castles", "where": "b2"}),
-        ("dock", {"ticket": "none", "where": "b2"}),
-    ],
-)
-def test_what_cannot_be_printed_is_refused_in_words(
-    taught: tuple[FlaskClient, str], path: str, form: dict[str, str]
-) -> None:
+def test_a_dock_that_cannot_be_is_refused_in_words(taught: tuple[FlaskClient, str]) -> None:
     client, page = taught
-    answer = client.post(f"{page}/{path}", data=form)
+    answer = client.post(f"{page}/dock", data={"ticket": "none", "where": "b2"})
     assert answer.status_code == 422
-    assert "This board cannot be kept so" in answer.text
+    assert "This board cannot be saved like this" in answer.text
 
 
 @pytest.fixture
@@ -115,13 +136,19 @@ def kept(client: FlaskClient, page: str) -> dict[str, Any]:
     return geometry
 
 
-def test_a_river_bank_is_ticked(client: FlaskClient, london: str) -> None:
-    page = client.get(f"{london}?road=d3-e3").text
-    assert re.findall(r'name="reached" value="(\w+)" (checked)?', page) == [
-        ("D3", ""), ("D4", "checked"),
-    ]  # fmt: skip
-    form = {"where": "d3-e3", "reached": ["D3", "D4"]}
-    assert client.post(f"{london}/road", data=form).status_code == 303
+def tell(client: FlaskClient, page: str, where: str, **what: Any) -> None:
+    """Say what stands at a place; the rest of it stays."""
+    places = json_at(client, f"{page}/places")["state"]["places"]
+    now = next(one for one in places if one["where"] == where)
+    answer = client.post(f"{page}/places", json={"places": [{**now, **what}]})
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_river_bank_is_told(client: FlaskClient, london: str) -> None:
+    places = json_at(client, f"{london}/places")["state"]["places"]
+    now = next(one for one in places if one["where"] == "d3-e3")
+    assert (now["reached"], now["beside"]) == (["D4"], ["D3", "D4"])
+    tell(client, london, "d3-e3", reached=["D3", "D4"])
     (road,) = [one for one in kept(client, london)["roads"] if one["id"] == "d3-e3"]
     assert road["cells"] == ["D3", "D4"]
 
@@ -130,13 +157,9 @@ def test_what_the_city_marks_is_changed_added_and_taken_away(
     client: FlaskClient, london: str
 ) -> None:
     assert client.get(london).text.count("Still as on our practice layout") == 4
-    for form in (
-        {"where": "b4-b5", "value": "9", "do": "keep"},
-        {"where": "e3-e4", "value": "5", "do": "keep"},
-        {"where": "c4-d4", "value": "", "do": "remove"},
-    ):
-        answer = client.post(f"{london}/marked", data={"group": "bridges", **form})
-        assert answer.headers["Location"].endswith("?opened=bridges#bridges")
+    tell(client, london, "b4-b5", marked={"bridges": 9})
+    tell(client, london, "e3-e4", marked={"bridges": 5})
+    tell(client, london, "c4-d4", marked={})
     bridges = next(group for group in kept(client, london)["marked"] if group["id"] == "bridges")
     assert bridges["values"] == {"b4-b5": 9, "e2-e3": 7, "f3-g3": 7, "e3-e4": 5}
     assert "c4-d4" not in bridges["roads"]
@@ -197,7 +220,7 @@ def take(
 
 def test_shipped_boards_are_not_edited(client: FlaskClient) -> None:
     assert client.get("/teach/first-city").status_code == 404
-    assert client.post("/teach/first-city/landmark", data={}).status_code == 404
+    assert client.post("/teach/first-city/dock", data={}).status_code == 404
 
 
 def test_a_photo_of_no_board_teaches_nothing(client: FlaskClient) -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from tests.web.conftest import JSON
+from tests.support.client import JSON, json_at, json_in
 
 
 def test_the_best_routes_come_in_order(client: FlaskClient, game: str) -> None:
-    routes = client.get(f"{game}/routes").json["alternatives"]
+    routes = json_at(client, f"{game}/routes")["alternatives"]
     totals = [route["total"] for route in routes]
     assert totals[0] == 105
     assert totals == sorted(totals, reverse=True)
@@ -17,12 +17,12 @@ def test_the_best_routes_come_in_order(client: FlaskClient, game: str) -> None:
 
 
 def test_the_best_route_as_ones_own_has_no_difference(client: FlaskClient, game: str) -> None:
-    stops = client.get(f"{game}/state").json["sheet"]["route"]["crossroads"]
-    answer = client.post(f"{game}/own", json={"stops": stops}).json
+    stops = json_at(client, f"{game}/state")["sheet"]["route"]["crossroads"]
+    answer = json_in(client.post(f"{game}/own", json={"stops": stops}))
     assert (answer["sheet"]["total"], answer["best"], answer["difference"]) == (105, 105, {})
-    shorter = client.post(f"{game}/own", json={"stops": stops[:-3]}).json
+    shorter = json_in(client.post(f"{game}/own", json={"stops": stops[:-3]}))
     assert shorter["sheet"]["total"] == 105 + sum(shorter["difference"].values()) < 105
-    nothing = client.post(f"{game}/own", json={"stops": []}).json
+    nothing = json_in(client.post(f"{game}/own", json={"stops": []}))
     assert nothing["sheet"]["length"] == 0
 
 
@@ -30,16 +30,16 @@ def test_a_route_that_cannot_be_walked_is_refused(client: FlaskClient, game: str
     for stops in (["a0", "b0"], ["a0", "f6"], ["zz"], ["c2"]):
         answer = client.post(f"{game}/own", json={"stops": stops}, headers=JSON)
         assert answer.status_code == 422
-        assert "This route cannot be walked" in answer.json["error"]
+        assert "This route cannot be walked" in json_in(answer)["error"]
 
 
 def dispute(client: FlaskClient, game: str, total: int | None = None, **lines: int) -> Any:
     body = {"lines": {step.replace("_", "-"): n for step, n in lines.items()}, "total": total}
-    return client.post(f"{game}/dispute", json=body).json
+    return json_in(client.post(f"{game}/dispute", json=body))
 
 
 def test_a_sheet_written_rightly_is_right(client: FlaskClient, game: str) -> None:
-    lines = client.get(f"{game}/state").json["sheet"]["lines"]
+    lines = json_at(client, f"{game}/state")["sheet"]["lines"]
     written = {line["step"].replace("-", "_"): line["points"] for line in lines}
     assert dispute(client, game, 105, **written)["right"] is True
 

@@ -10,22 +10,15 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 from sqlalchemy import create_engine, text
-from werkzeug.datastructures import FileStorage
-from werkzeug.test import TestResponse, encode_multipart
 
 from scorer.resources import folder
 from scorer.store.database import FILE_NAME
 from scorer.web.app import create_app
-from scorer.web.readers import Readers
-from tests.web import photos
-from tests.web.conftest import JSON, OPEN, ended
+from scorer.web.reading.queue import PhotoQueue
+from tests.support import photos
+from tests.support.client import JSON, OPEN, ended, json_at, json_in, upload
 
-
-def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **form: str) -> TestResponse:
-    file = FileStorage(BytesIO(data), name, content_type="image/jpeg")
-    boundary, body = encode_multipart({"board": "first-city", **form, "photo": file})
-    kind = f'multipart/form-data; boundary="{boundary}"'
-    return client.post("/photos", data=body, content_type=kind)
+pytestmark = pytest.mark.slow
 
 
 def kept_games(folder_: Path) -> int:
@@ -38,10 +31,10 @@ def kept_games(folder_: Path) -> int:
 
 @pytest.fixture(scope="module")
 def sample(
-    tmp_path_factory: pytest.TempPathFactory, readers: Readers
+    tmp_path_factory: pytest.TempPathFactory, photo_queue: PhotoQueue
 ) -> Iterator[tuple[FlaskClient, str]]:
     """The sample, read once."""
-    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "READERS": readers})
+    app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "PHOTO_QUEUE": photo_queue})
     client = app.test_client()
     response = client.post("/sample")
     assert response.status_code == 303
@@ -52,14 +45,14 @@ def sample(
 def test_the_sample_is_read_as_it_was_drawn(sample: tuple[FlaskClient, str]) -> None:
     client, game = sample
     truth = json.loads((folder("samples") / "worked-example" / "marks.json").read_text())
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     assert state["read"] == state["marks"] == truth
     assert state["corrections"] == 0
 
 
 def test_the_sample_scores_with_its_own_ratings(sample: tuple[FlaskClient, str]) -> None:
     client, game = sample
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     assert state["setup"]["ratings"] == {"school": 8, "observatory": 6, "tv-tower": 10}
     assert state["sheet"]["total"] == 105
 
@@ -72,7 +65,7 @@ def test_the_sample_is_called_simulated(sample: tuple[FlaskClient, str]) -> None
 def test_the_photo_lies_under_the_marks(sample: tuple[FlaskClient, str]) -> None:
     """The rectified picture covers the whole map of the page, at one scale."""
     client, game = sample
-    scene = client.get(f"{game}/scene").json["scene"]
+    scene = json_at(client, f"{game}/scene")["scene"]
     x, y, width, height = scene["photo"]["box"]
     for point in scene["geometry"]["crossroads"]:
         assert x < point["xy"][0] < x + width
@@ -83,7 +76,7 @@ def test_the_photo_lies_under_the_marks(sample: tuple[FlaskClient, str]) -> None
 
 def test_each_doubt_says_what_each_choice_would_score(sample: tuple[FlaskClient, str]) -> None:
     client, game = sample
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     for doubt in state["doubts"]:
         assert doubt["choices"][0] == {"value": doubt["read"], "total": state["sheet"]["total"]}
         assert len(doubt["choices"]) >= 2
@@ -99,15 +92,15 @@ def test_the_kept_photo_tells_no_place_and_no_camera(client: FlaskClient, data_d
         assert not kept.getexif()
         assert kept.size == photo.size
     assert b"A camera maker" not in (data_dir / FILE_NAME).read_bytes()
-    state = client.get(f"{game}/state").json
+    state = json_at(client, f"{game}/state")
     assert state["setup"]["ratings"]["school"] == 4
 
 
 NO_PHOTOS = {
-    "a text file": (b"Dear diary, today we walked through the city.\n" * 50, "no photo"),
-    "a page": (b"<!doctype html><script>alert(1)</script>", "no photo"),
-    "a drawing": (b'<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "no photo"),
-    "a cut off photo": (photos.sample_photo()[:30_000], "or a damaged one"),
+    "a text file": (b"Dear diary, today we walked through the city.\n" * 50, "not a photo"),
+    "a page": (b"<!doctype html><script>alert(1)</script>", "not a photo"),
+    "a drawing": (b'<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', "not a photo"),
+    "a cut off photo": (photos.sample_photo()[:30_000], "or it is damaged"),
     "a picture of 400 million pixels": (photos.png_bomb(), "pixels"),
     "a tiny picture": (photos.jpeg(Image.new("RGB", (64, 48))), "not a preview"),
 }
@@ -118,14 +111,14 @@ def test_a_file_that_is_no_photo_is_refused_and_nothing_kept(
     client: FlaskClient, data_dir: Path, game: str, kind: str
 ) -> None:
     data, words = NO_PHOTOS[kind]
-    before = client.get(f"{game}/state").json
+    before = json_at(client, f"{game}/state")
     response = upload(client, data)
     assert response.status_code == 422
     assert "This photo cannot be opened" in response.text
     assert words in response.text
     assert "Traceback" not in response.text
     assert kept_games(data_dir) == 1
-    assert client.get(f"{game}/state").json == before
+    assert json_at(client, f"{game}/state") == before
 
 
 def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:
@@ -135,24 +128,31 @@ def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:
         headers={"Accept": "application/json"},
     )
     assert response.status_code == 202
-    answer = ended(client, response.json["job"])
+    answer = ended(client, json_in(response)["job"])
     assert answer["error"] == "This photo cannot be opened"
     assert set(answer) == {"over", "failed", "error", "hint"}
 
 
 @pytest.mark.parametrize("make", [photos.blank_photo, photos.other_photo])
-def test_a_photo_without_a_board_leads_to_its_corners_not_to_a_dead_end(
-    client: FlaskClient, make: Any
-) -> None:
+def test_a_photo_without_a_board_leads_on_not_to_a_dead_end(client: FlaskClient, make: Any) -> None:
     response = upload(client, make())
     assert response.status_code == 303
-    assert response.headers["Location"].endswith("/corners")
+    assert response.headers["Location"].endswith("/which")
     page = client.get(response.headers["Location"]).text
-    assert "The map was not found" in page
+    assert "No map was found" in page
     assert "Enter by hand" in page
-    game = response.headers["Location"].removesuffix("/corners")
+    game = response.headers["Location"].removesuffix("/which")
+    assert f"{game}/corners" in page
     assert "The photo was not read" in client.get(game).text
-    assert client.get(f"{game}/state").json["marks"]["sections"] == []
+    assert json_at(client, f"{game}/state")["marks"]["sections"] == []
+
+
+def test_a_photo_as_iphones_keep_it_is_read(client: FlaskClient) -> None:
+    data = (folder("samples") / "photos" / "worked-example.heic").read_bytes()
+    response = upload(client, data, "IMG_0105.HEIC")
+    assert response.status_code == 303
+    truth = json.loads((folder("samples") / "worked-example" / "marks.json").read_text())
+    assert json_at(client, f"{response.headers['Location']}/state")["marks"] == truth
 
 
 def test_a_photo_of_an_unknown_board_is_refused(client: FlaskClient) -> None:
@@ -182,7 +182,7 @@ def test_the_name_of_the_file_is_never_used(client: FlaskClient, data_dir: Path)
 
 def test_the_sample_dropped_in_as_a_file_gets_its_ratings_and_says_so(client: FlaskClient) -> None:
     board = upload(client, photos.sample_photo()).headers["Location"]
-    assert client.get(f"{board}/state").json["sheet"]["total"] == 105
+    assert json_at(client, f"{board}/state")["sheet"]["total"] == 105
     assert "the ratings of its rounds board were set to 8, 6, 10" in client.get(board).text
 
 
@@ -190,18 +190,18 @@ def test_the_board_is_found_out_from_the_photo(client: FlaskClient) -> None:
     """The same picture in a new file: it is not known by its content."""
     data = photos.jpeg(Image.open(BytesIO(photos.sample_photo())), quality=92)
     board = upload(client, data, board="auto").headers["Location"]
-    state = client.get(f"{board}/state").json
+    state = json_at(client, f"{board}/state")
     assert state["marks"]["board"] == "first-city"
     assert state["marks"]["sections"]
     lost = upload(client, photos.blank_photo(), board="auto").headers["Location"]
-    assert lost.endswith("/corners")
+    assert lost.endswith("/which")
 
 
 def test_a_game_takes_so_many_photos_and_says_so(
     client: FlaskClient, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.web.reading.MOST_PHOTOS", 0)
+    monkeypatch.setattr("scorer.web.reading.desk.MOST_PHOTOS", 0)
     photo = (BytesIO(photos.jpeg(Image.new("RGB", (8, 8)))), "photo.jpg")
     answer = client.post(f"{game}/photo", data={"photo": photo}, headers=JSON)
     assert answer.status_code == 429
-    assert answer.json["error"] == "This game has had enough photos"
+    assert json_in(answer)["error"] == "This game has had enough photos"

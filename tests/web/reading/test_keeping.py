@@ -2,26 +2,26 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
-from scorer.rules.city import load_city
-from scorer.rules.marks import Marks, MarksFile, marks_data, marks_on
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.marks import Marks
 from scorer.store.games import Player, Source, StoredReading
-from scorer.web.reading import with_corrections
+from scorer.web.reading.keeping import with_corrections
 
 BOARD = load_city("first-city").practice_board
 EMPTY: dict[str, Any] = {"city": "first-city", "board": "first-city"}
 
 
 def marks(**changes: Any) -> Marks:
-    return marks_on(msgspec.convert({**EMPTY, **changes}, MarksFile), BOARD)
+    return from_data({**EMPTY, **changes}, Marks).checked_on(BOARD)
 
 
 def game(now: Marks, read: Marks | None, *settled: str) -> Player:
-    reading = StoredReading(1, marks_data(read), [], [], {}) if read else None
+    reading = StoredReading(1, to_data(read), [], [], {}) if read else None
     return Player(
-        1, "Anna", "", "first-city", Source.PHOTO, marks_data(now), {},
+        1, "Anna", "", "first-city", Source.PHOTO, to_data(now), {},
         frozenset(settled), None, 1, reading,
     )  # fmt: skip
 

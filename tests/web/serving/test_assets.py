@@ -15,7 +15,7 @@ def fetched(client: FlaskClient, name: str, headers: dict[str, str]) -> TestResp
     return client.get(f"/static/{name}", headers=headers, buffered=True)
 
 
-@pytest.mark.parametrize("name", ["js/boardpage.js", "css/base.css", "icons.svg"])
+@pytest.mark.parametrize("name", ["js/pages/board.js", "css/base.css", "icons.svg"])
 def test_texts_go_out_compressed_where_that_is_understood(client: FlaskClient, name: str) -> None:
     data = (folder("static") / name).read_bytes()
     plain, small = fetched(client, name, {}), fetched(client, name, PACKED)
@@ -30,8 +30,8 @@ def test_texts_go_out_compressed_where_that_is_understood(client: FlaskClient, n
 
 
 def test_a_compressed_file_is_asked_for_once(client: FlaskClient) -> None:
-    known = {"If-None-Match": fetched(client, "js/dom.js", PACKED).headers["ETag"]}
-    again = fetched(client, "js/dom.js", PACKED | known)
+    known = {"If-None-Match": fetched(client, "js/parts/dom.js", PACKED).headers["ETag"]}
+    again = fetched(client, "js/parts/dom.js", PACKED | known)
     assert (again.status_code, again.data) == (304, b"")
-    lasting = fetched(client, "js/dom.js?v=1", PACKED)
+    lasting = fetched(client, "js/parts/dom.js?v=1", PACKED)
     assert "immutable" in lasting.headers["Cache-Control"]

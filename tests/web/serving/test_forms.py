@@ -1,19 +1,20 @@
 """A refused form comes back on its own page, as it was typed."""
 
 import re
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.resources import folder
-from scorer.vision.picture import load_picture
-from scorer.vision.taught import save_taught
-from scorer.web.forms import PAGES
-from tests.web.conftest import JSON
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import save_taught
+from scorer.web.serving.forms import PAGES
+from tests.support.client import JSON, json_in
 
 FIVE = {f"name{i}": name for i, name in enumerate(("Anna", "Boris", "Clara"), 1)}
 SOLO = {**FIVE, "colour1": "black", "kind": "solo", "mode": "full", "board": "london"}
@@ -55,7 +56,7 @@ def test_every_form_of_a_page_knows_its_way_back(app: Flask) -> None:
     forms = "".join(path.read_text() for path in folder("templates").glob("*.html"))
     asked = re.findall(r"(?:form_to|method=\"post\"[^>]*action=\"\{\{ url_for)\W*(.*?)[,)]", forms)
     named = {re.findall(r"[\w.]+", one)[-1] for one in asked}
-    assert len(named) > 15
+    assert len(named) > 12
     assert named - {"words.choose"} <= PAGES.keys()
     for form, page in PAGES.items():
         (sent,), (shown,) = (list(app.url_map.iter_rules(one)) for one in (form, page))
@@ -87,13 +88,13 @@ def test_a_game_that_cannot_begin_keeps_what_was_typed(
 
 def test_a_script_is_answered_as_before(client: FlaskClient) -> None:
     answer = client.post("/games", data=SOLO, headers=JSON)
-    assert (answer.status_code, answer.json["error"]) == (
+    assert (answer.status_code, json_in(answer)["error"]) == (
         422, "A solo game has one player",
     )  # fmt: skip
 
 
 def test_a_page_that_came_back_can_be_asked_for_again(client: FlaskClient, london: str) -> None:
-    for sent, page in (("/games", "/new"), ("/boards", "/"), (f"{london}/cafe", london)):
+    for sent, page in (("/games", "/new"), ("/boards", "/"), (f"{london}/dock", london)):
         answer = client.get(sent)
         assert (answer.status_code, answer.headers["Location"]) == (302, page)
     assert client.get("/language").status_code == 405
@@ -105,7 +106,7 @@ def test_a_form_of_an_old_page_comes_back_to_be_sent_again(app: Flask) -> None:
     client = app.test_client()
     answer = client.post("/games", data={**SOLO, "kind": "usual"}, headers=HTML)
     assert answer.status_code == 400
-    assert "This page has grown old" in alert(answer.text)
+    assert "This page is out of date" in alert(answer.text)
     token = re.search(r'name="csrf_token" value="([^"]+)"', answer.text)
     assert token
     again = {**SOLO, "kind": "usual", "csrf_token": token[1]}
@@ -120,49 +121,35 @@ def test_a_full_table_says_so_on_its_own_page(client: FlaskClient) -> None:
     assert f'data-page="{game}"' in answer.text
 
 
-def test_what_a_taught_board_refuses_stands_in_the_form(client: FlaskClient, london: str) -> None:
-    form = {"where": "Z9", "kind": "yellow", "value": "12", "name": "Clock"}
-    answer = client.post(f"{london}/landmark", data=form, headers=HTML)
+def test_what_a_taught_board_refuses_stands_in_the_form(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    picture = load_picture("new-york")
+    board = replace(picture.board, id="own", name="Own", practice=False)
+    save_taught(data_dir / "boards", replace(picture, board=board))
+    form = {"ticket": "corlears-hook", "where": "z9"}
+    answer = client.post("/teach/own/dock", data=form, headers=HTML)
     assert answer.status_code == 422
-    assert "This board cannot be kept so" in alert(answer.text)
-    assert option(answer.text, "kind") == ["yellow"]
-    assert 'value="12"' in answer.text
-    assert 'value="Clock"' in answer.text
+    assert "This board cannot be saved like this" in alert(answer.text)
+    assert option(answer.text, "ticket") == ["corlears-hook"]
 
 
 @pytest.mark.parametrize(
-    ("path", "form", "told"),
+    ("place", "told"),
     [
-        ("landmark", {"where": "Z9", "kind": "red"}, "Так планшет не сохранить: Z9"),
-        ("landmark", {"where": "?!", "kind": "red"}, "Так планшет не сохранить: ?!"),
-        ("marked", {"group": "castles", "where": "b2"}, "Так планшет не сохранить: castles"),
+        ({"sort": "location", "where": "Z9", "kind": "red"}, "Z9"),
+        ({"sort": "location", "where": "?!", "kind": "red"}, "$.places[0].where"),
+        ({"sort": "location", "where": "C3", "value": 1000}, "$.places[0].value"),
+        ({"sort": "crossroads", "where": "b2", "marked": {"castles": 3}}, "castles"),
     ],
 )
 def test_what_is_wrong_is_told_without_english(
-    client: FlaskClient, london: str, path: str, form: dict[str, str], told: str
+    client: FlaskClient, london: str, place: dict[str, Any], told: str
 ) -> None:
-    answer = client.post(f"{london}/{path}", data=form, headers={**HTML, "Accept-Language": "ru"})
+    headers = {**JSON, "Accept-Language": "ru"}
+    answer = client.post(f"{london}/places", json={"places": [place]}, headers=headers)
     assert answer.status_code == 422
-    assert set(re.findall(r"Так планшет не сохранить[^<]*", answer.text)) == {told}
-
-
-@pytest.mark.parametrize("value", ["1000", "-1", "six"])
-def test_a_landmark_of_no_possible_value_is_refused(
-    client: FlaskClient, london: str, value: str
-) -> None:
-    form = {"where": "C3", "kind": "yellow", "value": value}
-    answer = client.post(f"{london}/landmark", data=form, headers=HTML)
-    assert answer.status_code == 422
-    assert value in alert(answer.text)
-
-
-def test_only_the_group_that_was_meant_comes_back_open(client: FlaskClient, london: str) -> None:
-    groups = re.findall(r'<details id="([\w-]+)"', client.get(london).text)
-    assert groups
-    form = {"group": groups[0], "where": "nowhere", "do": "keep"}
-    page = client.post(f"{london}/marked", data=form, headers=HTML).text
-    assert page.count('role="alert" tabindex') == 1
-    assert re.findall(r'<details id="([\w-]+)" open', page) == [groups[0]]
+    assert json_in(answer)["error"] == f"Так планшет не сохранить: {told}"
 
 
 def test_a_file_has_to_be_chosen_again(client: FlaskClient) -> None:

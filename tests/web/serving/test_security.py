@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.web.app import create_app
+from tests.support.client import json_at, json_in
 
 
 @pytest.fixture
@@ -20,7 +21,9 @@ def guarded(tmp_path: Path) -> Iterator[Flask]:
     app.extensions["scorer"].games.close()
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", "/static/js/game.js", "/boards/first-city/art"])
+@pytest.mark.parametrize(
+    "path", ["/", "/nothing", "/static/js/parts/dom.js", "/boards/first-city/art"]
+)
 def test_every_answer_carries_the_strict_policy(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
         headers = response.headers
@@ -46,7 +49,7 @@ def test_the_board_page_has_no_script_or_style_in_it(client: FlaskClient, game: 
 def test_a_forged_request_is_refused_in_words(guarded: Flask) -> None:
     response = guarded.test_client().post("/boards", data={"board": "first-city"})
     assert response.status_code == 400
-    assert "This page has grown old" in response.text
+    assert "This page is out of date" in response.text
 
 
 def test_a_page_s_own_form_is_accepted(guarded: Flask) -> None:
@@ -84,7 +87,7 @@ def test_too_many_readings_are_slowed_down_in_words(tmp_path: Path) -> None:
     ]
     assert {answer.status_code for answer in answers[:20]} == {400}
     assert answers[20].status_code == 429
-    assert "Wait a minute" in answers[20].json["hint"]
+    assert "Wait a minute" in json_in(answers[20])["hint"]
     app.extensions["scorer"].games.close()
 
 
@@ -147,4 +150,4 @@ def test_only_under_https_there_is_a_service_worker(client: FlaskClient) -> None
     assert address
     answer = client.get(address[1])
     assert answer.mimetype == "text/javascript"
-    assert client.get("/manifest.json").json["start_url"] == "/"
+    assert json_at(client, "/manifest.json")["start_url"] == "/"

@@ -9,20 +9,21 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.resources import folder
-from scorer.rules.board import Board, CafeBonus
-from scorer.rules.cards import Measure
-from scorer.rules.city import city_names, load_city
-from scorer.rules.judge.mistakes import MistakeKind
+from scorer.rules.board.board import Board, CafeBonus
+from scorer.rules.city.city import city_names, load_city
+from scorer.rules.city.goalcards import Measure
 from scorer.rules.referee import FindingKind
-from scorer.rules.sheet import Reason
-from scorer.vision.gate import NotReadReason
-from scorer.web.cards import cards_data
-from scorer.web.words import LANGUAGES, catalogue
+from scorer.rules.scoring.mistakes import MistakeKind
+from scorer.rules.scoring.sheet import Reason
+from scorer.vision.photo.gate import NotReadReason
+from scorer.web.serving.words import LANGUAGES, catalogue
+from scorer.web.views.citytexts import cards_data
+from tests.support.client import json_at, json_in
 
-SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").glob("*.js")))
+SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").rglob("*.js")))
 TEMPLATES = "".join(path.read_text() for path in sorted(folder("templates").glob("*.html")))
 MODULES = "".join(
-    path.read_text() for path in sorted(folder("templates").parent.glob("scorer/web/*.py"))
+    path.read_text() for path in sorted(folder("templates").parent.glob("scorer/web/**/*.py"))
 )
 ALL = SCRIPTS + TEMPLATES + MODULES
 FORMS = {"zero", "one", "two", "few", "many", "other"}
@@ -76,7 +77,7 @@ def test_other_languages_are_written_in_their_own_script(language: str) -> None:
 
 
 ASKED = set(re.findall(r"""\bword\(\s*(?:[^()"'`]*\?\s*)?["']([^"']+)["']""", ALL))
-ASKED_PLURALS = set(re.findall(r"""\bplural\(["']([^"']+)["']""", ALL))
+ASKED_PLURALS = set(re.findall(r"""\bplural\(\s*["']([^"']+)["']""", ALL))
 BEGINNINGS = set(re.findall(r"""\b(?:word|wordOr|plural)\(f?[`"']([\w.-]+)[${]""", ALL)) | set(
     re.findall(r"""\bword\("([\w.-]+)" ~""", ALL)
 )
@@ -156,7 +157,14 @@ def test_a_chosen_language_is_kept_against_the_browsers(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize(
-    "back", ["https://elsewhere.example", "//elsewhere.example", "/\\x.example"]
+    "back",
+    [
+        "https://elsewhere.example",
+        "//elsewhere.example",
+        "/\\x.example",
+        "/\t/x.example",
+        "/\n//x.example",
+    ],
 )
 def test_choosing_a_language_leads_to_no_other_server(client: FlaskClient, back: str) -> None:
     answer = client.post("/language", data={"language": "ru", "back": back})
@@ -170,7 +178,7 @@ def test_an_unknown_language_changes_nothing(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_scripts_get_every_word(client: FlaskClient, language: str) -> None:
-    assert client.get(f"/words/{language}.json").json == catalogue(language)
+    assert json_at(client, f"/words/{language}.json") == catalogue(language)
 
 
 def test_errors_of_files_are_told_in_every_language(
@@ -181,7 +189,7 @@ def test_errors_of_files_are_told_in_every_language(
     for language in OTHERS:
         file = (BytesIO(b'{"city": "first-city", "board": "first-city", "task": ["z9"]}'), "x")
         headers = {"Accept-Language": language, "Accept": "application/json"}
-        error = client.post("/files", data={"file": file}, headers=headers).json["error"]
+        error = json_in(client.post("/files", data={"file": file}, headers=headers))["error"]
         assert "$.task[0]" in error
         assert "crossroads" not in error
 

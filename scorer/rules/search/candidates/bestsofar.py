@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from scorer.rules.graph import Graph
-from scorer.rules.order import CHOICES, BestOrder, Ends
-from scorer.rules.turning import Walk
-from scorer.rules.valuation import Valuation, Worth
-from scorer.rules.walk import TaskSplit, best_split, walk_of, with_tips
+from scorer.rules.search.drawing.graph import Graph
+from scorer.rules.search.order import CHOICES, BestOrder, Ends
+from scorer.rules.search.valuation import Valuation, Worth
+from scorer.rules.search.walks.turning import Walk
+from scorer.rules.search.walks.walk import TaskSplit, best_split, walk_of, with_tips
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Keeper:
         worth = valuation.worth(0)
         prizes = valuation.prizes
         if prizes is not None:
-            worth = worth.with_points(prizes.points(tuple(g.value(0) for g in prizes.gauges)))
+            worth = worth.with_points(prizes.empty)
         self.best = Best(0, None, None, worth)
 
     @property
@@ -114,7 +114,7 @@ class Keeper:
         *cut* is what the task has at most, and the walk that it has it on.
         """
         graph, prizes, task = self.graph, self.valuation.prizes, self.valuation.task
-        assert prizes is not None, "only cards depend on the order"
+        assert prizes is not None, "nothing else depends on the order"
         best, floor = None, self._short(worth)
         factor = self.valuation.task_factor
         choices = CHOICES if self._stop is not None else None

@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from scorer.rules.graph import Graph, bits, bridges
-from scorer.rules.leftout import LeastLeftOut, Question
-from scorer.rules.outcomes import Outcome
-from scorer.rules.valuation import Valuation, Worth
-from scorer.rules.walk import best_split, ways_to
-from scorer.rules.zigzag import LeastUnturned, ZigzagQuestion
+from scorer.rules.search.cards.outcomes import Outcome
+from scorer.rules.search.drawing.graph import Graph, bits, bridges
+from scorer.rules.search.drawing.shortfall import LeastLeftOut, Question
+from scorer.rules.search.valuation import Valuation, Worth
+from scorer.rules.search.walks.walk import best_split, ways_to
+from scorer.rules.search.walks.zigzag import LeastUnturned, ZigzagQuestion
 
 
 class Node(NamedTuple):

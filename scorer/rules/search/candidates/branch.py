@@ -3,7 +3,7 @@
 A walk is described by the sections it leaves out. At an odd crossroads, all sections are
 used and the walk ends there, or some section is left out: these are the branches. Along a
 branch more and more sections are dropped or kept for good. Points never grow by dropping,
-so what is not yet dropped bounds them, less what must still be dropped (``leftout``). Once
+so what is not yet dropped bounds them, less what must still be dropped (``shortfall``). Once
 what is left can be walked as a whole, nothing below that branch is better: it could only
 drop closed loops, which can always be walked on the way.
 """
@@ -11,10 +11,10 @@ drop closed loops, which can always be walked on the way.
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from scorer.rules.bounds import Bounds, Node
-from scorer.rules.graph import bits, bridges
-from scorer.rules.keep import Keeper
-from scorer.rules.outcomes import ANYTHING, outcomes_of
+from scorer.rules.search.candidates.bestsofar import Keeper
+from scorer.rules.search.candidates.bounds import Bounds, Node
+from scorer.rules.search.cards.outcomes import ANYTHING, outcomes_of
+from scorer.rules.search.drawing.graph import bits, bridges
 
 # Branches looked at to settle equal points, once the points are proved.
 TIE_BRANCHES = 2_000
@@ -42,7 +42,7 @@ class BranchSearch:
         self._deep: list[Node] = []
         self._pushed = 0
         self._bounds = Bounds(self._graph, self._valuation)
-        self._outcomes = (ANYTHING,) if keeper.many else outcomes_of(self._prizes, self._graph)
+        self._outcomes = (ANYTHING,) if keeper.many else outcomes_of(self._prizes)
 
     def run(self, part: int, branches: int | None = None, ties: int = TIE_BRANCHES) -> None:
         """Search *part* (a mask, connected) to the end, or give up after so many *branches*.

@@ -14,11 +14,12 @@ left that could beat what is settled. Drawings with too many circles to list the
 are left to ``branch``.
 
 Goal cards can break the first step: one that asks for few turns, or for a start beside some
-location, may be lost by going on. Then, and where the best few routes are wanted rather than
+location, may be lost by going on. So can a term that the order of the walk decides and that
+does not say that it is kept. Then, and where the best few routes are wanted rather than
 the best one, there are *stops*: crossroads where a walk may end though it could go on. Where
 every crossroads is a stop, any two may be the ends; else only one end is at a stop, and at the
-other nobody can go on. What goals give enters the bounds as the personal task does; where the
-order of the walk matters, ``order`` settles it.
+other nobody can go on. What goals and such terms give enters the bounds as the personal task
+does; where the order of the walk matters, ``order`` settles it.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,13 +29,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.branch import BranchSearch
-from scorer.rules.graph import Graph, bits
-from scorer.rules.keep import Best, Keeper
-from scorer.rules.order import Ends
-from scorer.rules.spans import distances as distances_in
-from scorer.rules.spans import own_distances, spanning_tree, sum_of, sums
-from scorer.rules.valuation import POINTS_SHIFT, Valuation, Worth
+from scorer.rules.search.candidates.bestsofar import Best, Keeper
+from scorer.rules.search.candidates.branch import BranchSearch
+from scorer.rules.search.drawing.cycles import distances as distances_in
+from scorer.rules.search.drawing.cycles import own_distances, spanning_tree, sum_of, sums
+from scorer.rules.search.drawing.graph import Graph, bits
+from scorer.rules.search.order import Ends
+from scorer.rules.search.valuation import POINTS_SHIFT, Valuation, Worth
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19

@@ -1,27 +1,21 @@
 """What goal cards are worth to the search: exactly for a walk, at most for a set of sections."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from scorer.rules.board import Board
-from scorer.rules.cards import Direction
-from scorer.rules.gauges import (
-    ColourRuns,
-    Counts,
-    EndsBeside,
-    Gauge,
-    OrderedGauge,
-    Run,
-    Sets,
-    gauge_of,
-)
-from scorer.rules.goals import Goals
-from scorer.rules.graph import Graph, bits
-from scorer.rules.marks import Marks
-from scorer.rules.turning import Turning
-from scorer.rules.zigzag import one_way
+from scorer.rules.city.goalcards import Direction
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.goals import Goals, goals_in
+from scorer.rules.scoring.terms.parts import OnWalk
+from scorer.rules.search.cards.gauge import Counts, Gauge, Sets
+from scorer.rules.search.cards.measurebounds import gauge_of
+from scorer.rules.search.cards.onwalk import OnWalks
+from scorer.rules.search.drawing.graph import Graph, bits
+from scorer.rules.search.walks.turning import Turning
+from scorer.rules.search.walks.zigzag import one_way
+from scorer.rules.values import replace
 
 # In a solo game a goal that is still needed outweighs all PP there may be.
 NEEDED = 1 << 17
@@ -29,43 +23,48 @@ NEEDED = 1 << 17
 
 @dataclass(frozen=True)
 class Prizes:
-    """The goal cards in play on one drawing, each with the gauge of what it measures.
+    """What may be lost by going on: goal cards, each with the gauge of what it measures, and
+    the terms ``onwalk`` that the order of the walk decides.
 
     A route has the PP of its goals; in a solo game instead ``NEEDED`` for each goal reached,
-    up to ``needed`` of them: so the best route has those first, then most PP. Where there
-    is a ``table``, the last gauge is of no card: it gives the table's PP for its value.
+    up to ``needed`` of them: so the best route has those first, then most PP.
     """
 
     goals: Goals
     gauges: tuple[Gauge, ...]
     turning: Turning
     needed: int = 0
-    table: tuple[int, ...] = ()
+    onwalk: OnWalks | None = None
 
     @property
     def directions(self) -> tuple[Direction, ...]:
         """Whether each gauge had better be large or small."""
-        asked = tuple(card.direction for card in self.goals.cards)
-        return (*asked, Direction.AT_LEAST) if self.table else asked
+        return tuple(card.direction for card in self.goals.cards)
 
     @property
     def ordered(self) -> bool:
-        """Whether the order of the walk matters to a goal."""
-        return any(isinstance(gauge, OrderedGauge) for gauge in self.gauges)
+        """Whether the order of the walk matters."""
+        return self.onwalk is not None or any(gauge.ordered for gauge in self.gauges)
+
+    @property
+    def empty(self) -> int:
+        """The points of the empty route."""
+        cards = self.points(tuple(gauge.value(0) for gauge in self.gauges))
+        return cards + (self.onwalk.empty if self.onwalk is not None else 0)
 
     def stops(self, graph: Graph) -> int:
         """Return the crossroads (a mask) where a best walk may end though it could go on.
 
-        None where going on never loses a goal, all where a card asks for as little as
-        possible. A card that asks where the walk ends is met by one of both ends, which is
-        a stop; then nothing is lost by going on at the other. Two such cards may want both.
+        None where going on never loses anything, all where a card asks for as little as
+        possible or a term may be lost by going on. A card that asks where the walk ends is met
+        by one of both ends, which is a stop; then nothing is lost by going on at the other.
+        Two such cards may want both.
         """
-        ends = [gauge for gauge in self.gauges if isinstance(gauge, EndsBeside)]
-        if len(ends) > 1 or any(way is Direction.AT_MOST for way in self.directions):
+        asked = [stops for gauge in self.gauges if (stops := gauge.stops(graph))]
+        lost = self.onwalk is not None and self.onwalk.stops
+        if lost or len(asked) > 1 or any(way is Direction.AT_MOST for way in self.directions):
             return (1 << len(graph.crossroads)) - 1
-        return sum(
-            1 << v for v, around in enumerate(graph.incident) if ends and around & ends[0].mask
-        )
+        return asked[0] if asked else 0
 
     def levels(self, number: int) -> list[int]:
         """Return the values at which card *number*, which asks for little, gives more."""
@@ -81,44 +80,42 @@ class Prizes:
         None on boards where these do not tell which walks turn everywhere.
         """
         asked = any(
-            isinstance(gauge, Run) and way is Direction.AT_MOST and 1 in self.levels(number)
+            gauge.asks_run and way is Direction.AT_MOST and 1 in self.levels(number)
             for number, (gauge, way) in enumerate(zip(self.gauges, self.directions, strict=True))
         )
-        return one_way(self.turning.graph, self.turning) if asked and not self.table else None
+        return one_way(self.turning.graph, self.turning) if asked and self.onwalk is None else None
 
     def points(self, values: tuple[int, ...]) -> int:
-        """Return the points for the value of each card."""
-        cards = len(self.goals.cards)
-        results = [self.goals.result(i, value) for i, value in enumerate(values[:cards])]
-        more = self.table[min(values[-1], len(self.table) - 1)] if self.table else 0
+        """Return the points of the cards for the value of each."""
+        results = [self.goals.result(i, value) for i, value in enumerate(values)]
         if self.goals.solo:
-            return NEEDED * min(self.needed, sum(result.reached for result in results)) + more
-        return sum(result.points for result in results) + more
+            return NEEDED * min(self.needed, sum(result.is_reached for result in results))
+        return sum(result.points for result in results)
+
+    def walks_at_most(self, left: int) -> int:
+        """Return points of the terms on the walk that no walk over a part of *left* exceeds."""
+        return self.onwalk.bound.of_set(left) if self.onwalk is not None else 0
 
     def at_most(self, left: int, kept: int = 0) -> int:
         """Return points that no walk over a part of *left* exceeds which has all of *kept*."""
-        return self.points(
-            tuple(
-                gauge.value(left)
-                if direction is Direction.AT_LEAST
-                else 0
-                if isinstance(gauge, OrderedGauge)
-                else gauge.value(kept)
-                for direction, gauge in zip(self.directions, self.gauges, strict=True)
-            )
+        values = (
+            gauge.value(left)
+            if direction is Direction.AT_LEAST
+            else 0
+            if gauge.ordered
+            else gauge.value(kept)
+            for direction, gauge in zip(self.directions, self.gauges, strict=True)
         )
+        return self.points(tuple(values)) + self.walks_at_most(left)
 
     def hopes(self, sets: Sets) -> Counts:
         """Return points that no walk over each of *sets* exceeds, the order left wide open."""
         return self._many(
+            sets,
             [
-                gauge.most(sets, sets)
-                if isinstance(gauge, ColourRuns)
-                else np.full(len(sets), self._best(number), np.int64)
-                if isinstance(gauge, OrderedGauge)
-                else gauge.values(sets)
-                for number, gauge in enumerate(self.gauges)
-            ]
+                gauge.roughly(sets, most=direction is Direction.AT_LEAST)
+                for direction, gauge in zip(self.directions, self.gauges, strict=True)
+            ],
         )
 
     def close_hopes(self, sets: Sets, near: Sets) -> Counts:
@@ -129,15 +126,13 @@ class Prizes:
         near : (N,) uint64
             The sections at both ends of each walk; all sections where it is closed.
         """
-        values = []
-        for direction, gauge in zip(self.directions, self.gauges, strict=True):
-            if not isinstance(gauge, OrderedGauge):
-                values.append(gauge.values(sets))
-            elif direction is Direction.AT_LEAST:
-                values.append(gauge.most(sets, near))
-            else:
-                values.append(gauge.least(sets, near))
-        return self._many(values)
+        return self._many(
+            sets,
+            [
+                gauge.closely(sets, near, most=direction is Direction.AT_LEAST)
+                for direction, gauge in zip(self.directions, self.gauges, strict=True)
+            ],
+        )
 
     def end_choices(
         self, graph: Graph, sections: int, ends: tuple[int, int] | None
@@ -146,7 +141,7 @@ class Prizes:
 
         None stands for any: where the walk is closed, or no card asks for its ends.
         """
-        asked = any(isinstance(gauge, EndsBeside) for gauge in self.gauges)
+        asked = any(gauge.asks_ends for gauge in self.gauges)
         if ends is None or not asked or sections.bit_count() < 2:
             return [None]
         # Nobody starts or ends by a ride: it joins two segments.
@@ -159,22 +154,16 @@ class Prizes:
 
     def _at_ends(self, near: int) -> int:
         """Return the points of the cards that ask for the ends, which are *near*."""
-        cards = len(self.goals.cards)
         return sum(
             self.goals.result(n, gauge.value(near)).points
-            for n, gauge in enumerate(self.gauges[:cards])
-            if isinstance(gauge, EndsBeside)
+            for n, gauge in enumerate(self.gauges)
+            if gauge.asks_ends
         )
 
-    def _best(self, number: int) -> int:
-        """Return the value of an ordered card that nothing beats, wherever one is."""
-        least = self.goals.cards[number].direction is Direction.AT_MOST
-        return 0 if least else 1 << 20
-
-    def _many(self, values: list[Counts]) -> Counts:
-        """Return ``points`` for many walks; *values* hold one array for each card."""
-        total = np.zeros(len(values[0]), np.int64)
-        for number, row in enumerate(values[: len(self.goals.cards)]):
+    def _many(self, sets: Sets, values: list[Counts]) -> Counts:
+        """Return points for walks over *sets*; *values* hold one array for each card."""
+        total = np.zeros(len(sets), np.int64)
+        for number, row in enumerate(values):
             if self.goals.solo:
                 total += self._steps(number, row, reached=1, won=1)
             else:
@@ -182,9 +171,7 @@ class Prizes:
                 total += self._steps(number, row, card.reached, card.won)
         if self.goals.solo:
             total = NEEDED * np.minimum(self.needed, total)
-        if self.table:
-            total = total + np.array(self.table)[np.minimum(values[-1], len(self.table) - 1)]
-        return total
+        return total if self.onwalk is None else total + self.onwalk.bound.of_sets(sets)
 
     def _steps(self, number: int, values: Counts, reached: int, won: int) -> Counts:
         card, rivals = self.goals.cards[number], self.goals.rivals
@@ -199,23 +186,17 @@ class Prizes:
 
 
 def prizes_of(
-    graph: Graph,
-    board: Board,
-    marks: Marks,
-    goals: Goals,
-    needed: int = 0,
-    table: tuple[int, ...] = (),
+    graph: Graph, filled: FilledBoard, onwalk: tuple[OnWalk, ...] = (), needed: int = 0
 ) -> Prizes | None:
-    """Return what *goals* are worth on the sections of *graph*; None without any.
+    """Return what goal cards and the terms *onwalk* are worth on *graph*; None without any.
 
-    *table* are PP for runs of three colours, where the city counts them.
+    *needed* are the goals to be reached in a solo game.
     """
+    goals = goals_in(filled.setup, filled.rivals)
     if goals.solo and not needed:
         goals = replace(goals, cards=(), rivals=None)
-    if not goals.cards and not table:
+    if not goals.cards and not onwalk:
         return None
-    turning = Turning(graph, board)
-    gauges = [gauge_of(card, graph, board, marks, turning) for card in goals.cards]
-    if table:
-        gauges.append(ColourRuns(graph, marks.colours))
-    return Prizes(goals, tuple(gauges), turning, needed, table)
+    turning = Turning(graph, filled.board)
+    gauges = tuple(gauge_of(card, graph, filled, turning) for card in goals.cards)
+    return Prizes(goals, gauges, turning, needed, OnWalks(graph, onwalk) if onwalk else None)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.graph import Graph, bits
+from scorer.rules.search.drawing.graph import Graph, bits
 
 Keys = NDArray[np.int64]
 

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorer.rules.board import Board, Landmark
+from scorer.rules.board.board import Board, Landmark
 from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.position.mark import roads_of
+from scorer.rules.scoring.onroute import ways_to, ways_to_landmark
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,13 @@ class Graph:
         """Each section's bit."""
         return {section: i for i, section in enumerate(self.sections)}
 
+    @cached_property
+    def by_name(self) -> dict[RoadId | Crossroads, int]:
+        """The sections (a mask) that walk each road, or reach each crossroads: a ride does not."""
+        pairs = zip(self.crossroads, self.incident, strict=True)
+        found: dict[RoadId | Crossroads, int] = {v: around & ~self.free for v, around in pairs}
+        return found | {section: 1 << i for i, section in enumerate(self.sections)}
+
     @property
     def everything(self) -> int:
         """The mask of all sections."""
@@ -62,6 +71,13 @@ class Graph:
             bit = self.number.get(section)
             if bit is not None:
                 found |= 1 << bit
+        return found
+
+    def reaching(self, by: Iterable[RoadId | Crossroads]) -> int:
+        """Return the drawn sections that walk any road, or reach any crossroads, of *by*."""
+        found, known = 0, self.by_name
+        for way in by:
+            found |= known.get(way, 0)
         return found
 
     def names(self, mask: int) -> tuple[RoadId, ...]:
@@ -101,7 +117,7 @@ class Graph:
 
 def graph_of(sections: Iterable[RoadId], ride: RoadId | None = None) -> Graph:
     """Return the graph of *sections*, and of a *ride* that may join two of its crossroads."""
-    ordered = tuple(sorted({*sections, *([ride] if ride is not None else [])}))
+    ordered = tuple(sorted({*roads_of(sections), *([ride] if ride is not None else [])}))
     crossroads = tuple(sorted({end for section in ordered for end in section.ends}))
     number = {point: v for v, point in enumerate(crossroads)}
     ends = tuple((number[section.first], number[section.second]) for section in ordered)
@@ -157,21 +173,9 @@ def _lowest(mask: int) -> int:
 
 def location_mask(graph: Graph, board: Board, location: Location) -> int:
     """Return the sections that put *location* on the route."""
-    mask = graph.mask(board.roads_beside[location])
-    meeting_point = board.cell_of[location].meeting_point
-    return mask | (crossroads_mask(graph, meeting_point) if meeting_point else 0)
+    return graph.reaching(ways_to(board, location))
 
 
-def landmark_mask(graph: Graph, landmark: Landmark) -> int:
-    """Return the sections that put *landmark* on the route."""
-    mask = graph.mask(landmark.roads)
-    if landmark.meeting_point is not None:
-        mask |= crossroads_mask(graph, landmark.meeting_point)
-    return mask
-
-
-def crossroads_mask(graph: Graph, point: Crossroads) -> int:
-    """Return the sections that reach *point*."""
-    if point not in graph.crossroads:
-        return 0
-    return graph.incident[graph.crossroads.index(point)] & ~graph.free
+def landmark_mask(graph: Graph, landmark: Landmark, docks: tuple[Crossroads, ...] = ()) -> int:
+    """Return the sections that put *landmark* on the route; *docks* are open."""
+    return graph.reaching(ways_to_landmark(landmark, docks))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.graph import Graph, bits
+from scorer.rules.search.drawing.graph import Graph, bits
 
 # More sections than any drawing has; sums of a few of these stay within 16 bits.
 NEVER = 4096

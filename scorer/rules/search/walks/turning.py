@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board
-from scorer.rules.graph import Graph, bits
-from scorer.rules.measures import runs_on
+from scorer.rules.board.board import Board
+from scorer.rules.scoring.measures import runs_on
+from scorer.rules.search.drawing.graph import Graph, bits
 
 # A straight line of sections, each with the crossroads towards the one before it.
 StraightLine = tuple[tuple[int, int | None], ...]

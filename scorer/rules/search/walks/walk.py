@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from scorer.rules.graph import Graph, bits, bridges
 from scorer.rules.notation import Crossroads
-from scorer.rules.sheet import FinalRoute
-from scorer.rules.turning import Walk
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.search.drawing.graph import Graph, bits, bridges
+from scorer.rules.search.walks.turning import Walk
 
 
 @dataclass(frozen=True)
@@ -324,4 +324,4 @@ def _named(graph: Graph, start: int, walked: list[int]) -> FinalRoute:
         # A ride before the first section or behind the last one leads nowhere.
         points = points[1:] if rides[:1] == [0] else points[: len(sections) + 1]
         return FinalRoute(tuple(points), sections)
-    return FinalRoute(tuple(points), sections, rides[0])
+    return FinalRoute.of(tuple(points), sections, rides[0])

@@ -5,7 +5,7 @@ sections along the map from white to black and all those across it from black to
 the other way about. So each section is a *one-way* street, and such walks are the walks over
 these: at every crossroads but the ends as many sections lead in as out, and a set that hangs
 together and is balanced in this way can be walked so. What a walk must leave out for it is
-found like in ``leftout``, exactly, but for whether what is left hangs together.
+found as in ``shortfall``, exactly, but for whether what is left hangs together.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.graph import Graph, bits
-from scorer.rules.leftout import ENDS, NEVER
-from scorer.rules.turning import Turning, Walk
-from scorer.rules.walk import best_split, walk_of
+from scorer.rules.search.drawing.graph import Graph, bits
+from scorer.rules.search.drawing.shortfall import ENDS, NEVER
+from scorer.rules.search.walks.turning import Turning, Walk
+from scorer.rules.search.walks.walk import best_split, walk_of
 
 Fewest = NDArray[np.int16]
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision import network
+from scorer.vision.evidence.networks import network
 
 Floats = NDArray[np.float32]
 

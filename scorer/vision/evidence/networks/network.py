@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
-_TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4}
+_TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4, "ink": 1}
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -72,6 +72,14 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
     return _word("kinds-grey" if grey else "kinds", pictures)
 
 
+def inked(canvases: Floats) -> Floats:
+    """Return the chances (N, H, W) that ink lies on each pixel of canvases (N, 9, H, W).
+
+    As ``scorer.vision.evidence.canvas`` cuts them.
+    """
+    return _word("ink", canvases)[:, 0]
+
+
 def _word(network: str, pictures: Floats) -> Floats:
     """Return what one *network* makes of *pictures*, at least one."""
     together, found = _TOGETHER[network.split("-")[0]], []
@@ -87,5 +95,5 @@ def _word(network: str, pictures: Floats) -> Floats:
 
 @cache
 def _network(name: str) -> cv2.dnn.Net:
-    data = (resources.files("scorer.vision") / f"{name}.onnx").read_bytes()
+    data = (resources.files("scorer.vision.evidence.networks") / f"{name}.onnx").read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))

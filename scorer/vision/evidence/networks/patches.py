@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board import Board, Cell, Point
+from scorer.rules.board.board import Board, Cell, Point
 from scorer.rules.notation import RoadId
-from scorer.vision.ink import Ink
-from scorer.vision.kept import Same
-from scorer.vision.rectify import Rectified
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import Ink
+from scorer.vision.ink.memo import Same
 
 Floats = NDArray[np.float32]
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from scorer.rules.board import Board
+from scorer.rules.board.board import Board
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.vision import averaged, network
 from scorer.vision.doubts import CAFE_WORDS
-from scorer.vision.patches import Layers, point_patches, road_patches
+from scorer.vision.evidence.networks import averaged, network
+from scorer.vision.evidence.networks.patches import Layers, point_patches, road_patches
 
 
 @dataclass(frozen=True, slots=True)

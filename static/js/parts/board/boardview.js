@@ -1,12 +1,24 @@
 // The board on the screen: art, photo, and what was read as an overlay in millimetres.
 
-import { svg } from "./dom.js";
-import { centre, middle, nearest, pathData, placeOf, towards } from "./geometry.js";
-import { drawCafes, drawCrossed, drawDoubts, drawHotSpots, drawMedals, drawOwn, drawPens, drawRoute, drawTask, drawTourists } from "./overlay.js";
+import { svg } from "../dom.js";
+import { beside, list, placeName, sectionEnds, valueWord, word } from "../words.js";
+import { areaData, centre, middle, nearest, placeOf, towards } from "./geometry.js";
 import { valueAt } from "./marks.js";
+import {
+  drawCafes,
+  drawCrossed,
+  drawDoubts,
+  drawHotSpots,
+  drawMedals,
+  drawOwn,
+  drawPens,
+  drawRoute,
+  drawTask,
+  drawTourists,
+} from "./overlay.js";
+import { drawRim, rimOf } from "./rim.js";
 import { spotlight } from "./spotlight.js";
 import { Zoom } from "./zoom.js";
-import { list, placeName, sectionEnds, valueWord, word } from "./words.js";
 
 // How far from a thing a tap may be, in CSS pixels: a target of 44 at least.
 const REACH_PX = 26;
@@ -20,19 +32,46 @@ export class BoardView {
     this.zoom = new Zoom(root, scene.view);
     const [pageWidth, pageHeight] = scene.geometry.page_mm;
     root.append(svg("image", { href: scene.art, width: pageWidth, height: pageHeight }));
-    if (scene.photo) root.append((this.photo = this.photoImage()));
-    this.layers = {};
-    for (const name of ["doubts", "route", "medals", "cafes", "task", "ends", "crossed", "tourists", "hints", "signs", "own", "light", "walk"]) {
-      root.append((this.layers[name] = svg("g", { class: `overlay layer-${name}` })));
+    if (scene.photo) {
+      this.photo = this.photoImage();
+      root.append(this.photo);
     }
-    root.append((this.layers.targets = svg("g", {})));
+    this.layers = {};
+    for (const name of [
+      "rim",
+      "doubts",
+      "route",
+      "medals",
+      "cafes",
+      "task",
+      "ends",
+      "crossed",
+      "tourists",
+      "hints",
+      "signs",
+      "own",
+      "light",
+      "walk",
+      "stroke",
+    ]) {
+      this.layers[name] = svg("g", { class: `overlay layer-${name}` });
+    }
+    this.layers.targets = svg("g", {});
+    root.append(...Object.values(this.layers));
     root.addEventListener("click", (event) => this.tapped(event));
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
   photoImage() {
     const [x, y, width, height] = this.scene.photo.box;
-    return svg("image", { href: this.scene.photo.href, x, y, width, height, preserveAspectRatio: "none" });
+    return svg("image", {
+      href: this.scene.photo.href,
+      x,
+      y,
+      width,
+      height,
+      preserveAspectRatio: "none",
+    });
   }
 
   setPhotoOpacity(share) {
@@ -44,7 +83,8 @@ export class BoardView {
   }
 
   // board: {marks} as the person sees it; sheet: the newest answer about the score.
-  show({ board, sheet, doubts, mode, lit, currentDoubt, own }) {
+  // named: a place that words on the page name: then letters at the rim say where it is.
+  show({ board, sheet, doubts, mode, lit, currentDoubt, own, named = "" }) {
     this.board = board;
     this.mode = mode;
     const { geometry, city } = this.scene;
@@ -60,19 +100,32 @@ export class BoardView {
     drawHotSpots(this.layers.route, geometry, board.marks);
     drawOwn(this.layers.own, own);
     spotlight(this.layers.light, this.scene, lit);
+    drawRim(this.layers.rim, geometry, named && rimOf(named));
     this.drawHints();
     this.drawTargets();
   }
 
   drawHints() {
-    const hints = [];
+    const hints = this.offered
+      .filter(({ where }) => valueAt(this.board, "cafe", where) === "none")
+      .map(({ xy }) => svg("circle", { class: "offer", cx: xy[0], cy: xy[1], r: 5.4 }));
     if (this.mode === "cafe" || this.mode === "task") {
-      for (const { xy } of this.targets[this.mode]) hints.push(svg("circle", { class: "hint", cx: xy[0], cy: xy[1], r: 5.4 }));
+      for (const { xy } of this.targets[this.mode])
+        hints.push(svg("circle", { class: "hint", cx: xy[0], cy: xy[1], r: 5.4 }));
     }
     if (this.mode === "tourists") {
       for (const { polygon } of this.targets.tourists) {
         const [[x1, y1], , [x2, y2]] = polygon;
-        hints.push(svg("rect", { class: "hint", x: x1 + 2.2, y: y1 + 2.2, width: x2 - x1 - 4.4, height: y2 - y1 - 4.4, rx: 2 }));
+        hints.push(
+          svg("rect", {
+            class: "hint",
+            x: x1 + 2.2,
+            y: y1 + 2.2,
+            width: x2 - x1 - 4.4,
+            height: y2 - y1 - 4.4,
+            rx: 2,
+          }),
+        );
       }
     }
     this.layers.hints.replaceChildren(...hints);
@@ -80,14 +133,18 @@ export class BoardView {
 
   // One focusable element for each thing the mode can change; only one is a tab stop.
   drawTargets() {
-    const current = this.layers.targets.contains(document.activeElement) ? document.activeElement.dataset.where : null;
+    const current = this.layers.targets.contains(document.activeElement)
+      ? document.activeElement.dataset.where
+      : null;
     const targets = this.targetsNow;
     const stop = targets.find(({ where }) => where === (current ?? this.stop)) ?? targets[0];
     this.layers.targets.replaceChildren(
       ...targets.map((target) =>
         svg(target.polygon ? "path" : "circle", {
           class: "target",
-          ...(target.polygon ? { d: pathData(target.polygon) + "Z" } : { cx: target.xy[0], cy: target.xy[1], r: 5 }),
+          ...(target.polygon
+            ? { d: areaData(target.polygon) }
+            : { cx: target.xy[0], cy: target.xy[1], r: 5 }),
           "data-where": target.where,
           role: "button",
           tabindex: target === stop ? 0 : -1,
@@ -102,26 +159,48 @@ export class BoardView {
   // A route of one's own is made of sections; who only looks on taps nothing.
   get targetsNow() {
     if (!this.onTap) return [];
-    return this.targets[this.mode === "own" ? "section" : this.mode];
+    const targets = this.targets[this.mode === "own" ? "section" : this.mode];
+    return [...targets, ...this.offered];
+  }
+
+  // Who draws up to a café need not change the mode to ring it.
+  get offered() {
+    if (this.mode !== "section" || !this.onTap) return [];
+    const reached = new Set(
+      this.board.marks.sections.flatMap((id) => Object.values(sectionEnds(id))),
+    );
+    return this.targets.cafe.filter(({ kind, where }) => kind === "cafe" && reached.has(where));
+  }
+
+  // What a target of this kind is about in the mode that is on.
+  asked(kind) {
+    return kind === "cafe" ? kind : this.mode;
   }
 
   label({ where, kind }) {
     const { marks } = this.board;
-    switch (this.mode) {
+    switch (this.asked(kind)) {
       case "own":
       case "section": {
         const drawn = marks.sections.includes(where);
-        const states = [this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn)];
-        if (drawn && marks.colours?.[where]) states.push(valueWord("section", marks.colours[where]));
+        const states = [
+          this.onRoute.has(where) ? word("section.on-route") : valueWord("section", drawn),
+        ];
+        if (drawn && marks.colours?.[where])
+          states.push(valueWord("section", marks.colours[where]));
         const state = list(states);
-        return word("section.label", { ...sectionEnds(where), state });
+        return word("section.label", { ...sectionEnds(where), state }) + beside(where);
       }
-      case "tourists": return word("tourists.label", { where: placeName(where), state: this.people(where) });
+      case "tourists":
+        return word("tourists.label", { where: placeName(where), state: this.people(where) });
       case "cafe": {
         const state = valueWord(kind, valueAt(this.board, kind, where));
-        return kind === "cafe" ? word("cafe.label", { where, state }) : word("done.symbol", { name: placeName(where), state });
+        return kind === "cafe"
+          ? word("cafe.label", { where, state })
+          : word("done.symbol", { name: placeName(where), state });
       }
-      case "task": return word("task.label", { where, state: valueWord("task", marks.task.includes(where)) });
+      case "task":
+        return word("task.label", { where, state: valueWord("task", marks.task.includes(where)) });
     }
   }
 
@@ -133,12 +212,18 @@ export class BoardView {
 
   pressed({ where, kind }) {
     const { marks } = this.board;
-    switch (this.mode) {
+    switch (this.asked(kind)) {
       case "own":
-      case "section": return { "aria-pressed": String(marks.sections.includes(where)) };
-      case "cafe": return { "aria-pressed": String(![false, "none"].includes(valueAt(this.board, kind, where))) };
-      case "task": return { "aria-pressed": String(marks.task.includes(where)) };
-      default: return {};
+      case "section":
+        return { "aria-pressed": String(marks.sections.includes(where)) };
+      case "cafe":
+        return {
+          "aria-pressed": String(![false, "none"].includes(valueAt(this.board, kind, where))),
+        };
+      case "task":
+        return { "aria-pressed": String(marks.task.includes(where)) };
+      default:
+        return {};
     }
   }
 
@@ -154,7 +239,9 @@ export class BoardView {
     const where = event.target.dataset?.where;
     const target = this.targetsNow.find((one) => one.where === where);
     if (!target) return;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+      event.key
+    ];
     if (step) {
       const next = towards(target, step, this.targetsNow);
       if (next) this.focus(next.where);
@@ -164,6 +251,14 @@ export class BoardView {
       return;
     }
     event.preventDefault();
+  }
+
+  // Whether what is lit lies rather in the lower half.
+  get litBelow() {
+    const lit = [...this.layers.light.querySelectorAll("[data-lit]")].map((one) => one.getBBox());
+    const mean = lit.reduce((sum, { y, height }) => sum + (y + height / 2) / lit.length, 0);
+    const { y, height } = this.root.viewBox.baseVal;
+    return mean > y + height / 2;
   }
 
   // Where a doubt is about, in mm.
@@ -188,11 +283,25 @@ export class BoardView {
 
 function targetsOf(geometry) {
   return {
-    section: geometry.roads.map((road) => ({ kind: "section", where: road.id, path: road.path, xy: middle(road.path).slice(0, 2) })),
-    tourists: geometry.cells.map((cell) => ({ kind: "tourists", where: cell.id, polygon: cell.polygon, xy: centre(cell.polygon) })),
+    section: geometry.roads.map((road) => ({
+      kind: "section",
+      where: road.id,
+      path: road.path,
+      xy: middle(road.path).slice(0, 2),
+    })),
+    tourists: geometry.cells.map((cell) => ({
+      kind: "tourists",
+      where: cell.id,
+      polygon: cell.polygon,
+      xy: centre(cell.polygon),
+    })),
     cafe: [
       ...geometry.cafes.map(({ crossroads, xy }) => ({ kind: "cafe", where: crossroads, xy })),
-      ...geometry.cafe_area.map(({ id, xy, dock }) => ({ kind: dock ? "ticket" : "cafe-area", where: id, xy })),
+      ...geometry.cafe_area.map(({ id, xy, dock }) => ({
+        kind: dock ? "ticket" : "cafe-area",
+        where: id,
+        xy,
+      })),
     ],
     task: geometry.crossroads.map((point) => ({ kind: "task", where: point.id, xy: point.xy })),
   };

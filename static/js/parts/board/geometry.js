@@ -1,6 +1,8 @@
 // Points in millimetres, and which thing on the board a tap means.
 
-export const pathData = (points) => "M" + points.map(([x, y]) => `${x} ${y}`).join("L");
+export const pathData = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
+
+export const areaData = (points) => `${pathData(points)}Z`;
 
 export function middle(points) {
   return alongPath(points, 0.5);
@@ -15,7 +17,12 @@ export function alongPath(points, share) {
       const [x1, y1] = points[i];
       const [x2, y2] = points[i + 1];
       const t = lengths[i] ? left / lengths[i] : 0;
-      return [x1 + t * (x2 - x1), y1 + t * (y2 - y1), (x2 - x1) / lengths[i], (y2 - y1) / lengths[i]];
+      return [
+        x1 + t * (x2 - x1),
+        y1 + t * (y2 - y1),
+        (x2 - x1) / lengths[i],
+        (y2 - y1) / lengths[i],
+      ];
     }
     left -= lengths[i];
   }
@@ -38,7 +45,9 @@ export function toPath(point, points) {
 
 function toSegment([x, y], [x1, y1], [x2, y2]) {
   const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-  const t = length ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length)) : 0;
+  const t = length
+    ? Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length))
+    : 0;
   return Math.hypot(x - x1 - t * (x2 - x1), y - y1 - t * (y2 - y1));
 }
 
@@ -81,12 +90,17 @@ export function startsOf({ crossroads, ride }) {
 // The middle of what an edit or a doubt is about.
 export function placeOf(geometry, kind, where) {
   switch (kind) {
-    case "section": return middle(geometry.roads.find(({ id }) => id === where).path);
+    case "section":
+      return middle(geometry.roads.find(({ id }) => id === where).path);
     case "tourists":
-    case "crossed": return centre(geometry.cells.find(({ id }) => id === where).polygon);
-    case "cafe": return geometry.cafes.find(({ crossroads }) => crossroads === where).xy;
+    case "crossed":
+      return centre(geometry.cells.find(({ id }) => id === where).polygon);
+    case "cafe":
+      return geometry.cafes.find(({ crossroads }) => crossroads === where).xy;
     case "cafe-area":
-    case "ticket": return geometry.cafe_area.find(({ id }) => id === where).xy;
-    case "task": return geometry.crossroads.find(({ id }) => id === where).xy;
+    case "ticket":
+      return geometry.cafe_area.find(({ id }) => id === where).xy;
+    case "task":
+      return geometry.crossroads.find(({ id }) => id === where).xy;
   }
 }

@@ -1,6 +1,6 @@
 // A route of the person's own, tapped section by section at either end, against the best.
 
-import { word } from "./words.js";
+import { word } from "../words.js";
 
 export class OwnRoute {
   constructor(geometry) {
@@ -25,7 +25,12 @@ export class OwnRoute {
       this.sections = [id];
       return null;
     }
-    if (this.sections.length === 1 && ends.includes(this.points[0]) && !ends.includes(this.points[1])) this.points.reverse();
+    if (
+      this.sections.length === 1 &&
+      ends.includes(this.points[0]) &&
+      !ends.includes(this.points[1])
+    )
+      this.points.reverse();
     if (ends.includes(this.points.at(-1))) this.add(id, other(ends, this.points.at(-1)));
     else if (ends.includes(this.points[0])) this.addBefore(id, other(ends, this.points[0]));
     else return word("own.apart");
@@ -59,7 +64,9 @@ export class OwnRoute {
     return this.points.map((point, i) => {
       const id = this.sections[i - 1];
       if (!id) return point;
-      const twins = [...this.roads.values()].filter(({ ends }) => ends.includes(point) && ends.includes(this.points[i - 1]));
+      const twins = [...this.roads.values()].filter(
+        ({ ends }) => ends.includes(point) && ends.includes(this.points[i - 1]),
+      );
       return twins.length > 1 ? `${point}/${id.split("/")[1] ?? ""}` : point;
     });
   }

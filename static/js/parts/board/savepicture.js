@@ -5,7 +5,7 @@ const WIDTH_PX = 1400;
 export async function savePicture(event) {
   const link = event.currentTarget;
   event.preventDefault();
-  const address = link.href;
+  const { href: address, download: name } = link;
   const picture = new Image();
   picture.src = address;
   await picture.decode().catch(() => location.assign(address));
@@ -18,7 +18,7 @@ export async function savePicture(event) {
     if (!blob) return location.assign(address);
     const kept = document.createElement("a");
     kept.href = URL.createObjectURL(blob);
-    kept.download = "en-route.png";
+    kept.download = name;
     kept.click();
     setTimeout(() => URL.revokeObjectURL(kept.href), 10000);
   }, "image/png");

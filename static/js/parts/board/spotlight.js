@@ -1,7 +1,7 @@
 // Lights up the parts of the board that make up a line of the sheet, and dims the rest.
 
-import { svg } from "./dom.js";
-import { middle, pathData } from "./geometry.js";
+import { svg } from "../dom.js";
+import { areaData, middle, pathData } from "./geometry.js";
 
 const RADIUS_MM = 5.6;
 
@@ -13,13 +13,25 @@ export function spotlight(layer, { geometry }, elements) {
   }
   const names = new Set(elements);
   const outlines = [
-    ...geometry.cells.filter(({ id }) => names.has(id)).map(({ id, polygon }) => [id, pathData(polygon) + "Z"]),
-    ...geometry.crossroads.filter(({ id }) => names.has(id)).map(({ id, xy }) => [id, disc(cafeSpot(geometry, id) ?? xy)]),
+    ...geometry.cells
+      .filter(({ id }) => names.has(id))
+      .map(({ id, polygon }) => [id, areaData(polygon)]),
+    ...geometry.crossroads
+      .filter(({ id }) => names.has(id))
+      .map(({ id, xy }) => [id, disc(cafeSpot(geometry, id) ?? xy)]),
   ];
-  const roads = geometry.roads.filter(({ id }) => names.has(id)).map(({ id, path }) => [id, pathData(path)]);
-  const line = (kind) => ([id, d]) => svg("path", { class: kind, d, "data-lit": kind.endsWith("casing") ? null : id });
+  const roads = geometry.roads
+    .filter(({ id }) => names.has(id))
+    .map(({ id, path }) => [id, pathData(path)]);
+  const line =
+    (kind) =>
+    ([id, d]) =>
+      svg("path", { class: kind, d, "data-lit": kind.endsWith("casing") ? null : id });
   layer.replaceChildren(
-    svg("path", { class: "veil step-in", d: `M-500 -500h2000v2000h-2000Z${outlines.map(([, d]) => d).join("")}` }),
+    svg("path", {
+      class: "veil step-in",
+      d: `M-500 -500h2000v2000h-2000Z${outlines.map(([, d]) => d).join("")}`,
+    }),
     ...roads.map(line("lit-road-casing")),
     ...roads.map(line("lit-road")),
     ...outlines.map(line("lit-casing")),
@@ -39,11 +51,19 @@ function numbers(elements, geometry) {
   if (shown.length < 2) return [];
   return shown.map((id, i) => {
     const [x, y] = places.get(id);
-    return svg("g", { class: "count-mark", transform: `translate(${x} ${y})` }, svg("circle", { r: 3 }), svg("text", { y: 1.5 }, String(i + 1)));
+    return svg(
+      "g",
+      { class: "count-mark", transform: `translate(${x} ${y})` },
+      svg("circle", { r: 3 }),
+      svg("text", { y: 1.5 }, String(i + 1)),
+    );
   });
 }
 
-const corner = (polygon) => [Math.max(...polygon.map(([x]) => x)) - 4.2, Math.min(...polygon.map(([, y]) => y)) + 4.2];
+const corner = (polygon) => [
+  Math.max(...polygon.map(([x]) => x)) - 4.2,
+  Math.min(...polygon.map(([, y]) => y)) + 4.2,
+];
 
 // A café's symbol is printed beside its crossroads: the light goes there too.
 function cafeSpot(geometry, id) {
@@ -51,5 +71,7 @@ function cafeSpot(geometry, id) {
 }
 
 function disc([x, y]) {
-  return `M${x} ${y - RADIUS_MM}A${RADIUS_MM} ${RADIUS_MM} 0 1 1 ${x} ${y + RADIUS_MM}A${RADIUS_MM} ${RADIUS_MM} 0 1 1 ${x} ${y - RADIUS_MM}Z`;
+  const [top, bottom] = [`${x} ${y - RADIUS_MM}`, `${x} ${y + RADIUS_MM}`];
+  const arc = `A${RADIUS_MM} ${RADIUS_MM} 0 1 1`;
+  return `M${top}${arc} ${bottom}${arc} ${top}Z`;
 }

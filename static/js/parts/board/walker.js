@@ -1,6 +1,6 @@
 // Walks the final route from end to end; one step after the other where movement is unwanted.
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 import { pathData } from "./geometry.js";
 
 const MM_PER_S = 90;

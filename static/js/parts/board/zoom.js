@@ -31,7 +31,8 @@ export class Zoom {
     root.addEventListener("touchstart", (event) => this.keep(event), { passive: false });
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(name, (event) => this.up(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"])
+      root.addEventListener(name, (event) => this.up(event));
     root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     // What was dragged or pinched was no tap.
     root.addEventListener("click", (event) => this.moved && event.stopImmediatePropagation(), true);
@@ -73,7 +74,10 @@ export class Zoom {
 
   apply() {
     const [, , width, height] = this.view;
-    this.root.setAttribute("viewBox", `${this.x} ${this.y} ${width / this.scale} ${height / this.scale}`);
+    this.root.setAttribute(
+      "viewBox",
+      `${this.x} ${this.y} ${width / this.scale} ${height / this.scale}`,
+    );
     this.root.classList.toggle("zoomed", this.scale > 1);
   }
 
@@ -100,7 +104,9 @@ export class Zoom {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     const now = [event.clientX, event.clientY];
-    const [other] = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    const [other] = [...this.fingers]
+      .filter(([id]) => id !== event.pointerId)
+      .map(([, point]) => point);
     if (other) this.pinch(before, now, other);
     else if (this.scale > 1) this.drag(before, now);
     this.fingers.set(event.pointerId, now);
@@ -109,7 +115,11 @@ export class Zoom {
   pinch(before, now, other) {
     this.moved = true;
     const middle = this.point([(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
-    this.by(Math.hypot(now[0] - other[0], now[1] - other[1]) / (Math.hypot(before[0] - other[0], before[1] - other[1]) || 1), middle);
+    this.by(
+      Math.hypot(now[0] - other[0], now[1] - other[1]) /
+        (Math.hypot(before[0] - other[0], before[1] - other[1]) || 1),
+      middle,
+    );
   }
 
   drag(before, now) {
@@ -132,7 +142,9 @@ export class Zoom {
   }
 
   point([clientX, clientY]) {
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.root.getScreenCTM().inverse());
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(
+      this.root.getScreenCTM().inverse(),
+    );
     return [x, y];
   }
 }

@@ -4,6 +4,23 @@
 const ASK_MS = 4000;
 const REOPEN_MS = 20000;
 
+// A form or a link may be on its way, which loading the page anew would stop.
+let leaving = false;
+addEventListener("beforeunload", () => {
+  leaving = true;
+  setTimeout(() => {
+    leaving = false;
+  }, REOPEN_MS);
+});
+
+// Load the page anew, or another in its place; false while the page is being left anyway.
+export function loadAnew(address) {
+  if (leaving) return false;
+  if (address) location.replace(address);
+  else location.reload();
+  return true;
+}
+
 // onChange(stamp): the game is another one; resolves to false where it could not be fetched.
 // onState("live" | "polling" | "offline" | "gone").
 export function follow({ events, stamp, seen }, onChange, onState) {
@@ -45,7 +62,10 @@ export function follow({ events, stamp, seen }, onChange, onState) {
   async function ask() {
     if (over) return;
     try {
-      const answer = await fetch(stamp, { headers: { Accept: "application/json" }, cache: "no-store" });
+      const answer = await fetch(stamp, {
+        headers: { Accept: "application/json" },
+        cache: "no-store",
+      });
       if (answer.status === 404) return gone();
       if (!answer.ok) return;
       onState(asking ? "polling" : "live");

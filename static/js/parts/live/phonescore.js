@@ -14,10 +14,11 @@ export class PhoneScore {
   }
 
   load() {
-    return (this.loading ??= import("./scoring/score.js").catch((error) => {
+    this.loading ??= import("../../scoring/score.js").catch((error) => {
       this.loading = null;
       throw error;
-    }));
+    });
+    return this.loading;
   }
 
   // The score of the board as *sync* has it: {sheet, setup}, {} where this phone does not know
@@ -49,7 +50,8 @@ export class PhoneScore {
 
   async score({ marks, setup: kept, mode }, wanted) {
     const { covers, rulesOf, scoring } = await this.load();
-    const rules = (this.rules ??= rulesOf(this.data));
+    this.rules ??= rulesOf(this.data);
+    const { rules } = this;
     const setup = { ...kept, ...rules.modes[mode] };
     // Alone at the table, whoever reaches a card wins it.
     const game = { marks, setup, rivals: this.rivals ? undefined : setup.goals.map(() => null) };

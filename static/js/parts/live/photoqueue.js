@@ -31,7 +31,9 @@ async function inStore(mode, action) {
 
 function opened() {
   const request = indexedDB.open("route-scorer", 1);
-  request.addEventListener("upgradeneeded", () => request.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true }));
+  request.addEventListener("upgradeneeded", () =>
+    request.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true }),
+  );
   return settled(request);
 }
 

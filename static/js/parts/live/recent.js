@@ -11,9 +11,10 @@ export function recentBoards() {
   }
 }
 
-export function remember(key, name, total) {
+// status: how sure the total is, in words.
+export function remember(key, name, total, status) {
   const others = recentBoards().filter((board) => board.key !== key);
-  write([{ key, name, total, when: Date.now() }, ...others].slice(0, KEPT));
+  write([{ key, name, total, status, when: Date.now() }, ...others].slice(0, KEPT));
 }
 
 export function forget(key) {

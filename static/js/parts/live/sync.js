@@ -1,8 +1,8 @@
 // Sends edits to the server, in order, and never loses one: what is not yet acknowledged is
 // kept in this browser and sent again after a lost connection or a reload.
 
-import { token } from "./dom.js";
-import { changes, same, valueAt, withEdits } from "./marks.js";
+import { changes, same, valueAt, withEdits } from "../board/marks.js";
+import { renewToken, token } from "../dom.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
@@ -10,9 +10,10 @@ const placeOf = ({ kind, where }) => `${kind}:${where}`;
 
 export class Sync {
   // show(): the board changed; tell(name, values): a word for the person;
-  // choose(edit): resolves to true where the person's own value shall stay.
-  constructor({ key, url, state, show, tell, choose }) {
-    Object.assign(this, { url, state, show, tell, choose });
+  // choose(edit): resolves to true where the person's own value shall stay;
+  // refused({error, hint}): resolves to true where the edits shall be sent again.
+  constructor({ key, url, state, show, tell, choose, refused }) {
+    Object.assign(this, { url, state, show, tell, choose, refused });
     this.store = `unsent:${key}`;
     this.waiting = this.kept();
     this.sending = [];
@@ -34,7 +35,9 @@ export class Sync {
   // Each edit remembers what it replaced, to notice when someone else replaced it first.
   push(edits) {
     const { board } = this;
-    this.waiting.push(...edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })));
+    this.waiting.push(
+      ...edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })),
+    );
     this.keep();
     this.show();
     clearTimeout(this.timer);
@@ -43,7 +46,7 @@ export class Sync {
 
   async flush() {
     clearTimeout(this.timer);
-    if (this.sending.length || !this.waiting.length) return;
+    if (this.asking || this.sending.length || !this.waiting.length) return;
     this.sending = this.waiting;
     this.waiting = [];
     this.status = "saving";
@@ -60,8 +63,16 @@ export class Sync {
   post() {
     return fetch(this.url, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
-      body: JSON.stringify({ version: this.state.version, edits: this.sending.map(({ was, ...edit }) => edit) }),
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-CSRFToken": token(),
+      },
+      body: JSON.stringify({
+        version: this.state.version,
+        // What each replaces tells the server whether another phone was faster there.
+        edits: this.sending,
+      }),
     });
   }
 
@@ -73,16 +84,40 @@ export class Sync {
     const body = await response.json();
     this.failures = 0;
     if (response.ok) {
+      const expected = withEdits(this.state, this.sending);
+      const alone = body.version <= this.state.version + 1;
       this.state = body;
       this.sending = [];
+      this.renewed = false;
       this.status = "saved";
+      // Another phone changed other places meanwhile.
+      const others = alone ? [] : changes(expected, body);
+      if (others.length) this.tell("conflict", { edits: others });
     } else if (response.status === 409) {
       await this.rebase(body.state);
     } else {
-      this.sending = [];
-      this.tell("refused", { error: body.error });
-      this.status = "";
+      await this.keepRefused(response.status, body);
     }
+  }
+
+  // The edits stay here until the person says what becomes of them.
+  async keepRefused(status, body) {
+    this.waiting = this.unsent;
+    this.sending = [];
+    this.status = "";
+    if (status === 400 && !this.renewed) {
+      this.renewed = true;
+      await renewToken();
+      return;
+    }
+    this.asking = true;
+    this.refused(body).then((again) => {
+      this.asking = false;
+      if (again) return location.reload();
+      this.waiting = [];
+      this.keep();
+      this.show();
+    });
   }
 
   // Edits kept over a reload: the board may have changed meanwhile.
@@ -111,7 +146,8 @@ export class Sync {
     for (const [place, edit] of last) {
       const now = valueAt(this.state, edit.kind, edit.where);
       const clash = !same(now, first.get(place).was) && !same(now, edit.value);
-      if (clash && !(await this.choose(edit))) this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
+      if (clash && !(await this.choose(edit)))
+        this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
     }
   }
 

@@ -1,13 +1,15 @@
 // Sends a photo and follows it until its board is there: real stages, cancel, retry. Where
 // the connection is lost the photo stays on this phone until the server answers again.
 
-import { el, sentence, token } from "./dom.js";
+import { el, renewToken, sentence, token } from "../dom.js";
+import { plural, word } from "../words.js";
 import { drop, keep, waiting } from "./photoqueue.js";
-import { plural, word } from "./words.js";
 
 const RETRY_MS = 8000;
 const ASK_MS = 2000;
 const MOST_TRIES = 60;
+// What ended readings of photos that no second try can read.
+const USELESS = ["photo", "no-map-there", "not-better", "not-taught"];
 
 export class Upload {
   // root holds the progress bar and the place for problems.
@@ -28,7 +30,11 @@ export class Upload {
     try {
       const { status, body } = await this.post(photo);
       if (status === 202) await this.follow(body.job);
-      else this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"));
+      if (status === 400) await renewToken();
+      if (status !== 202)
+        this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"), {
+          useless: status === 413,
+        });
       await drop(photo);
     } catch (error) {
       if (error.name === "AbortError") this.rest();
@@ -41,8 +47,10 @@ export class Upload {
     data.append("csrf_token", token());
     if (board) data.append("board", board);
     for (const [name, value] of Object.entries(fields)) data.append(name, value);
-    data.append("photo", blob, "photo");
-    const request = (this.request = new XMLHttpRequest());
+    // A photo that the server keeps already is only asked for.
+    if (blob) data.append("photo", blob, "photo");
+    const request = new XMLHttpRequest();
+    this.request = request;
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("X-CSRFToken", token());
@@ -52,7 +60,9 @@ export class Upload {
       this.show(percent * 0.4, word("upload.sending", { percent }));
     });
     return new Promise((resolve, reject) => {
-      request.addEventListener("load", () => resolve({ status: request.status, body: request.response }));
+      request.addEventListener("load", () =>
+        resolve({ status: request.status, body: request.response }),
+      );
       request.addEventListener("error", () => reject(new Error("no connection")));
       request.addEventListener("abort", () => reject(new DOMException("cancelled", "AbortError")));
       request.send(data);
@@ -62,15 +72,30 @@ export class Upload {
   // Asks for each next stage; the question stays open until there is one.
   async follow(job) {
     this.job = job;
-    const share = { waiting: 42, starting: 45, open: 50, locate: 60, rectify: 75, read: 85, score: 95 };
+    const share = {
+      waiting: 42,
+      starting: 45,
+      open: 50,
+      locate: 60,
+      rectify: 75,
+      read: 85,
+      propose: 90,
+      score: 95,
+    };
     let seen = "";
     for (;;) {
+      const asked = Date.now();
       const answer = await this.patiently(`${job}?seen=${seen}`);
       if (answer.over) return this.ended(answer);
       if (answer.error) return this.fail(answer.error, answer.hint);
-      seen = answer.stage;
-      const { ahead } = answer;
-      this.show(share[seen] ?? 45, ahead ? plural("stage.waiting", ahead) : word(`stage.${seen}`));
+      const { stage, ahead, photo, photos } = answer;
+      const now = `${stage}&photo=${photo}`;
+      // Where many ask from one address, the question does not stay open.
+      if (seen === now && Date.now() - asked < ASK_MS)
+        await new Promise((go) => setTimeout(go, ASK_MS));
+      seen = now;
+      const part = photos ? 50 + (40 * (photo - 1)) / photos : (share[stage] ?? 45);
+      this.show(part, ahead ? plural("stage.waiting", ahead) : doing(stage, photo, photos));
     }
   }
 
@@ -87,17 +112,34 @@ export class Upload {
     }
   }
 
-  ended({ next, failed, error, hint }) {
+  ended({ next, failed, error, hint, anyway, known }) {
     this.job = null;
     if (next && this.staying) this.rest();
     else if (next) location.assign(next);
     else if (failed === "cancelled") this.rest();
-    else this.fail(error, hint);
+    else
+      this.fail(error, hint, {
+        ways: anyway ? this.waysOn(known) : [],
+        useless: USELESS.includes(failed),
+      });
+  }
+
+  // A board that seems to be known, or drawn on, may be taught all the same.
+  waysOn(known) {
+    const { fields } = this.photo;
+    const again = () => this.send({ ...this.photo, fields: { ...fields, anyway: "yes" } });
+    const anyway = el("button", { type: "button", class: "button small", onclick: again });
+    anyway.textContent = word("teach.anyway");
+    const old = known && el("a", { class: "button small primary", href: known }, word("teach.old"));
+    return old ? [old, " ", anyway] : [anyway];
   }
 
   cancel() {
     this.request?.abort();
-    if (this.job) fetch(`${this.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(() => {});
+    if (this.job)
+      fetch(`${this.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(
+        () => {},
+      );
     this.rest();
   }
 
@@ -110,15 +152,30 @@ export class Upload {
     this.box.hidden = true;
   }
 
-  fail(error, hint) {
+  // Another photo where this one is of no use, else the same once more.
+  anew(another) {
+    if (another) this.input.click();
+    else this.send(this.photo);
+  }
+
+  fail(error, hint, { ways = null, useless = false } = {}) {
+    const another = useless && Boolean(this.input?.isConnected);
     this.rest();
-    const again = el("button", { type: "button", class: "button small", onclick: () => this.send(this.photo) }, word("upload.retry"));
-    this.problem.replaceChildren(el("p", {}, el("b", {}, sentence(error)), ` ${hint}`), el("p", {}, again));
+    const again = el(
+      "button",
+      { type: "button", class: "button small", onclick: () => this.anew(another) },
+      word(another ? "corners.another" : "upload.retry"),
+    );
+    this.problem.replaceChildren(
+      el("p", {}, el("b", {}, sentence(error)), ` ${hint}`),
+      el("p", {}, ...(ways?.length ? ways : [again])),
+    );
     this.problem.hidden = false;
     this.problem.scrollIntoView({ block: "nearest" });
   }
 
   async lost() {
+    if (!this.photo.blob) return this.fail(word("upload.lost"), word("upload.failed.hint"));
     this.photo = await keep(this.photo);
     this.fail(word("upload.lost"), word(this.photo.id ? "upload.lost.hint" : "upload.failed.hint"));
     clearTimeout(this.timer);
@@ -141,28 +198,38 @@ export class Upload {
   async offerKept() {
     const photos = await waiting();
     if (!photos.length || !this.box.hidden) return;
-    const button = (name, action) => el("button", { type: "button", class: "button small", onclick: action }, word(name));
+    const button = (name, action) =>
+      el("button", { type: "button", class: "button small", onclick: action }, word(name));
     const away = async () => {
       await Promise.all(photos.map(drop));
       this.problem.hidden = true;
     };
     this.problem.replaceChildren(
       el("p", {}, plural("upload.kept", photos.length)),
-      el("p", {}, button("upload.retry", () => this.resume()), " ", button("upload.drop", away)),
+      el(
+        "p",
+        {},
+        button("upload.retry", () => this.resume()),
+        " ",
+        button("upload.drop", away),
+      ),
     );
     this.problem.hidden = false;
   }
 }
 
 // Every way to a photo on the page sends it to its board.
-export function takePhotos(page) {
+export function takePhotos(page, given = null) {
   const inputs = page.querySelectorAll("input[data-send]");
   if (!inputs.length) return;
-  const upload = new Upload(page);
-  whenChosen(inputs, (input, blob) => upload.send({ url: input.dataset.send, blob }));
+  const upload = given ?? new Upload(page);
+  whenChosen(inputs, (input, blob) => {
+    upload.input = input;
+    upload.send({ url: input.dataset.send, blob });
+  });
 }
 
-// Calls send(input, photo) for each photo chosen; one chosen while the scripts still loaded counts too.
+// Calls send(input, photo) for each photo chosen, also for one chosen while the scripts loaded.
 export function whenChosen(inputs, send) {
   const take = (input) => {
     if (input.files.length) send(input, input.files[0]);
@@ -172,6 +239,10 @@ export function whenChosen(inputs, send) {
     input.addEventListener("change", () => take(input));
     take(input);
   }
+}
+
+function doing(stage, photo, photos) {
+  return photos > 1 ? word(`stage.${stage}.photos`, { photo, photos }) : word(`stage.${stage}`);
 }
 
 async function ask(address) {

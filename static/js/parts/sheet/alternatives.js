@@ -1,12 +1,17 @@
 // Below the sheet: other good routes, a route of your own, and a sheet written by hand
 // held against the computed one.
 
-import { el, redraw, sentence, token } from "./dom.js";
-import { nameOf } from "./sheet.js";
-import { list, placeName, plural, word, wordOr } from "./words.js";
+import { el, redraw, sentence, token } from "../dom.js";
+import { list, placeName, plural, word, wordOr } from "../words.js";
+import { nameOf } from "./scoresheet.js";
 
 // {alternatives, own, pressed}: what is known; each a sheet with its differences.
-export function showRoutes(root, city, { alternatives, own, pressed, choosing }, { onLoad, onPress, onOwn, onClear }) {
+export function showRoutes(
+  root,
+  city,
+  { alternatives, own, pressed, choosing },
+  { onLoad, onPress, onOwn, onClear },
+) {
   redraw(
     root,
     el("h2", {}, word("routes.title")),
@@ -15,12 +20,44 @@ export function showRoutes(root, city, { alternatives, own, pressed, choosing },
     el(
       "p",
       { class: "row" },
-      el("button", { type: "button", class: "button small", "data-button": "own", "aria-pressed": String(choosing), onclick: onOwn }, word(choosing ? "own.done" : "own.begin")),
-      choosing ? el("button", { type: "button", class: "button small", "data-button": "own-clear", onclick: onClear }, word("own.clear")) : null,
-      alternatives ? null : el("button", { type: "button", class: "button small", "data-button": "load", onclick: onLoad }, word("routes.load")),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button small",
+          "data-button": "own",
+          "aria-pressed": String(choosing),
+          onclick: onOwn,
+        },
+        word(choosing ? "own.done" : "own.begin"),
+      ),
+      choosing
+        ? el(
+            "button",
+            { type: "button", class: "button small", "data-button": "own-clear", onclick: onClear },
+            word("own.clear"),
+          )
+        : null,
+      alternatives
+        ? null
+        : el(
+            "button",
+            { type: "button", class: "button small", "data-button": "load", onclick: onLoad },
+            word("routes.load"),
+          ),
     ),
     alternatives
-      ? el("ul", { class: "plain" }, ...alternatives.map((sheet, i) => el("li", {}, routeButton(sheet, i, city, pressed === i, () => onPress(i)))))
+      ? el(
+          "ul",
+          { class: "plain" },
+          ...alternatives.map((sheet, i) =>
+            el(
+              "li",
+              {},
+              routeButton(sheet, i, city, pressed === i, () => onPress(i)),
+            ),
+          ),
+        )
       : null,
   );
 }
@@ -29,7 +66,13 @@ function routeButton(sheet, i, city, pressed, onPress) {
   const text = i ? differenceText(sheet.difference, city) : word("routes.best");
   return el(
     "button",
-    { type: "button", class: "note", "data-button": `route-${i}`, "aria-pressed": String(pressed), onclick: onPress },
+    {
+      type: "button",
+      class: "note",
+      "data-button": `route-${i}`,
+      "aria-pressed": String(pressed),
+      onclick: onPress,
+    },
     el("b", {}, word("doubt.total", { total: sheet.total })),
     ` ${plural("sections", sheet.length)}${word("list")}${text}`,
   );
@@ -37,11 +80,15 @@ function routeButton(sheet, i, city, pressed, onPress) {
 
 function ownText({ sheet, best, difference }, city) {
   const text = word("own.score", { total: sheet.total, best });
-  return sheet.total === best ? `${text} ${word("own.best")}` : `${text} ${differenceText(difference, city)}`;
+  return sheet.total === best
+    ? `${text} ${word("own.best")}`
+    : `${text} ${differenceText(difference, city)}`;
 }
 
 export function differenceText(difference, city) {
-  const parts = Object.entries(difference).map(([step, points]) => `${signed(points)} ${nameOf(step, city)}`);
+  const parts = Object.entries(difference).map(
+    ([step, points]) => `${signed(points)} ${nameOf(step, city)}`,
+  );
   return parts.length ? list(parts) : word("routes.same");
 }
 
@@ -52,7 +99,9 @@ export function showDispute(root, { sheet, city, verdict }, { onCheck, onLight }
   const open = root.querySelector("details")?.open ?? false;
   if (open && !verdict && root.dataset.total === String(sheet.total)) return;
   root.dataset.total = sheet.total;
-  const given = Object.fromEntries([...root.querySelectorAll("input")].map(({ name, value }) => [name, value]));
+  const given = Object.fromEntries(
+    [...root.querySelectorAll("input")].map(({ name, value }) => [name, value]),
+  );
   redraw(
     root,
     el(
@@ -73,45 +122,101 @@ export function showDispute(root, { sheet, city, verdict }, { onCheck, onLight }
 }
 
 function field(name, label, value = "") {
-  return el("label", {}, label, el("input", { name, id: `written-${name}`, type: "number", inputmode: "numeric", min: 0, max: 999, value }));
+  return el(
+    "label",
+    {},
+    label,
+    el("input", {
+      name,
+      id: `written-${name}`,
+      type: "number",
+      inputmode: "numeric",
+      min: 0,
+      max: 999,
+      value,
+    }),
+  );
 }
 
 function submit(event, onCheck) {
   event.preventDefault();
-  const written = [...new FormData(event.target)].filter(([, value]) => value !== "").map(([name, value]) => [name, Number(value)]);
+  const written = [...new FormData(event.target)]
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => [name, Number(value)]);
   if (written.length) onCheck(Object.fromEntries(written));
 }
 
 function verdictRows({ lines, total, right }, city, onLight) {
   if (right) return [el("p", {}, word("dispute.right"))];
-  const rows = [...lines.map((line) => [nameOf(line.step, city), line]), ...(total ? [[word("total"), total]] : [])];
-  return rows.filter(([, { claimed, computed }]) => claimed !== computed).map(([name, line]) =>
-    el(
-      "div",
-      { class: "wrong" },
-      el("p", {}, el("b", {}, sentence(word("dispute.line", { name, claimed: line.claimed, computed: line.computed })))),
-      el("ul", {}, ...(line.explanations.length ? line.explanations.map((one) => explanation(one, city, onLight)) : [el("li", {}, word("dispute.no-reason"))])),
-    ),
-  );
+  const rows = [
+    ...lines.map((line) => [nameOf(line.step, city), line]),
+    ...(total ? [[word("total"), total]] : []),
+  ];
+  return rows
+    .filter(([, { claimed, computed }]) => claimed !== computed)
+    .map(([name, line]) =>
+      el(
+        "div",
+        { class: "wrong" },
+        el(
+          "p",
+          {},
+          el(
+            "b",
+            {},
+            sentence(
+              word("dispute.line", { name, claimed: line.claimed, computed: line.computed }),
+            ),
+          ),
+        ),
+        el(
+          "ul",
+          {},
+          ...(line.explanations.length
+            ? line.explanations.map((one) => explanation(one, city, onLight))
+            : [el("li", {}, word("dispute.no-reason"))]),
+        ),
+      ),
+    );
 }
 
 function explanation({ mistakes, line }, city, onLight) {
   const text = mistakes.map((one) => mistakeText(one, city)).join(word("list"));
   const elements = mistakes.flatMap(({ elements: places }) => places);
   const where = line ? `${nameOf(line, city)}: ` : "";
-  return el("li", {}, elements.length ? el("button", { type: "button", class: "note", onclick: () => onLight(elements) }, where + text) : where + text);
+  return el(
+    "li",
+    {},
+    elements.length
+      ? el(
+          "button",
+          { type: "button", class: "note", onclick: () => onLight(elements) },
+          where + text,
+        )
+      : where + text,
+  );
 }
 
 function mistakeText({ kind, elements, others, count }, city) {
   const where = list(elements.map(placeName));
-  const text = wordOr(`mistake.${kind}`, "mistake.unknown", { other: list(others.map((step) => nameOf(step, city))), kind });
-  return [where && `${where}: ${text}`, !where && text].find(Boolean) + (count > 1 ? ` (× ${count})` : "");
+  const text = wordOr(`mistake.${kind}`, "mistake.unknown", {
+    other: list(others.map((step) => nameOf(step, city))),
+    kind,
+  });
+  return (
+    [where && `${where}: ${text}`, !where && text].find(Boolean) +
+    (count > 1 ? ` (× ${count})` : "")
+  );
 }
 
 export async function ask(address, body = null) {
   const options = body && {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token() },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      "X-CSRFToken": token(),
+    },
     body: JSON.stringify(body),
   };
   const answer = await fetch(address, options ?? { headers: { Accept: "application/json" } });

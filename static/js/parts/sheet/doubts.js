@@ -1,9 +1,9 @@
 // Steps through what was read with doubt: the photo large, the choices as buttons.
 
-import { el, redraw, svg } from "./dom.js";
-import { placeOf } from "./geometry.js";
-import { SHAPES } from "./shapes.js";
-import { placeName, sectionEnds, valueWord, word, wordOr } from "./words.js";
+import { placeOf } from "../board/geometry.js";
+import { SHAPES } from "../board/touristshapes.js";
+import { el, redraw, svg } from "../dom.js";
+import { beside, placeName, sectionEnds, valueWord, word, wordOr } from "../words.js";
 
 const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
@@ -16,19 +16,38 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChoose
   if (!doubts.length) return;
   const doubt = doubts[at];
   const { kind, where } = doubt;
-  const count = doubts.length > 1 ? word("doubt.of", { n: at + 1, count: doubts.length }) : word("doubt.count", { count: 1 });
+  const count =
+    doubts.length > 1
+      ? word("doubt.of", { n: at + 1, count: doubts.length })
+      : word("doubt.count", { count: 1 });
   // How likely it is that nothing is drawn where nothing is seen tells nobody anything.
-  const sure = doubt.reason === OUTSIDE ? reasonOf(doubt) : word("doubt.sure", { percent: Math.round(doubt.confidence * 100), reason: reasonOf(doubt) });
+  const sure =
+    doubt.reason === OUTSIDE
+      ? reasonOf(doubt)
+      : word("doubt.sure", {
+          percent: Math.round(doubt.confidence * 100),
+          reason: reasonOf(doubt),
+        });
   redraw(
     root,
     el(
       "div",
       { class: "doubt-head" },
-      el("h2", {}, word(`doubt.${kind}`, { where: placeName(where), ...sectionEnds(where) }), el("small", {}, `${count} · ${sure}`)),
+      el(
+        "h2",
+        {},
+        word(`doubt.${kind}`, { where: placeName(where), ...sectionEnds(where) }) + beside(where),
+        el("small", {}, `${count} · ${sure}`),
+      ),
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
-    el("div", { class: "doubt-body" }, crop(scene, kind, where), el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose))),
+    el(
+      "div",
+      { class: "doubt-body" },
+      crop(scene, kind, where),
+      el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
+    ),
     nothingOutside(),
     doubts.length > MANY ? el("p", { class: "small doubt-many" }, ...another(doubts)) : "",
   );
@@ -37,36 +56,76 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChoose
   function nothingOutside() {
     const rest = doubts.filter(({ reason }) => reason === OUTSIDE);
     if (doubt.reason !== OUTSIDE || rest.length < 2) return "";
-    const choose = () => onChooseAll(rest.map(({ kind, where, read }) => ({ kind, where, value: read })), word("doubt.outside.done"));
-    return el("button", { type: "button", class: "button small doubt-rest", "data-button": "nothing-outside", onclick: choose }, word("doubt.outside.empty"));
+    const choose = () =>
+      onChooseAll(
+        rest.map(({ kind, where, read }) => ({ kind, where, value: read })),
+        word("doubt.outside.done"),
+      );
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button small doubt-rest",
+        "data-button": "nothing-outside",
+        onclick: choose,
+      },
+      word("doubt.outside.empty"),
+    );
   }
 
   function step(name, sign, to) {
     const next = (to + doubts.length) % doubts.length;
-    return el("button", { type: "button", class: "tool", "data-button": name, "aria-label": word(name), onclick: () => onMove(next) }, sign);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "data-button": name,
+        "aria-label": word(name),
+        onclick: () => onMove(next),
+      },
+      sign,
+    );
   }
 }
 
 // Why another photo is better, and the way to it.
 function another(doubts) {
   const outside = doubts.filter(({ reason }) => reason === OUTSIDE).length;
-  const [why, how] = 2 * outside > doubts.length ? [word("doubt.outside"), word("doubt.outside.again")] : [word("doubt.unclear"), word("doubt.again")];
+  const [why, how] =
+    2 * outside > doubts.length
+      ? [word("doubt.outside"), word("doubt.outside.again")]
+      : [word("doubt.unclear"), word("doubt.again")];
   return [why, " ", el("a", { href: "#photo" }, how)];
 }
 
 // Readings name their reasons in a word or two of English.
 function reasonOf({ reason }) {
-  return wordOr(`doubt.reason.${reason.toLowerCase().replace(/[^a-z]+/g, "-")}`, "doubt.reason.unknown");
+  return wordOr(
+    `doubt.reason.${reason.toLowerCase().replace(/[^a-z]+/g, "-")}`,
+    "doubt.reason.unknown",
+  );
 }
 
 function choices(doubt, onChoose) {
   const totals = doubt.choices.map(({ total }) => total);
   const differ = new Set(totals).size > 1;
   return doubt.choices.map(({ value, total }, i) => {
-    const effect = total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
+    const effect =
+      total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
     const notes = [i === 0 ? word("doubt.read") : "", effect].filter(Boolean).join(" · ");
     const label = valueWord(doubt.kind, value);
-    return el("button", { type: "button", "data-button": `choice-${i}`, "aria-label": `${label}, ${notes}`, onclick: () => onChoose(doubt, value) }, shown(doubt.kind, value, label), el("small", {}, notes));
+    return el(
+      "button",
+      {
+        type: "button",
+        "data-button": `choice-${i}`,
+        "aria-label": `${label}, ${notes}`,
+        onclick: () => onChoose(doubt, value),
+      },
+      shown(doubt.kind, value, label),
+      el("small", {}, notes),
+    );
   });
 }
 
@@ -74,7 +133,11 @@ function choices(doubt, onChoose) {
 function shown(kind, value, label) {
   const there = kind === "tourists" ? Object.entries(value).filter(([, number]) => number > 0) : [];
   if (!there.length) return el("span", {}, label);
-  return el("span", { class: "shapes" }, ...there.map(([shape, number]) => badgeIcon(shape, number)));
+  return el(
+    "span",
+    { class: "shapes" },
+    ...there.map(([shape, number]) => badgeIcon(shape, number)),
+  );
 }
 
 function badgeIcon(shape, number) {
@@ -93,7 +156,17 @@ function crop({ geometry, photo, art }, kind, where) {
   const [px, py, width, height] = photo?.box ?? [0, 0, pageWidth, pageHeight];
   return svg(
     "svg",
-    { viewBox: `${x - CROP_MM / 2} ${y - CROP_MM / 2} ${CROP_MM} ${CROP_MM}`, "aria-hidden": "true" },
-    svg("image", { href: photo?.href ?? art, x: px, y: py, width, height, preserveAspectRatio: "none" }),
+    {
+      viewBox: `${x - CROP_MM / 2} ${y - CROP_MM / 2} ${CROP_MM} ${CROP_MM}`,
+      "aria-hidden": "true",
+    },
+    svg("image", {
+      href: photo?.href ?? art,
+      x: px,
+      y: py,
+      width,
+      height,
+      preserveAspectRatio: "none",
+    }),
   );
 }

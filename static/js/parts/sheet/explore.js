@@ -1,8 +1,8 @@
 // Other routes, a route of one's own, and a disputed sheet: what the board page asks for.
 
-import { startsOf } from "./geometry.js";
-import { OwnRoute, pathsOf } from "./ownroute.js";
-import { ask, showDispute, showRoutes } from "./routes.js";
+import { startsOf } from "../board/geometry.js";
+import { OwnRoute, pathsOf } from "../board/ownroute.js";
+import { ask, showDispute, showRoutes } from "./alternatives.js";
 
 export class Explore {
   // addresses: {routes, own, dispute}; show() draws the page, fail(text) says what is wrong.
@@ -41,7 +41,11 @@ export class Explore {
       onOwn: () => this.toggle(),
       onClear: () => this.clear(),
     });
-    showDispute(roots.dispute, { sheet, city: this.scene.city, verdict: this.verdict }, { onCheck: (written) => this.check(written), onLight: this.light });
+    showDispute(
+      roots.dispute,
+      { sheet, city: this.scene.city, verdict: this.verdict },
+      { onCheck: (written) => this.check(written), onLight: this.light },
+    );
   }
 
   async load() {

@@ -5,44 +5,34 @@ import random
 import networkx as nx
 import pytest
 
-from scorer.rules import branch, search
-from scorer.rules.branch import BranchSearch
-from scorer.rules.city import load_city
-from scorer.rules.graph import Graph, bits, bridges, graph_of
-from scorer.rules.keep import Keeper
-from scorer.rules.leftout import LeastLeftOut, Question
-from scorer.rules.marks import Marks, tourists_of, usual_setup
+from scorer.rules.city.city import load_city
 from scorer.rules.notation import RoadId
-from scorer.rules.score import score
-from scorer.rules.search import best_route
-from scorer.rules.steps import task_part
-from scorer.rules.valuation import Valuation, valuation_of
-from tests.rules.brute import best_total
-from tests.rules.test_search import random_marks
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, usual_setup
+from scorer.rules.scoring.terms.task import task_part
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates import branch
+from scorer.rules.search.candidates import listing as search
+from scorer.rules.search.candidates.bestsofar import Keeper
+from scorer.rules.search.candidates.branch import BranchSearch
+from scorer.rules.search.candidates.listing import best_route
+from scorer.rules.search.drawing.graph import Graph, bits, bridges, graph_of
+from scorer.rules.search.drawing.shortfall import LeastLeftOut, Question
+from scorer.rules.search.valuation import Valuation, parts_of, valuation_of
+from tests.support.brute import best_total
+from tests.support.randomboards import random_marks, scattered
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
 SETUP = usual_setup(CITY)
 
 
-def drawn(rng: random.Random, sections: int) -> Marks:
-    """Return marks with so many sections anywhere, ten occupied locations and a task."""
-    places = rng.sample(sorted(BOARD.cell_of), 10)
-    return Marks(
-        CITY.id,
-        BOARD.id,
-        frozenset(rng.sample(sorted(BOARD.road_of), sections)),
-        {place: tourists_of({rng.choice(CITY.tourists): rng.randint(1, 4)}) for place in places},
-        {},
-        frozenset(rng.sample(sorted(BOARD.crossroads_xy), 3)),
-    )
-
-
 def problem(marks: Marks) -> tuple[Graph, Valuation]:
-    graph = graph_of(marks.sections)
-    return graph, valuation_of(graph, BOARD, CITY, marks, SETUP, 0)
+    graph, filled = graph_of(marks.sections), FilledBoard(BOARD, CITY, marks, SETUP)
+    return graph, valuation_of(graph, filled, parts_of(filled))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_cutting_branches_misses_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is listed here: the same points and length as every walk tried one by one."""
@@ -50,27 +40,29 @@ def test_cutting_branches_misses_nothing(seed: int, monkeypatch: pytest.MonkeyPa
     rng = random.Random(100 + seed)
     for _ in range(50):
         marks = random_marks(rng, BOARD, CITY)
-        sheet = score(BOARD, CITY, marks, SETUP)
+        sheet = score(FilledBoard(BOARD, CITY, marks, SETUP))
         assert sheet.optimal
         assert (sheet.total, sheet.length) == best_total(BOARD, CITY, marks, SETUP), marks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sections", [20, 30, 36, 42])
 def test_cutting_branches_and_listing_agree(sections: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(sections)
     for _ in range(5):
-        graph, valuation = problem(drawn(rng, sections))
+        graph, valuation = problem(scattered(rng, sections))
         monkeypatch.setattr(search, "LISTED", 1 << 30)
         listed = best_route(graph, valuation)
         monkeypatch.setattr(search, "LISTED", 0)
         assert best_route(graph, valuation).worth == listed.worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_all_84_roads_with_a_task_are_proved(seed: int) -> None:
     """The longest trail of the 7 × 7 lattice uses 74 of its 84 roads, and none loses points."""
-    marks = drawn(random.Random(seed), 84)
-    sheet = score(BOARD, CITY, marks, SETUP)
+    marks = scattered(random.Random(seed), 84)
+    sheet = score(FilledBoard(BOARD, CITY, marks, SETUP))
     assert sheet.optimal
     assert sheet.length <= 74
     assert len(sheet.route.sections) == len(set(sheet.route.sections))
@@ -83,9 +75,10 @@ def test_all_84_roads_with_a_task_are_proved(seed: int) -> None:
 def test_without_anything_to_score_the_longest_trail_of_the_lattice_has_74_roads() -> None:
     """Known from outside: 84 roads, 20 odd crossroads, of which 18 lose a road."""
     marks = Marks(CITY.id, BOARD.id, frozenset(BOARD.road_of))
-    assert score(BOARD, CITY, marks, SETUP).length == 74
+    assert score(FilledBoard(BOARD, CITY, marks, SETUP)).length == 74
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sections", [30, 42, 52])
 def test_memory_for_three_branches_is_enough(
     sections: int, monkeypatch: pytest.MonkeyPatch
@@ -93,7 +86,7 @@ def test_memory_for_three_branches_is_enough(
     """Branches that find no room to wait are followed at once, and nothing is missed."""
     monkeypatch.setattr(search, "LISTED", 0)
     for seed in range(3):
-        graph, valuation = problem(drawn(random.Random(seed), sections))
+        graph, valuation = problem(scattered(random.Random(seed), sections))
         roomy = best_route(graph, valuation)
         with monkeypatch.context() as cramped:
             cramped.setattr(branch, "WAITING", 3)
@@ -102,9 +95,10 @@ def test_memory_for_three_branches_is_enough(
         assert narrow.at_most_more == 0
 
 
+@pytest.mark.slow
 def test_where_the_branches_run_out_the_sheet_says_what_is_open() -> None:
     """With one branch looked at nothing is proved, and the bound covers the true best."""
-    graph, valuation = problem(drawn(random.Random(3), 60))
+    graph, valuation = problem(scattered(random.Random(3), 60))
     proved = best_route(graph, valuation)
     part = max(graph.components(graph.everything), key=int.bit_count)
     keeper = Keeper(graph, valuation)
@@ -129,7 +123,7 @@ def least_by_matching(graph: Graph, odd: set[int]) -> int:
 def test_the_fewest_left_out_are_those_of_a_matching() -> None:
     rng = random.Random(7)
     for sections in (50, 60, 70, 80, 84):
-        marks = drawn(rng, sections)
+        marks = scattered(rng, sections)
         whole = graph_of(marks.sections)
         part = max(whole.components(whole.everything), key=int.bit_count)
         graph = graph_of(whole.names(part))
@@ -150,7 +144,7 @@ def test_two_odd_crossroads_that_may_be_ends_leave_nothing_out() -> None:
 def test_bridges_are_those_of_an_independent_search() -> None:
     rng = random.Random(11)
     for _ in range(60):
-        graph = graph_of(drawn(rng, rng.randint(5, 84)).sections)
+        graph = graph_of(scattered(rng, rng.randint(5, 84)).sections)
         lattice = nx.Graph([graph.ends[i] for i in bits(graph.everything)])
         found = {frozenset(graph.ends[i]) for i in bits(bridges(graph, graph.everything))}
         assert found == {frozenset(pair) for pair in nx.bridges(lattice)}

@@ -2,26 +2,34 @@
 
 import random
 from collections import defaultdict
-from dataclasses import replace
 
 import pytest
 
-from scorer.rules import search
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.goals import Goals, Rivals
-from scorer.rules.graph import Graph, bits, graph_of
-from scorer.rules.marks import GameMode, Marks, Setup, tourists_of, usual_setup
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location, RoadId
-from scorer.rules.outcomes import Limit, outcomes_of
-from scorer.rules.prizes import Prizes, prizes_of
-from scorer.rules.rides import rides_of
-from scorer.rules.score import score
-from scorer.rules.walk import best_split, with_tips
-from tests.rules.brute import task_points, total, walks
-from tests.rules.brute_goals import best_with_goals, random_card, random_rivals, value
-from tests.rules.test_branch import drawn
-from tests.rules.test_search import random_marks
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import (
+    GameMode,
+    Marks,
+    Setup,
+    lowest_ratings,
+    tourists_of,
+    usual_setup,
+)
+from scorer.rules.scoring.goals import Rivals
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates import listing as search
+from scorer.rules.search.cards.cardworth import Prizes, prizes_of
+from scorer.rules.search.cards.limits import Limit
+from scorer.rules.search.cards.outcomes import outcomes_of
+from scorer.rules.search.drawing.graph import Graph, bits, graph_of
+from scorer.rules.search.rides import rides_of
+from scorer.rules.search.walks.walk import best_split, with_tips
+from scorer.rules.values import replace
+from tests.support.brute import task_points, total, walks
+from tests.support.brute_goals import best_with_goals, random_card, random_rivals, value
+from tests.support.randomboards import random_marks, scattered
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -40,14 +48,15 @@ def prizes(
     graph: Graph, *cards: GoalCard, marks: Marks | None = None, rivals: Rivals | None = None
 ) -> Prizes:
     marks = marks or Marks(CITY.id, BOARD.id)
-    found = prizes_of(graph, BOARD, marks, Goals(cards, rivals))
+    setup = Setup(lowest_ratings(CITY), goals=cards)
+    found = prizes_of(graph, FilledBoard(BOARD, CITY, marks, setup, rivals))
     assert found is not None
     return found
 
 
 def limit_of(graph: Graph, card: GoalCard, marks: Marks | None = None) -> Limit:
     """Return the limit that a route keeps which meets *card*."""
-    (limit,) = outcomes_of(prizes(graph, card, marks=marks), graph)[0].limits
+    (limit,) = outcomes_of(prizes(graph, card, marks=marks))[0].limits
     return limit
 
 
@@ -103,17 +112,18 @@ def test_locations_of_a_limit_weigh_their_tourists_or_hang_together() -> None:
 def test_every_way_of_meeting_or_passing_up_a_card_is_an_outcome() -> None:
     """A rival has 3: no more than 3 win 8 PP, up to 5 reach 4, and else there is nothing."""
     graph = ladder()
-    found = outcomes_of(prizes(graph, asks(Measure.LENGTH, 5), rivals=(3,)), graph)
+    found = outcomes_of(prizes(graph, asks(Measure.LENGTH, 5), rivals=(3,)))
     assert [(o.points, [limit.most for limit in o.limits], o.rank) for o in found] == [
         (8, [3], 0),
         (4, [5], 0),
         (0, [], 0),
     ]
-    turns = outcomes_of(prizes(graph, asks(Measure.TURNS, 2)), graph)
+    turns = outcomes_of(prizes(graph, asks(Measure.TURNS, 2)))
     # Meeting it depends on the order too: looked at loosely, and a scout goes before.
     assert [(o.points, len(o.limits), o.rank) for o in turns] == [(4, 1, 2), (0, 0, 0), (4, 1, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_cards_for_little_are_searched_right(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every walk tried one by one, nothing listed, the cards all asking for little."""
@@ -126,7 +136,7 @@ def test_cards_for_little_are_searched_right(seed: int, monkeypatch: pytest.Monk
         )
         setup = Setup(SETUP.ratings, goals=cards, tasks=rng.random() < 0.8)
         rivals = random_rivals(rng, cards)
-        sheet = score(BOARD, CITY, marks, setup, rivals)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         best = best_with_goals(BOARD, CITY, marks, setup, rivals)
         assert (sheet.total, sheet.length) == best, (marks, setup, rivals)
         assert sheet.optimal
@@ -146,6 +156,7 @@ def replace_direction(card: GoalCard) -> GoalCard:
     )
 
 
+@pytest.mark.slow
 def test_goals_needed_in_a_solo_game_are_searched_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """The most PP among walks that reach two cards, or as many as can be, every walk tried."""
     monkeypatch.setattr(search, "LISTED", 0)
@@ -154,22 +165,23 @@ def test_goals_needed_in_a_solo_game_are_searched_right(monkeypatch: pytest.Monk
         marks = random_marks(rng, BOARD, CITY)
         cards = tuple(random_card(rng, BOARD, CITY) for _ in range(3))
         setup = Setup(SETUP.ratings, goals=cards, mode=GameMode.SOLO)
-        sheet = score(BOARD, CITY, marks, setup, needed=2)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup), needed=2)
         apart = replace(setup, goals=())
         best: dict[int, int] = defaultdict(lambda: -1)
         for walk in walks(marks.sections):
             met = sum(card.meets(value(card, BOARD, marks, walk)) for card in cards)
             points = total(BOARD, CITY, marks, apart, walk)
             best[min(2, met)] = max(best[min(2, met)], points)
-        reached = min(2, sum(goal.reached for goal in sheet.goals))
+        reached = min(2, sum(goal.is_reached for goal in sheet.goals))
         assert (reached, sheet.total) == max(best.items())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sections", [78, 84])
 def test_large_drawings_with_a_card_for_little_are_proved(sections: int) -> None:
     """What such a card costs there is far more than it gives; that is seen at once."""
-    marks = drawn(random.Random(sections), sections)
-    plain = score(BOARD, CITY, marks, SETUP)
+    marks = scattered(random.Random(sections), sections)
+    plain = score(FilledBoard(BOARD, CITY, marks, SETUP))
     for card in (
         asks(Measure.LENGTH, 12),
         asks(Measure.TURNS, 5),
@@ -177,7 +189,7 @@ def test_large_drawings_with_a_card_for_little_are_proved(sections: int) -> None
         asks(Measure.OCCUPIED, 1),
         asks(Measure.LANDMARKS, 3),
     ):
-        sheet = score(BOARD, CITY, marks, replace(SETUP, goals=(card,)), (None,))
+        sheet = score(FilledBoard(BOARD, CITY, marks, replace(SETUP, goals=(card,)), (None,)))
         assert (sheet.optimal, sheet.total) == (True, plain.total), card
 
 
@@ -218,11 +230,12 @@ def test_a_ride_is_on_no_line_and_turns_nowhere() -> None:
     board = cairo.practice_board
     sections = frozenset(map(RoadId.parse, ("a5-b5", "b5-c5", "d2-d3", "d3-d4")))
     marks = Marks(cairo.id, board.id, sections)
-    ride = rides_of(board, marks)[0]
+    setup = Setup(lowest_ratings(cairo), goals=(asks(Measure.TURNS, 0),))
+    filled = FilledBoard(board, cairo, marks, setup)
+    ride = rides_of(filled)[0]
     graph = graph_of(sections, ride)
-    goals = Goals((asks(Measure.TURNS, 0),), None)
-    found = prizes_of(graph, board, marks, goals)
-    (limit,) = outcomes_of(found, graph)[0].limits
+    found = prizes_of(graph, filled)
+    (limit,) = outcomes_of(found)[0].limits
     assert limit.most == 2
     assert not any(element.mask & graph.free for element in limit.elements)
     assert limit.keeps(graph.everything)

@@ -7,19 +7,20 @@ from operator import itemgetter
 import pytest
 from msgspec.structs import replace
 
-from scorer.rules import search
-from scorer.rules.board import Board
-from scorer.rules.cards import Direction, GoalCard, Measure
-from scorer.rules.city import load_city
-from scorer.rules.graph import Graph, bits, graph_of
-from scorer.rules.marks import Marks, Setup, usual_setup
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
-from scorer.rules.score import score
-from scorer.rules.sheet import FinalRoute
-from scorer.rules.turning import Turning
-from scorer.rules.zigzag import LeastUnturned, ZigzagQuestion, best_zigzag, one_way
-from tests.rules.brute import task_points, walks
-from tests.rules.brute_goals import (
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates import listing as search
+from scorer.rules.search.drawing.graph import Graph, bits, graph_of
+from scorer.rules.search.walks.turning import Turning
+from scorer.rules.search.walks.zigzag import LeastUnturned, ZigzagQuestion, best_zigzag, one_way
+from tests.support.brute import task_points, walks
+from tests.support.brute_goals import (
     bends,
     best_with_goals,
     random_card,
@@ -27,8 +28,7 @@ from tests.rules.brute_goals import (
     spot,
     value,
 )
-from tests.rules.test_branch import drawn
-from tests.rules.test_search import random_marks
+from tests.support.randomboards import random_marks, scattered
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
@@ -69,6 +69,7 @@ def test_rounded_corners_and_diagonals_are_no_lattice() -> None:
     assert streets_of(rio, "b0-c0", "a1-b0", "a1-a2") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("listed", [0, 1 << 19])
 @pytest.mark.parametrize("seed", range(2))
 def test_cards_that_ask_for_short_straight_runs(
@@ -84,13 +85,14 @@ def test_cards_that_ask_for_short_straight_runs(
         cards = (run, *(random_card(rng, BOARD, CITY) for _ in range(rng.randint(0, 1))))
         setup = Setup(SETUP.ratings, goals=cards, tasks=rng.random() < 0.8)
         rivals = random_rivals(rng, cards)
-        sheet = score(BOARD, CITY, marks, setup, rivals)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         assert sheet.optimal
         assert (sheet.total, sheet.length) == best_with_goals(BOARD, CITY, marks, setup, rivals)
-        met += sheet.goals[0].reached
+        met += sheet.goals[0].is_reached
     assert met > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_longest_part_for_the_task_without_going_straight_on(seed: int) -> None:
     """For every set that is walked so, the best of all such walks, tried one by one."""
@@ -141,6 +143,7 @@ def least_left_out(graph: Graph, question: ZigzagQuestion) -> int | None:
     return None
 
 
+@pytest.mark.slow
 def test_the_fewest_left_out_are_found_by_trying_all() -> None:
     rng = random.Random(1700)
     found = []
@@ -166,13 +169,16 @@ def test_at_a_fixed_end_nothing_more_is_asked() -> None:
     assert least([ZigzagQuestion(3, 0, ends, 0, 0), ZigzagQuestion(3, 3, 0, 7, 2)]) == [None, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_all_84_roads_with_a_card_for_no_straight_run_are_proved(seed: int) -> None:
-    marks = drawn(random.Random(seed), 84)
-    sheet = score(BOARD, CITY, marks, Setup(SETUP.ratings, tasks=True, goals=(NEVER_STRAIGHT,)))
-    plain = score(BOARD, CITY, marks, SETUP)
+    marks = scattered(random.Random(seed), 84)
+    sheet = score(
+        FilledBoard(BOARD, CITY, marks, Setup(SETUP.ratings, tasks=True, goals=(NEVER_STRAIGHT,)))
+    )
+    plain = score(FilledBoard(BOARD, CITY, marks, SETUP))
     assert sheet.optimal
-    assert sheet.goals[0].reached
+    assert sheet.goals[0].is_reached
     walk = (sheet.route.crossroads, sheet.route.sections)
     assert value(NEVER_STRAIGHT, BOARD, marks, walk) == 1
     assert sheet.total == plain.total + NEVER_STRAIGHT.reached - sheet.given_up
@@ -182,5 +188,5 @@ def test_a_card_for_no_section_in_a_row_is_met_by_nothing_drawn() -> None:
     """The card is worth more than all roads together, so the empty route is best."""
     marks = Marks(CITY.id, BOARD.id, frozenset(BOARD.road_of))
     nothing = GoalCard(Measure.STRAIGHT_RUN, Direction.AT_MOST, 0, 900, 900)
-    sheet = score(BOARD, CITY, marks, Setup(SETUP.ratings, goals=(nothing,)))
+    sheet = score(FilledBoard(BOARD, CITY, marks, Setup(SETUP.ratings, goals=(nothing,))))
     assert (sheet.optimal, sheet.route) == (True, FinalRoute())

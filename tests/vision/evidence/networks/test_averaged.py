@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from scorer.vision import averaged, network, shapes
-from scorer.vision.ink import find_ink
-from scorer.vision.patches import Layers, location_patches, point_patches
-from tests.vision.drawings import Sheet
+from scorer.vision.evidence import shapes
+from scorer.vision.evidence.networks import averaged, network
+from scorer.vision.evidence.networks.patches import Layers, location_patches, point_patches
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +24,7 @@ def turned(pictures: np.ndarray, quarters: int, mirrored: bool) -> np.ndarray:
     return np.ascontiguousarray(found[..., ::-1] if mirrored else found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("quarters", "mirrored"), [(1, False), (2, True), (3, True)])
 def test_maps_of_middles_turn_with_the_picture(
     layers: Layers, quarters: int, mirrored: bool
@@ -52,10 +54,13 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
     maps[0, 0, 12, 12] = 0.99
     maps[1, 1, 12, 12] = 0.6
     seen = []
+
+    def again(pictures: np.ndarray, grey: bool) -> np.ndarray:
+        seen.append(len(pictures))
+        return maps[1:2]
+
     monkeypatch.setattr(shapes, "middles", lambda pictures, grey: maps.copy())
-    monkeypatch.setattr(
-        averaged, "middles", lambda pictures, grey: seen.append(len(pictures)) or maps[1:2]
-    )
+    monkeypatch.setattr(averaged, "middles", again)
     assert shapes._chances(np.zeros((3, 6, 96, 96), np.float32), False) == pytest.approx(maps)
     assert seen == [1]
 

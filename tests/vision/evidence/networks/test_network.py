@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scorer.vision import network
-from scorer.vision.evidence import interpret
-from tests.vision.drawings import Sheet, without_colours
+from scorer.vision.decide.interpret import interpret
+from scorer.vision.evidence.networks import network
+from tests.support.drawings import Sheet, without_colours
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("grey", [False, True])

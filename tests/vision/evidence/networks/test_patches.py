@@ -5,11 +5,13 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.rules.notation import Crossroads
-from scorer.vision import patches
-from scorer.vision.ink import find_ink
-from scorer.vision.patches import Layers
-from scorer.vision.rectify import Rectified
-from tests.vision.drawings import Sheet, make_board
+from scorer.vision.evidence.networks import patches
+from scorer.vision.evidence.networks.patches import Layers
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet, make_board
+
+pytestmark = pytest.mark.slow
 
 Floats = NDArray[np.float32]
 # Rows of a road's picture that lie between its two ends.

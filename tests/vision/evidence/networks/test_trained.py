@@ -5,12 +5,14 @@ import pytest
 from numpy.typing import NDArray
 
 from scorer.rules.notation import Crossroads
-from scorer.vision import network
-from scorer.vision.ink import find_ink
-from scorer.vision.patches import Layers
-from scorer.vision.rectify import Rectified
-from scorer.vision.trained import Chances, find_chances
-from tests.vision.drawings import Sheet, make_board, without_colours
+from scorer.vision.evidence.networks import network
+from scorer.vision.evidence.networks.patches import Layers
+from scorer.vision.evidence.networks.trained import Chances, find_chances
+from scorer.vision.geometry import Rectified
+from scorer.vision.ink.ink import find_ink
+from tests.support.drawings import Sheet, make_board, without_colours
+
+pytestmark = pytest.mark.slow
 
 Floats = NDArray[np.float32]
 

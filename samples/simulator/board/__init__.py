@@ -1,0 +1,1 @@
+"""The printed board, and ink on it."""

@@ -1,0 +1,1 @@
+"""Players: what they draw, with which pens, by whose hand."""

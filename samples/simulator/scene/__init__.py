@@ -1,0 +1,1 @@
+"""A board on a table, under a light, before a camera."""

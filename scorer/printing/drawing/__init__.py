@@ -1,0 +1,1 @@
+"""Drawings in millimetres, and the formats they are written in."""

@@ -1,0 +1,1 @@
+"""Signs of the game on the map and beside it."""

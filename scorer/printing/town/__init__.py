@@ -1,0 +1,1 @@
+"""The quiet parts of a board: houses, streets, water."""

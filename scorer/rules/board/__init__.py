@@ -1,0 +1,1 @@
+"""A board: its graph, its geometry file, and how practice layouts are laid out."""

@@ -1,0 +1,68 @@
+"""What a board still lacks before its totals can be right: values, names, places."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorer.rules.board.board import Board, LandmarkKind
+from scorer.rules.notation import Location
+
+
+class Need(StrEnum):
+    """What is not known: the value of a popular landmark, which iconic landmark a grey one is,
+    or where an iconic landmark stands.
+    """
+
+    VALUE = "value"
+    NAME = "name"
+    PLACE = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing that a board lacks.
+
+    Attributes
+    ----------
+    need : Need
+    landmark : str
+        The id of the landmark; of one that has no place yet, its rating track.
+    locations : tuple of Location
+        Where the landmark lies; empty if it has no place yet.
+    """
+
+    need: Need
+    landmark: str
+    locations: tuple[Location, ...] = ()
+
+
+def missing(board: Board, usual: Board) -> tuple[Lack, ...]:
+    """Return what *board* lacks, landmark by landmark; nothing once it is complete.
+
+    A value of 0 is known, one that nobody has entered is not. ``usual`` is the practice board
+    of its city, which tells which iconic landmarks stand on the map.
+
+    Examples
+    --------
+    >>> from scorer.rules.city.city import load_city
+    >>> board = load_city("first-city").practice_board
+    >>> missing(board, board)
+    ()
+    """
+    found = [
+        Lack(Need.VALUE, mark.id, mark.locations)
+        for mark in board.landmarks
+        if mark.kind is LandmarkKind.YELLOW and mark.value is None
+    ]
+    unnamed = [mark for mark in board.landmarks if mark.unnamed]
+    found += [Lack(Need.NAME, mark.id, mark.locations) for mark in unnamed]
+    # Those that nobody has named may be the ones that are looked for.
+    without = _unplaced(board, usual)
+    found += [Lack(Need.PLACE, track) for track in without[len(unnamed) :]]
+    return tuple(found)
+
+
+def _unplaced(board: Board, usual: Board) -> list[str]:
+    """Return the rating tracks of landmarks on the map of *usual* that *board* has none of."""
+    there = {mark.rated_as for mark in board.landmarks}
+    tracks = dict.fromkeys(mark.rated_as for mark in usual.landmarks if mark.locations)
+    return [track for track in tracks if track and track not in there]

@@ -1,1 +1,0 @@
-"""One TOML file per city, and a module of its own for a city whose steps no other has."""

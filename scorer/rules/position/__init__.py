@@ -1,0 +1,1 @@
+"""What is drawn on one board, and what lies beside it."""

@@ -1,0 +1,163 @@
+"""How sure a result is: one status for a board, and for a table of boards.
+
+A total is only as good as what it was worked out from. Four things can be amiss, and all are
+told; the *kind* of a status is the first of these that holds (our decision: what changes most
+by being put right comes first, and a person can go down the list):
+
+1. ``incomplete``: something is missing on the board that no photo will give. Nothing is drawn
+   yet, or the board is still being tapped in; a yellow landmark has no value; nobody said which
+   landmark a grey one is, or where an iconic one stands; in New York all rings of the task are
+   on the fold, and nobody said on which half the card was laid; goal cards are in play, and
+   nobody said which. It is so whether or not a
+   route reaches the place, so that all players with that board are told the same.
+2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet.
+3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
+4. ``final``: none of these.
+
+A person may declare a board *checked*: then no place of it is left to check, and what was
+tapped in is all there is. Missing values, names and ratings stay missing.
+
+The status says nothing of the search. "Proved best" is about routes over what was read, and
+is told beside the status, never in its place.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, Self
+
+from msgspec import Meta, Struct
+
+from scorer.rules.board.missing import Lack, Need, missing
+from scorer.rules.position.filled import FilledBoard
+
+
+class Certainty(StrEnum):
+    """The kind of a status, the least sure first."""
+
+    INCOMPLETE = "incomplete"
+    TO_CHECK = "to-check"
+    RATINGS_NOT_SET = "ratings-not-set"
+    FINAL = "final"
+
+
+class GapKind(StrEnum):
+    """What can be missing on a board: what is drawn, and whatever a board may lack."""
+
+    DRAWING = "drawing"
+    VALUE = Need.VALUE.value
+    NAME = Need.NAME.value
+    PLACE = Need.PLACE.value
+    TABLE = "table"
+    HALF = "half"
+    GOALS = "goals"
+
+
+class Gap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something missing, and where: a location, else the landmark or its rating track."""
+
+    kind: GapKind
+    where: str = ""
+
+
+class Checking(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How far people have looked at a board: how many places are still ``to_check``.
+
+    ``checked``: somebody declared the board right. False says that it is still being tapped
+    in, None that nothing is known of it.
+    """
+
+    to_check: Annotated[int, Meta(ge=0)] = 0
+    checked: bool | None = None
+
+
+class Status(Struct, frozen=True, forbid_unknown_fields=True):
+    """How sure a result is. ``ratings`` are the tracks whose rating nobody has given.
+
+    >>> Status.because(to_check=3, ratings=("school",)).kind.value
+    'to-check'
+    """
+
+    kind: Certainty
+    missing: tuple[Gap, ...] = ()
+    to_check: int = 0
+    ratings: tuple[str, ...] = ()
+    checked: bool = False
+
+    @classmethod
+    def because(
+        cls,
+        missing: Iterable[Gap] = (),
+        to_check: int = 0,
+        ratings: Iterable[str] = (),
+        *,
+        checked: bool = False,
+    ) -> Self:
+        """Return the status of a result of which so much is open."""
+        gaps, tracks = tuple(dict.fromkeys(missing)), tuple(dict.fromkeys(ratings))
+        if gaps:
+            kind = Certainty.INCOMPLETE
+        elif to_check:
+            kind = Certainty.TO_CHECK
+        elif tracks:
+            kind = Certainty.RATINGS_NOT_SET
+        else:
+            kind = Certainty.FINAL
+        return cls(kind, gaps, to_check, tracks, checked)
+
+    @property
+    def final(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.kind is Certainty.FINAL
+
+
+# Of a board that nothing is said of.
+NOTHING_KNOWN = Checking()
+
+
+def status_of(filled: FilledBoard, checking: Checking = NOTHING_KNOWN) -> Status:
+    """Return how sure the result of one board is."""
+    checked = checking.checked is True
+    return Status.because(
+        _gaps(filled, checking),
+        0 if checked else checking.to_check,
+        filled.setup.unrated,
+        checked=checked,
+    )
+
+
+def together(boards: Iterable[Status]) -> Status:
+    """Return how sure the result of a table with these *boards* is: no surer than any of them.
+
+    A place missing on several players' boards is told once. A table without players is not
+    complete.
+    """
+    each = tuple(boards)
+    if not each:
+        return Status.because((Gap(GapKind.DRAWING),))
+    return Status.because(
+        (gap for one in each for gap in one.missing),
+        sum(one.to_check for one in each),
+        (track for one in each for track in one.ratings),
+        checked=all(one.checked for one in each),
+    )
+
+
+def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
+    marks = filled.marks
+    empty = not (marks.sections or marks.tourists)
+    gaps = [Gap(GapKind.DRAWING)] if empty or checking.checked is False else []
+    lacking = missing(filled.board, filled.city.practice_board)
+    gaps += [Gap(GapKind(lack.need.value), _place(lack)) for lack in lacking]
+    table = filled.city.diversity
+    unknown = table is not None and table.practice and not filled.setup.diversity
+    if unknown and not filled.board.practice:
+        gaps.append(Gap(GapKind.TABLE, "diversity"))
+    if filled.task_on_fold and filled.setup.task_half is None:
+        gaps.append(Gap(GapKind.HALF))
+    if filled.setup.goal_cards and not filled.setup.goals:
+        gaps.append(Gap(GapKind.GOALS))
+    return gaps
+
+
+def _place(lack: Lack) -> str:
+    return str(lack.locations[0]) if lack.locations else lack.landmark

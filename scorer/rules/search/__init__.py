@@ -1,0 +1,1 @@
+"""The best final route of a board, proved."""

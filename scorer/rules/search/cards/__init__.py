@@ -1,0 +1,1 @@
+"""What goal cards are worth to the search: exactly, or as a bound."""

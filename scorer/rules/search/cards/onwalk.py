@@ -1,0 +1,50 @@
+"""Terms that the order of the walk decides: at most for a set of sections, exactly for a walk."""
+
+from collections.abc import Iterator
+
+from scorer.rules.scoring.terms.parts import OnWalk
+from scorer.rules.search.columns import Columns, columns_of
+from scorer.rules.search.drawing.graph import Graph
+from scorer.rules.search.walks.turning import Walk
+from scorer.rules.search.walks.walk import named
+
+
+class OnWalks:
+    """All such terms in play, together."""
+
+    def __init__(self, graph: Graph, parts: tuple[OnWalk, ...]) -> None:
+        self._graph = graph
+        self._parts = parts
+        self.bound: Columns = columns_of(graph, (one for part in parts for one in part.at_most))
+        self.empty = self._points(Walk())
+
+    @property
+    def alike(self) -> bool:
+        """Whether neither the direction nor the start of a closed walk makes a difference."""
+        return all(part.alike for part in self._parts)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a best walk may end anywhere though it could go on."""
+        return not all(part.kept_by_going_on for part in self._parts)
+
+    def best(self, walk: Walk) -> tuple[int, Walk]:
+        """Return the most PP of *walk* from any of its starts, and how it is walked then."""
+        if self.alike:
+            return self._points(walk), walk
+        return max(((self._points(one), one) for one in _starts(walk)), key=lambda found: found[0])
+
+    def _points(self, walk: Walk) -> int:
+        route = named(self._graph, walk)
+        return sum(part.points(route) for part in self._parts)
+
+
+def _starts(walk: Walk) -> Iterator[Walk]:
+    """Yield *walk* as given, backwards and, where it is closed, from each of its crossroads."""
+    for points, sections in (
+        (walk.crossroads, walk.sections),
+        (walk.crossroads[::-1], walk.sections[::-1]),
+    ):
+        for at in range(len(sections)) if walk.closed else (0,):
+            turned = (*points[at:], *points[1 : at + 1]) if at else points
+            yield Walk(turned, sections[at:] + sections[:at])

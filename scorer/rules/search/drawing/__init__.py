@@ -1,0 +1,1 @@
+"""The drawn sections as a graph of bit masks."""

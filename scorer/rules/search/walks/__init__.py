@@ -1,0 +1,1 @@
+"""Ways to walk a set of sections."""

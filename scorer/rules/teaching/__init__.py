@@ -1,0 +1,1 @@
+"""Corrections of taught boards."""

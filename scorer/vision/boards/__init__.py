@@ -1,0 +1,1 @@
+"""The boards that photos are compared with: shipped pictures and taught boards."""

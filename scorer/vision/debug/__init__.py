@@ -1,0 +1,1 @@
+"""Pictures of what each stage of reading made of a photo."""

@@ -1,0 +1,1 @@
+"""What the ink says of each place: one module a kind of mark."""

@@ -1,0 +1,1 @@
+"""The small networks, what they look at, and their weights."""

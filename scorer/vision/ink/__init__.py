@@ -1,0 +1,1 @@
+"""What was drawn, told from what is printed, and how good the photo is for that."""

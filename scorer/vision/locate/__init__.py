@@ -1,0 +1,1 @@
+"""Where the map lies in a photo, and the map seen from straight above."""

@@ -1,0 +1,1 @@
+"""How well photos with known truth are read."""

@@ -1,0 +1,88 @@
+"""Reading photos of games whose boards are known by nothing but these photos."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
+from scorer.vision.measure.evaluation import Folder, Read, Taught, lost, read_one, without_colours
+from scorer.vision.measure.measure import TruthFile, corner_error_mm
+from scorer.vision.teach.propose import proposed
+
+
+@dataclass(eq=False)
+class Games(Folder):
+    """A folder of photos, of which so many of one board at a time are taken for one game.
+
+    A game's boards are learned from its own photos, on which things are drawn; what else shows
+    them is not looked at, but the geometry is taken as known.
+
+    Attributes
+    ----------
+    players : int
+        How many photos make a game. Photos of a board that are too few for one are left out.
+    """
+
+    players: int = field(default=1, kw_only=True)
+
+    def read(self, count: int | None = None) -> Iterator[Read]:
+        """Yield what is read from the games of the first *count* photos, by name."""
+        for game in self._games(count):
+            board = self.board(game[0][1].board)
+            data = [self._data(path, truth) for path, truth in game]
+            picture = self._learn(game, data, board)
+            for (_, truth), one in zip(game, data, strict=True):
+                yield lost(truth, one, board) if picture is None else read_one(one, truth, picture)
+
+    def _games(self, count: int | None) -> Iterator[list[tuple[Path, TruthFile]]]:
+        truths = self.filled()[:count]
+        for name in dict.fromkeys(truth.board for _, truth in truths):
+            mine = [one for one in truths if one[1].board == name]
+            for first in range(0, len(mine) - self.players + 1, self.players):
+                yield mine[first : first + self.players]
+
+    def _data(self, path: Path, truth: TruthFile) -> bytes:
+        data = (path.parent / truth.photo).read_bytes()
+        return without_colours(data) if self.grey else data
+
+    def _learn(
+        self, game: list[tuple[Path, TruthFile]], data: list[bytes], board: Board
+    ) -> BoardPicture | None:
+        start = time.perf_counter()
+        learned = learn_drawn(data, board)
+        names = tuple(truth.photo for _, truth in game)
+        seconds = time.perf_counter() - start
+        if not isinstance(learned, LearnedDrawn):
+            self.taught.append(Taught(board.id, names, None, True, seconds))
+            return None
+        corners = np.array(game[learned.first][1].corners_xy)
+        error = corner_error_mm(learned.corners_xy, corners, board)
+        kinds = proposed_kinds(learned.picture)
+        self.taught.append(
+            Taught(board.id, names, error, learned.sure_of_turn, seconds, kinds=kinds)
+        )
+        return learned.picture
+
+
+def proposed_kinds(picture: BoardPicture) -> tuple[int, int]:
+    """Return for how many locations the proposed kind of landmark, or none, is right; of all.
+
+    What is known of the landmarks of *picture* is the truth.
+    """
+    board = picture.board
+    guessed = proposed(replace(picture, board=replace(board, landmarks=())), load_city(board.city))
+    cells = [cell.location for cell in board.cells if not cell.location.name]
+    right = 0
+    for place in cells:
+        true, said = (
+            {mark.kind for mark in one.landmark_at.get(place, ())} for one in (board, guessed)
+        )
+        right += true == said
+    return right, len(cells)

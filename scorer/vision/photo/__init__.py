@@ -1,0 +1,1 @@
+"""The upload gate, and photos as JPEG bytes."""

@@ -1,0 +1,107 @@
+"""A game that goes on, on another board: what stays of each player's marks and answers."""
+
+from collections.abc import Callable, Iterable
+from typing import assert_never
+
+from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.city.city import City, load_city
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.mark import CafeMark, Mark, MarkShape, differences
+from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
+from scorer.rules.values import replace
+from scorer.store.games import ConflictError, Game, GameStore, Json, Player
+from scorer.web.edits import FIND_OUT, confirmed, kept_marks, kept_setup, place_of, read_marks
+
+# Others may change the set-up at the same moment.
+_TRIES = 10
+
+
+def move(games: GameStore, game: Game, new: Board, board_of: Callable[[str], Board]) -> Game:
+    """Let *game* be played on the board *new*, and return it as it is then.
+
+    What people corrected and answered stays where the same place exists on the new board; what
+    was only read is read anew. *board_of* finds boards by their id.
+    """
+    same = game.city == new.city
+    setup = _found(game) if same else moved_setup(game, load_city(game.city), load_city(new.city))
+    return games.change_map(
+        game.key,
+        new.city,
+        new.id,
+        setup,
+        lambda player: moved(player, board_of(player.board_id), new),
+    )
+
+
+def stay(games: GameStore, key: str) -> Game:
+    """Let the game with *key* be played on its board for good, and return it as it is then."""
+    for left in reversed(range(_TRIES)):
+        game = games.load(key)
+        if FIND_OUT not in game.setup:
+            break
+        try:
+            return games.change_setup(key, game.version, _found(game))
+        except ConflictError:
+            if not left:
+                raise
+    return game
+
+
+def _found(game: Game) -> Json:
+    """Return the set-up of *game* once its board is known."""
+    return {name: value for name, value in game.setup.items() if name != FIND_OUT}
+
+
+def moved(player: Player, old: Board, new: Board) -> tuple[Json, frozenset[str]]:
+    """Return the marks and answered doubts of *player* that stay on the board *new*."""
+    marks, stay = _kept_on(Marks(new.city, new.id), new, corrections(player, old))
+    known = {place_of(mark.kind.value, mark.where) for mark in stay}
+    return to_data(marks), frozenset(place for place in player.settled if place in known)
+
+
+def corrections(player: Player, board: Board) -> list[Mark]:
+    """Return what people drew, took away or confirmed on *board*, whatever was read."""
+    before = read_marks(player, board) or Marks(board.city, board.id)
+    now = kept_marks(player, board)
+    return [*differences(before, now), *confirmed(now, player.settled)]
+
+
+def moved_setup(game: Game, old: City, new: City) -> Json:
+    """Return the usual set-up of the city *new*, with *game*'s modules if a mode there has them."""
+    before = kept_setup(game, None, old)
+    usual: Setup = usual_setup(new)
+    modules = before.cafes, before.tasks
+    if modules in {(mode.cafes, mode.tasks) for mode in new.modes}:
+        usual = replace(usual, cafes=before.cafes, tasks=before.tasks)
+    cards = before.goal_cards and new.plays_goals
+    setup: Json = to_data(replace(usual, mode=before.mode, goal_cards=cards))
+    return setup
+
+
+def _kept_on(marks: Marks, board: Board, wanted: Iterable[Mark]) -> tuple[Marks, list[Mark]]:
+    """Return *marks* with those of *wanted* whose places are on *board*, and which these are."""
+    kept = []
+    for mark in wanted:
+        try:
+            # To take a mark away, too, its place must be there.
+            _drawn_at(mark).on(Marks(board.city, board.id)).checked_on(board)
+            marks = mark.on(marks).checked_on(board)
+        except MarksError:
+            continue
+        kept.append(mark)
+    return marks, kept
+
+
+def _drawn_at(mark: Mark) -> Mark:
+    """Return *mark*, or where it is that nothing is drawn, something at its place."""
+    if mark.value != mark.kind.nothing:
+        return mark
+    match mark.kind.shape:
+        case MarkShape.SECTION | MarkShape.FLAG:
+            return replace(mark, value=True)
+        case MarkShape.CIRCLE:
+            return replace(mark, value=CafeMark.VISITED.value)
+        case MarkShape.TOURISTS:
+            return replace(mark, value={TouristKind.CIRCLE: 1})
+        case other:
+            assert_never(other)

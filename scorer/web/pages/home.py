@@ -1,0 +1,143 @@
+"""The start page, and the ways to a board without a photo."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import (
+    Marks,
+    MarksError,
+    Setup,
+    parse_marks,
+    usual_setup,
+)
+from scorer.rules.position.status import Checking
+from scorer.rules.table.game import parse_game
+from scorer.rules.values import replace
+from scorer.store.games import NewPlayer, Source
+from scorer.web.edits import place_of
+from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import begins, limiter
+from scorer.web.serving.words import proper
+from scorer.web.views.boardpage import best_sheet
+from scorer.web.views.knownboards import all_boards, find_board
+from scorer.web.views.players import colours_for, player_name
+
+views = Blueprint("home", __name__)
+
+# What a saved board tells of how far people had looked at it.
+CHECKING = Checking.__struct_fields__
+
+
+@views.get("/")
+def start() -> str:
+    """Show the ways to begin."""
+    boards = all_boards()
+    names = [proper("board", one.id, one.name or one.id) for one in boards if one.practice]
+    hero = next((one for one in boards if one.practice), boards[0])
+    return render_template("home.html", boards=boards, practice_names=names, hero=hero)
+
+
+@views.get("/healthz")
+def health() -> Response:
+    """Say that the app answers."""
+    return Response("ok\n", mimetype="text/plain")
+
+
+@views.post("/boards")
+@limiter.limit(begins)
+def by_hand() -> BaseResponse:
+    """Begin with an empty board, to be tapped in."""
+    board, city = find_board(request.form.get("board", ""))
+    player = NewPlayer(to_data(Marks(city.id, board.id)))
+    setup = to_data(usual_setup(city))
+    key = services().games.create(city.id, board.id, setup, [player], single=True)
+    return redirect(url_for("board.page", key=key, seat=1), 303)
+
+
+@views.post("/files")
+@limiter.limit(begins)
+def from_file() -> BaseResponse:
+    """Begin with a board that was saved as a file, or with marks as JSON."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    if not data:
+        raise RefusedError("no-file", 400)
+    try:
+        content = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise RefusedError("no-json") from error
+    if not isinstance(content, dict):
+        raise RefusedError("no-json")
+    if "players" in content:
+        return redirect(url_for("table.page", key=_kept_game(data)), 303)
+    marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
+    load_city(marks_file.city)
+    board, city = find_board(marks_file.board)
+    marks = marks_file.checked_on(board)
+    checking = _checking(content)
+    try:
+        setup = from_data(content.get("setup", {}), Setup).checked_in(city)
+    except JsonError as error:
+        raise MarksError(f"setup: {error}") from error
+    best_sheet(FilledBoard(board, city, marks, setup))
+    player = _from_file(NewPlayer(to_data(marks)), checking)
+    key = services().games.create(city.id, board.id, to_data(setup), [player], single=True)
+    return redirect(url_for("board.page", key=key, seat=1), 303)
+
+
+def _kept_game(data: bytes) -> str:
+    """Keep the game in a game file, and return its key."""
+    game = parse_game(data)
+    city = load_city(game.city)
+    played = game.played_in(city, lambda id_: find_board(id_)[0])
+    colours = colours_for([one.colour for one in played.players])
+    players = [
+        _from_file(
+            NewPlayer(
+                to_data(one.marks),
+                player_name(one.name, number),
+                colours[number - 1],
+                own=_own(one.setup),
+            ),
+            one.checking,
+        )
+        for number, one in enumerate(played.players, 1)
+    ]
+    setup = to_data(replace(played.players[0].setup, balance_cards=0, task_half=None))
+    if game.challenge is not None:
+        setup["challenge"] = to_data(game.challenge)
+    board = played.players[0].board
+    return services().games.create(city.id, board.id, setup, players, single=False)
+
+
+def _own(setup: Setup) -> dict[str, Any]:
+    """Return what of a *setup* is one player's alone."""
+    kept = {"balance_cards": setup.balance_cards, "task_half": setup.task_half}
+    return {key: value for key, value in kept.items() if value}
+
+
+def _checking(content: dict[str, Any]) -> Checking:
+    """Return how far people had looked at a board when it was saved, or read."""
+    told = {key: content[key] for key in CHECKING if key in content}
+    if isinstance(content.get("doubts"), list):
+        told["to_check"] = len(content["doubts"])
+    try:
+        return from_data(told, Checking)
+    except JsonError as error:
+        raise MarksError(f"board: {error}") from error
+
+
+def _from_file(player: NewPlayer, checking: Checking) -> NewPlayer:
+    """Return *player* as one from a file, whose board was looked at so far."""
+    own = player.own | ({"to_check": checking.to_check} if checking.to_check else {})
+    # A board that was being tapped in goes on being tapped in.
+    source = Source.HAND if checking.checked is False else Source.FILE
+    settled = frozenset({place_of("checked", "0")}) if checking.checked else frozenset()
+    return replace(player, own=own, source=source, settled=settled)

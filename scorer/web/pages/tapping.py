@@ -1,0 +1,53 @@
+"""What is printed on a taught board, told by tapping its places, one after the other."""
+
+from threading import Lock
+from typing import Annotated, Any
+
+from flask import Blueprint, Response, jsonify, request
+from msgspec import Meta, Struct
+
+from scorer.rules.board.board import Board, BoardError
+from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.notation import NotationError
+from scorer.rules.teaching.places import Told, with_told
+from scorer.web.pages.teach import need_drawn, own_board, taught_board
+from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError, detail_of
+from scorer.web.views.editor import editor_scene, editor_state
+
+views = Blueprint("tapping", __name__, url_prefix="/teach/<board_id>/places")
+
+# A tap changes a place or three; what waited for the network comes together.
+MOST = 200
+# Two phones may teach the same board: what one changed, the other must not put back.
+_one_at_a_time = Lock()
+
+
+class _Change(Struct, forbid_unknown_fields=True):
+    places: Annotated[tuple[Told, ...], Meta(min_length=1, max_length=MOST)]
+
+
+@views.get("")
+def scene(board_id: str) -> Response:
+    """Return what the editor needs once, and what stands where."""
+    board, city = taught_board(board_id)
+    return jsonify(scene=editor_scene(board, city), state=editor_state(board, city))
+
+
+@views.post("")
+def tell(board_id: str) -> Response:
+    """Keep what a person says of some places, all of it or nothing."""
+    from scorer.vision.boards.taught import save_geometry
+
+    with _one_at_a_time:
+        board, city = own_board(board_id)
+        changed: Board = board
+        try:
+            for told in decode_json(request.get_data(), _Change).places:
+                changed = with_told(changed, city, told)
+        except (BoardError, NotationError, JsonError) as error:
+            raise RefusedError("teach", detail=detail_of(error)) from error
+        need_drawn(changed)
+        save_geometry(services().taught_boards, changed)
+    state: dict[str, Any] = editor_state(changed, city)
+    return jsonify(state)

@@ -1,0 +1,148 @@
+"""Which board is it? The way on from a photo that does not show the board that was chosen."""
+
+from contextlib import suppress
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorer.rules.board.board import Board
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.mark import Mark
+from scorer.rules.position.marks import Marks
+from scorer.store.games import Game, Json, PictureKind, Player, ReadOnlyError
+from scorer.web.edits import ALL_THE_SAME
+from scorer.web.moving import corrections, move, stay
+from scorer.web.pages.jobs import follow
+from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import limiter, reads
+from scorer.web.serving.words import proper, word
+from scorer.web.views.knownboards import all_boards, find_board
+from scorer.web.views.notread import is_another
+
+views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
+
+
+@views.get("")
+def page(key: str, seat: int) -> str:
+    """Show the photo, and the boards that it may be of as buttons."""
+    game = services().games.load(key)
+    player = game.player(seat)
+    board, _ = find_board(player.board_id)
+    not_read = player.not_read or {}
+    instead = str(not_read.get("instead", ""))
+    boards = all_boards()
+    return render_template(
+        "which.html",
+        game=game,
+        player=player,
+        board=board,
+        has_photo=PictureKind.PHOTO in player.pictures,
+        why=_why(player, board),
+        instead=next((one for one in boards if one.id == instead), None),
+        boards=[one for one in boards if one.id != instead],
+        unknown="unknown" in not_read,
+        same=is_another(player) and "corners_xy" in not_read,
+        alone=game.single or len(game.players) == 1,
+    )
+
+
+@views.post("")
+@limiter.limit(reads)
+def choose(key: str, seat: int) -> BaseResponse:
+    """Let the game be played on another board, and read its photos again at once."""
+    before = _editable(key).player(seat).board_id
+    game = _chosen(key, seat)
+    others = [one for one in game.players if one.seat != seat and _has_photo(one)]
+    for player in others if game.board_id != before else ():
+        # What is too much at once waits for somebody to ask for it.
+        with suppress(RefusedError):
+            services().desk.read_again(game, player.seat)
+    if not _has_photo(game.player(seat)):
+        return redirect(url_for("table.page", key=key), 303)
+    return follow(services().desk.read_again(game, seat))
+
+
+@views.post("/by-hand")
+def by_hand(key: str, seat: int) -> BaseResponse:
+    """Go on without reading the photo: the board is tapped in."""
+    _chosen(key, seat)
+    return redirect(url_for("board.page", key=key, seat=seat), 303)
+
+
+@views.post("/all-the-same")
+@limiter.limit(reads)
+def all_the_same(key: str, seat: int) -> BaseResponse:
+    """Read the photo as the chosen board, whose print it does not show."""
+    game = _editable(key)
+    player = game.player(seat)
+    corners = (player.not_read or {}).get("corners_xy")
+    if not is_another(player) or not corners:
+        raise RefusedError("not-another", 409)
+    corners = [(x, y) for x, y in corners]
+    return follow(services().desk.read_again(game, seat, corners, all_the_same=True))
+
+
+@views.post("/undo")
+def undo(key: str, seat: int) -> BaseResponse:
+    """Take back that it is the chosen board all the same: what was read so counts no more."""
+    player = _editable(key).player(seat)
+    reading = player.reading
+    if reading is None or ALL_THE_SAME not in reading.quality:
+        raise RefusedError("not-another", 409)
+    board, _ = find_board(player.board_id)
+    drawn = corrections(player, board)
+
+    def marks(before: Player) -> Json:
+        read = before.reading.marks if before.reading else to_data(Marks(board.city, board.id))
+        return _with(read, drawn)
+
+    reason = {"reason": "other-board", "corners_xy": reading.corners_xy}
+    services().games.set_reading_aside(key, seat, player.version, marks, reason)
+    return redirect(url_for("which.page", key=key, seat=seat), 303)
+
+
+def _with(read: Json, drawn: list[Mark]) -> Json:
+    marks = from_data(read, Marks)
+    for mark in drawn:
+        marks = mark.on(marks)
+    data: Json = to_data(marks)
+    return data
+
+
+def _chosen(key: str, seat: int) -> Game:
+    """Return the game, played from now on on the board that the form names."""
+    game = _editable(key)
+    board, _ = find_board(request.form.get("board", ""))
+    if board.id != game.player(seat).board_id:
+        return move(services().games, game, board, lambda id_: find_board(id_)[0])
+    services().games.set_not_read(key, seat, None)
+    return stay(services().games, key)
+
+
+def _editable(key: str) -> Game:
+    game = services().games.load(key)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    return game
+
+
+def _has_photo(player: Player) -> bool:
+    return PictureKind.PHOTO in player.pictures
+
+
+def _why(player: Player, board: Board) -> str:
+    """Return why the photo was not read, of which board, in the reader's language."""
+    not_read = player.not_read or {}
+    name = proper("board", board.id, board.name or board.id)
+    match str(not_read.get("reason", "")):
+        case "":
+            return ""
+        case "other-board" if "unknown" in not_read:
+            return word("which.why.unknown")
+        case "other-board":
+            return word("which.why.another", name=name)
+        case "unsure-board":
+            return word("which.why.unsure", name=name)
+        case _:
+            return word("which.why.none")

@@ -1,0 +1,254 @@
+"""What is kept of a photo in a game, and how a new reading meets corrections."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import load_city
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.position.marks import (
+    Marks,
+    Setup,
+    usual_setup,
+)
+from scorer.store.games import (
+    ConflictError,
+    Game,
+    GameStore,
+    NewPicture,
+    NewPlayer,
+    PictureInfo,
+    PictureKind,
+    Player,
+    Source,
+    StoredReading,
+    UnknownGameError,
+)
+from scorer.vision.boards.halfboard import Side
+from scorer.vision.doubts import Doubt
+from scorer.vision.locate.look import Look
+from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
+from scorer.web.moving import corrections, move, stay
+from scorer.web.owners import keep_owner
+from scorer.web.reading.messages import Before, End, Frame, Opened, Read, Refused, Taught
+from scorer.web.reading.queue import Outcome
+from scorer.web.serving.live import Hub
+
+# The board of a game whose photo shows none that is known.
+_ANY_BOARD = "first-city"
+# People correct while their photo is read; each time the newest marks are taken.
+_TRIES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where a photo belongs.
+
+    Without a ``key`` a game is made for it, called ``fresh``, with ``setup`` or the usual one, as
+    soon as it is known to be a photo and of which board: ``board_id`` is None until then, and
+    where the board is found out anew. ``kept``: the photo is kept already; ``by_hand``: a person
+    has set its corners. ``waits``: the game and the seat whose photo waits for a board to be
+    learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
+    ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
+    """
+
+    source: Source
+    key: str = ""
+    seat: int = 1
+    board_id: str | None = None
+    setup: Setup | None = None
+    kept: bool = False
+    by_hand: bool = False
+    waits: tuple[str, int] | None = None
+    teaching: bool = False
+    owner: str = ""
+    fresh: str = ""
+    first: bool = False
+    better: bool = False
+
+
+# Is told the game, the seat and the taught board of a photo that may show what is covered there.
+OnCovered = Callable[[str, int, Board], None]
+
+
+class Keeper:
+    """Keeps what is found in one photo; called from a thread of its own."""
+
+    def __init__(
+        self, games: GameStore, boards: Path, hub: Hub, aim: Aim, on_covered: OnCovered
+    ) -> None:
+        self._games, self._boards, self._hub, self._aim = games, boards, hub, aim
+        self._on_covered = on_covered
+        self._key = aim.key
+        self._opened: Opened | None = None
+
+    def __call__(self, message: Opened | End) -> Outcome | None:
+        """Keep *message*; return where the photo led, once that is known."""
+        try:
+            match message:
+                case Opened():
+                    self._opened = None if self._aim.kept else message
+                    if self._aim.board_id:
+                        self._keep_photo(self._aim.board_id)
+                    return None
+                case Taught():
+                    if self._aim.owner:
+                        keep_owner(self._boards, message.board_id, self._aim.owner)
+                    key, seat = self._aim.waits or ("", 0)
+                    return Outcome(key, seat, board=message.board_id)
+                case Look():
+                    # Nothing of a glance is kept.
+                    return None
+                case Refused():
+                    return self._refused(message)
+                case Read():
+                    found = message.reading.marks.board
+                    self._keep_photo(found)
+                    if self._aim.key and self._aim.board_id is None and not self._moved(found):
+                        return self._refused(Refused("other-board", instead=found))
+                    self._keep_reading(message)
+                    if message.covered:
+                        board = self._board(message.reading.marks.board)
+                        self._on_covered(self._key, self._aim.seat, board)
+                    return Outcome(self._key, self._aim.seat)
+        finally:
+            self._hub.tell()
+
+    def forget(self) -> None:
+        """Forget the game that was made for the photo: nobody was told where it is."""
+        if self._aim.fresh:
+            with suppress(UnknownGameError):
+                self._games.delete(self._aim.fresh)
+
+    def _refused(self, message: Refused) -> Outcome:
+        self._keep_photo(message.board_id or _ANY_BOARD)
+        if not self._key:
+            key, seat = self._aim.waits or ("", 0)
+            return Outcome(
+                key,
+                seat,
+                message.reason,
+                message.board_id,
+                teaching=self._aim.teaching,
+                better=self._aim.better,
+            )
+        kept: dict[str, Any] = {"reason": message.reason}
+        if message.instead:
+            kept |= {"instead": message.instead}
+        if self._aim.board_id is None and not message.instead:
+            kept |= {"unknown": True}
+        if message.corners_xy:
+            kept |= {"corners_xy": [list(corner) for corner in message.corners_xy]}
+        if message.half:
+            kept |= {"half": message.half.value}
+        aim = self._aim
+        self._games.set_not_read(self._key, aim.seat, kept)
+        return Outcome(self._key, aim.seat, message.reason, by_hand=aim.by_hand)
+
+    def _moved(self, board_id: str) -> bool:
+        """Let the game be played on the board called *board_id*, which its photo shows.
+
+        Return whether it is now: where another photo has told the board before, it is not.
+        """
+        game = self._games.load(self._key)
+        if game.player(self._aim.seat).board_id == board_id:
+            stay(self._games, self._key)
+            return True
+        if self._aim.first and FIND_OUT not in game.setup:
+            return False
+        move(self._games, game, self._board(board_id), self._board)
+        return True
+
+    def _keep_photo(self, board_id: str) -> None:
+        """Keep the photo, if it is not kept yet, as one of the board called *board_id*."""
+        opened, self._opened = self._opened, None
+        if opened is None:
+            return
+        self._key = self._key or self._new_game(board_id)
+        picture = NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
+        self._games.put_photo(self._key, self._aim.seat, picture, self._aim.source)
+
+    def _new_game(self, board_id: str) -> str:
+        fresh = self._aim.fresh
+        with suppress(UnknownGameError):
+            # Made before the app was ended, and begun once more.
+            return self._games.load(fresh).key
+        board = self._board(board_id)
+        city = load_city(board.city)
+        player = NewPlayer(to_data(Marks(city.id, board.id)), source=self._aim.source)
+        setup = to_data(self._aim.setup or usual_setup(city))
+        return self._games.create(city.id, board.id, setup, [player], single=True, key=fresh)
+
+    def _keep_reading(self, message: Read) -> None:
+        key, seat, file = self._key, self._aim.seat, message.reading
+        frame = {
+            "origin_mm": list(message.frame.origin_mm),
+            "px_per_mm": message.frame.px_per_mm,
+        }
+        picture = NewPicture(PictureInfo(message.width, message.height, frame), message.jpeg)
+        for left in reversed(range(_TRIES)):
+            player = self._games.load(key).player(seat)
+            if player.board_id != file.marks.board:
+                # Another board was chosen meanwhile: the photo is read again as that one.
+                return
+            board = self._board(player.board_id)
+            read = file.marks.checked_on(board)
+            marks = to_data(with_corrections(player, board, read))
+            try:
+                stored = _stored(message, read, self._aim)
+                self._games.add_reading(key, seat, player.version, stored, marks, picture)
+                return
+            except ConflictError:
+                if not left:
+                    raise
+
+    def _board(self, board_id: str) -> Board:
+        from scorer.vision.boards.picture import load_board
+
+        return load_board(board_id, self._boards)
+
+
+def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:
+    """Return *newly_read* with all corrections made so far on top of it.
+
+    What a person confirmed as it was read counts as a correction too.
+    """
+    for mark in corrections(player, board):
+        newly_read = mark.on(newly_read)
+    return newly_read
+
+
+def before_of(games: GameStore, game: Game, player: Player) -> Before | None:
+    """Return what was read from the last photo of *player*, if anything was."""
+    info, reading = player.pictures.get(PictureKind.RECTIFIED), player.reading
+    if info is None or info.frame is None or reading is None:
+        return None
+    x, y = info.frame["origin_mm"]
+    return Before(
+        marks=from_data(reading.marks, Marks),
+        doubts=msgspec.convert(reading.doubts, tuple[Doubt, ...]),
+        # A photo of the whole board says nothing of halves.
+        sides=frozenset(map(Side, reading.quality.get("halves", Side))),
+        jpeg=games.picture(game.key, player.seat, PictureKind.RECTIFIED) or b"",
+        frame=Frame((x, y), info.frame["px_per_mm"]),
+    )
+
+
+def _stored(message: Read, marks: Marks, aim: Aim) -> StoredReading:
+    """Return a reading in the shape in which games keep it; halves stand with its quality."""
+    data = to_data(message.reading)
+    quality = data["quality"]
+    if message.all_the_same:
+        quality |= {ALL_THE_SAME: True}
+    if aim.by_hand:
+        quality |= {BY_HAND: True}
+    if message.picture:
+        quality |= {PICTURE: message.picture}
+    if message.half:
+        quality |= {"halves": sorted(message.sides), "half": message.half.value}
+    return StoredReading(0, to_data(marks), data["doubts"], data["corners_xy"], quality)

@@ -1,0 +1,191 @@
+"""What the app and a process that reads photos tell each other, and how.
+
+``Connection.send`` pickles, and whoever unpickles runs what the pickle says: a photo that took
+over a decoder could then take over the app too. So only bytes go over the connection: one
+MessagePack value a message, of a limited size, decoded as one of the types below or not at all.
+"""
+
+from multiprocessing.connection import Connection
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.msgpack import Decoder
+
+from scorer.rules.jsonfile import data_of, value_from
+from scorer.rules.position.marks import Marks
+from scorer.vision.boards.halfboard import Side
+from scorer.vision.doubts import Doubt
+from scorer.vision.locate.look import Look
+from scorer.vision.written import WrittenReading
+
+T = TypeVar("T")
+Corners = list[tuple[float, float]]
+
+# A photo of 20 MB, encoded anew, and little else.
+MOST_BYTES = 64_000_000
+
+
+class Frame(Struct, frozen=True):
+    """Where a picture of the map lies on the board's page."""
+
+    origin_mm: tuple[float, float]
+    px_per_mm: float
+
+
+class Learn(Struct, frozen=True):
+    """A board to learn: the city, and the name it shall be known by.
+
+    On photos that are ``drawn`` on it is filled, else blank. ``more`` are further photos of the
+    same map. With ``better`` the board has been taught: its picture is made better by the
+    photos, and all else of it stays. ``anyway``: although it seems to be drawn on, or known.
+    """
+
+    city: str
+    name: str
+    drawn: bool = False
+    more: tuple[bytes, ...] = ()
+    better: bool = False
+    anyway: bool = False
+
+
+class Before(Struct, frozen=True):
+    """What was read of a board before, of which halves, and the map as it was cut out."""
+
+    marks: Marks
+    doubts: tuple[Doubt, ...]
+    sides: frozenset[Side]
+    jpeg: bytes
+    frame: Frame
+
+
+class Task(Struct, frozen=True):
+    """A photo to read, for the process.
+
+    ``board_id`` is None where it is to be found out; ``boards`` is the folder of those that
+    were taught. ``corners_xy`` were set by a person, in pixels of the upright photo;
+    ``all_the_same``: who says too that it is this board whatever its print. A photo of one half
+    of a board joins ``before``, which holds the other one. With ``glance`` the photo is only a
+    camera's picture: it is looked at, not read.
+    """
+
+    data: bytes
+    board_id: str | None
+    boards: str
+    corners_xy: Corners | None = None
+    learn: Learn | None = None
+    before: Before | None = None
+    all_the_same: bool = False
+    glance: bool = False
+
+    @property
+    def patience(self) -> int:
+        """How many times as long as reading a photo this may take."""
+        return 2 + len(self.learn.more) if self.learn else 1
+
+
+class Stage(Struct, frozen=True, tag=True):
+    """The stage that begins now; the first one says that the process is ready.
+
+    Of several photos it is about number ``photo`` of ``photos``.
+    """
+
+    name: str
+    photo: int = 0
+    photos: int = 0
+
+
+class Opened(Struct, frozen=True, tag=True):
+    """The photo as it is to be kept: upright, encoded anew, without metadata."""
+
+    jpeg: bytes
+    width: int
+    height: int
+
+
+class Refused(Struct, frozen=True, tag=True):
+    """Why the photo was not read; of which board its map is, and where, if it was found.
+
+    ``half`` is the half of a double board that was found alone; ``instead`` is the known board
+    that the photo shows, where that is not the one asked for.
+    """
+
+    reason: str
+    board_id: str = ""
+    instead: str = ""
+    half: Side | None = None
+    corners_xy: tuple[tuple[float, float], ...] = ()
+
+
+class Read(Struct, frozen=True, tag=True):
+    """What was read, and the map as a JPEG with its frame on the board's page.
+
+    ``half`` is the half that the photo shows, if it shows one alone; ``sides`` are all halves
+    that photos have shown by then. ``all_the_same``: it is this board because a person says so.
+    ``picture`` tells the picture of a taught board from those it had before and will have;
+    ``covered``: no photo has shown all places of it yet, and this one may.
+    """
+
+    reading: WrittenReading
+    jpeg: bytes
+    width: int
+    height: int
+    frame: Frame
+    half: Side | None = None
+    sides: frozenset[Side] = frozenset()
+    all_the_same: bool = False
+    picture: str = ""
+    covered: bool = False
+
+
+class Taught(Struct, frozen=True, tag=True):
+    """A board was learned and kept.
+
+    ``unknown`` are the places, by kind and name as in doubts, whose print no photo has shown yet;
+    ``photos_used`` is in how many of the photos the board was found, and ``sure_of_turn`` is
+    False where nothing told which side of the map is the upper one.
+    """
+
+    board_id: str
+    unknown: tuple[tuple[str, str], ...] = ()
+    photos_used: int = 1
+    sure_of_turn: bool = True
+
+
+# The last message about a photo is one of these.
+End = Read | Refused | Taught | Look
+Message = Stage | Opened | End
+
+# Made when the module is: a first use in two threads at once would not be safe.
+TASKS = Decoder(Task, dec_hook=value_from)
+MESSAGES: Decoder[Message] = Decoder(Message, dec_hook=value_from)
+
+
+class LostError(Exception):
+    """The other side of a connection has gone, or what it sends is no message."""
+
+
+def put(connection: Connection, value: Struct) -> None:
+    """Send one message.
+
+    Raises
+    ------
+    LostError
+    """
+    try:
+        connection.send_bytes(msgspec.msgpack.encode(value, enc_hook=data_of))
+    except OSError as error:
+        raise LostError(f"cannot send: {error}") from error
+
+
+def take(connection: Connection, decoder: Decoder[T]) -> T:
+    """Return the next message, decoded; it may have ``MOST_BYTES`` at most.
+
+    Raises
+    ------
+    LostError
+    """
+    try:
+        return decoder.decode(connection.recv_bytes(MOST_BYTES))
+    except (EOFError, OSError, msgspec.MsgspecError) as error:
+        raise LostError(f"cannot take: {error}") from error

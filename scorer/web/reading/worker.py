@@ -1,0 +1,306 @@
+"""The process that opens and reads photos, apart from the app.
+
+Anybody may send a photo, and decoders are large: whatever one does to this process, the app
+goes on. It takes one task after another from a connection and answers there with messages.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorer.rules.values import replace
+from scorer.vision.boards.halfboard import Side
+from scorer.web.reading.messages import (
+    TASKS,
+    Before,
+    Frame,
+    Learn,
+    LostError,
+    Message,
+    Opened,
+    Read,
+    Refused,
+    Stage,
+    Task,
+    Taught,
+    put,
+    take,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from scorer.rules.board.board import Board
+    from scorer.vision.boards.picture import BoardPicture
+    from scorer.vision.drawn.learn import LearnedDrawn
+    from scorer.vision.halves import PartRead
+    from scorer.vision.locate.look import Look
+    from scorer.vision.photo.gate import NotRead
+    from scorer.vision.read import Reading
+    from scorer.vision.teach.learn import Learned
+
+Tell = Callable[[Message], None]
+
+# Enough for reading again; the longer side of what a 12-megapixel camera takes.
+KEPT_PX = 4096
+# Why a board was not learned although it could be: a person may want it anyway.
+TAUGHT_ALREADY, DRAWN_ON = "taught-already", "drawn-on"
+# Why a photo was not read that may show another board than the one asked for.
+WRONG_BOARD = ("no-board", "other-board", "unsure-board")
+# What comes after each stage of reading.
+_NEXT = {"open": "locate", "locate": "rectify", "rectify": "read", "interpret": "score"}
+
+
+def main(descriptor: int) -> None:
+    """Read photos until the app closes its end of the socket *descriptor*."""
+    # Ctrl-C reaches every process of a terminal; the app ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Who taps waits for milliseconds, who sent a photo for seconds.
+    if hasattr(os, "nice"):
+        os.nice(5)
+    with Connection(descriptor) as connection, suppress(LostError):
+        from scorer.vision import read  # noqa: F401
+
+        def tell(message: Message) -> None:
+            put(connection, message)
+
+        tell(Stage("ready"))
+        while True:
+            task = take(connection, TASKS)
+            if task.glance:
+                tell(_look(task))
+            else:
+                tell(_learned(task, tell) if task.learn else _read(task, tell))
+
+
+def _look(task: Task) -> "Look | Refused":
+    """Look at a camera's picture."""
+    from scorer.vision.locate.look import look
+    from scorer.vision.photo.gate import NotRead, open_photo
+
+    photo = open_photo(task.data)
+    if isinstance(photo, NotRead):
+        return Refused(photo.reason)
+    return look(photo, _with_halves(_pictures(task)))
+
+
+def _read(task: Task, tell: Tell) -> Read | Refused:
+    """Open and read a photo, telling each stage and the photo as it is to be kept."""
+    import numpy as np
+
+    from scorer.vision.photo.gate import NotRead, open_photo
+    from scorer.vision.photo.jpeg import jpeg_of
+    from scorer.vision.read import read_photo
+
+    tell(Stage("open"))
+    photo = open_photo(task.data)
+    if isinstance(photo, NotRead):
+        return Refused(photo.reason)
+    jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
+    tell(Opened(jpeg, width, height))
+    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
+    reading = read_photo(
+        jpeg,
+        _with_halves(_pictures(task)),
+        corners,
+        on_stage=lambda done: tell(Stage(_NEXT.get(done, "read"))),
+        all_the_same=task.all_the_same,
+    )
+    if isinstance(reading, NotRead):
+        refused = _refused(reading)
+        return replace(refused, instead=_instead(task, jpeg, corners, refused))
+    found = _found(reading, task.before)
+    return replace(found, all_the_same=task.all_the_same, **_about_picture(task, found))
+
+
+def _about_picture(task: Task, found: Read) -> dict[str, Any]:
+    """Return by which picture of a taught board the photo was read, and what that lacks."""
+    from scorer.vision.boards.later import picture_mark
+    from scorer.vision.boards.picture import load_picture
+    from scorer.vision.drawn.places import unknown_places
+
+    boards, id_ = Path(task.boards), found.reading.marks.board
+    if not (mark := picture_mark(boards, id_)):
+        return {}
+    # Where corners were set by hand, the photo may be of anything.
+    sure = task.corners_xy is None and not task.all_the_same and found.half is None
+    return {"picture": mark, "covered": sure and bool(unknown_places(load_picture(id_, boards)))}
+
+
+def _pictures(task: Task) -> "tuple[BoardPicture, ...]":
+    """Return the pictures of all boards that the photo may show."""
+    from scorer.vision.boards.picture import load_picture
+    from scorer.vision.boards.taught import known_pictures
+
+    boards = Path(task.boards)
+    if task.board_id is None:
+        return known_pictures(boards)
+    return (load_picture(task.board_id, boards),)
+
+
+def _with_halves(pictures: "Sequence[BoardPicture]") -> "tuple[BoardPicture, ...]":
+    """Return *pictures*, and those of the halves of double boards."""
+    from scorer.vision.boards.halfboard import half_pictures, is_double
+
+    halves = [half for one in pictures if is_double(one.board) for half in half_pictures(one)]
+    return (*pictures, *halves)
+
+
+def _instead(
+    task: Task, jpeg: bytes, corners: "NDArray[np.float64] | None", refused: Refused
+) -> str:
+    """Return which other known board the photo shows that is not of the one asked for."""
+    from scorer.vision.boards.halfboard import HalfBoard
+    from scorer.vision.boards.taught import known_pictures
+    from scorer.vision.locate.otherboard import shown_instead
+
+    if task.board_id is None or refused.reason not in WRONG_BOARD:
+        return ""
+    known = [one for one in known_pictures(Path(task.boards)) if one.board.id != task.board_id]
+    found = shown_instead(jpeg, _with_halves(known), corners)
+    board = found.board if found else None
+    whole = board.whole if isinstance(board, HalfBoard) else board
+    return whole.id if whole else ""
+
+
+def _refused(found: "NotRead") -> Refused:
+    """Return why a photo was not read, with what was found out about it all the same."""
+    from scorer.vision.read import Unfit
+
+    if not isinstance(found, Unfit):
+        return Refused(found.reason)
+    return Refused(found.reason, board_id=found.board, half=found.half, corners_xy=found.corners_xy)
+
+
+def _found(reading: "Reading", before: Before | None) -> Read:
+    """Return what was read; of half a board, with what was read before of the other half."""
+    from scorer.vision.boards.halfboard import HalfBoard
+    from scorer.vision.halves import joined_part, part_of, with_part
+    from scorer.vision.photo.jpeg import beside, jpeg_of
+    from scorer.vision.written import WrittenReading
+
+    board, rgb = reading.board, reading.rectified.rgb
+    x, y = map(float, reading.rectified.origin_mm)
+    scale = float(reading.rectified.px_per_mm)
+    half, sides = None, frozenset[Side]()
+    if isinstance(board, HalfBoard):
+        half, sides = board.side, frozenset({board.side})
+        x += board.left_mm
+        if before is not None:
+            part = joined_part(board.whole, _part(before, board.whole), part_of(reading, half))
+            reading, sides = with_part(reading, board.whole, part), part.sides
+            old_frame = (before.frame.origin_mm, before.frame.px_per_mm)
+            rgb, (x, y) = beside(before.jpeg, old_frame, rgb, ((x, y), scale))
+    jpeg, (height, width) = jpeg_of(rgb, max(rgb.shape[:2]))
+    frame = Frame((x, y), scale)
+    return Read(WrittenReading.of(reading), jpeg, width, height, frame, half, sides)
+
+
+def _part(before: Before, board: "Board") -> "PartRead":
+    from scorer.vision.halves import PartRead
+
+    return PartRead(before.marks.checked_on(board), before.doubts, before.sides)
+
+
+def _learned(task: Task, tell: Tell) -> Taught | Refused:
+    """Learn a board from photos of it, blank or filled, and keep it."""
+    from scorer.rules.city.city import load_city
+    from scorer.vision.boards.later import note_photos
+    from scorer.vision.boards.taught import NameTakenError, ask_turn, save_taught
+    from scorer.vision.drawn.cafes import with_cafes
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotRead
+    from scorer.vision.teach.checks import is_drawn_on
+    from scorer.vision.teach.propose import proposed
+
+    assert task.learn
+    tell(Stage("locate"))
+    if task.learn.better:
+        return _better(task, task.learn, tell)
+    if not task.learn.anyway and (known := _taught_before(task)):
+        return Refused(TAUGHT_ALREADY, board_id=known)
+    found = _learned_picture(task, task.learn, tell)
+    if isinstance(found, NotRead):
+        return Refused(found.reason)
+    tell(Stage("propose"))
+    if not (task.learn.anyway or task.learn.drawn) and is_drawn_on(found.picture):
+        return Refused(DRAWN_ON)
+    board = proposed(found.picture, load_city(task.learn.city))
+    # Where cafés seem to be is known only now.
+    picture = with_cafes(replace(found.picture, board=board))
+    boards = Path(task.boards)
+    try:
+        save_taught(boards, picture, new=True)
+    except NameTakenError:
+        # Somebody else was faster.
+        return Refused(TAUGHT_ALREADY, board_id=board.id)
+    note_photos(boards, board.id, (task.data, *task.learn.more))
+    if not found.sure_of_turn:
+        ask_turn(boards, board.id)
+    return Taught(board.id, unknown_places(picture), found.photos_used, found.sure_of_turn)
+
+
+def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
+    """Fill in, by later photos, what no photo of a taught board has shown."""
+    from scorer.vision.boards.later import note_photos, picture_mark
+    from scorer.vision.boards.picture import load_picture
+    from scorer.vision.boards.taught import save_picture
+    from scorer.vision.drawn.learn import filled_later
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotRead, NotReadReason
+
+    assert task.board_id
+    boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
+    before = picture_mark(boards, id_)
+    found = filled_later(load_picture(id_, boards), photos, on_photo=_on_photo(tell))
+    note_photos(boards, id_, photos)
+    if isinstance(found, NotRead):
+        return Refused(found.reason)
+    if picture_mark(boards, id_) != before:
+        # Somebody has turned it meanwhile, or another photo was quicker.
+        return Refused(NotReadReason.NOTHING_NEW)
+    save_picture(boards, found.picture)
+    return Taught(id_, unknown_places(found.picture), found.photos_used)
+
+
+def _on_photo(tell: Tell) -> Callable[[int, int], None]:
+    def on_photo(number: int, count: int) -> None:
+        tell(Stage("learn", number, count))
+
+    return on_photo
+
+
+def _taught_before(task: Task) -> str:
+    """Return the board that somebody has taught before by photos of the same map, if any."""
+    from scorer.vision.boards.taught import known_pictures
+    from scorer.vision.teach.checks import taught_before
+
+    known = known_pictures(Path(task.boards))
+    found = taught_before(task.data, [one for one in known if not one.board.practice])
+    return found.board.id if found else ""
+
+
+def _learned_picture(task: Task, learn: Learn, tell: Tell) -> "Learned | LearnedDrawn | NotRead":
+    """Return what the photos of *task* teach, nothing proposed yet."""
+    from scorer.rules.city.city import load_city
+    from scorer.vision.drawn.learn import learn_drawn
+    from scorer.vision.teach.learn import learn_board
+    from scorer.vision.teach.propose import empty_board
+
+    assert task.board_id
+    photos, on_photo = (task.data, *learn.more), _on_photo(tell)
+    board = empty_board(load_city(learn.city), task.board_id, learn.name)
+    if learn.drawn:
+        return learn_drawn(photos, board, on_photo=on_photo)
+    on_photo(1, 1)
+    return learn_board(task.data, board, more_photos=learn.more)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,1 @@
+"""What every answer needs: errors, words, static files, security, live news."""

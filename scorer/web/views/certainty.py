@@ -1,0 +1,55 @@
+"""How sure a result is, in the reader's words: for files, and for what no script writes."""
+
+from collections.abc import Iterable
+
+from scorer.rules.city.city import City
+from scorer.rules.position.status import Certainty, Gap, GapKind, Status, together
+from scorer.rules.values import replace
+from scorer.web.serving.words import plural, proper, word
+
+
+def kind_word(status: Status) -> str:
+    """Return the kind of *status*: final, to check (3), and so on."""
+    if status.kind is Certainty.TO_CHECK:
+        return word("result.to-check", n=status.to_check)
+    return word(f"result.{status.kind}")
+
+
+def open_words(status: Status, city: City) -> str:
+    """Return all that is open, the most serious first; nothing once it is final."""
+    parts = [
+        word(f"result.missing.{kind}", places=word("list").join(places))
+        for kind in GapKind
+        if (places := [_place(gap.where, city) for gap in status.missing if gap.kind is kind])
+    ]
+    if status.to_check:
+        parts.append(plural("status.doubts", status.to_check))
+    if status.ratings:
+        names = word("list").join(_place(track, city) for track in status.ratings)
+        parts.append(word("result.ratings", names=names))
+    return word("list").join(parts)
+
+
+def open_note(boards: Iterable[tuple[str, Status]], city: City) -> str:
+    """Return what is still open on the boards of players, and once what they share."""
+    each = list(boards)
+    found = [
+        word("result.of", name=name, open=said)
+        for name, status in each
+        if (said := open_words(replace(status, ratings=(), missing=_gaps(status, own=True)), city))
+    ]
+    all_ = together(status for _, status in each)
+    shared = Status.because(_gaps(all_, own=False), ratings=all_.ratings)
+    found += filter(None, [open_words(shared, city)])
+    return word("result.open", list="; ".join(found)) if found else ""
+
+
+def _gaps(status: Status, *, own: bool) -> tuple[Gap, ...]:
+    """Return what is missing on a player's *own* board, or else on the table of all."""
+    return tuple(gap for gap in status.missing if (gap.kind is not GapKind.GOALS) is own)
+
+
+def _place(where: str, city: City) -> str:
+    """Return the name of a rating track, or of a place, which is its own."""
+    names = {mark.id: proper("iconic", mark.id, mark.name) for mark in city.iconic}
+    return names.get(where, where)

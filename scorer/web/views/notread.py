@@ -1,0 +1,31 @@
+"""Why a photo was not read, for people."""
+
+from scorer.store.games import Player
+from scorer.web.serving.words import proper, word
+
+# The map was found, but the photo is too poor to be read unasked.
+POOR = ("too-blurred", "too-small", "cut-off")
+
+# The photo may be of another board than the one chosen, or of none.
+WHICH = ("no-board", "other-board", "unsure-board")
+
+# The photo shows something else than a map.
+NO_MAP = "not-a-map"
+
+# Why a board was not learned although it could be.
+ANYWAY = ("taught-already", "drawn-on")
+
+
+def is_another(player: Player) -> bool:
+    """Whether a photo was not read because its print is not clearly the chosen board's."""
+    return player.not_read is not None and str(player.not_read["reason"]) in WHICH[1:]
+
+
+def is_poor(player: Player) -> bool:
+    """Whether a photo was not read unasked although it shows the map: it may be used anyway."""
+    return player.not_read is not None and str(player.not_read["reason"]) in POOR
+
+
+def why_not_read(reason: str) -> str:
+    """Return why a photo was not read and what to do, in the reader's language."""
+    return proper("not-read", reason, word("not-read.unknown"))

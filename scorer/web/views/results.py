@@ -1,0 +1,107 @@
+"""What games come to, worked out by the rules, each once: taps and phones ask many times."""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from scorer.rules.city.city import City
+from scorer.rules.jsonfile import from_data
+from scorer.rules.position.marks import GameMode
+from scorer.rules.position.status import Status, status_of
+from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
+from scorer.rules.table.result import Table, table_of
+from scorer.rules.table.solo import Challenge, Solo
+from scorer.rules.table.ties import TEAMS
+from scorer.rules.values import replace
+from scorer.store.games import Game, Player
+from scorer.web.edits import checking_of, kept_board, kept_marks, kept_setup
+from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.views.knownboards import find_board
+from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, Kept, key_of, searching
+
+# Games kept in mind at once; the one asked for longest ago goes first.
+MOST_KEPT = 64
+
+
+_kept = Kept[Table](MOST_KEPT)
+
+
+def table_result(game: Game, city: City) -> Table | None:
+    """Return the result of *game*, or None while nobody sits at its table.
+
+    A board with more sections than can be searched while a person waits counts as empty.
+    """
+    if not game.players:
+        return None
+    return _with_statuses(_settled(game, city), game, city)
+
+
+def _settled(game: Game, city: City) -> Table:
+    """Return the result of *game*, known from before where nothing that scores has changed."""
+    boards = [(one.board_id, one.marks, one.own) for one in game.players]
+    shown = [key_of(find_board(id_)[0], "").hex() for id_ in {one.board_id for one in game.players}]
+    key = key_of(find_board(game.board_id)[0], [game.city, game.setup, boards, sorted(shown)])
+    if (known := _kept.get(key)) is not None:
+        return known
+    with searching(TABLE_PATIENCE_S) as (stop, granted):
+        result = table_of(played(game, city), lambda: _stops(stop))
+    if granted:
+        _kept.put(key, result)
+    return result
+
+
+def _with_statuses(table: Table, game: Game, city: City) -> Table:
+    """Return *table* with how sure it is now: people check boards and change nothing else."""
+    seats = zip(table.seats, game.players, strict=True)
+    return replace(
+        table,
+        seats=tuple(replace(seat, status=status_on(game, one, city)) for seat, one in seats),
+    )
+
+
+def status_on(game: Game, player: Player, city: City) -> Status:
+    """Return how sure the result of *player* is."""
+    board, _ = find_board(player.board_id)
+    return status_of(kept_board(game, player, board, city), checking_of(player))
+
+
+def _stops(stop: Callable[[], bool]) -> Callable[[], bool]:
+    """Return what stops one search: people have waited long enough for it, or for all."""
+    end = monotonic() + PATIENCE_S
+    return lambda: monotonic() > end or stop()
+
+
+def played(game: Game, city: City) -> PlayedGame:
+    """Return *game* as the rules know it."""
+    seats = tuple(_seat(game, i, city) for i in range(len(game.players)))
+    mode = seats[0].setup.mode
+    if len(seats) != {GameMode.TEAM: sum(map(len, TEAMS)), GameMode.SOLO: 1}.get(mode, len(seats)):
+        mode = GameMode.USUAL
+    return PlayedGame(city, mode, False, seats, challenge_of(game, city))
+
+
+def challenge_of(game: Game, city: City) -> Challenge | None:
+    """Return what the solo player set out for, if anything."""
+    data = game.setup.get("challenge")
+    return from_data(data, ChosenChallenge).wanted_in(city) if data else None
+
+
+def solo_data(solo: Solo) -> dict[str, Any]:
+    """Return how a solo game ended, as JSON."""
+    wanted = solo.challenge
+    return {
+        "challenge": {"points": wanted.points, "goals": wanted.goals} if wanted else None,
+        "points": solo.points,
+        "goals": solo.goals,
+        "won": solo.won,
+    }
+
+
+def _seat(game: Game, number: int, city: City) -> PlayedBoard:
+    player = game.players[number]
+    board, _ = find_board(player.board_id)
+    marks = kept_marks(player, board)
+    if len(marks.sections) > MAX_SECTIONS:
+        marks = replace(marks, sections=frozenset(), hot_spots=frozenset())
+    setup = kept_setup(game, player, city)
+    return PlayedBoard(player.name, board, marks, setup, checking=checking_of(player))

@@ -1,0 +1,137 @@
+"""Searches on behalf of people who wait: each once, two at a time, and none for ever.
+
+A drawing that nobody would draw in a game may take a minute of processor, and anybody may send
+one. So what is found in time is shown, with how many PP more there may be, and is kept. One
+address never has both turns, and cannot make many requests wait for its own.
+"""
+
+import hashlib
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Condition, Lock
+from time import monotonic
+from typing import Generic, TypeVar
+
+import msgspec
+from flask import g, has_request_context, request
+
+from scorer.rules.board.board import Board
+from scorer.rules.board.geometry import geometry_json
+from scorer.rules.jsonfile import to_data
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.search.best import score
+
+T = TypeVar("T")
+Stop = Callable[[], bool]
+
+AT_ONCE = 2
+AT_ONCE_EACH = 1
+# Of one address, with those that search; what comes on top is told at once that nothing is proved.
+MOST_EACH = 4
+# So long all searches of a request for one board may take, and those for a whole table.
+PATIENCE_S = 2.0
+TABLE_PATIENCE_S = 6.0
+# So long a request waits for its turn.
+QUEUE_S = 2.0
+# Sheets kept in mind; a state with doubts takes some twenty.
+MOST_KEPT = 1000
+
+
+class Kept(Generic[T]):
+    """Results by what they were worked out from; the one asked for longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._results: OrderedDict[bytes, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: bytes) -> T | None:
+        """Return the result for *key*, if it is kept."""
+        with self._lock:
+            if key in self._results:
+                self._results.move_to_end(key)
+            return self._results.get(key)
+
+    def put(self, key: bytes, result: T) -> None:
+        """Keep the *result* for *key*."""
+        with self._lock:
+            self._results[key] = result
+            while len(self._results) > self._most:
+                self._results.popitem(last=False)
+
+
+class Turns:
+    """Who may search: so many at once, fewer of one address."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._searching: Counter[str] = Counter()
+        self._there: Counter[str] = Counter()
+
+    @contextmanager
+    def turn(self, address: str) -> Iterator[bool]:
+        """Wait for a turn, though not for ever; yield whether there was one."""
+        with self._changed:
+            free = self._there[address] < MOST_EACH
+            self._there[address] += 1
+            granted = free and self._changed.wait_for(lambda: self._may(address), QUEUE_S)
+            self._searching[address] += granted
+        try:
+            yield granted
+        finally:
+            with self._changed:
+                self._there -= Counter([address])
+                self._searching -= Counter({address: int(granted)})
+                self._changed.notify_all()
+
+    def _may(self, address: str) -> bool:
+        full = self._searching.total() >= AT_ONCE
+        return not full and self._searching[address] < AT_ONCE_EACH
+
+
+_turns = Turns()
+_sheets = Kept[ScoreSheet](MOST_KEPT)
+
+
+def patient_score(filled: FilledBoard) -> ScoreSheet:
+    """Return the sheet of the best final route, proved as far as people wait for it."""
+    key = key_of(filled.board, [to_data(filled.marks), to_data(filled.setup), filled.rivals])
+    if (known := _sheets.get(key)) is not None:
+        return known
+    with searching() as (stop, granted):
+        sheet = score(filled, stop=stop)
+    if granted:
+        _sheets.put(key, sheet)
+    return sheet
+
+
+@contextmanager
+def searching(seconds: float | None = None) -> Iterator[tuple[Stop, bool]]:
+    """Yield what stops the searches inside, and whether they have a turn.
+
+    Without one they stop at once. All searches of one request share the *seconds*, which are
+    those for one board unless others are given.
+    """
+    with _turns.turn(_address()) as granted:
+        end = _end(PATIENCE_S if seconds is None else seconds) if granted else 0.0
+        yield lambda: monotonic() > end, granted
+
+
+def key_of(board: Board, about: object) -> bytes:
+    """Return what tells results on *board* apart; one taught anew by its name is another one."""
+    shown = board.id.encode() if board.practice else geometry_json(board)
+    return hashlib.sha256(shown + b"\0" + msgspec.json.encode(about)).digest()
+
+
+def _address() -> str:
+    return (request.remote_addr or "") if has_request_context() else ""
+
+
+def _end(seconds: float) -> float:
+    if not has_request_context():
+        return monotonic() + seconds
+    if "searches_end" not in g:
+        g.searches_end = monotonic() + seconds
+    return float(g.searches_end)

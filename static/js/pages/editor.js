@@ -1,0 +1,146 @@
+// The editor of a taught board: its places are tapped on the map, and plain forms follow.
+
+import { toast } from "../parts/dom.js";
+import { takePhotos, Upload } from "../parts/live/upload.js";
+import { named, sentenceOf } from "../parts/teach/said.js";
+import { showSheet } from "../parts/teach/sheet.js";
+import { Taught } from "../parts/teach/taught.js";
+import { TaughtMap } from "../parts/teach/taughtmap.js";
+import { showTodo } from "../parts/teach/todo.js";
+import { placeName, word } from "../parts/words.js";
+
+const at = (id) => document.getElementById(id);
+
+let scene, taught, map, owned;
+let shown = new Map(); // what is said of each place, by its name
+let chosen = null; // name of the place that the sheet is about
+let typing = {}; // {what, landmark}: what is being typed, and which of two landmarks is meant
+
+const upload = new Upload(at("editor"));
+
+begin();
+readWaiting();
+takePhotos(at("editor"), upload);
+// A page taken out of the browser's memory may show an old board.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+async function begin() {
+  const { places } = at("editor").dataset;
+  const data = await fetch(places, { headers: { Accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null);
+  if (!data) {
+    at("loading").textContent = at("loading").dataset.failed;
+    return;
+  }
+  scene = data.scene;
+  // Who does not own the board looks at it.
+  owned = "owned" in at("editor").dataset;
+  taught = new Taught({ url: places, state: data.state, show: draw, tell: toast });
+  map = new TaughtMap(at("map"), scene, owned ? choose : (where) => toast(label(where)), label);
+  at("half").hidden = !map.zoom.across;
+  at("half").addEventListener("click", () => map.zoom.half());
+  at("loading").remove();
+  addEventListener("keydown", ({ key, ctrlKey, metaKey, shiftKey, target }) => {
+    if (key === "Escape") choose(null);
+    const typed = target.matches("input, select, textarea");
+    if (key === "z" && (ctrlKey || metaKey) && !typed) shiftKey ? again() : undo();
+  });
+  draw();
+}
+
+// The photo that waits for this board is read on it once all that was told is kept.
+function readWaiting() {
+  const form = at("read");
+  if (!form) return;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await taught?.flush();
+    upload.send({ url: form.action, fields: { board: form.elements.board.value } });
+  });
+}
+
+function draw() {
+  if (!map) return;
+  const { places, state, done } = taught;
+  const missing = new Set(state.missing.map(({ where }) => where));
+  const unseen = new Set(state.unseen);
+  shown = new Map(places.map((place) => [place.where, place]));
+  const names = new Map(scene.iconic.map(({ id, name }) => [id, [...name][0]]));
+  map.show({ places, missing, unseen, chosen, names });
+  if (!owned) return;
+  at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
+  const on = { tell, choose: lead, type, landmark, undo, next, close: () => choose(null), placeOf };
+  const common = { scene, missing: state.missing, unseen, done, on };
+  if (!chosen) {
+    showTodo(at("tell"), { ...common, unsent: taught.offline });
+    return;
+  }
+  const left = state.missing.filter(({ where }) => where && where !== chosen).length;
+  showSheet(at("tell"), { ...common, chosen, places: taught.at(chosen), typing, left });
+}
+
+function label(where) {
+  const place = shown.get(where);
+  return place ? sentenceOf(place, scene) : placeName(where);
+}
+
+// A place tapped once more, or nothing, closes the sheet.
+function choose(where) {
+  chosen = where === chosen ? null : where;
+  typing = {};
+  at("tell").scrollTop = 0;
+  draw();
+}
+
+function tell(place) {
+  const before = new Map(taught.places.map((one) => [one.where, one]));
+  const changed = named(taught.places, [place], scene.iconic, scene.shared);
+  const also = changed.find(({ where }) => where !== place.where);
+  taught.change(changed, sentenceOf(place, scene));
+  if (also && before.get(also.where)) toast(word("tap.also", { what: sentenceOf(also, scene) }));
+  typing = { landmark: typing.landmark };
+  draw();
+}
+
+function type(name, told) {
+  typing = { ...typing, what: { name, told } };
+  draw();
+  at("typed").focus();
+}
+
+function landmark(id) {
+  typing = { landmark: id };
+  draw();
+}
+
+// Where the landmark with a rating track stands, other than at a place.
+function placeOf(id, { where }) {
+  return taught.places.find((one) => one.iconic === id && one.where !== where)?.where ?? "";
+}
+
+// The next place of which something is not known, in reading order.
+function next() {
+  const asked = taught.state.missing.map(({ where }) => where).filter(Boolean);
+  const order = [...map.of.keys()];
+  const sorted = asked.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  const here = order.indexOf(chosen);
+  const where = sorted.find((one) => order.indexOf(one) > here) ?? sorted[0];
+  if (where !== chosen) lead(where);
+}
+
+// To a place that may be out of sight.
+function lead(where) {
+  choose(where);
+  map.reveal(where);
+}
+
+function undo() {
+  const what = taught.undo();
+  if (what) toast(word("undone", { what }));
+}
+
+function again() {
+  const what = taught.redo();
+  if (what) toast(word("redone", { what }));
+}

@@ -1,0 +1,14 @@
+// Which board is it? Each way on is a form; those that read the photo show how far it is.
+
+import { takePhotos, Upload } from "../parts/live/upload.js";
+
+const page = document.getElementById("which");
+const upload = new Upload(page);
+
+takePhotos(page, upload);
+for (const form of page.querySelectorAll("form[data-read]"))
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = form.elements.board ? { board: form.elements.board.value } : {};
+    upload.send({ url: form.action, fields });
+  });

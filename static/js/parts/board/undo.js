@@ -1,0 +1,36 @@
+// What was done on this page, to undo it and to do it again.
+
+export class UndoStack {
+  constructor() {
+    this.past = []; // newest last
+    this.future = [];
+  }
+
+  get canUndo() {
+    return this.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.future.length > 0;
+  }
+
+  // What follows a new step is not done again.
+  add(step) {
+    this.past.push(step);
+    this.future = [];
+  }
+
+  // Returns the step to take back, undefined where there is none.
+  undo() {
+    const step = this.past.pop();
+    if (step) this.future.push(step);
+    return step;
+  }
+
+  // Returns the step to do again, undefined where there is none.
+  redo() {
+    const step = this.future.pop();
+    if (step) this.past.push(step);
+    return step;
+  }
+}

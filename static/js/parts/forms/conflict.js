@@ -1,0 +1,32 @@
+// Asks what shall become of a person's own change: two people changed the same place, or the
+// server refused it.
+
+import { el, sentence } from "../dom.js";
+import { word } from "../words.js";
+
+// what: the person's own change in words. Resolves to true where it shall stand.
+export function askWhichStands(root, what) {
+  const text = word("conflict.choice", { what });
+  return ask(root, [text], { "conflict.mine": true, "conflict.theirs": false });
+}
+
+// Resolves to true where the change shall be sent again.
+export function askAboutRefused(root, { error, hint }) {
+  const texts = [word("refused", { error: sentence(error) }), ` ${hint} `, word("refused.kept")];
+  return ask(root, texts, { "refused.again": true, "refused.drop": false });
+}
+
+function ask(root, texts, answers) {
+  return new Promise((resolve) => {
+    const buttons = Object.entries(answers).map(([name, answer]) => {
+      const onclick = () => {
+        root.hidden = true;
+        resolve(answer);
+      };
+      return el("button", { type: "button", class: "button", onclick }, word(name));
+    });
+    root.replaceChildren(el("p", {}, ...texts), el("p", {}, buttons[0], " ", buttons[1]));
+    root.hidden = false;
+    root.scrollIntoView({ block: "center" });
+  });
+}

@@ -1,0 +1,230 @@
+// The goal cards on the table, as they are printed; and a solo player's challenge.
+
+import { el, icon, redraw } from "../dom.js";
+import { plural, word } from "../words.js";
+import { pickPlaces } from "./placepicker.js";
+import { select } from "./setup.js";
+
+const OF = { tourists: "tourists", landmarks: "landmarks" };
+// Cards about marked places, and whether these are roads or locations.
+const MARKED = { along: "roads", across: "roads", beside: "locations", "ends-beside": "locations" };
+const NEW_CARD = { measure: "turns", direction: "at-least", threshold: 10, reached: 4, won: 8 };
+const MOST_CARDS = 4;
+// What no other kind of card takes over.
+const ANEW = { of: "", elements: [], name: "" };
+
+// setup.goals are shown; each change hands all of them to onChange(edit). boardScene() resolves to
+// the board on which marked places are tapped.
+export function showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene) {
+  const cards = setup.goals;
+  const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
+  const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
+  const put = (next) => onChange({ kind: "goals", where: "", value: next });
+  const challengeNow =
+    setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null;
+  // A city without goal cards has the challenge alone.
+  if (!city.goals) return redraw(root, challengeNow);
+  redraw(
+    root,
+    el("h2", {}, word("goals.title")),
+    el("p", { class: "small" }, word("goals.hint")),
+    ...cards.map((card, i) =>
+      cardForm(
+        city,
+        card,
+        i,
+        title(card.name),
+        (changed) => put(cards.map((one, j) => (j === i ? changed : one))),
+        () => put(cards.filter((_, j) => j !== i)),
+        boardScene,
+      ),
+    ),
+    cards.length < MOST_CARDS
+      ? el(
+          "p",
+          { class: "row" },
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "add-goal",
+              onclick: () => put([...cards, NEW_CARD]),
+            },
+            icon("plus"),
+            word("goals.add"),
+          ),
+          ...presets.map(({ title: text, card }) =>
+            el(
+              "button",
+              {
+                type: "button",
+                class: "button small",
+                "data-button": `add-${card.name}`,
+                onclick: () => put([...cards, card]),
+              },
+              icon("plus"),
+              text,
+            ),
+          ),
+        )
+      : null,
+    challengeNow,
+  );
+}
+
+function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
+  const id = (name) => `goal-${i}-${name}`;
+  const change = (part) => onChange(cleaned({ ...card, ...part }));
+  // A card about places is one only once they are tapped.
+  const pick = async (measure, chosen) => {
+    document.getElementById(id("measure")).value = card.measure;
+    pickPlaces(await boardScene(), MARKED[measure] === "roads", chosen, (elements) =>
+      change({ ...(measure === card.measure ? {} : { measure, ...ANEW }), elements }),
+    );
+  };
+  const number = (name, label) =>
+    el(
+      "label",
+      {},
+      word(label),
+      el("input", {
+        type: "number",
+        id: id(name),
+        inputmode: "numeric",
+        min: 0,
+        max: 999,
+        value: card[name],
+        onchange: ({ target }) =>
+          change({ [name]: Math.max(0, Math.min(999, Math.round(Number(target.value)) || 0)) }),
+      }),
+    );
+  return el(
+    "fieldset",
+    { class: "goal" },
+    el("legend", {}, title || word("goals.card", { n: i + 1 })),
+    el(
+      "div",
+      { class: "goal-row" },
+      select(
+        id("measure"),
+        word("goals.measure"),
+        city.measures.map((one) => [one, word(`measure.${one}`)]),
+        card.measure,
+        (measure) => (measure in MARKED ? pick(measure, []) : change({ measure, ...ANEW })),
+      ),
+      card.measure in OF
+        ? select(
+            id("of"),
+            word("goals.of"),
+            [
+              ["", word("goals.all")],
+              ...city[OF[card.measure]].map((kind) => [kind, word(`kind-of.${kind}`)]),
+            ],
+            card.of ?? "",
+            (of) => change({ of }),
+          )
+        : null,
+      card.measure in MARKED
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "button small wide",
+              "data-button": id("elements"),
+              onclick: () => pick(card.measure, card.elements ?? []),
+            },
+            plural("goals.places", card.elements?.length ?? 0),
+          )
+        : null,
+    ),
+    el(
+      "div",
+      { class: "goal-row" },
+      select(
+        id("direction"),
+        word("goals.direction"),
+        [
+          ["at-least", "≥"],
+          ["at-most", "≤"],
+        ],
+        card.direction,
+        (direction) => change({ direction }),
+      ),
+      number("threshold", "goals.threshold"),
+      number("reached", "goals.reached"),
+      number("won", "goals.won"),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "tool",
+          "data-button": id("remove"),
+          "aria-label": word("goals.remove", { n: i + 1 }),
+          onclick: onRemove,
+        },
+        icon("close"),
+      ),
+    ),
+  );
+}
+
+// A card is sent without what it does not need; winning gives no less than reaching.
+function cleaned({ of, elements, name, ...card }) {
+  const kept = { ...card, won: Math.max(card.won, card.reached) };
+  if (of) kept.of = of;
+  if (name) kept.name = name;
+  if (elements?.length) kept.elements = elements;
+  return kept;
+}
+
+function challengeForm(city, challenge, onChange) {
+  const put = (part) =>
+    onChange({ kind: "challenge", where: "", value: { ...challenge, ...part } });
+  const points =
+    challenge.points ?? city.levels.find(({ id }) => id === challenge.level)?.points ?? "";
+  return el(
+    "fieldset",
+    { class: "goal" },
+    el("legend", {}, word("challenge.title")),
+    el(
+      "div",
+      { class: "goal-row" },
+      city.levels.length
+        ? select(
+            "challenge-level",
+            word("challenge.level"),
+            [["", "–"], ...city.levels.map(({ id, name }) => [id, name])],
+            challenge.level ?? "",
+            (level) => put({ level, points: null }),
+          )
+        : null,
+      el(
+        "label",
+        {},
+        word("challenge.points"),
+        el("input", {
+          type: "number",
+          id: "challenge-points",
+          min: 0,
+          max: 999,
+          value: points,
+          onchange: ({ target }) => put({ points: Number(target.value) || 0 }),
+        }),
+      ),
+      el(
+        "label",
+        {},
+        word(city.goals ? "challenge.goals" : "challenge.tours"),
+        el("input", {
+          type: "number",
+          id: "challenge-goals",
+          min: 0,
+          max: 9,
+          value: challenge.goals,
+          onchange: ({ target }) => put({ goals: Number(target.value) || 0 }),
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+// How sure a result is: the server's status with what was changed on this phone since, in words.
+
+import { el, redraw } from "../dom.js";
+import { list, placeName, plural, word } from "../words.js";
+
+const GAPS = ["drawing", "value", "name", "place", "table", "half", "goals"];
+// What people say on this page, not in the board's editor.
+const SAID_HERE = ["drawing", "half", "goals"];
+export const HALVES = ["left", "right"];
+
+// What the server says of the board in *state*, *unsent* edits and *board*, which has them, on
+// top. The order of the kinds is that of the rules. fold: as in onFold.
+export function statusOf(state, board, unsent, { fold, city }) {
+  const { status, looked_at: looked, doubts } = state;
+  const checked = board.checked;
+  const drawing = isEmpty(board.marks) || (!checked && looked.checked === false);
+  const missing = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
+  if (drawing) missing.unshift({ kind: "drawing" });
+  if (onFold(fold, board) && !board.setup.task_half) missing.push({ kind: "half" });
+  const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
+  if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
+  const answered = doubts.filter(({ kind, where }) =>
+    unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false),
+  );
+  const to_check = checked ? 0 : Math.max(0, (looked.to_check ?? 0) - answered.length);
+  const ratings = board.setup.unrated ?? [];
+  return { kind: kindOf(missing, to_check, ratings), missing, to_check, ratings, checked };
+}
+
+// Whether all rings of the task are on the fold, the line so many columns on where two maps
+// meet, or 0: then they do not tell on which half the card was laid.
+export function onFold(fold, { marks, setup }) {
+  const line = String.fromCharCode("a".charCodeAt(0) + fold);
+  const task = fold && setup.tasks !== false ? (marks.task ?? []) : [];
+  return task.length > 0 && task.every((name) => name.startsWith(line));
+}
+
+function kindOf(missing, toCheck, ratings) {
+  if (missing.length) return "incomplete";
+  if (toCheck) return "to-check";
+  return ratings.length ? "ratings-not-set" : "final";
+}
+
+export const isFinal = ({ kind }) => kind === "final";
+
+export const isEmpty = ({ sections, tourists }) =>
+  !sections.length &&
+  !Object.values(tourists).some((counts) => Object.values(counts).some((number) => number > 0));
+
+// In a narrow table.
+export const shortWord = ({ kind, to_check: n }) => word(`result.short.${kind}`, { n });
+
+export const kindWord = ({ kind, to_check: n }) => word(`result.${kind}`, { n });
+
+// All that is open, the most serious first.
+export function openWords({ missing, to_check: toCheck, ratings }, city) {
+  const name = (where) => city.iconic.find(({ id }) => id === where)?.name ?? placeName(where);
+  const at = (gap) => missing.filter(({ kind }) => kind === gap).map(({ where = "" }) => where);
+  return list([
+    ...GAPS.filter((gap) => at(gap).length).map((gap) =>
+      word(`result.missing.${gap}`, { places: list(at(gap).map(name)) }),
+    ),
+    ...(toCheck ? [plural("status.doubts", toCheck)] : []),
+    ...(ratings.length ? [word("result.ratings", { names: list(ratings.map(name)) })] : []),
+  ]);
+}
+
+// The card that says what is open and how to settle it. editor: the address where what the
+// board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared.
+export function showStatus(root, status, { city, editable, editor, empty }, act) {
+  const lacks = status.missing.some(({ kind }) => !SAID_HERE.includes(kind));
+  const [halves, cards] = ["half", "goals"].map((gap) =>
+    status.missing.some(({ kind }) => kind === gap),
+  );
+  const drawing = !lacks && status.missing.some(({ kind }) => kind === "drawing");
+  const final = isFinal(status);
+  const checkable = editable && !empty && !status.checked && (status.to_check > 0 || drawing);
+  root.hidden = empty || (final && !(status.checked && editable));
+  root.classList.toggle("notice", !final);
+  root.classList.toggle("slim", final);
+  redraw(
+    root,
+    el("p", {}, text(status, city, drawing)),
+    el(
+      "p",
+      { class: "row" },
+      editable && lacks && editor ? link(editor, "result.enter") : null,
+      ...(editable && halves
+        ? HALVES.map((half) => button(`half.${half}`, () => act.half(half)))
+        : []),
+      editable && cards ? button("to-goals", act.goals) : null,
+      checkable ? button("all-checked", () => act.check(true)) : null,
+      editable && status.ratings.length ? button("to-ratings", act.ratings) : null,
+      editable && status.checked ? button("take-back", () => act.check(false)) : null,
+    ),
+  );
+}
+
+function text(status, city, drawing) {
+  if (isFinal(status)) return word("result.checked");
+  const open = word("result.open", { list: openWords(status, city) });
+  return drawing ? `${open} ${word("result.drawn")}` : open;
+}
+
+const link = (href, name) => el("a", { class: "button small", href }, word(name));
+
+function button(name, onclick) {
+  return el(
+    "button",
+    { type: "button", class: "button small", "data-button": name, onclick },
+    word(`result.${name}`),
+  );
+}

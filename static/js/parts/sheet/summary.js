@@ -1,0 +1,59 @@
+// The total and what it rests on: is it proved, is it sent, what is wrong with the photo.
+
+import { el, icon } from "../dom.js";
+import { list, plural, word } from "../words.js";
+import { isFinal, kindWord } from "./certainty.js";
+
+// own: what this phone worked out, {} where it does not know the rules; waiting: whether edits
+// are on their way to the server; read: whether a photo was. Only a final total is called
+// proved, and green.
+export function showTotal({ total, proof }, sheet, own, waiting, status, read) {
+  const least = own?.sheet && !sheet.optimal;
+  total.querySelector("output").textContent = least
+    ? word("phone.at-least", { total: sheet.total })
+    : sheet.total;
+  total.classList.toggle("stale", waiting && !own?.sheet);
+  const final = isFinal(status);
+  const sure = final && sheet.optimal && !waiting;
+  const search = waiting ? phoneText(own, least) : proofText(sheet, final, read);
+  proof.hidden = !final && !search;
+  proof.classList.toggle("unproved", Boolean(search) && (waiting || !sheet.optimal));
+  proof.classList.toggle("sure", sure);
+  const said = [final ? kindWord(status) : "", search].filter(Boolean);
+  proof.replaceChildren(sure ? icon("check") : "", el("span", {}, list(said)));
+}
+
+function proofText({ optimal, length, at_most_more: more }, final, read) {
+  if (!optimal) return more ? word("not-proved.more", { more }) : word("not-proved");
+  if (!length && !final) return "";
+  if (final) return word("proved");
+  return word(read ? "best-read" : "best-drawn");
+}
+
+function phoneText(own, least) {
+  if (!own) return "";
+  if (!own.sheet) return word("phone.unknown");
+  return word(least ? "phone.least" : "phone.total");
+}
+
+// How the photo is bad; it is used all the same.
+export function showQuality(root, { quality, missing_half: half }) {
+  const texts = [
+    ...(half ? [word(`half.${half}`)] : []),
+    ...quality.map((name) => word(`quality.${name}`)),
+  ];
+  root.hidden = !texts.length;
+  root.textContent = texts.join(" ");
+}
+
+// Beside the total until it is final; it leads to what is open.
+export function showChip(root, status) {
+  root.hidden = isFinal(status);
+  root.textContent = kindWord(status);
+}
+
+export function showCorrections({ text, back }, { read, corrections }) {
+  text.hidden = !read;
+  back.hidden = !corrections;
+  text.textContent = corrections ? plural("corrections", corrections) : word("corrections.none");
+}

@@ -1,0 +1,219 @@
+// The score sheet in the order of the paper pad, players as columns, and who is ahead.
+
+import { el, redraw } from "../dom.js";
+import { list, plural, word, wordOr } from "../words.js";
+import { isFinal, kindWord, openWords, shortWord } from "./certainty.js";
+import { nameOf, ROWS, stepIcon } from "./scoresheet.js";
+
+// With more columns a narrow phone has room for the steps' signs alone.
+const MANY = 4;
+const TIES = ["length", "tourists", "landmarks"];
+
+export function showScores(root, table) {
+  const { players } = table;
+  root.classList.toggle("many", players.length > MANY);
+  const final = isFinal(table.status);
+  const decided = new Set(final ? [table.places[0]?.ahead_by] : []);
+  redraw(
+    root,
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el("tr", {}, el("th", { scope: "col" }, word("table.step")), ...players.map(column)),
+      ),
+      el(
+        "tbody",
+        {},
+        ...stepsOf(table).map((step) => stepRow(step, table)),
+        row(
+          "total",
+          word("total"),
+          players.map((one) =>
+            begun(one)
+              ? cell(String(one.total), one.optimal ? null : word("table.unproved"))
+              : none(),
+          ),
+        ),
+        row(
+          "certainty",
+          word("result"),
+          players.map((one) => (begun(one) ? certaintyCell(one) : none())),
+        ),
+        ...TIES.map((tie) =>
+          row(
+            decided.has(tie) ? "tie decides" : "tie",
+            word(`table.${tie}`),
+            players.map((one) => (begun(one) ? cell(String(one[tie])) : none())),
+          ),
+        ),
+        players.length > 1
+          ? row(
+              "place",
+              word("table.place"),
+              players.map((one) => placeCell(one, table.places, final)),
+            )
+          : null,
+      ),
+    ),
+  );
+}
+
+// Those in play, in the order of the paper pad; a city's own come last.
+function stepsOf({ players }) {
+  const there = new Set(players.flatMap(({ lines }) => Object.keys(lines)));
+  return [
+    ...ROWS.filter((step) => there.has(step)),
+    ...[...there].filter((step) => !ROWS.includes(step)),
+  ];
+}
+
+function column({ name, colour, page }) {
+  const letter = [...name][0] ?? "";
+  return el(
+    "th",
+    { scope: "col" },
+    el(
+      "a",
+      { href: page },
+      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letter),
+      el("span", {}, name),
+    ),
+  );
+}
+
+function stepRow(step, { players, city }) {
+  const name = nameOf(step, city);
+  const short =
+    players.length > 2 && !(step in city.step_names)
+      ? wordOr(`short.${step}`, `step.${step}`)
+      : name;
+  const label = el("span", {}, stepIcon(step), el("span", {}, short));
+  const cells = players.map(({ lines, page, name: who, status }) => {
+    if (status === "empty") return none();
+    const points = String(lines[step] ?? 0);
+    return el(
+      "td",
+      {},
+      el("a", { href: `${page}#line=${step}`, "aria-label": `${who}, ${name}: ${points}` }, points),
+    );
+  });
+  return row("", label, cells);
+}
+
+function row(kind, label, cells) {
+  return el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
+}
+
+const begun = ({ status }) => status !== "empty";
+const none = () => el("td", { class: "none" }, "–");
+
+function cell(text, title = null) {
+  return el("td", { title }, title ? `${text}?` : text);
+}
+
+// Leads to the board, where what is open is told and settled.
+function certaintyCell({ certainty, page, name }) {
+  const said = kindWord(certainty);
+  const kind = isFinal(certainty) ? "sure" : "open";
+  return el(
+    "td",
+    { class: kind },
+    el("a", { href: page, "aria-label": `${name}: ${said}` }, shortWord(certainty)),
+  );
+}
+
+function placeCell({ seat }, places, final) {
+  const found = places.find(({ seats }) => seats.includes(seat));
+  const first = final && found?.place === 1;
+  return el("td", { class: first ? "first" : "" }, found ? String(found.place) : "–");
+}
+
+// Who won; before the result is final, who is ahead so far, and what is open on whose board.
+export function showVerdict(root, table) {
+  const final = isFinal(table.status);
+  const said = table.solo
+    ? [soloVerdict(table.solo, table.city, final)]
+    : table.teams
+      ? teamVerdict(table, final)
+      : [verdict(table, final)];
+  const open = final ? [] : [" ", el("span", { class: "open" }, openText(table))];
+  root.replaceChildren(...said, ...open);
+  root.classList.toggle("sure", final);
+}
+
+// What is open on single boards, and once what they share: ratings and goal cards.
+function openText({ players, city, status: { missing, ratings } }) {
+  const isShared = ({ kind }) => kind === "goals";
+  const open = players
+    .map((one) => [one, one.status === "empty" ? word("status.empty") : ofBoard(one.certainty)])
+    .filter(([, said]) => said)
+    .map(([{ name }, said]) => word("result.of", { name, open: said }));
+  const shared = { missing: missing.filter(isShared), to_check: 0, ratings };
+  open.push(openWords(shared, city));
+  const said = open.filter(Boolean);
+  return said.length ? word("result.open", { list: said.join("; ") }) : "";
+
+  function ofBoard(certainty) {
+    const own = certainty.missing.filter((gap) => !isShared(gap));
+    return openWords({ ...certainty, missing: own, ratings: [] }, city);
+  }
+}
+
+function verdict({ players, places }, final) {
+  const [first] = places;
+  if (!first || players.length < 2) return "";
+  const names = namesOf(players, first.seats);
+  if (!final) return word("table.so-far", { names });
+  const by = word(`table.by.${first.seats.length > 1 ? "shared" : (first.ahead_by ?? "points")}`);
+  return word("table.decided", { text: plural("table.winner", first.seats.length, { names }), by });
+}
+
+function soloVerdict({ challenge, points, goals, won }, city, final) {
+  if (!challenge) return word("solo.none");
+  const of = city.goals ? "goals" : "tours";
+  const so = !final ? "so-far" : won ? "won" : "lost";
+  return word(`solo.${so}.${of}`, {
+    points,
+    goals,
+    least: challenge.points,
+    wanted: challenge.goals,
+  });
+}
+
+function teamVerdict({ players, teams }, final) {
+  const names = [0, 1].map((team) =>
+    namesOf(
+      players,
+      [team, team + 2].map((i) => players[i].seat),
+    ),
+  );
+  const rows = teams.figures.map((figures, i) =>
+    el(
+      "span",
+      { class: "team" },
+      word("table.team", { n: i + 1, names: names[i] }),
+      " ",
+      word("table.team.figures", figures),
+      el("br"),
+    ),
+  );
+  const [first] = teams.places;
+  const by = word(`table.by.${first.seats.length > 1 ? "shared" : first.ahead_by}`);
+  const won = list(first.seats.map((team) => names[team - 1]));
+  return [
+    ...rows,
+    final
+      ? word("table.decided", {
+          text: plural("table.winner", first.seats.length, { names: won }),
+          by,
+        })
+      : "",
+  ];
+}
+
+function namesOf(players, seats) {
+  return list(seats.map((seat) => players.find((one) => one.seat === seat).name));
+}

@@ -1,0 +1,149 @@
+// What a person says of a board's places: kept here until the server has it, and undone.
+
+import { UndoStack } from "../board/undo.js";
+import { renewToken, token } from "../dom.js";
+
+const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
+
+// Two landmarks may share a location; each of them is told by itself.
+const keyOf = ({ where, id, fixed }) => (fixed ? `${where}/${id}` : where);
+
+export class Taught {
+  // show(): something changed; tell(text): a word for the person.
+  constructor({ url, state, show, tell }) {
+    Object.assign(this, { url, state, show, tell });
+    this.store = `untold:${url}`;
+    this.waiting = this.kept();
+    this.sending = [];
+    this.failures = 0;
+    this.offline = false;
+    this.done = new UndoStack(); // of {label, back, places}
+    addEventListener("online", () => this.flush());
+    this.flush();
+  }
+
+  get unsent() {
+    return [...this.sending, ...this.waiting];
+  }
+
+  // The places as the person sees them: the server's, with what is still on its way.
+  get places() {
+    const told = new Map(this.unsent.map((place) => [keyOf(place), place]));
+    const seen = new Set();
+    const found = [];
+    for (const place of this.state.places) {
+      const mine = told.get(keyOf(place)) ?? told.get(place.where) ?? place;
+      if (!seen.has(keyOf(mine))) found.push(mine);
+      seen.add(keyOf(mine));
+    }
+    return found;
+  }
+
+  at(where) {
+    return this.places.filter((place) => place.where === where);
+  }
+
+  // Says what stands at some places now, so that undo takes it back together.
+  change(places, label) {
+    const keys = new Set(places.map(keyOf));
+    const back = this.places.filter((place) => keys.has(keyOf(place))).reverse();
+    this.done.add({ label, back, places });
+    this.push(places);
+  }
+
+  // Returns what was taken back, undefined where there is nothing.
+  undo() {
+    const step = this.done.undo();
+    if (step) this.push(step.back);
+    return step?.label;
+  }
+
+  redo() {
+    const step = this.done.redo();
+    if (step) this.push(step.places);
+    return step?.label;
+  }
+
+  push(places) {
+    this.waiting.push(...places);
+    this.keep();
+    this.show();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush());
+  }
+
+  async flush() {
+    clearTimeout(this.timer);
+    if (this.sending.length || !this.waiting.length) return;
+    this.sending = this.waiting;
+    this.waiting = [];
+    try {
+      await this.answer(await this.post());
+    } catch {
+      this.later();
+    }
+    this.keep();
+    this.show();
+    if (this.waiting.length && !this.failures) this.flush();
+  }
+
+  post() {
+    return fetch(this.url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-CSRFToken": token(),
+      },
+      body: JSON.stringify({ places: this.sending.map(({ beside, ...place }) => place) }),
+    });
+  }
+
+  async answer(response) {
+    if (response.status >= 500 || response.status === 429) {
+      this.later();
+      return;
+    }
+    const body = await response.json();
+    this.failures = 0;
+    this.offline = false;
+    if (response.status === 400 && !this.renewed) {
+      this.renewed = true;
+      this.waiting = this.unsent;
+      this.sending = [];
+      await renewToken();
+      return;
+    }
+    this.renewed = false;
+    this.sending = [];
+    if (response.ok) this.state = body;
+    else this.tell(body.error);
+  }
+
+  later() {
+    this.waiting = [...this.sending, ...this.waiting];
+    this.sending = [];
+    const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)];
+    this.failures += 1;
+    this.offline = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), pause);
+  }
+
+  kept() {
+    try {
+      return JSON.parse(localStorage.getItem(this.store) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  keep() {
+    try {
+      if (this.unsent.length) localStorage.setItem(this.store, JSON.stringify(this.unsent));
+      else localStorage.removeItem(this.store);
+    } catch {
+      // Private windows may refuse; what was said still goes out from memory.
+    }
+  }
+}

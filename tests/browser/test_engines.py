@@ -1,0 +1,81 @@
+"""The whole way in the engines of other phones: photo to score, correct, live table, offline."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from scorer.resources import folder
+from tests.support.browser.browsing import Server
+from tests.support.browser.engines import Engine, firefox, webkit
+from tests.support.browser.pages import BOARD, on_map
+
+PHOTO = folder("samples") / "worked-example" / "photo.jpg"
+SETTLED = "document.querySelector('#game')?.dataset.status === 'settled'"
+TOTAL = "document.querySelector('#total output').textContent"
+# What the page of another phone sends; this page hears of it as of any other's change.
+OTHERS = """
+const page = document.getElementById("game");
+const [version, edit] = [arguments[0], arguments[1]];
+fetch(page.dataset.edits, {
+  method: "POST",
+  headers: {
+    "Content-Type": "application/json",
+    Accept: "application/json",
+    "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content,
+  },
+  body: JSON.stringify({ version, edits: [edit] }),
+});
+"""
+# What the server keeps of the board.
+STATE = """
+const ask = new XMLHttpRequest();
+ask.open("GET", document.getElementById("game").dataset.state, false);
+ask.send();
+return ask.responseText;
+"""
+# A tap at a point of the board's page, in mm.
+TAP = """
+const board = document.getElementById("board");
+const point = new DOMPoint(arguments[0], arguments[1]).matrixTransform(board.getScreenCTM());
+const [x, y] = [point.x, point.y];
+document.elementFromPoint(x, y).dispatchEvent(
+  new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }));
+"""
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be stopped: others' tests have another one."""
+    with Server(tmp_path_factory.mktemp("engines")) as server:
+        yield server
+
+
+@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
+def test_a_whole_way(
+    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
+) -> None:
+    with engine(tmp_path) as page:
+        page.open(own.url)
+        page.choose("[data-chosen]", PHOTO)
+        page.until(f"{SETTLED} && {TOTAL} === '105'")
+        # Corrected by a tap, and taken back.
+        page.run(TAP, *on_map(BOARD, "d4-d5"))
+        page.until(f"{SETTLED} && {TOTAL} !== '105'")
+        page.click("#undo")
+        page.until(f"{SETTLED} && {TOTAL} === '105'")
+        # Another phone corrects it, and it shows here.
+        version = json.loads(page.run(STATE))["version"]
+        page.run(OTHERS, version, {"kind": "section", "where": "d4-d5", "value": False})
+        page.until(f"{TOTAL} !== '105'")
+        # Without a connection the phone scores itself, and sends it later.
+        own.stop()
+        page.run(TAP, *on_map(BOARD, "d4-d5"))
+        page.until(f"{TOTAL} === '105'")
+        assert page.run("return document.querySelector('#game').dataset.status") == "unsent"
+        own.start()
+        page.run("dispatchEvent(new Event('online'))")
+        page.until(f"{SETTLED} && {TOTAL} === '105'")
+        assert "d4-d5" in json.loads(page.run(STATE))["marks"]["sections"]

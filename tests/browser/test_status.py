@@ -1,0 +1,168 @@
+"""How sure a total is, on a phone: what is open is one tap away, and nothing is won before."""
+
+import itertools
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorer.rules.position.status import Certainty
+from scorer.store.games import (
+    GameStore,
+    NewPicture,
+    NewPlayer,
+    PictureInfo,
+    Source,
+    StoredReading,
+)
+from tests.support.browser.browsing import IPHONE, Opener, Server, Watch
+from tests.support.browser.pages import MARKS, SETUP, BoardPage, rate
+from tests.support.browser.photopage import DOUBTS, open_with_doubts
+from tests.support.browser.said import final, said
+from tests.support.browser.tablepage import begin, draw_example
+
+IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/state")
+
+
+def in_view(page: Page, selector: str) -> bool:
+    seen: bool = page.locator(selector).evaluate(
+        "one => { const box = one.getBoundingClientRect();"
+        " return box.top < innerHeight - 84 && box.bottom > 0; }"
+    )
+    return seen
+
+
+def test_all_checked_makes_a_board_final_and_can_be_taken_back(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    page = new_page(IPHONE)
+    board = open_with_doubts(page, server, games, DOUBTS)
+    expect(page.locator("#check")).to_have_text(said("result.to-check", n=2))
+    expect(page.locator("#proof")).to_have_text(said("best-read"))
+    expect(page.locator("#sheet .sum")).to_contain_text(said("result.to-check", n=2))
+    page.locator('[data-button="all-checked"]').tap()
+    board.ready()
+    expect(page.locator("#check")).to_be_hidden()
+    expect(page.locator("#doubts")).to_be_hidden()
+    expect(page.locator("#proof.sure")).to_have_text(final("proved"))
+    expect(page.locator("#sheet")).to_contain_text(said("result.proved"))
+    page.reload()
+    board.ready()
+    expect(page.locator("#proof.sure")).to_be_visible()
+    page.locator('[data-button="take-back"]').tap()
+    board.ready()
+    expect(page.locator("#check")).to_have_text(said("result.to-check", n=2))
+    page.locator("#undo").tap()
+    board.ready()
+    expect(page.locator("#proof.sure")).to_be_visible()
+
+
+def test_what_is_open_is_one_tap_away(new_page: Opener, server: Server) -> None:
+    """A board tapped in: incomplete, then its ratings, then final."""
+    page = new_page(IPHONE)
+    board = BoardPage(page)
+    board.open_empty(server.url)
+    expect(page.locator("#check")).to_have_text(said("result.incomplete"))
+    expect(page.locator("#status")).to_be_hidden()
+    board.tap_road("c1-d1")
+    board.ready()
+    page.locator("#check").tap()
+    assert in_view(page, '[data-button="all-checked"]')
+    page.locator('[data-button="all-checked"]').tap()
+    board.ready()
+    expect(page.locator("#check")).to_have_text(said("result.ratings-not-set"))
+    page.locator("#check").tap()
+    assert in_view(page, '[data-button="as-shown"]')
+    rate(page, "school", 6)
+    board.ready()
+    expect(page.locator(".unrated")).not_to_contain_text(said("iconic.school"))
+    page.locator("#undo").tap()
+    expect(page.locator(".unrated")).to_contain_text(said("iconic.school"))
+    page.locator('[data-button="as-shown"]').tap()
+    board.ready()
+    expect(page.locator("#proof")).to_have_text(final("proved"))
+    expect(page.locator(".unrated")).to_have_count(0)
+
+
+def test_a_phone_without_a_connection_says_how_sure_its_total_is(
+    new_page: Opener, server: Server, watch: Watch, games: GameStore
+) -> None:
+    watch.forgiven = IN_VAIN
+    page = new_page(IPHONE)
+    board = open_with_doubts(page, server, games, DOUBTS)
+    page.evaluate("import('/static/js/scoring/score.js').then(() => true)")
+    page.context.set_offline(True)
+    page.locator("#check").tap()
+    page.locator(".doubt-choices button").first.tap()
+    expect(page.locator("#check")).to_have_text(said("result.to-check", n=1))
+    expect(page.locator("#proof")).to_have_text(said("phone.total"))
+    page.locator('[data-button="all-checked"]').tap()
+    expect(page.locator("#proof")).to_have_text(final("phone.total"))
+    expect(page.locator("#proof.sure")).to_have_count(0)
+    page.context.set_offline(False)
+    board.ready()
+    expect(page.locator("#proof.sure")).to_have_text(final("proved"))
+    assert board.state["status"]["checked"] is True
+
+
+@pytest.mark.parametrize("path", ["", "/1"])
+def test_no_page_shows_a_total_without_its_status(
+    new_page: Opener, server: Server, path: str
+) -> None:
+    """The game, its board and the start page; and both as those see them who look on."""
+    page = new_page(IPHONE)
+    begin(page, server.url, "Anna", "Boris")
+    draw_example(page)
+    # The phone keeps the total that it saw last.
+    expect(page.locator("#scores")).to_contain_text("87")
+    look = page.locator(".join a").last.get_attribute("href") or ""
+    for address in (page.url, look):
+        page.goto(address + path)
+        expect(page.locator("body")).to_contain_text("87")
+        shown = page.locator("body").inner_text()
+        assert said("result.incomplete") in shown or said("result.missing.drawing") in shown
+        assert said("table.winner.one", names="Anna") not in shown
+    page.goto(server.url)
+    expect(page.locator("#recent li").first).to_contain_text("87")
+    expect(page.locator("#recent li").first).to_contain_text(said("result.incomplete"))
+
+
+def states(games: GameStore) -> list[str]:
+    """Addresses of boards in every state: empty, tapped in, doubtful, declared, not rated."""
+    found = []
+    for marks, setup, source, doubts, settled in itertools.product(
+        ({"city": "first-city", "board": "first-city"}, MARKS),
+        (SETUP, {"unrated": ["school"]}),
+        (Source.HAND, Source.FILE, Source.PHOTO),
+        ([], DOUBTS),
+        ((), ("checked:0",), ("checked:1", "section:c2-d2")),
+    ):
+        player = NewPlayer(marks, source=source, settled=frozenset(settled))
+        key = games.create("first-city", "first-city", setup, [player], single=True)
+        if source is Source.PHOTO:
+            reading = StoredReading(0, marks, doubts, [], {})
+            picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"")
+            games.add_reading(key, 1, games.load(key).player(1).version, reading, marks, picture)
+        found.append(f"/game/{key}/1/state")
+    return found
+
+
+def test_scripts_tell_the_same_status_as_the_rules(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """Where nothing was changed on the phone since."""
+    phone.goto(server.url)
+    told = phone.evaluate(
+        """async (addresses) => {
+             const { statusOf } = await import("/static/js/parts/sheet/certainty.js");
+             const { withEdits } = await import("/static/js/parts/board/marks.js");
+             const first = await fetch(addresses[0].replace("/state", "/scene"));
+             const { scene } = await first.json();
+             return Promise.all(addresses.map(async (address) => {
+               const state = await (await fetch(address)).json();
+               return [statusOf(state, withEdits(state, []), [], scene), state.status];
+             })); }""",
+        states(games),
+    )
+    assert {rules["kind"] for _, rules in told} == {kind.value for kind in Certainty}
+    for phones, rules in told:
+        assert phones == rules

@@ -1,0 +1,102 @@
+"""A photo of another board than the one chosen, on a phone."""
+
+import pytest
+from playwright.sync_api import APIResponse, Page, Route, expect
+
+from scorer.rules.values import replace
+from scorer.vision.boards.taught import remove_taught, save_taught
+from tests.support import scenes
+from tests.support.browser.browsing import IPHONE, Opener, Server
+from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
+
+DRAWN = ("b1-c1", "c1-c2", "c2-c3")
+TOWN = scenes.shuffled(scenes.first_city())
+AT = scenes.CORNERS + 15
+
+
+def send(page: Page, url: str, board: str) -> None:
+    """Choose the photo of the town on the start page."""
+    page.goto(url)
+    page.locator('#photo-form select[name="board"]').select_option(board)
+    photo = scenes.encoded(scenes.scene(TOWN, drawn=DRAWN, noise=2, corners_xy=AT).rgb)
+    file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo}
+    page.locator("input[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
+    page.wait_for_url("**/which", timeout=120_000)
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing on the page is wider than the phone."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+class SlowAnswer:
+    """Holds back the server's answer to what is sent to an address, not what the server does."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.held: list[tuple[Route, APIResponse]] = []
+        page.route(address, lambda route: self.held.append((route, route.fetch(max_redirects=0))))
+
+    def give(self) -> None:
+        while not self.held:
+            self.page.wait_for_timeout(50)
+        self.page.wait_for_timeout(500)
+        for route, answer in self.held:
+            route.fulfill(response=answer)
+
+
+@pytest.mark.parametrize("language", ["ru", "ja"])
+def test_the_board_that_a_photo_shows_is_one_tap_away(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    board = replace(TOWN.board, id="red-town", name="Red Town", practice=False)
+    save_taught(server.data_dir / "boards", replace(TOWN, board=board))
+    phone = new_page(IPHONE, locale=language)
+    try:
+        send(phone, server.url, "first-city")
+        offer = phone.locator("button.instead")
+        expect(offer).to_contain_text("Red Town")
+        expect(offer).to_be_in_viewport(ratio=1)
+        assert fits(phone)
+        offer.tap()
+        phone.wait_for_url("**/game/*/1")
+        read = BoardPage(phone).ready()
+        assert read.state["marks"]["sections"] == sorted(DRAWN)
+        assert read.state["marks"]["board"] == "red-town"
+    finally:
+        remove_taught(server.data_dir / "boards", "red-town")
+
+
+def test_an_unknown_board_is_scored_only_when_told_all_the_same(
+    new_page: Opener, server: Server
+) -> None:
+    # What a service worker asks for cannot be held back.
+    phone = new_page(IPHONE, service_workers="block")
+    send(phone, server.url, "auto")
+    expect(phone.locator(".asked")).to_contain_text(said("which.why.unknown"))
+    expect(phone.get_by_role("link", name=said("which.box"))).to_be_in_viewport(ratio=1)
+    game = phone.url.removesuffix("/which")
+    phone.get_by_role("link", name=said("which.corners")).tap()
+    phone.get_by_role("button", name=said("corners.read")).tap()
+    phone.wait_for_url("**/which")
+    assert phone.request.get(f"{game}/state").json()["sheet"]["total"] == 0
+    name = said("board.first-city")
+    phone.get_by_role("button", name=said("which.same", name=name)).tap()
+    phone.wait_for_url("**/game/*/1")
+    BoardPage(phone).ready()
+    banner = phone.locator("#all-the-same")
+    expect(banner).to_contain_text(said("which.banner", name=name))
+    phone.reload()
+    BoardPage(phone).ready()
+    expect(banner).to_be_visible()
+    slow = SlowAnswer(phone, "**/which/undo")
+    with phone.expect_response("**/state"):
+        banner.get_by_role("button").tap()
+    # By now the page knows that its reading is gone; it must not load itself anew meanwhile.
+    slow.give()
+    phone.wait_for_url("**/which")
+    phone.goto(game)
+    BoardPage(phone).ready()
+    expect(banner).to_have_count(0)
+    assert phone.request.get(f"{game}/state").json()["marks"]["sections"] == []

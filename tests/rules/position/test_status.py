@@ -1,0 +1,125 @@
+"""How sure a result is: which kind comes first, what is missing where, and a whole table."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from scorer.rules.board.board import Board, LandmarkKind
+from scorer.rules.city.city import load_city
+from scorer.rules.notation import Location
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
+from scorer.rules.position.status import (
+    Certainty,
+    Checking,
+    Gap,
+    GapKind,
+    Status,
+    status_of,
+    together,
+)
+from scorer.rules.teaching.corrections import with_landmark
+from scorer.rules.values import replace
+
+CITY = load_city("first-city")
+BOARD = CITY.practice_board
+DRAWN = "first-city first-city: section b1-c1"
+RATED = Setup({"school": 4, "observatory": 6, "tv-tower": 4}).checked_in(CITY)
+
+
+def status(
+    checking: Checking = Checking(),  # noqa: B008
+    setup: Setup = RATED,
+    board: Board = BOARD,
+    marks: str = DRAWN,
+) -> Status:
+    return status_of(FilledBoard(board, CITY, Marks.parse(marks), setup), checking)
+
+
+def test_a_board_that_lacks_nothing_is_final() -> None:
+    assert status() == Status(Certainty.FINAL)
+    assert status().final
+
+
+def test_the_first_kind_that_holds_is_the_status_and_the_rest_is_told_too() -> None:
+    """Every subset of what can be amiss: the kind is its first in the order of the docstring."""
+    amiss: dict[Certainty, dict[str, Any]] = {
+        Certainty.INCOMPLETE: {"missing": [Gap(GapKind.VALUE, "B3")]},
+        Certainty.TO_CHECK: {"to_check": 3},
+        Certainty.RATINGS_NOT_SET: {"ratings": ["school"]},
+    }
+    order = list(Certainty)
+    assert [*amiss, Certainty.FINAL] == order
+    for number in range(len(amiss) + 1):
+        for kinds in itertools.combinations(amiss, number):
+            found = Status.because(**{k: v for kind in kinds for k, v in amiss[kind].items()})
+            assert found.kind is min((*kinds, Certainty.FINAL), key=order.index)
+            assert bool(found.missing) == (Certainty.INCOMPLETE in kinds)
+            assert bool(found.to_check) == (Certainty.TO_CHECK in kinds)
+            assert bool(found.ratings) == (Certainty.RATINGS_NOT_SET in kinds)
+
+
+def test_an_empty_board_is_incomplete() -> None:
+    found = status(marks="first-city first-city:")
+    assert found.missing == (Gap(GapKind.DRAWING),)
+
+
+def test_a_yellow_landmark_without_a_value_is_missing_wherever_the_route_goes() -> None:
+    e2, d5 = map(Location.parse, ("E2", "D5"))
+    board = with_landmark(BOARD, CITY, e2, LandmarkKind.YELLOW)
+    board = with_landmark(board, CITY, d5, LandmarkKind.YELLOW, 0)
+    found = status(board=board)
+    assert (found.kind, found.missing) == (Certainty.INCOMPLETE, (Gap(GapKind.VALUE, "E2"),))
+
+
+def test_what_a_board_lacks_is_missing_with_its_place() -> None:
+    """The school stands nowhere, another grey landmark is nobody's yet, or there is neither."""
+    (school,) = (mark for mark in BOARD.landmarks if mark.id == "school")
+    others = tuple(mark for mark in BOARD.landmarks if mark is not school)
+    (place,) = school.locations
+    nobody = replace(school, id=f"grey-{place}", name="")
+    named = replace(BOARD, landmarks=(*others, nobody))
+    assert status(board=named).missing == (Gap(GapKind.NAME, str(place)),)
+    without = status(board=replace(BOARD, landmarks=others))
+    assert without.missing == (Gap(GapKind.PLACE, "school"),)
+
+
+def test_open_doubts_are_to_check_until_the_board_is_declared_checked() -> None:
+    assert (status(Checking(2)).kind, status(Checking(2)).to_check) == (Certainty.TO_CHECK, 2)
+    done = status(Checking(2, checked=True))
+    assert (done.final, done.to_check, done.checked) == (True, 0, True)
+
+
+def test_a_board_that_is_being_tapped_in_is_incomplete_until_it_is_declared_checked() -> None:
+    assert status(Checking(checked=False)).missing == (Gap(GapKind.DRAWING),)
+    assert status(Checking(checked=True)).final
+
+
+def test_to_declare_a_board_checked_gives_no_values_and_no_ratings() -> None:
+    board = with_landmark(BOARD, CITY, Location.parse("E2"), LandmarkKind.YELLOW)
+    checked = Checking(checked=True)
+    assert status(checked, board=board).kind is Certainty.INCOMPLETE
+    assert status(checked, usual_setup(CITY)).kind is Certainty.RATINGS_NOT_SET
+
+
+def test_ratings_that_nobody_gave_are_told_and_stay_so_when_looked_up_again() -> None:
+    some = Setup({"observatory": 6}).checked_in(CITY)
+    assert some.unrated == ("school", "tv-tower")
+    assert some.checked_in(CITY) == some
+    assert status(setup=some).ratings == ("school", "tv-tower")
+    assert usual_setup(CITY).unrated == ("school", "observatory", "tv-tower")
+    assert RATED.unrated == ()
+    with pytest.raises(MarksError, match=r"\$\.unrated\[1\]: The First City rates only"):
+        Setup(unrated=("school", "pub")).checked_in(CITY)
+
+
+def test_a_table_is_no_surer_than_its_least_sure_board() -> None:
+    gap = Gap(GapKind.NAME, "A2")
+    open_ = Status.because((gap,), ratings=("school",))
+    doubtful = replace(Status.because((gap,), 3), checked=True)
+    assert together([Status(Certainty.FINAL)] * 2).final
+    assert together([Status(Certainty.FINAL), doubtful, open_, doubtful]) == Status(
+        Certainty.INCOMPLETE, (gap,), 6, ("school",)
+    )
+    assert together([]).kind is Certainty.INCOMPLETE

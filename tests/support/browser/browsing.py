@@ -1,0 +1,120 @@
+"""The served app, the devices that open it, and a watch over what pages complain about."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+import pytest
+from playwright.sync_api import Browser, Page, Request
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+
+IPHONE = {
+    "viewport": {"width": 390, "height": 664},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+    "user_agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+}
+
+
+PIXEL = {
+    "viewport": {"width": 412, "height": 839},
+    "device_scale_factor": 2.625,
+    "is_mobile": True,
+    "has_touch": True,
+    "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 "
+    "(KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+}
+
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+# Reading a photo takes a second or two; on a busy machine many.
+PATIENCE_MS = 45_000
+
+
+class Server:
+    """``scorer serve`` as a process of its own, on a data folder."""
+
+    def __init__(self, data_dir: Path, *more: str, scheme: str = "http") -> None:
+        self.data_dir, self.more = data_dir, more
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"{scheme}://127.0.0.1:{self.port}"
+        # Where https is spoken, the next port speaks http.
+        self.plain_url = f"http://127.0.0.1:{self.port + (scheme == 'https')}"
+
+    def start(self) -> None:
+        command = "from scorer.cli import main; main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, "serve", "--port", str(self.port), *self.more],
+            env={**os.environ, "SCORER_DATA": str(self.data_dir)},
+            stdout=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(f"{self.plain_url}/healthz", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        pytest.fail("the server did not start")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+
+@dataclass
+class Watch:
+    """Notes what a page complains about; ``forgiven`` holds what a test provokes."""
+
+    complaints: list[str] = field(default_factory=list)
+    forgiven: tuple[str, ...] = ()
+
+    def over(self, page: Page) -> None:
+        page.on("console", lambda message: self.note(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
+        page.on("requestfailed", self.failed)
+        page.on(
+            "response",
+            lambda answer: (
+                self.note(f"{answer.status}: {answer.url}") if answer.status >= 400 else None
+            ),
+        )
+
+    def failed(self, request: Request) -> None:
+        # A page that is left drops its stream, and what it was about to ask.
+        if request.failure != "net::ERR_ABORTED":
+            self.note(f"failed: {request.url}")
+
+    def note(self, text: str) -> None:
+        if not any(word in text for word in self.forgiven):
+            self.complaints.append(text)
+
+
+Opener = Callable[..., Page]
+Launch = Callable[..., Browser]

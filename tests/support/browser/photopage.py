@@ -1,0 +1,73 @@
+"""Boards read from a photo with doubts, and the page of the corners."""
+
+import json
+from io import BytesIO
+
+from PIL import Image, ImageOps
+from playwright.sync_api import Locator, Page, expect
+
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
+from tests.support.browser.browsing import Server
+from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, on_screen
+
+DOUBTS = [
+    {
+        "kind": "tourists",
+        "where": "C3",
+        "read": {"circle": 1, "square": 3},
+        "confidence": 0.6,
+        "alternatives": [{"circle": 1, "square": 2}],
+        "reason": "touching shapes",
+    },
+    {
+        "kind": "section",
+        "where": "c2-d2",
+        "read": True,
+        "confidence": 0.7,
+        "alternatives": [False],
+        "reason": "faint",
+    },
+]
+
+
+def open_with_doubts(
+    page: Page, server: Server, games: GameStore, doubts: list[dict[str, object]]
+) -> BoardPage:
+    """Open a game whose photo was read with *doubts*."""
+    anna = NewPlayer(MARKS, source=Source.PHOTO)
+    key = games.create("first-city", "first-city", SETUP, [anna], single=True)
+    photo = (SAMPLE / "photo.jpg").read_bytes()
+    games.put_photo(key, 1, NewPicture(PictureInfo(*upright_size(photo)), photo), Source.PHOTO)
+    corners = json.loads((SAMPLE / "truth.json").read_text())["corners_xy"]
+    reading = StoredReading(0, MARKS, doubts, corners, {})
+    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
+    picture = NewPicture(PictureInfo(600, 600, frame), photo)
+    version = games.load(key).player(1).version
+    games.add_reading(key, 1, version, reading, MARKS, picture)
+    page.goto(f"{server.url}/game/{key}/1")
+    return BoardPage(page).ready()
+
+
+def upright_size(data: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(data)) as image:
+        return ImageOps.exif_transpose(image).size
+
+
+def drag_corner(page: Page, name: str, to: list[float]) -> None:
+    """Drag a corner, grabbed a little beside it, to a point of the photo."""
+    start = page.get_by_role("slider", name=name).locator(".ring").bounding_box()
+    assert start
+    target = on_screen(page, "photo", to)
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    page.mouse.move(x + 9, y - 7)
+    page.mouse.down()
+    page.mouse.move((x + target[0]) / 2, (y + target[1]) / 2)
+    page.mouse.move(target[0] + 9, target[1] - 7)
+    expect(page.locator("#loupe")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("#loupe")).to_be_hidden()
+
+
+def corner_at(corner: Locator) -> tuple[int, int]:
+    x, y = (corner.get_attribute("aria-valuetext") or "").split(", ")
+    return int(x), int(y)

@@ -1,0 +1,37 @@
+"""A game of several players on its page: begun, and its first board drawn."""
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.pages import MARKS
+
+
+def begin(page: Page, url: str, *names: str) -> None:
+    page.goto(f"{url}/new")
+    for i, name in enumerate(names, 1):
+        page.locator(f'input[name="name{i}"]').fill(name)
+    page.locator('select[name="board"]').select_option("first-city")
+    page.locator("form button.primary").tap()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("#scores tbody tr")).not_to_have_count(0)
+
+
+def column(page: Page, number: int, row: str) -> str:
+    """What stands in a player's column, from 1, in a row of the score sheet."""
+    return page.locator(f"#scores tr.{row} td").nth(number - 1).inner_text()
+
+
+def draw_example(page: Page) -> None:
+    """Draw the example's sections and tourists on the first board, behind the page's back."""
+    edits = [{"kind": "section", "where": one, "value": True} for one in MARKS["sections"]]
+    edits += [{"kind": "tourists", "where": w, "value": v} for w, v in MARKS["tourists"].items()]
+    board = f"{page.url}/1"
+    version = page.request.get(f"{board}/state").json()["version"]
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    answer = page.request.post(
+        f"{board}/edits",
+        data=json.dumps({"version": version, "edits": edits}),
+        headers={"Content-Type": "application/json", "X-CSRFToken": token},
+    )
+    assert answer.ok

@@ -1,0 +1,67 @@
+"""Measuring photos of games whose boards are known by nothing but these photos."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorer.rules.values import replace
+from scorer.vision.measure.games import Games, proposed_kinds
+from tests.support import scenes
+
+pytestmark = pytest.mark.slow
+
+DRAWN = (("c3-d3", "b1-b2"), ("a5-b5", "e4-f4"), ("f1-f2",))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of three photos with truth, of a board that is known to lie there."""
+    for number, drawn in enumerate(DRAWN):
+        scene = scenes.scene(drawn=drawn, noise=2, corners_xy=scenes.CORNERS + 10 * number)
+        (tmp_path / f"photo-{number}.jpg").write_bytes(scenes.encoded(scene.rgb))
+        truth = {
+            "photo": f"photo-{number}.jpg",
+            "board": "first-city",
+            "stratum": "easy",
+            "corners_xy": scene.corners_xy.tolist(),
+            "marks": {"city": "first-city", "board": "first-city", "sections": sorted(drawn)},
+        }
+        (tmp_path / f"photo-{number}.json").write_text(json.dumps(truth))
+    return tmp_path
+
+
+def test_a_game_is_read_with_what_its_own_photos_taught(folder: Path) -> None:
+    games = Games(folder, players=2)
+    found = list(games.read())
+    # The third photo is too few for a game.
+    assert [one.result.photo for one in found] == ["photo-0.jpg", "photo-1.jpg"]
+    for one in found:
+        assert one.result.measured is not None
+        assert one.result.measured.wrong("section") == 0
+    (taught,) = games.taught
+    assert taught.photos == ("photo-0.jpg", "photo-1.jpg")
+    assert taught.corner_mm is not None
+    assert taught.corner_mm < 2
+    assert taught.kinds is not None
+    assert taught.kinds[1] == 36
+
+
+def test_photos_that_are_none_are_lost_and_with_all_of_them_the_board(folder: Path) -> None:
+    (folder / "photo-2.jpg").write_bytes(b"no picture")
+    lost = list(Games(folder, players=3).read())
+    assert [one.result.not_read for one in lost] == ["", "", "not-an-image"]
+    for name in ("photo-0.jpg", "photo-1.jpg"):
+        (folder / name).write_bytes(b"no picture")
+    lost = list(Games(folder, players=3).read())
+    assert [one.result.not_read for one in lost] == ["no-board"] * 3
+
+
+def test_kinds_are_right_where_all_is_as_proposed() -> None:
+    picture = scenes.first_city()
+    bare = replace(picture, board=replace(picture.board, landmarks=()))
+    right, all_ = proposed_kinds(bare)
+    assert all_ == 36
+    # On a board said to have none, whatever is proposed is wrong.
+    assert right < 20
+    assert proposed_kinds(picture)[0] > 25

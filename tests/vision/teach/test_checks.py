@@ -1,0 +1,74 @@
+"""What is no blank board is not learned unasked: chess boards, tables, screens; boards with pen."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scorer.rules.city.city import load_city
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.teach.checks import is_drawn_on, taught_before
+from scorer.vision.teach.learn import Learned, learn_board
+from scorer.vision.teach.propose import empty_board
+from tests.support import scenes
+from tests.support.photos import sample_photo
+from tests.support.pictures import squares
+
+pytestmark = pytest.mark.slow
+
+Picture = NDArray[np.uint8]
+WANTED = empty_board(load_city("first-city"), "own", "Own")
+
+
+def photographed(flat: Picture) -> bytes:
+    """Return the photo of something flat on a table."""
+    height, width = flat.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = np.array([[300, 150], [1250, 200], [1300, 1080], [220, 1000]], np.float32)
+    way = cv2.getPerspectiveTransform(corners, seen)
+    photo = cv2.warpPerspective(flat, way, (1600, 1200), borderValue=(90, 80, 70))
+    noise = np.random.default_rng(1).normal(0, 3, photo.shape)
+    rgb = np.clip(cv2.GaussianBlur(photo, (0, 0), 1) + noise, 0, 255).astype(np.uint8)
+    return scenes.encoded(rgb)
+
+
+def table() -> Picture:
+    """Return a table of nine by nine numbers."""
+    page = np.full((870, 870, 3), 250, np.uint8)
+    for k in range(10):
+        width, at = 7 if k % 3 == 0 else 3, 30 + k * 90
+        cv2.line(page, (at, 30), (at, 840), (20, 20, 20), width)
+        cv2.line(page, (30, at), (840, at), (20, 20, 20), width)
+    for k in range(27):
+        row, column = divmod(k * 7 % 81, 9)
+        place = (58 + column * 90, 95 + row * 90)
+        cv2.putText(page, str(k % 9 + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 1.6, (20, 20, 20), 3)
+    return page
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: squares(8), lambda: squares(10), table], ids=["chess", "draughts", "table"]
+)
+def test_what_goes_on_beyond_six_by_six_is_no_map(make: Callable[[], Picture]) -> None:
+    refused = learn_board(photographed(make()), WANTED)
+    assert isinstance(refused, NotRead)
+    assert refused.reason is NotReadReason.NOT_A_MAP
+    assert "go on beyond" in refused.hint
+
+
+def test_a_board_after_a_game_is_not_blank() -> None:
+    assert not is_drawn_on(load_picture("first-city"))
+    played = learn_board(sample_photo(), WANTED)
+    assert isinstance(played, Learned)
+    assert is_drawn_on(played.picture)
+
+
+def test_a_board_that_was_taught_is_known_again() -> None:
+    city = scenes.first_city()
+    town = scenes.shuffled(city)
+    photo = scenes.encoded(scenes.scene(town, noise=2).rgb)
+    assert taught_before(photo, [town]) is town
+    assert taught_before(photo, []) is None

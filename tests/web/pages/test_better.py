@@ -1,0 +1,105 @@
+"""Covered places of a taught board: filled in by later photos, and older photos read again."""
+
+import time
+from html import unescape
+from io import BytesIO
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from scorer.rules.notation import RoadId
+from scorer.rules.values import replace
+from scorer.vision.boards.later import picture_mark
+from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import save_taught
+from tests.support import scenes
+from tests.support.client import json_at, upload
+
+pytestmark = pytest.mark.slow
+
+TOWN = scenes.shuffled(scenes.first_city())
+COVERED = "c3-d3"
+DRAWN = ("b1-c1", "c1-c2")
+
+
+@pytest.fixture
+def boards(data_dir: Path) -> Path:
+    """The town as a board that was taught by filled photos: a pen covered one road in all."""
+    known = np.full(TOWN.rgb.shape[:2], 255, np.uint8)
+    path = np.array(TOWN.board.road_of[RoadId.parse(COVERED)].path) * TOWN.px_per_mm
+    at, wide = np.round(path).astype(np.int32), round(3 * TOWN.px_per_mm)
+    cv2.polylines(known, [at], False, 0, wide)
+    rgb = TOWN.rgb.copy()
+    cv2.polylines(rgb, [at], False, scenes.INK, round(1.4 * TOWN.px_per_mm))
+    board = replace(TOWN.board, id="town", name="Town", practice=False)
+    save_taught(data_dir / "boards", replace(TOWN, board=board, rgb=rgb, known=known))
+    return data_dir / "boards"
+
+
+def photo(*drawn: str) -> bytes:
+    return scenes.encoded(scenes.scene(TOWN, drawn=drawn, noise=2).rgb)
+
+
+def unseen(client: FlaskClient) -> list[str]:
+    found: list[str] = json_at(client, "/teach/town/places")["state"]["unseen"]
+    return found
+
+
+def sections(client: FlaskClient, game: str) -> list[str]:
+    found: list[str] = json_at(client, f"{game}/state")["marks"]["sections"]
+    return found
+
+
+def offered(client: FlaskClient, game: str) -> bool:
+    return "Read again with the better picture" in client.get(game).text
+
+
+def test_a_photo_that_shows_a_covered_place_makes_the_picture_better_by_itself(
+    client: FlaskClient, boards: Path
+) -> None:
+    assert unseen(client) == [COVERED]
+    assert "Covered places" in client.get("/teach/town").text
+    before = load_picture("town", boards)
+    game = upload(client, photo(*DRAWN), board="town").headers["Location"]
+    version = json_at(client, f"{game}/state")["version"]
+    edit = {"kind": "section", "where": "a0-b0", "value": True}
+    client.post(f"{game}/edits", json={"version": version, "edits": [edit]})
+    deadline = time.monotonic() + 60
+    while unseen(client) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert unseen(client) == []
+    assert "Covered places" not in client.get("/teach/town").text
+    # What was known stays as it was, and what is filled in is the print.
+    after = load_picture("town", boards)
+    assert before.known is not None
+    assert np.array_equal(after.rgb[before.known == 255], before.rgb[before.known == 255])
+    x, y = np.mean(TOWN.board.road_of[RoadId.parse(COVERED)].path, axis=0) * TOWN.px_per_mm
+    spot = (slice(round(y) - 2, round(y) + 3), slice(round(x) - 2, round(x) + 3))
+    assert np.abs(after.rgb[spot].astype(int) - TOWN.rgb[spot]).mean() < 25
+    # The photo was read by the picture before; corrections stay when it is read again.
+    assert offered(client, game)
+    key = game.split("/")[2]
+    again = client.post(f"/game/{key}/better", data={"seat": "1"})
+    assert again.headers["Location"] == game
+    assert sections(client, game) == sorted({"a0-b0", *DRAWN})
+    assert not offered(client, game)
+    # With nothing to read again, nothing is read.
+    assert client.post(f"/game/{key}/better").status_code == 303
+
+
+def test_a_photo_that_is_not_surely_of_the_board_changes_nothing(
+    client: FlaskClient, boards: Path
+) -> None:
+    mark = picture_mark(boards, "town")
+    other = scenes.encoded(scenes.scene(drawn=DRAWN, noise=2).rgb)
+    for data, why in ((other, "not clearly that"), (photo(COVERED), "still covered")):
+        form = {"photo": (BytesIO(data), "photo.jpg")}
+        answer = client.post("/teach/town/photo", data=form)
+        assert answer.status_code == 422
+        assert "picture stays as it is" in unescape(answer.text)
+        assert why in answer.text
+    assert picture_mark(boards, "town") == mark
+    assert unseen(client) == [COVERED]

@@ -1,0 +1,151 @@
+"""How sure a board's result is, as taps and files change it."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
+from tests.support.client import begin, declare, draw, json_at, rate, table
+
+
+def status(client: FlaskClient, board: str) -> dict[str, Any]:
+    found: dict[str, Any] = json_at(client, f"{board}/state")["status"]
+    return found
+
+
+def test_a_board_tapped_in_is_incomplete_until_it_is_declared_checked(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna")
+    board = f"{game}/1"
+    assert status(client, board)["missing"] == [{"kind": "drawing"}]
+    draw(client, board, example["marks"])
+    assert status(client, board)["missing"] == [{"kind": "drawing"}]
+    assert declare(client, board)["status"]["kind"] == "ratings-not-set"
+    rate(client, game, example["setup"]["ratings"])
+    assert status(client, board)["kind"] == "final"
+    assert declare(client, board, False)["status"]["kind"] == "incomplete"
+
+
+def test_a_task_on_the_fold_is_asked_about_and_the_answer_is_each_players_own(
+    client: FlaskClient,
+) -> None:
+    game = begin(client, "Anna", "Boris", board="new-york")
+    rate(client, game, table(client, game)["setup"]["ratings"])
+    rings = ["g1", "g2", "g4"]
+    for seat in (1, 2):
+        draw(
+            client,
+            f"{game}/{seat}",
+            {"sections": ["m1-m2"], "task": rings, "tourists": {}, "cafes": {}},
+        )
+        declare(client, f"{game}/{seat}")
+    board = f"{game}/1"
+    assert status(client, board)["missing"] == [{"kind": "half"}]
+    for half, left in (("left", []), (None, [{"kind": "half"}]), ("right", [])):
+        version = json_at(client, f"{board}/state")["version"]
+        edit = {"kind": "task-half", "where": "", "value": half}
+        answer = client.post(f"{board}/edits", json={"version": version, "edits": [edit]})
+        assert answer.get_json()["status"]["missing"] == left
+        lines = {line["step"]: line["points"] for line in answer.get_json()["sheet"]["lines"]}
+        assert lines["task"] == (1 if half == "left" else 0)
+    assert status(client, f"{game}/2")["missing"] == [{"kind": "half"}]
+    saved = client.get(f"{game}/game.json").get_json()["players"]
+    assert [one.get("task_half") for one in saved] == ["right", None]
+    file = {"file": (BytesIO(json.dumps({"players": saved, "city": "new-york"}).encode()), "g")}
+    again = client.post("/files", data=file).headers["Location"]
+    assert json_at(client, f"{again}/1/state")["setup"]["task_half"] == "right"
+    assert "task_half" not in json_at(client, f"{again}/2/state")["setup"]
+    assert set(client.get(f"{again}/game.json").get_json()["players"][0]) == set(saved[0])
+
+
+def test_an_empty_board_cannot_be_declared_final(client: FlaskClient) -> None:
+    board = f"{begin(client, 'Anna')}/1"
+    assert declare(client, board)["status"]["missing"] == [{"kind": "drawing"}]
+
+
+def test_a_rating_taken_back_is_not_set_any_more(client: FlaskClient, game: str) -> None:
+    version = json_at(client, f"{game}/state")["version"]
+    edit = {"kind": "rating", "where": "school", "value": 4, "settles": False}
+    answer = client.post(f"{game}/edits", json={"version": version, "edits": [edit]})
+    assert answer.get_json()["status"]["ratings"] == ["school"]
+
+
+def test_a_rematch_begins_without_ratings(client: FlaskClient, example: dict[str, Any]) -> None:
+    game = begin(client, "Anna", "Boris")
+    rate(client, game, example["setup"]["ratings"])
+    again = client.post(f"{game}/rematch").headers["Location"]
+    assert table(client, again)["status"]["ratings"] == ["school", "observatory", "tv-tower"]
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ({}, "final"),
+        ({"to_check": 2}, "to-check"),
+        ({"to_check": 2, "checked": True}, "final"),
+        ({"checked": False}, "incomplete"),
+        ({"doubts": [{}, {}, {}]}, "to-check"),
+    ],
+)
+def test_a_file_says_how_far_its_board_was_looked_at(
+    client: FlaskClient,
+    opened: Callable[[object], str],
+    example: dict[str, Any],
+    told: dict[str, Any],
+    kind: str,
+) -> None:
+    board = opened(example | told)
+    found = status(client, board)
+    assert found["kind"] == kind
+    assert found["to_check"] == (
+        0 if told.get("checked") else len(told.get("doubts", "..")) * (kind == "to-check")
+    )
+    saved = json_at(client, f"{board}/board.json")
+    assert saved.get("checked") == told.get("checked")
+    assert status(client, opened(saved)) == found
+
+
+@pytest.mark.parametrize("told", [{"to_check": -1}, {"to_check": "2"}, {"checked": 1}])
+def test_a_file_that_says_nonsense_of_it_is_refused(
+    client: FlaskClient, example: dict[str, Any], told: dict[str, Any]
+) -> None:
+    file = (BytesIO(json.dumps(example | told).encode()), "board.json")
+    assert client.post("/files", data={"file": file}).status_code == 422
+
+
+def test_what_is_read_later_nobody_has_checked(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    """The declaration is about the reading that was looked at: none, then the first."""
+    declare(client, game)
+    _, _, key, seat = game.split("/")
+    player = games.load(key).player(int(seat))
+    doubt = {"kind": "cafe", "where": "g3", "read": "none", "alternatives": ["visited"]}
+    reading = StoredReading(
+        0, player.marks, [doubt | {"confidence": 0.5, "reason": "faint"}], [], {}
+    )
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    games.add_reading(key, 1, player.version, reading, player.marks, picture)
+    assert (status(client, game)["kind"], status(client, game)["to_check"]) == ("to-check", 1)
+    state = declare(client, game)
+    assert (state["status"]["kind"], state["doubts"]) == ("final", [])
+    assert len(declare(client, game, False)["doubts"]) == 1
+    games.set_not_read(key, 1, {"reason": "no-map"})
+    assert status(client, game)["to_check"] == 2
+
+
+def test_a_board_that_its_photo_does_not_seem_to_show_is_to_check(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    _, _, key, seat = game.split("/")
+    player = games.load(key).player(int(seat))
+    reading = StoredReading(0, player.marks, [], [], {"all_the_same": True})
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    games.add_reading(key, 1, player.version, reading, player.marks, picture)
+    assert (status(client, game)["kind"], status(client, game)["to_check"]) == ("to-check", 1)
+    assert declare(client, game)["status"]["kind"] == "final"

@@ -1,0 +1,96 @@
+"""Places of a taught board told one by one, as a phone sends them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.notation import Location
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import load_board, load_picture
+from scorer.vision.boards.taught import save_taught
+from tests.support.client import JSON, json_at, json_in
+
+PAGE = "/teach/own"
+
+
+@pytest.fixture
+def boards(data_dir: Path) -> Path:
+    """The folder with a First City board, of which no value and no grey name is known."""
+    picture = load_picture("first-city")
+    marks = []
+    for mark in picture.board.landmarks:
+        grey = mark.kind is LandmarkKind.GREY
+        id_ = f"{mark.kind}-{mark.locations[0]}"
+        marks.append(replace(mark, value=None, id=id_, name="" if grey else mark.name))
+    board = replace(picture.board, id="own", name="Own", practice=False, landmarks=tuple(marks))
+    save_taught(data_dir / "boards", replace(picture, board=board))
+    return data_dir / "boards"
+
+
+def place(client: FlaskClient, where: str) -> dict[str, Any]:
+    """What is known of a place, without what a phone need not send back."""
+    places = json_at(client, f"{PAGE}/places")["state"]["places"]
+    found: dict[str, Any] = next(one for one in places if one["where"] == where)
+    return found
+
+
+def test_what_is_missing_is_listed_until_it_is_told(client: FlaskClient, boards: Path) -> None:
+    page = json_at(client, f"{PAGE}/places")
+    missing = page["state"]["missing"]
+    assert {one["need"] for one in missing} == {"value", "name"}
+    values = [one["where"] for one in missing if one["need"] == "value"]
+    told = [{**place(client, where), "value": 6} for where in values]
+    names = [one["where"] for one in missing if one["need"] == "name"]
+    assert [one["id"] for one in page["scene"]["iconic"]] == ["school", "observatory", "tv-tower"]
+    told += [
+        {**place(client, where), "iconic": one["id"]}
+        for where, one in zip(names, page["scene"]["iconic"], strict=True)
+    ]
+    answer = client.post(f"{PAGE}/places", json={"places": told}, headers=JSON)
+    assert json_in(answer)["missing"] == []
+    board = load_board("own", boards)
+    assert {mark.value for mark in board.landmarks if mark.kind is LandmarkKind.YELLOW} == {6}
+    assert board.landmark_at[Location.parse(names[0])][0].rated_as == "school"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"sort": "location", "where": "Z9", "kind": "red"},
+        {"sort": "location", "where": "C3", "kind": "purple"},
+        {"sort": "location", "where": "C3", "kind": "yellow", "value": 100},
+        {"sort": "location", "where": "C3", "kind": "grey", "iconic": "lighthouse"},
+        {"sort": "crossroads", "where": "z9", "cafe": "section"},
+        {"sort": "road", "where": "a0-b0", "reached": ["F6"]},
+        {"sort": "road", "where": "a0-b0", "marked": {"castles": 3}},
+        {"sort": "river", "where": "a0"},
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_kept(
+    client: FlaskClient, boards: Path, told: dict[str, Any]
+) -> None:
+    before = load_board("own", boards)
+    fine = {**place(client, "C3"), "kind": "red"}
+    answer = client.post(f"{PAGE}/places", json={"places": [fine, told]}, headers=JSON)
+    assert answer.status_code == 422
+    assert "cannot be saved like this" in json_in(answer)["error"]
+    assert load_board("own", boards) == before
+
+
+def test_what_somebody_drew_on_is_not_taken_away(client: FlaskClient, boards: Path) -> None:
+    cafe = load_board("own", boards).cafes[0]
+    board = client.post("/boards", data={"board": "own"}).headers["Location"]
+    version = json_at(client, f"{board}/state")["version"]
+    edit = {"kind": "cafe", "where": str(cafe.crossroads), "value": "visited"}
+    client.post(f"{board}/edits", json={"version": version, "edits": [edit]})
+    told = {**place(client, str(cafe.crossroads)), "cafe": None}
+    answer = client.post(f"{PAGE}/places", json={"places": [told]}, headers=JSON)
+    assert answer.status_code == 409
+    assert cafe in load_board("own", boards).cafes
+
+
+def test_practice_boards_are_not_taught(client: FlaskClient) -> None:
+    assert client.get("/teach/first-city/places").status_code == 404

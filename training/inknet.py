@@ -1,0 +1,172 @@
+"""The network that tells ink from print without a blank board, and how it learns."""
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from scorer.vision.evidence.canvas import LAYERS, Canvas
+from training.export import export
+from training.forward import quickly
+
+CROP, BATCH = 256, 8
+# Ink is rarer than print by far.
+_INK_WORTH = 2.0
+# The first photos are never learned from.
+_ASIDE = 8
+
+
+def block(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    """Return a convolution of 3 x 3 with its normalisation."""
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(),
+    )
+
+
+class InkNet(nn.Module):
+    """(N, 9, H, W) canvases to (N, 1, H, W): ink or not, as logits; H and W are divided by 8."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Half as fine from the first layer on: a stroke is four pixels wide.
+        self.first = nn.Sequential(
+            nn.Conv2d(LAYERS, 24, 4, 2, 1, bias=False), nn.BatchNorm2d(24), nn.ReLU(), block(24, 24)
+        )
+        self.second = nn.Sequential(block(24, 40, 2), block(40, 40))
+        self.third = nn.Sequential(
+            block(40, 64, 2), block(64, 64, dilation=2), block(64, 64, dilation=4), block(64, 64)
+        )
+        self.up_second = block(64 + 40, 40)
+        self.up_first = block(40 + 24, 24)
+        self.larger = nn.Upsample(scale_factor=2, mode="nearest")
+        self.head = nn.ConvTranspose2d(24, 1, 2, 2)
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the logits."""
+        first = self.first(seen)
+        second = self.second(first)
+        found = self.third(second)
+        found = self.up_second(torch.cat([self.larger(found), second], 1))
+        found = self.up_first(torch.cat([self.larger(found), first], 1))
+        return self.head(found)
+
+
+class Chances(nn.Module):
+    """A network that gives chances instead of logits; what ink was worth more is taken off."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net, self.less = net, float(np.log(_INK_WORTH))
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the chances."""
+        return torch.sigmoid(self.net(seen) - self.less)
+
+
+def found(folders: list[Path]) -> list[Path]:
+    """Return the examples in *folders*, by name; what was written last may not be whole yet."""
+    now = time.time()
+    files = [file for folder in folders for file in sorted(folder.glob("*.npz"))]
+    return [file for file in files if now - file.stat().st_mtime > 5]
+
+
+def loaded(files: list[Path]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the canvases (N, H, W, 9) float16 and their ink (N, H, W) uint8 of all *files*."""
+    layers, truths = [], []
+    for file in files:
+        with np.load(file) as one:
+            counts = one["counts"].tolist()
+            canvas = Canvas(np.zeros(2), np.ones(2), (counts[0], counts[1]))
+            layers.append(canvas.layers(one["cut"]).astype(np.float16))
+            truths.append(one["truth"])
+    return np.stack(layers), np.stack(truths)
+
+
+def _crops(
+    layers: np.ndarray, truths: np.ndarray, rng: np.random.Generator
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return a batch of crops, their colours exchanged, turned and mirrored, a little noisy."""
+    seen, wanted = [], []
+    for index in rng.integers(len(layers), size=BATCH):
+        y, x = (int(rng.integers(side - CROP + 1)) for side in layers.shape[1:3])
+        one = layers[index, y : y + CROP, x : x + CROP].astype(np.float32)
+        truth = truths[index, y : y + CROP, x : x + CROP]
+        turns, mirrored = int(rng.integers(4)), bool(rng.random() < 0.5)
+        one, truth = np.rot90(one, turns), np.rot90(truth, turns)
+        if turns % 2:
+            one = one[..., [0, 1, 2, 3, 4, 5, 7, 6, 8]]
+        if mirrored:
+            one, truth = one[:, ::-1], truth[:, ::-1]
+        colours = rng.permutation(3).tolist() if rng.random() < 0.85 else [0, 0, 0]
+        one = one[..., [*colours, *(3 + c for c in colours), 6, 7, 8]]
+        one[..., :6] *= float(np.exp(rng.normal(0, 0.2)))
+        one[..., :6] += rng.normal(0, rng.uniform(0, 0.03), (CROP, CROP, 1)).astype(np.float32)
+        seen.append(one.transpose(2, 0, 1))
+        wanted.append(truth.astype(np.float32)[None] / 255)
+    return torch.from_numpy(np.stack(seen)), torch.from_numpy(np.stack(wanted))
+
+
+def _loss(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    worth = torch.tensor(_INK_WORTH)
+    return functional.binary_cross_entropy_with_logits(logits, wanted, pos_weight=worth)
+
+
+def _report(net: nn.Module, layers: np.ndarray, truths: np.ndarray) -> str:
+    """Return how much ink is found, and how much of what is found is ink, on whole canvases."""
+    net.eval()
+    hit = found = there = 0
+    total = 0.0
+    with torch.no_grad():
+        for one, truth in zip(layers, truths, strict=True):
+            seen = torch.from_numpy(one.astype(np.float32).transpose(2, 0, 1)[None])
+            wanted = torch.from_numpy(truth.astype(np.float32)[None, None] / 255)
+            logits = quickly(net, seen)
+            total += float(_loss(logits, wanted))
+            said, is_ink = logits[0, 0].numpy() > 0, truth > 127
+            hit, found = hit + int((said & is_ink).sum()), found + int(said.sum())
+            there += int(is_ink.sum())
+    net.train()
+    return f"loss {total / len(layers):.4f}, recall {hit / there:.3f}, precision {hit / found:.3f}"
+
+
+def train(args: argparse.Namespace) -> None:
+    """Train and export."""
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    rng = np.random.default_rng(args.seed)
+    files = found(args.examples)
+    watched, kept = loaded(files[:_ASIDE]), loaded(files[_ASIDE:])
+    net = InkNet().to(memory_format=torch.channels_last)
+    if args.resume:
+        net.load_state_dict(torch.load(args.resume))
+    print(f"{len(kept[0])} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
+    started, step, shown = time.time(), 0, 0.0
+    while (spent := (time.time() - started) / 60) < args.minutes:
+        seen, wanted = _crops(*kept, rng)
+        for group in optimiser.param_groups:
+            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
+            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
+        loss = _loss(quickly(net, seen), wanted)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if spent - shown > 2:
+            shown = spent
+            print(f"{spent:.1f} min, step {step}: {_report(net, *watched)}", flush=True)
+            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+            # Harvesting may go on meanwhile.
+            if new := [file for file in found(args.examples) if file not in files]:
+                files += new
+                layers, truths = loaded(new)
+                kept = np.concatenate([kept[0], layers]), np.concatenate([kept[1], truths])
+    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+    print(f"end, step {step}: {_report(net, *watched)}", flush=True)
+    export(Chances(net), (LAYERS, 504, 504), args.output)
