@@ -24,9 +24,9 @@ from werkzeug.serving import make_server
 from scorer.doctor import BROWSERS
 from scorer.printing import board_png
 from scorer.resources import folder as folder_of
-from scorer.rules.city import load_city
+from scorer.rules.city.city import load_city
 from scorer.web.app import create_app
-from scorer.web.words import LANGUAGES
+from scorer.web.serving.words import LANGUAGES
 
 PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
