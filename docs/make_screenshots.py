@@ -7,6 +7,7 @@ a folder it renews those in docs/images; with --all it takes every page in every
 """
 
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -23,6 +24,7 @@ from werkzeug.serving import make_server
 
 from scorer.doctor import BROWSERS
 from scorer.printing import board_png
+from scorer.printing.drawing.letters import EAST, SANS
 from scorer.resources import folder as folder_of
 from scorer.rules.city.city import load_city
 from scorer.web.app import create_app
@@ -60,8 +62,16 @@ def main(folder: Path, *, everything: bool) -> None:
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         raise SystemExit("The pictures need Chromium: make browser")
-    with served() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with (
+        served() as url,
+        tempfile.TemporaryDirectory() as fonts,
+        sync_playwright() as playwright,
+    ):
+        # The shipped fonts show players' names wherever the machine has no letters for them.
+        environment = {**os.environ, "XDG_DATA_HOME": str(with_fonts(Path(fonts)))}
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"], env=environment
+        )
         game = begin_game(browser, url)
         board = read_sample(browser, url)
         york = open_board(browser, url, NEW_YORK)
@@ -239,6 +249,14 @@ def settle(page: Page) -> Page:
     page.wait_for_load_state("load")
     page.wait_for_timeout(900)
     return page
+
+
+def with_fonts(folder: Path) -> Path:
+    """Put the shipped fonts where a program whose data are in *folder* finds them."""
+    (folder / "fonts").mkdir()
+    for font in (SANS, EAST):
+        shutil.copy(font, folder / "fonts")
+    return folder
 
 
 @contextmanager
