@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from scorer.rules.ranking import ranked
 from scorer.rules.scoring.sheet import ScoreSheet
 
 # Players whose partner sits opposite: seats 1 and 3 against 2 and 4, counted from 0.
@@ -84,19 +85,7 @@ def team_ranking(teams: Sequence[TeamFigures]) -> tuple[Standing, ...]:
 def _ranked(
     figures: Sequence[tuple[int, ...]], breaks: tuple[TieBreak, ...]
 ) -> tuple[Standing, ...]:
-    found: list[Standing] = []
-    order = sorted(set(figures), reverse=True)
-    place = 1
-    for i, mine in enumerate(order):
-        seats = tuple(seat for seat, theirs in enumerate(figures) if theirs == mine)
-        after = order[i + 1 : i + 2]
-        ahead_by = _first_difference(mine, after[0], breaks) if after else None
-        found.append(Standing(place, seats, ahead_by))
-        place += len(seats)
-    return tuple(found)
-
-
-def _first_difference(
-    one: tuple[int, ...], other: tuple[int, ...], breaks: tuple[TieBreak, ...]
-) -> TieBreak:
-    return next(by for by, a, b in zip(breaks, one, other, strict=True) if a != b)
+    return tuple(
+        Standing(one.place, one.seats, None if one.ahead_by is None else breaks[one.ahead_by])
+        for one in ranked(figures)
+    )
