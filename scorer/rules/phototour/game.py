@@ -13,6 +13,9 @@ Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 CardNumber = Annotated[int, msgspec.Meta(ge=1, le=50)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
+# Cards that a diary holds; the game ends with the round in which somebody fills one.
+SLOTS = 7
+
 
 class Kind(StrEnum):
     """What a landmark card shows."""
@@ -56,7 +59,7 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A contest card: a figure for each player, or the ``region`` whose cards are counted."""
 
     minimum: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    region: str | None = None
+    region: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     results: tuple[Number, ...] | None = None
 
 

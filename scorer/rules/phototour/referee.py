@@ -4,10 +4,9 @@ from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorer.rules.phototour.game import Diary, PhotoTour
+from scorer.rules.phototour.game import SLOTS, Diary, PhotoTour
 from scorer.rules.phototour.sheet import card_count
 
-SLOTS = 7
 TOKENS_A_CARD = 3
 MOST_IN_RESERVE = 3
 ALL_TOKENS = 50
@@ -48,7 +47,7 @@ def findings(game: PhotoTour) -> tuple[Finding, ...]:
 
 def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> list[Finding]:
     limits = (
-        (Offence.CARDS_OVER, card_count(diary), SLOTS),
+        (Offence.CARDS_OVER, card_count(diary) or 0, SLOTS),
         (Offence.TOKENS_OVER, diary.tokens, _token_places(game, diary)),
         (Offence.RESERVE_OVER, diary.reserve, MOST_IN_RESERVE),
     )
@@ -66,9 +65,9 @@ def _of_table(game: PhotoTour) -> list[Finding]:
     counts = [card_count(diary) for diary in game.players]
     tokens = sum(diary.tokens + diary.reserve for diary in game.players)
     found = []
-    known = all(d.numbers is not None or d.cards is not None for d in game.players)
-    if known and max(counts) < SLOTS:
-        found.append(Finding(Offence.NOBODY_FULL, None, max(counts), SLOTS))
+    known = [count for count in counts if count is not None]
+    if len(known) == len(counts) and max(known) < SLOTS:
+        found.append(Finding(Offence.NOBODY_FULL, None, max(known), SLOTS))
     if tokens > ALL_TOKENS:
         found.append(Finding(Offence.ALL_TOKENS_OVER, None, tokens, ALL_TOKENS))
     placed = Counter(number for diary in game.players for number in diary.numbers or ())

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorer.rules.phototour.contest import prizes
-from scorer.rules.phototour.game import Contest, Diary, PhotoTour
+from scorer.rules.phototour.game import SLOTS, Contest, Diary, PhotoTour
 from scorer.rules.ranking import ranked
 
 A_TOKEN, A_TOKEN_WITH_CARD, IN_RESERVE = 3, 4, 1
@@ -107,7 +107,7 @@ def _missing(game: PhotoTour, diary: Diary) -> tuple[str, ...]:
     missing = [
         name
         for name, known in (
-            ("cards", told or diary.cards is not None),
+            ("cards", card_count(diary) is not None),
             ("card_points", told or diary.card_points is not None),
             ("contests", len(game.contests) == CONTESTS),
         )
@@ -116,22 +116,24 @@ def _missing(game: PhotoTour, diary: Diary) -> tuple[str, ...]:
     return tuple(missing)
 
 
-def card_count(diary: Diary) -> int:
-    """Return how many cards lie in *diary*."""
-    return len(diary.numbers) if diary.numbers is not None else diary.cards or 0
+def card_count(diary: Diary) -> int | None:
+    """Return how many cards lie in *diary*, None where nobody has said it."""
+    return diary.cards if diary.numbers is None else len(diary.numbers)
 
 
 def standings(game: PhotoTour) -> tuple[Standing, ...]:
     """Return the places: most points; then fewer cards; then more tokens on them; then shared.
 
     Tokens in reserve and cards in hand do not count. The rules ask this of the first place
-    only; we order all places so (our decision).
+    only; we order all places so (our decision). A diary whose cards nobody has counted is taken
+    for a full one: what is missing wins no tie.
     """
     breaks = tuple(TieBreak)
+    counts = [card_count(diary) for diary in game.players]
     found = ranked(
         [
-            (sheet.total, -card_count(diary), diary.tokens)
-            for sheet, diary in zip(sheets(game), game.players, strict=True)
+            (sheet.total, -(SLOTS if count is None else count), diary.tokens)
+            for sheet, count, diary in zip(sheets(game), counts, game.players, strict=True)
         ]
     )
     return tuple(

@@ -111,6 +111,13 @@ def test_ties_go_to_fewer_cards_then_more_tokens(
     assert found[0].ahead_by == decided
 
 
+@pytest.mark.parametrize("others", [6, 7])
+def test_cards_that_nobody_counted_win_no_tie(others: int) -> None:
+    uncounted = Diary(name="Anna", card_points=60)
+    game = of(uncounted, Diary(name="Boris", cards=others, card_points=60))
+    assert standings(game)[0].seats == ((1,) if others == 6 else (0, 1))
+
+
 @pytest.mark.parametrize(
     ("path", "value", "told"),
     [
@@ -131,6 +138,13 @@ def test_a_bad_file_names_its_place(path: tuple[Any, ...], value: object, told: 
         inside = inside[step]
     inside[path[-1]] = value
     with pytest.raises(JsonError, match=told):
+        read_game(json.dumps(data).encode())
+
+
+def test_cards_without_a_region_make_no_region() -> None:
+    data = json.loads(json.dumps(WHOLE))
+    data["contests"][0]["region"] = data["book"][0]["region"] = ""
+    with pytest.raises(JsonError, match=r"contests\[0\].region"):
         read_game(json.dumps(data).encode())
 
 
