@@ -4,12 +4,13 @@ A key ``practice = true`` says that the figures beside it stand on the printed b
 cards only, so that ours are made up and may be changed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -162,6 +163,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: int
 
 
+_Named = TypeVar("_Named", Tour, Mode, Level)
+
+
 class _CityFile(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     name: str
@@ -253,11 +257,7 @@ class City:
         CityError
             If this city has no such tour, with those it has.
         """
-        for tour in self.tours:
-            if tour.id == id_:
-                return tour
-        known = ", ".join(tour.id for tour in self.tours) or "none"
-        raise CityError(f"{self.name} has no tour {id_!r}; it has {known}")
+        return _called(id_, self.tours, f"{self.name} has no tour")
 
     def mode(self, id_: str) -> Mode:
         """Return the mode called *id_*.
@@ -267,11 +267,7 @@ class City:
         CityError
             If this city has no such mode, with those it has.
         """
-        for mode in self.modes:
-            if mode.id == id_:
-                return mode
-        known = ", ".join(mode.id for mode in self.modes)
-        raise CityError(f"{self.name} has no mode {id_!r}; it has {known}")
+        return _called(id_, self.modes, f"{self.name} has no mode")
 
     def level(self, id_: str) -> Level:
         """Return the row of the challenge table called *id_*.
@@ -281,11 +277,16 @@ class City:
         CityError
             If this city has no such row, with those it has.
         """
-        for level in self.levels:
-            if level.id == id_:
-                return level
-        known = ", ".join(level.id for level in self.levels) or "none"
-        raise CityError(f"{self.name} has no level {id_!r}; it has {known}")
+        return _called(id_, self.levels, f"{self.name} has no level")
+
+
+def _called(id_: str, things: Sequence[_Named], none_called: str) -> _Named:
+    """Return the one of *things* called *id_*; where none is, *none_called* begins the error."""
+    for thing in things:
+        if thing.id == id_:
+            return thing
+    known = ", ".join(thing.id for thing in things) or "none"
+    raise CityError(f"{none_called} {id_!r}; it has {known}")
 
 
 def city_names() -> tuple[str, ...]:
