@@ -14,18 +14,18 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
 from scorer.vision.boards.picture import map_corners_mm
+from scorer.vision.locate.vanishing import (
+    FEWEST_EDGES,
+    LONGEST_PX,
+    aimed,
+    straight_edges,
+    vanishing_points,
+)
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
-_LONGEST_PX = 1000
-_FEWEST_EDGES = 20
-_SHORTEST_EDGE = 0.014
-_MOST_EDGES = 900
-# Edges point at their vanishing point within this angle.
-_AIM = np.radians(1.6)
-_PAIRS = 500
 _DIRECTIONS = 4
 # Two directions of a map seen from in front of it are at least so far apart.
 _CROSSING = np.radians(40)
@@ -92,10 +92,12 @@ class Planes:
     @classmethod
     def of(cls, grey: Bytes) -> Self:
         """Return those of the photo *grey*."""
-        scale = min(1.0, _LONGEST_PX / max(grey.shape))
+        scale = min(1.0, LONGEST_PX / max(grey.shape))
         small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        edges = _edges(np.asarray(small, np.uint8))
-        return cls(edges, tuple(_directions(edges)) if len(edges) >= _FEWEST_EDGES else (), scale)
+        edges = straight_edges(np.asarray(small, np.uint8))
+        most = _DIRECTIONS if len(edges) >= FEWEST_EDGES else 0
+        points = tuple(point for point, _ in vanishing_points(edges, most, LONGEST_PX))
+        return cls(edges, points, scale)
 
     def quads(self, counts: tuple[int, int]) -> list[Quad]:
         """Return where maps of so many locations across and down may lie, likeliest first."""
@@ -123,88 +125,18 @@ def cell_counts(board: Board) -> tuple[int, int]:
     return max(column for column, _ in points), max(line for _, line in points)
 
 
-def _edges(grey: Bytes) -> Doubles:
-    """Return the longer straight edges of *grey* as (N, 4): x, y, x, y."""
-    level = cv2.createCLAHE(3.0, (8, 8)).apply(grey)
-    lines = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(level)[0]
-    if lines is None:
-        return np.empty((0, 4))
-    edges: Doubles = np.asarray(lines, np.float64).reshape(-1, 4)
-    lengths = _lengths(edges)
-    long = np.argsort(-lengths)[:_MOST_EDGES]
-    return np.asarray(edges[long[lengths[long] > _SHORTEST_EDGE * max(grey.shape)]])
-
-
-def _lengths(edges: Doubles) -> Doubles:
-    return np.asarray(np.hypot(edges[:, 2] - edges[:, 0], edges[:, 3] - edges[:, 1]))
-
-
-def _directions(edges: Doubles) -> list[Doubles]:
-    """Return up to four vanishing points (homogeneous) that most edges point at."""
-    rng = np.random.default_rng(0)
-    left, found = edges, []
-    for _ in range(_DIRECTIONS):
-        if len(left) < 12:
-            break
-        point = _vanishing_point(left, rng)
-        aimed = _aimed(left, point)
-        if aimed.sum() < 8:
-            break
-        found.append(point)
-        left = left[~aimed]
-    return found
-
-
-def _vanishing_point(edges: Doubles, rng: np.random.Generator) -> Doubles:
-    lines, lengths = _lines(edges), _lengths(edges)
-    chance = lengths / lengths.sum()
-    pairs = rng.choice(len(edges), (_PAIRS, 2), p=chance)
-    points = np.cross(lines[pairs[:, 0]], lines[pairs[:, 1]])
-    sizes = np.linalg.norm(points, axis=1)
-    points = points[sizes > 1e-9] / sizes[sizes > 1e-9, None]
-    # Long edges count for more, but one table edge must not outweigh many short ones.
-    worth = [np.sqrt(lengths[_aimed(edges, point)]).sum() for point in points]
-    best = points[int(np.argmax(worth))]
-    for _ in range(2):
-        aimed = _aimed(edges, best)
-        if aimed.sum() < 2:
-            break
-        weighted = lines[aimed] * lengths[aimed, None]
-        best = np.linalg.svd(weighted)[2][-1]
-    return np.asarray(best)
-
-
-def _lines(edges: Doubles) -> Doubles:
-    """Return the lines through *edges*, (N, 3), scaled to keep the numbers near each other."""
-    ones = np.ones(len(edges))
-    start = np.stack([edges[:, 0], edges[:, 1], ones * _LONGEST_PX], axis=1) / _LONGEST_PX
-    end = np.stack([edges[:, 2], edges[:, 3], ones * _LONGEST_PX], axis=1) / _LONGEST_PX
-    lines = np.cross(start, end)
-    return np.asarray(lines / np.maximum(np.hypot(lines[:, 0], lines[:, 1])[:, None], 1e-12))
-
-
-def _aimed(edges: Doubles, point: Doubles) -> Mask:
-    """Return which *edges* point at a vanishing point."""
-    middle = (edges[:, :2] + edges[:, 2:]) / 2 / _LONGEST_PX
-    along = edges[:, 2:] - edges[:, :2]
-    toward = point[:2] - point[2] * middle
-    cross = along[:, 0] * toward[:, 1] - along[:, 1] * toward[:, 0]
-    size = np.linalg.norm(along, axis=1) * np.linalg.norm(toward, axis=1)
-    return np.asarray(np.abs(cross) < np.sin(_AIM) * np.maximum(size, 1e-12))
-
-
 def _on_plane(
     edges: Doubles, one: Doubles, other: Doubles, counts: tuple[int, int]
 ) -> list[tuple[float, Doubles]]:
     """Return scored corners (4, 2) of lattices whose roads aim at *one* and at *other*."""
-    aimed = _aimed(edges, one), _aimed(edges, other)
-    both = edges[aimed[0] | aimed[1]]
-    middle = np.array([*np.median(both.reshape(-1, 2), axis=0) / _LONGEST_PX, 1.0])
+    masks = aimed(edges, one, LONGEST_PX), aimed(edges, other, LONGEST_PX)
+    both = edges[masks[0] | masks[1]]
+    middle = np.array([*np.median(both.reshape(-1, 2), axis=0) / LONGEST_PX, 1.0])
     basis = np.stack([one, other, middle], axis=1)
     if not _cross_well(one, other, middle) or abs(np.linalg.det(basis)) < 1e-9:
         return []
-    flatten = np.linalg.inv(basis) @ np.diag([1 / _LONGEST_PX, 1 / _LONGEST_PX, 1])
-    across, down = (_flat(edges[mask], flatten) for mask in aimed)
+    flatten = np.linalg.inv(basis) @ np.diag([1 / LONGEST_PX, 1 / LONGEST_PX, 1])
+    across, down = (_flat(edges[mask], flatten) for mask in masks)
     found = []
     # Edges that aim at the first point run along the first axis: they mark steps of the second.
     for first, second in {counts, counts[::-1]}:
