@@ -176,6 +176,5 @@ def test_peak_memory_sees_what_was_taken_and_given_back() -> None:
     watch = PeakMemory()
     before = watch.peak_mb()
     block = np.ones(300_000_000, np.uint8)
-    held = watch.peak_mb()
     del block
-    assert watch.peak_mb() >= held > before + 100
+    assert watch.peak_mb() > before + 200
