@@ -15,13 +15,15 @@ PORT ?= 8000
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
 
+# More processes than two cores, since tests in a browser wait; each counts on one core.
+PYTEST := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 $(BIN)/pytest -n 3 --dist loadgroup
+
 test: setup browser
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(PYTEST)
 
 # Most of the tests, quickly: no browser, no long search, no whole photo.
 quick: setup
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not slow and not browser and not attack" \
-	  --ignore tests/browser
+	$(PYTEST) -m "not slow and not browser and not attack" --ignore tests/browser
 
 # Every attack on the app, those that take minutes too.
 attack: setup
