@@ -233,7 +233,7 @@ def open_board(browser: Browser, url: str, board: dict[str, Any]) -> str:
 def teach_board(browser: Browser, url: str) -> str:
     """Teach a board from a picture of a blank one, and return its page's address."""
     page = opened(browser, f"{url}/teach", PHONE, "light")
-    page.locator('input[name="name"]').fill("Our own board")
+    page.locator('input[name="name"][required]').fill("Our own board")
     city = load_city("first-city")
     blank = board_png(city.practice_board, city, 150)
     file = FilePayload(name="blank.png", mimeType="image/png", buffer=blank)

@@ -65,12 +65,17 @@ class Served:
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         # Threads have children of their own.
         found = children.parent.parent.glob("*/children")
-        return [int(pid) for file in found for pid in file.read_text().split()]
+        pids: list[str] = []
+        for file in found:
+            with suppress(OSError):  # the thread has ended meanwhile
+                pids += file.read_text().split()
+        return [int(pid) for pid in pids]
 
     def kill_reader(self, number: int) -> None:
         """Kill one of the processes that read, as if the system did."""
         if readers := self.readers():
-            os.kill(readers[number % len(readers)], signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(readers[number % len(readers)], signal.SIGKILL)
 
     def kill(self) -> None:
         """Kill the app and all it began, at once."""

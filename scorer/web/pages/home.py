@@ -39,7 +39,7 @@ CHECKING = Checking.__struct_fields__
 def start() -> str:
     """Show the ways to begin."""
     boards = all_boards()
-    names = [proper("board", one.id, one.name or one.id) for one in boards if one.practice]
+    names = [proper("city", one.city, one.city) for one in boards if one.practice]
     hero = next((one for one in boards if one.practice), boards[0])
     return render_template("home.html", boards=boards, practice_names=names, hero=hero)
 

@@ -239,6 +239,7 @@ function showState(state, own, status) {
   const begun = sync.board.marks.sections.length > 0 || !editable;
   at("saving").textContent =
     sync.status === "offline" ? word("offline") : begun ? "" : word(`begin.${mode}`);
+  at("saving").classList.toggle("hint", !begun);
   page.dataset.status = waiting ? "unsent" : "settled";
   showChip(at("check"), status);
   showQuality(at("quality"), state);
