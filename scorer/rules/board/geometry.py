@@ -146,7 +146,7 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
             _each("crossroads", file.crossroads, lambda p: (Crossroads.parse(p.id), p.xy))
         ),
         roads=roads,
-        landmarks=(*_landmarks_of_cells(file, roads), *file.landmarks),
+        landmarks=_landmarks_of(file, roads),
         cafes=file.cafes,
         visit_all=_each("visit_all", file.visit_all, lambda p: Crossroads.parse(p.crossroads)),
         transports=file.transports,
@@ -171,7 +171,7 @@ def geometry_json(board: Board) -> bytes:
 
 def geometry_of(board: Board) -> GeometryFile:
     """Return *board* in the shape of its file; inverse of ``board_of``."""
-    shaped = tuple(mark for mark in board.landmarks if not _fills_one_cell(mark, board))
+    shaped = tuple(mark for mark in board.landmarks if not _fills_one_cell(mark, board.roads))
     plain = {
         mark.locations[0]: _Landmark(mark.kind, mark.value, mark.name, mark.id)
         for mark in board.landmarks
@@ -256,6 +256,20 @@ def _road_of(road: _Road) -> Road:
     return Road(id_, tuple(road.path), cells, road.kind)
 
 
+def _landmarks_of(file: GeometryFile, roads: tuple[Road, ...]) -> tuple[Landmark, ...]:
+    """Return those that fill one cell in the order of the cells, then the others.
+
+    So it does not matter in which of both ways a file tells about one that fills a cell.
+    """
+    order = {cell.id: number for number, cell in enumerate(file.cells)}
+
+    def place(mark: Landmark) -> int:
+        fills = _fills_one_cell(mark, roads)
+        return order.get(str(mark.locations[0]), len(order)) if fills else len(order)
+
+    return tuple(sorted((*_landmarks_of_cells(file, roads), *file.landmarks), key=place))
+
+
 def _landmarks_of_cells(file: GeometryFile, roads: tuple[Road, ...]) -> list[Landmark]:
     found = []
     for cell in file.cells:
@@ -268,10 +282,10 @@ def _landmarks_of_cells(file: GeometryFile, roads: tuple[Road, ...]) -> list[Lan
     return found
 
 
-def _fills_one_cell(mark: Landmark, board: Board) -> bool:
+def _fills_one_cell(mark: Landmark, roads: tuple[Road, ...]) -> bool:
     if len(mark.locations) != 1 or mark.polygon or mark.meeting_point or mark.rating:
         return False
-    beside = {road.id for road in board.roads if mark.locations[0] in road.locations}
+    beside = {road.id for road in roads if mark.locations[0] in road.locations}
     return mark.roads == beside
 
 

@@ -56,6 +56,17 @@ def test_a_wide_map_with_named_crossroads_round_trips() -> None:
     assert parse_geometry(geometry_json(made)) == made
 
 
+def test_a_landmark_that_fills_a_cell_may_be_told_of_beside_the_cells() -> None:
+    """Found with made-up files: the board that was written came back in another order."""
+    cell = next(mark for mark in PLAIN.landmarks if mark.name == "Regatta Stand")
+    data = json.loads(geometry_json(PLAIN))
+    (home,) = (one for one in data["cells"] if one["id"] == str(cell.locations[0]))
+    home["landmark"] = None
+    plain = {"id": cell.id, "kind": str(cell.kind), "cells": [home["id"]], "name": cell.name}
+    data["landmarks"] = [{**plain, "roads": sorted(map(str, cell.roads))}]
+    assert parse_geometry(json.dumps(data).encode()) == PLAIN
+
+
 def test_the_keys_are_those_of_the_format() -> None:
     file = json.loads(geometry_json(PLAIN))
     assert {"id", "page_mm", "cells", "crossroads", "roads", "cafes", "visit_all"} <= set(file)
