@@ -6,7 +6,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorer.rules.city.city import load_city
-from tests.support.browser.browsing import IPHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, LAPTOP, Opener, Server, Watch
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
 
@@ -43,6 +43,8 @@ def test_hints_pens_and_messages_fit_what_is_done(
     for mode in ("tourists", "cafe", "task", "section"):
         board.mode(mode)
         expect(phone.locator("#saving")).to_have_text(said(f"begin.{mode}"))
+        tops = [phone.locator(one).bounding_box() for one in ("#undo", "#redo", "#check")]
+        assert len({round(one["y"] + one["height"] / 2) for one in tops if one}) == 1
     expect(phone.locator("#pens .swatch")).to_have_count(3)
     phone.context.set_offline(True)
     board.tap_road("c2-d2")
@@ -59,3 +61,26 @@ def test_hints_pens_and_messages_fit_what_is_done(
     state = said("section.not-drawn")
     assert confirmed == said("done.confirmed", where="a0–b0", state=state)
     phone.context.set_offline(False)
+
+
+def test_the_pens_lie_in_the_bar_and_never_over_the_sheet(new_page: Opener, server: Server) -> None:
+    for device in (IPHONE, LAPTOP):
+        page = new_page(device)
+        page.goto(server.url)
+        page.locator("#hand-form select").select_option("new-york")
+        page.locator("#hand-form button").click()
+        BoardPage(page, load_city("new-york").practice_board).ready()
+        pens, modes, bar = (page.locator(one).bounding_box() for one in ("#pens", ".modes", ".bar"))
+        assert pens
+        assert modes
+        assert bar
+        assert bar["y"] <= pens["y"]
+        assert pens["y"] + pens["height"] <= modes["y"]
+        assert bar["x"] <= pens["x"]
+        assert pens["x"] + pens["width"] <= bar["x"] + bar["width"]
+        painted = page.locator(".bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
+        assert painted not in ("transparent", "rgba(0, 0, 0, 0)")
+        if device is LAPTOP:
+            sheet = page.locator(".panel").bounding_box()
+            assert sheet
+            assert bar["x"] + bar["width"] <= sheet["x"]
