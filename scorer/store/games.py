@@ -1,18 +1,19 @@
 """Keeps games: every change checks that it builds on the newest version."""
 
 import secrets
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Engine, ScalarSelect, func, or_, select, text
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy import Engine, and_, event, exists, func, or_, select
+from sqlalchemy.exc import DBAPIError, TimeoutError
+from sqlalchemy.orm import Session, object_session, selectinload
 
-from scorer.store.database import WRITES, forget_journal
+from scorer.store.database import WRITES
+from scorer.store.dialects import dialect_of
 from scorer.store.models import BoardRow, GameRow, PictureRow, ReadingRow, now
+from scorer.store.pictures import InDatabase, Pictures
 from scorer.store.values import (
     Changed,
     ConflictError,
@@ -21,6 +22,7 @@ from scorer.store.values import (
     NewPicture,
     NewPlayer,
     NoRoomError,
+    NotReachableError,
     PictureInfo,
     PictureKind,
     Player,
@@ -39,6 +41,7 @@ __all__ = [
     "NewPicture",
     "NewPlayer",
     "NoRoomError",
+    "NotReachableError",
     "PictureInfo",
     "PictureKind",
     "Player",
@@ -51,6 +54,8 @@ __all__ = [
 
 # In the quality of a reading that counts no more: it was taken back, or is of another board.
 ASIDE = "aside"
+# In a session: the objects of pictures that go with what it deletes.
+_GONE = "gone"
 
 
 def new_key() -> str:
@@ -63,16 +68,17 @@ class GameStore:
 
     Everything but looking raises ``ReadOnlyError`` for a view key, ``UnknownGameError`` for
     an unknown one, ``ConflictError`` where a given version is not the newest, and
-    ``NoRoomError`` where the disk is full.
+    ``NoRoomError`` where the disk is full. All raise ``NotReachableError`` where the database is
+    a server that does not answer.
 
     Writers take turns: each reads what it changes after the one before has written. So
     changes at the same time never fail, whoever makes them.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, pictures: Pictures | None = None) -> None:
         self._engine = engine
-        # The database lets writers wait too, but in no order: the last may wait for ever.
-        self._turn = threading.Lock()
+        self._dialect = dialect_of(engine)
+        self._pictures = pictures or InDatabase()
         self._journal_to_forget = False
 
     def create(
@@ -104,8 +110,17 @@ class GameStore:
 
     def load(self, key: str) -> Game:
         """Return the game with *key*, be it for changes or for looking."""
-        with Session(self._engine, expire_on_commit=False) as session:
+        with self._looking() as session:
             return _game(_row(session, key), key)
+
+    def topic(self, key: str) -> str:
+        """Return the game's key for changes, be *key* that or the one for looking only."""
+        query = select(GameRow.key).where(or_(GameRow.key == key, GameRow.view_key == key))
+        with self._looking() as session:
+            found = session.scalar(query)
+        if found is None:
+            raise UnknownGameError("there is no such game")
+        return found
 
     def stamp(self, key: str) -> str:
         """Return a text that differs after every change of the game or one of its boards."""
@@ -115,7 +130,7 @@ class GameStore:
             .where(or_(GameRow.key == key, GameRow.view_key == key))
             .group_by(GameRow.key)
         )
-        with Session(self._engine, expire_on_commit=False) as session:
+        with self._looking() as session:
             found = session.execute(query).first()
         if found is None:
             raise UnknownGameError("there is no such game")
@@ -218,7 +233,7 @@ class GameStore:
                     quality=reading.quality,
                 )
             )
-            _put_picture(board, PictureKind.RECTIFIED, rectified)
+            self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
             return _kept(session, board.game)
 
     def change_map(
@@ -277,14 +292,14 @@ class GameStore:
             board = _board(row, seat)
             board.source = source.value
             board.board_id = board_id or board.board_id
-            _put_picture(board, PictureKind.PHOTO, picture)
+            self._put_picture(session, board, PictureKind.PHOTO, picture)
             row.photos += 1
             session.commit()
 
     def picture(self, key: str, seat: int, kind: PictureKind) -> bytes | None:
         """Return a picture's JPEG, or None if the board has no such picture."""
         query = (
-            select(PictureRow.jpeg)
+            select(PictureRow.jpeg, PictureRow.place)
             .join(GameRow, GameRow.key == PictureRow.game_key)
             .where(
                 or_(GameRow.key == key, GameRow.view_key == key),
@@ -292,19 +307,20 @@ class GameStore:
                 PictureRow.kind == kind.value,
             )
         )
-        with Session(self._engine, expire_on_commit=False) as session:
-            return session.scalar(query)
+        with self._looking() as session:
+            found = session.execute(query).first()
+        return self._pictures.load(*found) if found else None
 
     def uses(self, board_id: str) -> bool:
         """Whether any game is played on the board called *board_id*."""
         query = select(func.count()).where(BoardRow.board_id == board_id)
-        with Session(self._engine) as session:
+        with self._looking() as session:
             return bool(session.scalar(query))
 
     def marks_on(self, board_id: str) -> list[dict[str, Any]]:
         """Return what is drawn on every kept board called *board_id*."""
         query = select(BoardRow.marks).where(BoardRow.board_id == board_id)
-        with Session(self._engine) as session:
+        with self._looking() as session:
             return list(session.scalars(query))
 
     def delete(self, key: str) -> None:
@@ -323,10 +339,9 @@ class GameStore:
             How many games and pictures were forgotten.
         """
         with self._writing() as session:
-            changed = func.max(
-                GameRow.changed_at, func.coalesce(_newest_board(), GameRow.changed_at)
-            )
-            old = session.scalars(select(GameRow).where(changed < games)).all()
+            later = exists().where(BoardRow.game_key == GameRow.key, BoardRow.changed_at >= games)
+            unused = and_(GameRow.changed_at < games, ~later)
+            old = session.scalars(select(GameRow).where(unused)).all()
             for row in old:
                 session.delete(row)
             session.flush()
@@ -340,21 +355,30 @@ class GameStore:
         return len(old) + len(pictures)
 
     def bytes_used(self) -> int:
-        """Return how much of the database file is in use."""
-        with Session(self._engine) as session:
-            pages, free, size = (
-                int(session.scalar(text(f"PRAGMA {name}")) or 0)
-                for name in ("page_count", "freelist_count", "page_size")
-            )
-        return (pages - free) * size
+        """Return how much of the database is in use."""
+        return self._dialect.bytes_used()
+
+    def check(self) -> None:
+        """Do nothing but ask the database whether it answers."""
+        with self._looking() as session:
+            session.execute(select(1))
 
     def close(self) -> None:
         """Let go of the database file."""
         self._engine.dispose()
 
     @contextmanager
+    def _looking(self) -> Iterator[Session]:
+        """Yield a session that only looks."""
+        try:
+            with Session(self._engine, expire_on_commit=False) as session:
+                yield session
+        except TimeoutError as error:
+            raise NotReachableError("the database has too much to do") from error
+
+    @contextmanager
     def _writing(self) -> Iterator[Session]:
-        """Yield a session that nobody else writes beside.
+        """Yield a session that nobody else writes beside, to the same game at least.
 
         Raises
         ------
@@ -363,27 +387,46 @@ class GameStore:
         """
         writer = self._engine.execution_options(**{WRITES: True})
         try:
-            with self._turn, Session(writer, expire_on_commit=False) as session:
+            with self._dialect.turn(), Session(writer, expire_on_commit=False) as session:
+                gone: list[str] = session.info.setdefault(_GONE, [])
                 yield session
-        except OperationalError as error:
-            if "full" in str(error.orig):
+        except TimeoutError as error:
+            raise NotReachableError("the database has too much to do") from error
+        except DBAPIError as error:
+            if self._dialect.is_full(error):
                 raise NoRoomError("the disk is full") from error
             raise
+        self._pictures.forget(gone)
         if self._journal_to_forget:
             self._forget_journal()
 
+    def _put_picture(
+        self, session: Session, board: BoardRow, kind: PictureKind, picture: NewPicture
+    ) -> None:
+        kept = next((old for old in board.pictures if old.kind == kind.value), None)
+        if kept is None:
+            kept = PictureRow(kind=kind.value, place="")
+            board.pictures.append(kept)
+        if kept.place:
+            session.info[_GONE].append(kept.place)
+        kept.width, kept.height = picture.info.width, picture.info.height
+        kept.frame = picture.info.frame
+        kept.jpeg, kept.place = self._pictures.keep(picture.jpeg)
+
     def _forget_journal(self) -> None:
         """Empty the journal; if somebody reads meanwhile, after the next change."""
-        self._journal_to_forget = not forget_journal(self._engine)
+        self._journal_to_forget = not self._dialect.forget_journal()
 
 
-def _newest_board() -> ScalarSelect[datetime]:
-    """Return when one of a game's boards was changed last."""
-    newest = select(func.max(BoardRow.changed_at)).where(BoardRow.game_key == GameRow.key)
-    return newest.correlate(GameRow).scalar_subquery()
+@event.listens_for(PictureRow, "after_delete")
+def _picture_gone(_mapper: object, _connection: object, row: PictureRow) -> None:
+    """Note the object of a picture whose row goes, however it came to go."""
+    session = object_session(row)
+    if session and row.place:
+        session.info[_GONE].append(row.place)
 
 
-def _row(session: Session, key: str) -> GameRow:
+def _row(session: Session, key: str, *, to_change: bool = False) -> GameRow:
     query = (
         select(GameRow)
         .where(or_(GameRow.key == key, GameRow.view_key == key))
@@ -393,14 +436,15 @@ def _row(session: Session, key: str) -> GameRow:
             )
         )
     )
-    row = session.scalar(query)
+    # Boards are asked for after the game, and so as the writer before has left them.
+    row = session.scalar(query.with_for_update() if to_change else query)
     if row is None:
         raise UnknownGameError("there is no such game")
     return row
 
 
 def _editable(session: Session, key: str) -> GameRow:
-    row = _row(session, key)
+    row = _row(session, key, to_change=True)
     if row.key != key:
         raise ReadOnlyError("this key is for looking only")
     return row
@@ -446,15 +490,6 @@ def _new_board(seat: int, board_id: str, player: NewPlayer) -> BoardRow:
         settled=sorted(player.settled),
         not_read=None,
     )
-
-
-def _put_picture(board: BoardRow, kind: PictureKind, picture: NewPicture) -> None:
-    kept = next((old for old in board.pictures if old.kind == kind.value), None)
-    if kept is None:
-        kept = PictureRow(kind=kind.value)
-        board.pictures.append(kept)
-    kept.width, kept.height = picture.info.width, picture.info.height
-    kept.frame, kept.jpeg = picture.info.frame, picture.jpeg
 
 
 def _drop_rectified(board: BoardRow) -> None:

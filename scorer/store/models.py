@@ -4,7 +4,15 @@ app can read what an older one kept."""
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, ForeignKeyConstraint, LargeBinary, String
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    String,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
@@ -116,5 +124,46 @@ class PictureRow(Base):
     height: Mapped[int]
     frame: Mapped[dict[str, Any] | None]
     jpeg: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    # The name of the object that holds the bytes; empty: they stand in the row.
+    place: Mapped[str] = mapped_column(String(64), default="", server_default="")
 
     board: Mapped[BoardRow] = relationship(back_populates="pictures")
+
+
+class PhotoJobRow(Base):
+    """A photo that waits on a server of several processes, and then where it led.
+
+    ``work`` goes once it is ``over``; ``tries`` is how often its reading was begun.
+    """
+
+    __tablename__ = "photo_job"
+    __table_args__ = (Index("photo_job_open", "over", "created_at"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    address: Mapped[str] = mapped_column(String(64))
+    tries: Mapped[int]
+    over: Mapped[bool]
+    failed: Mapped[str] = mapped_column(String(32))
+    work: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    outcome: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+
+class BoardFileRow(Base):
+    """A file of a taught board, for servers that share no disk."""
+
+    __tablename__ = "board_file"
+
+    board_id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    changed_ns: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+
+
+class SettingRow(Base):
+    """Something that all processes of a server have to agree on, such as the key of cookies."""
+
+    __tablename__ = "setting"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    value: Mapped[bytes] = mapped_column(LargeBinary)

@@ -41,6 +41,10 @@ class NoRoomError(ValueError):
     """A change that the disk has no room for; nothing of it is kept."""
 
 
+class NotReachableError(Exception):
+    """The database, or another engine that the server needs, does not answer now."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredReading:
     """What one reading of the photo found; ``number`` counts from 1."""

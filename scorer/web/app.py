@@ -31,7 +31,9 @@ from scorer.web.pages import (
     upload,
     whichboard,
 )
-from scorer.web.reading.desk import Desk, PhotoQueue
+from scorer.web.reading.desk import Desk
+from scorer.web.reading.here import LineHere
+from scorer.web.reading.queue import PhotoQueue
 from scorer.web.services import Services
 from scorer.web.serving import (
     assets,
@@ -101,7 +103,8 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     # Photos that wait are read in threads from here on, and requests come in several at once.
     build_decoders()
     queue = given.get("PHOTO_QUEUE") or PhotoQueue()
-    desk = Desk(games, boards, hub, queue, folder / "waiting")
+    line = LineHere(games, boards, hub, queue, folder / "waiting")
+    desk = Desk(games, boards, line)
     network = str(given.get("NETWORK_URL", ""))
     app.extensions["scorer"] = Services(games, boards, hub, desk, network)
     app.config.update(

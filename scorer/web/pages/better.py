@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.store.games import Game, ReadOnlyError
 from scorer.web.edits import ALL_THE_SAME, BY_HAND
 from scorer.web.pages.jobs import follow
-from scorer.web.reading.desk import Job
+from scorer.web.reading.desk import Ticket
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
@@ -38,7 +38,7 @@ def again(key: str) -> BaseResponse:
     return follow(job)
 
 
-def _read_again(game: Game, seat: int) -> Job:
+def _read_again(game: Game, seat: int) -> Ticket:
     reading = game.player(seat).reading
     quality = reading.quality if reading else {}
     told = reading is not None and (BY_HAND in quality or ALL_THE_SAME in quality)

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.values import replace
-from scorer.web.reading.desk import LIMIT_S, Job, Outcome
+from scorer.web.reading.desk import LIMIT_S, Outcome, Ticket
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
@@ -41,7 +41,7 @@ def cancel(id_: str) -> Response:
     return jsonify(_status(job))
 
 
-def follow(job: Job) -> BaseResponse:
+def follow(job: Ticket) -> BaseResponse:
     """Return where a script may ask about *job*; a person waits for its end."""
     if wants_json():
         response = jsonify(job=url_for("jobs.status", id_=job.id))
@@ -54,14 +54,14 @@ def follow(job: Job) -> BaseResponse:
     return redirect(_next(outcome), 303)
 
 
-def _job(id_: str) -> Job:
+def _job(id_: str) -> Ticket:
     job = services().desk.job(id_)
     if job is None:
         raise RefusedError("no-job", 404)
     return job
 
 
-def _status(job: Job) -> dict[str, Any]:
+def _status(job: Ticket) -> dict[str, Any]:
     if not job.over:
         stage = job.stage
         at = {"stage": stage.name, "photo": stage.photo, "photos": stage.photos}
@@ -75,7 +75,7 @@ def _status(job: Job) -> dict[str, Any]:
     return {"over": True, "next": _next(outcome)}
 
 
-def _outcome(job: Job) -> Outcome | RefusedError:
+def _outcome(job: Ticket) -> Outcome | RefusedError:
     """Return where *job* led, or what went wrong."""
     outcome = job.outcome
     if job.failed:

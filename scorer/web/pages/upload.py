@@ -12,7 +12,7 @@ from scorer.rules.city.city import load_city
 from scorer.rules.position.marks import Setup, parse_setup
 from scorer.store.games import ReadOnlyError, Source
 from scorer.web.pages.jobs import follow
-from scorer.web.reading.desk import Job
+from scorer.web.reading.desk import Ticket
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
@@ -63,7 +63,7 @@ def is_sample(data: bytes) -> bool:
     return hashlib.sha256(data).hexdigest() == _sample_digest()
 
 
-def _read_sample(data: bytes) -> Job:
+def _read_sample(data: bytes) -> Ticket:
     """Read the photo of the worked example, with the set-up that belongs to it."""
     return services().desk.read_new(data, SAMPLE_BOARD, Source.SAMPLE, _sample_setup())
 

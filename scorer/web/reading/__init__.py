@@ -1,2 +1,2 @@
-"""A photo's way through the app: ``desk`` takes it, ``queue`` lets it wait and be read by a
-``worker``, and ``keeping`` keeps what was found in its game."""
+"""A photo's way through the app: ``desk`` takes it, a ``line`` lets it wait until a ``worker``
+reads it, and ``keeping`` keeps what was found in its game. ``here`` is a single process's line."""

@@ -1,7 +1,6 @@
 """The desk: takes photos, and says what becomes of them. Pages need nothing else of this folder."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from flask import has_request_context, request
@@ -12,30 +11,20 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, PictureKind, Source, new_key
 from scorer.vision.locate.look import Look
 from scorer.web.edits import FIND_OUT
-from scorer.web.reading.keeping import Aim, Keeper, before_of
-from scorer.web.reading.messages import MOST_BYTES, End, Learn, Opened, Task
-from scorer.web.reading.queue import (
-    LIMIT_S,
-    BusyError,
-    Failure,
-    Job,
-    Outcome,
-    PhotoQueue,
-    Watch,
-    new_id,
-)
-from scorer.web.reading.waiting import Waiting, WaitingRoom
+from scorer.web.reading.covered import lesson, lesson_better
+from scorer.web.reading.keeping import Aim, before_of
+from scorer.web.reading.line import Line, Ticket
+from scorer.web.reading.messages import Learn, Task
+from scorer.web.reading.queue import LIMIT_S, BusyError, Outcome
+from scorer.web.reading.waiting import Waiting
 from scorer.web.serving.errors import RefusedError
-from scorer.web.serving.live import Hub
 
-__all__ = ["LIMIT_S", "Desk", "Job", "Look", "Outcome", "PhotoQueue"]
+__all__ = ["LIMIT_S", "Desk", "Look", "Outcome", "Ticket"]
 
 # Enough for every player to try again a dozen times.
 MOST_PHOTOS = 60
 # A camera has moved on by then.
 LOOK_S = 10.0
-# Bytes of photos that go into one message together.
-_MOST_TOGETHER = MOST_BYTES - 1_000_000
 
 
 class Desk:
@@ -46,29 +35,22 @@ class Desk:
     Parameters
     ----------
     games : GameStore
-        Gets what is found.
+        Has the photos that are read again.
     boards : Path
         The folder of taught boards.
-    hub : Hub
-        Is told whenever something was kept.
-    queue : PhotoQueue
-    waiting : Path
-        The folder that keeps photos until they are read. Those that wait there are read now.
+    line : Line
+        Where photos wait.
     """
 
-    def __init__(
-        self, games: GameStore, boards: Path, hub: Hub, queue: PhotoQueue, waiting: Path
-    ) -> None:
-        self._games, self._boards, self._hub, self._queue = games, boards, hub, queue
-        self._room = WaitingRoom(waiting)
+    def __init__(self, games: GameStore, boards: Path, line: Line) -> None:
+        self._games, self._boards, self._line = games, boards, line
         # Of these, too, pages need nothing but the answers.
-        self.job, self.ahead = queue.job, queue.ahead
-        self.warm, self.close = queue.warm, queue.close
-        self._resume()
+        self.job, self.ahead = line.job, line.ahead
+        self.warm, self.close = line.warm, line.close
 
     def read_new(
         self, data: bytes, board_id: str | None, source: Source, setup: Setup | None = None
-    ) -> Job:
+    ) -> Ticket:
         """Read a photo for a game of its own, which is made once it is known to be a photo.
 
         Parameters
@@ -82,7 +64,7 @@ class Desk:
         aim = Aim(source, board_id=board_id, setup=setup, fresh=new_key())
         return self._submit(task, aim)
 
-    def read_for(self, game: Game, seat: int, data: bytes, source: Source) -> Job:
+    def read_for(self, game: Game, seat: int, data: bytes, source: Source) -> Ticket:
         """Read a photo for the board at *seat*; what was corrected before stays.
 
         Raises
@@ -104,7 +86,7 @@ class Desk:
         corners: Sequence[tuple[float, float]] | None = None,
         *,
         all_the_same: bool = False,
-    ) -> Job:
+    ) -> Ticket:
         """Read the kept photo again; corrections stay as they are.
 
         Parameters
@@ -139,7 +121,7 @@ class Desk:
         owner: str = "",
         waits: tuple[str, int] | None = None,
         anyway: bool = False,
-    ) -> Job:
+    ) -> Ticket:
         """Learn a board from a photo of a blank one.
 
         Parameters
@@ -151,7 +133,8 @@ class Desk:
         anyway : bool
             Although something seems to be drawn on it, or the board known already.
         """
-        return self._learn((data,), board_id, Learn(city, name, anyway=anyway), waits, owner)
+        learn = Learn(city, name, anyway=anyway)
+        return self._submit(*lesson(self._boards, (data,), board_id, learn, waits, owner))
 
     def learn_drawn(
         self,
@@ -163,68 +146,28 @@ class Desk:
         owner: str = "",
         waits: tuple[str, int] | None = None,
         anyway: bool = False,
-    ) -> Job:
+    ) -> Ticket:
         """Learn a board from photos of it filled, such as those of a game's players.
 
         What is proposed is the same as from a blank one; of places that are drawn on in all
         photos the print stays unknown. As many photos are taken as go into one message.
         """
         learn = Learn(city, name, drawn=True, anyway=anyway)
-        return self._learn(photos, board_id, learn, waits, owner)
+        return self._submit(*lesson(self._boards, photos, board_id, learn, waits, owner))
 
     def learn_better(
         self, photos: Sequence[bytes], board: Board, waits: tuple[str, int] | None = None
-    ) -> Job:
+    ) -> Ticket:
         """Fill in what no photo of a taught *board* has shown, by more photos, filled or blank.
 
         All else of its picture stays as it is. *waits* is as in ``learn``.
         """
-        learn = Learn(board.city, board.name, drawn=True, better=True)
-        return self._learn(photos, board.id, learn, waits)
-
-    def _look_for_covered(self, key: str, seat: int, board: Board) -> None:
-        """Fill in covered places of a taught *board* by a photo that was read, unless it was."""
-        from scorer.vision.boards.later import is_new
-
-        photo = self._games.picture(key, seat, PictureKind.PHOTO)
-        if photo and is_new(self._boards, board.id, photo):
-            # Where too many wait, the board stays as it is.
-            with suppress(RefusedError):
-                self.learn_better([photo], board)
+        return self._submit(*lesson_better(self._boards, photos, board, waits))
 
     def look(self, data: bytes, board_id: str | None) -> Look | None:
         """Look at a camera's picture for one board, or for all; None if there is no time for it."""
-        seen: list[Look] = []
-
-        def keep(message: Opened | End) -> None:
-            if isinstance(message, Look):
-                seen.append(message)
-
         task = Task(data, board_id, str(self._boards), glance=True)
-        try:
-            job = self._queue.glance(task, keep, address=request.remote_addr or "")
-        except BusyError:
-            return None
-        # Cancelled, it would end a process that is only slow, or still loading.
-        job.wait(LOOK_S)
-        return seen[0] if seen else None
-
-    def _learn(
-        self,
-        photos: Sequence[bytes],
-        board_id: str,
-        learn: Learn,
-        waits: tuple[str, int] | None = None,
-        owner: str = "",
-    ) -> Job:
-        first, *others = photos
-        more: list[bytes] = []
-        for data in others:
-            if len(first) + sum(map(len, more)) + len(data) < _MOST_TOGETHER:
-                more.append(data)
-        task = Task(first, board_id, str(self._boards), learn=replace(learn, more=tuple(more)))
-        aim = Aim(Source.PHOTO, waits=waits, teaching=True, better=learn.better, owner=owner)
-        return self._submit(task, aim)
+        return self._line.look(task, request.remote_addr or "", LOOK_S)
 
     def _task(
         self, game: Game, seat: int, data: bytes, corners: list[tuple[float, float]] | None = None
@@ -233,37 +176,9 @@ class Desk:
         before = before_of(self._games, game, player)
         return Task(data, player.board_id, str(self._boards), corners, before=before)
 
-    def _submit(self, task: Task, aim: Aim) -> Job:
+    def _submit(self, task: Task, aim: Aim) -> Ticket:
         address = (request.remote_addr or "") if has_request_context() else ""
-        waiting, id_ = Waiting(task, aim, address), new_id()
         try:
-            self._queue.check_room(address)
+            return self._line.take(Waiting(task, aim, address))
         except BusyError as error:
             raise RefusedError("reader-busy", 503) from error
-        self._room.keep(id_, waiting)
-        job = self._job_of(id_, waiting)
-        self._queue.add(job)
-        return job
-
-    def _resume(self) -> None:
-        """Go on with what waited when the app ended, and know where the last photos led."""
-        for id_, outcome in self._room.outcomes():
-            self._queue.know(Job.known(id_, outcome))
-        for id_, waiting, begins in self._room.waiting():
-            job = self._job_of(id_, waiting)
-            if begins:
-                self._queue.add(job)
-            else:
-                job.end(Failure.CRASHED)
-                job.watch.ended(job)
-
-    def _job_of(self, id_: str, waiting: Waiting) -> Job:
-        keeper = Keeper(self._games, self._boards, self._hub, waiting.aim, self._look_for_covered)
-
-        def ended(job: Job) -> None:
-            if job.failed:
-                keeper.forget()
-            self._room.ended(job.id, None if job.failed else job.outcome)
-
-        watch = Watch(lambda job: self._room.begun(job.id), ended)
-        return Job(waiting.task, keeper, id_, waiting.address, watch)

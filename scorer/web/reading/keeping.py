@@ -117,7 +117,7 @@ class Keeper:
                         self._on_covered(self._key, self._aim.seat, board)
                     return Outcome(self._key, self._aim.seat)
         finally:
-            self._hub.tell()
+            self._hub.tell(self._key)
 
     def forget(self) -> None:
         """Forget the game that was made for the photo: nobody was told where it is."""

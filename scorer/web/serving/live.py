@@ -4,10 +4,10 @@ A page that cannot have a stream asks now and then instead; either way it is tol
 and fetches what changed.
 """
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Condition
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Lock
 from time import monotonic
 
 from flask import Flask, Response, request
@@ -27,47 +27,82 @@ LOOK_S = 2.0
 
 
 class Hub:
-    """Wakes the streams when something may have changed, and counts them."""
+    """Wakes whoever waits for news of a game or a photo, and counts the streams.
+
+    This one is for a server of one process. A *topic* is the key of a game for changes, or
+    another name that no game has.
+    """
+
+    # How many streams there may be, and of one address.
+    most_streams = MOST_STREAMS
+    most_streams_each = MOST_STREAMS_EACH
 
     def __init__(self) -> None:
-        self._changed = Condition()
+        self._lock = Lock()
+        self._ears: defaultdict[str, set[Event]] = defaultdict(set)
         self._streams: Counter[str] = Counter()
         self._asking: Counter[str] = Counter()
 
-    def tell(self) -> None:
-        """Wake all streams."""
-        with self._changed:
-            self._changed.notify_all()
+    @property
+    def look_s(self) -> float:
+        """After how long a stream looks by itself whether something has changed."""
+        return LOOK_S
 
-    def wait(self, seconds: float) -> None:
-        """Return when something may have changed, or after *seconds*."""
-        with self._changed:
-            self._changed.wait(seconds)
+    def tell(self, topic: str = "") -> None:
+        """Wake all who listen to *topic*; without one, everybody."""
+        self._wake(topic)
+
+    def _wake(self, topic: str) -> None:
+        with self._lock:
+            told = [*self._ears.get(topic, ())] if topic else [*set().union(*self._ears.values())]
+        for ear in told:
+            ear.set()
+
+    @contextmanager
+    def listening(self, topic: str) -> Iterator[Event]:
+        """Yield an event that is set whenever *topic* may have changed.
+
+        Clear it before looking, and nothing that comes meanwhile is missed.
+        """
+        ear = Event()
+        with self._lock:
+            self._ears[topic].add(ear)
+        try:
+            yield ear
+        finally:
+            with self._lock:
+                self._ears[topic].discard(ear)
+                if not self._ears[topic]:
+                    del self._ears[topic]
+
+    def close(self) -> None:
+        """Let go of what it needs; streams are woken a last time."""
+        self._wake("")
 
     def enter(self, address: str) -> bool:
         """Count a stream to *address*, or return False where there are too many."""
-        with self._changed:
-            full = self._streams.total() >= MOST_STREAMS
-            if full or self._streams[address] >= MOST_STREAMS_EACH:
+        with self._lock:
+            full = self._streams.total() >= self.most_streams
+            if full or self._streams[address] >= self.most_streams_each:
                 return False
             self._streams[address] += 1
             return True
 
     def leave(self, address: str) -> None:
         """Count a stream to *address* no longer."""
-        with self._changed:
+        with self._lock:
             self._streams -= Counter([address])
 
     @contextmanager
     def asking(self, address: str) -> Iterator[bool]:
         """Count an open question of *address*; yield whether it may stay open for a while."""
-        with self._changed:
+        with self._lock:
             self._asking[address] += 1
             few = self._asking[address] <= MOST_ASKING_EACH
         try:
             yield few
         finally:
-            with self._changed:
+            with self._lock:
                 self._asking -= Counter([address])
 
 
@@ -76,7 +111,7 @@ def init_app(app: Flask, hub: Hub) -> None:
 
     def wake(response: Response) -> Response:
         if request.method == "POST" and response.status_code < 400:
-            hub.tell()
+            hub.tell((request.view_args or {}).get("key", ""))
         return response
 
     app.after_request(wake)
@@ -89,7 +124,7 @@ class News:
     never ends either.
     """
 
-    def __init__(self, hub: Hub, address: str, events: Iterator[str]) -> None:
+    def __init__(self, hub: Hub, address: str, events: Generator[str]) -> None:
         self._hub, self._address, self._events = hub, address, events
         self._open = True
 
@@ -104,6 +139,9 @@ class News:
         if self._open:
             self._open = False
             self._hub.leave(self._address)
+            # It is not being read any more, but for a server that closes while it reads.
+            with suppress(ValueError):
+                self._events.close()
 
 
 def news(store: GameStore, hub: Hub, key: str, seen: str, address: str) -> News | None:
@@ -116,16 +154,17 @@ def news(store: GameStore, hub: Hub, key: str, seen: str, address: str) -> News 
     return News(hub, address, _events(store, hub, key, seen))
 
 
-def _events(store: GameStore, hub: Hub, key: str, seen: str) -> Iterator[str]:
+def _events(store: GameStore, hub: Hub, key: str, seen: str) -> Generator[str]:
     yield "retry: 1500\n\n"
     end = monotonic() + STREAM_S
-    while monotonic() < end:
-        try:
-            stamp = store.stamp(key)
-        except UnknownGameError:
-            yield "event: gone\ndata: \n\n"
-            return
-        # A comment now and then finds out whether anybody still listens.
-        yield f"event: stamp\ndata: {stamp}\n\n" if stamp != seen else ": here\n\n"
-        seen = stamp
-        hub.wait(LOOK_S)
+    try:
+        with hub.listening(store.topic(key)) as ear:
+            while monotonic() < end:
+                ear.clear()
+                stamp = store.stamp(key)
+                # A comment now and then finds out whether anybody still listens.
+                yield f"event: stamp\ndata: {stamp}\n\n" if stamp != seen else ": here\n\n"
+                seen = stamp
+                ear.wait(hub.look_s)
+    except UnknownGameError:
+        yield "event: gone\ndata: \n\n"

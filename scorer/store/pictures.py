@@ -1,0 +1,45 @@
+"""Where the bytes of photos and pictures lie: in the database's row, or in a store of objects.
+
+An object's name is made anew for each picture and stands in the row. It is written before its
+row is, and removed after its row has gone: whatever ends the app in between costs an object that
+nobody needs, never a picture.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class Pictures(Protocol):
+    """Keeps the bytes of pictures."""
+
+    def keep(self, jpeg: bytes) -> tuple[bytes, str]:
+        """Keep a picture; return what stands in its row: bytes, and the name of its object."""
+
+    def load(self, jpeg: bytes, place: str) -> bytes:
+        """Return a picture by what stands in its row."""
+
+    def forget(self, places: Iterable[str]) -> None:
+        """Remove the objects called *places*."""
+
+
+class InDatabase:
+    """All bytes stand in the row."""
+
+    def keep(self, jpeg: bytes) -> tuple[bytes, str]:
+        """Return *jpeg* itself."""
+        return jpeg, ""
+
+    def load(self, jpeg: bytes, place: str) -> bytes:
+        """Return *jpeg* itself.
+
+        Raises
+        ------
+        LookupError
+            If the bytes were kept as an object.
+        """
+        if place:
+            raise LookupError("this picture is kept as an object: set SCORER_PHOTOS_URL")
+        return jpeg
+
+    def forget(self, places: Iterable[str]) -> None:
+        """Do nothing: bytes go with their row."""

@@ -1,0 +1,62 @@
+"""Photos that teach: what a message to a reader holds of them, and which of them teach more."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from scorer.rules.board.board import Board
+from scorer.rules.values import replace
+from scorer.store.games import GameStore, NoRoomError, PictureKind, Source
+from scorer.web.reading.keeping import Aim, OnCovered
+from scorer.web.reading.messages import MOST_BYTES, Learn, Task
+from scorer.web.reading.queue import BusyError
+from scorer.web.reading.waiting import Waiting
+
+# Bytes of photos that go into one message together.
+_MOST_TOGETHER = MOST_BYTES - 1_000_000
+
+
+def lesson(
+    boards: Path,
+    photos: Sequence[bytes],
+    board_id: str,
+    learn: Learn,
+    waits: tuple[str, int] | None = None,
+    owner: str = "",
+) -> tuple[Task, Aim]:
+    """Return the task to learn a board from as many of *photos* as go into one message."""
+    first, *others = photos
+    more: list[bytes] = []
+    for data in others:
+        if len(first) + sum(map(len, more)) + len(data) < _MOST_TOGETHER:
+            more.append(data)
+    task = Task(first, board_id, str(boards), learn=replace(learn, more=tuple(more)))
+    return task, Aim(Source.PHOTO, waits=waits, teaching=True, better=learn.better, owner=owner)
+
+
+def lesson_better(
+    boards: Path, photos: Sequence[bytes], board: Board, waits: tuple[str, int] | None = None
+) -> tuple[Task, Aim]:
+    """Return the task to fill in what no photo of a taught *board* has shown."""
+    learn = Learn(board.city, board.name, drawn=True, better=True)
+    return lesson(boards, photos, board.id, learn, waits)
+
+
+def looking_for_covered(
+    games: GameStore, boards: Path, take: Callable[[Waiting], object]
+) -> OnCovered:
+    """Return what fills in covered places of a taught board by a photo that was read.
+
+    It does so unless the photo did before; *take* lets the photo wait for its turn.
+    """
+
+    def look(key: str, seat: int, board: Board) -> None:
+        from scorer.vision.boards.later import is_new
+
+        photo = games.picture(key, seat, PictureKind.PHOTO)
+        if photo and is_new(boards, board.id, photo):
+            # Where too many wait, the board stays as it is.
+            with suppress(BusyError, NoRoomError):
+                take(Waiting(*lesson_better(boards, [photo], board), ""))
+
+    return look
