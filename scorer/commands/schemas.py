@@ -9,6 +9,8 @@ from scorer.rules.board.geometry import GeometryFile
 from scorer.rules.jsonfile import schema_data
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.judge.judge import Verdict
+from scorer.rules.phototour.game import PhotoTour
+from scorer.rules.phototour.result import Result as PhotoTourResult
 from scorer.rules.position.marks import Marks, SavedBoard, Setup
 from scorer.rules.table.game import Game
 from scorer.rules.table.written import WrittenTable
@@ -28,9 +30,11 @@ FORMATS: dict[str, Any] = {
     "claim": WrittenClaim,
     "verdict": Verdict,
     "geometry": GeometryFile,
+    "phototour": PhotoTour,
+    "phototour-result": PhotoTourResult,
 }
 # What is written; the others are read.
-PRINTED = ("reading", "places", "sheet", "table", "verdict")
+PRINTED = ("reading", "places", "sheet", "table", "verdict", "phototour-result")
 
 
 class UnknownFormatError(ValueError):

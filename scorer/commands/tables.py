@@ -21,17 +21,27 @@ _TIME_LIMIT = click.option(
 @_TIME_LIMIT
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
-    """Score a whole table: GAME.json (- for standard input) holds every player's board.
+    """Score a whole table: GAME.json (- for standard input) holds all that its players have.
 
     Ranks the players with every tie-break, or the teams of two; in a solo game says whether
-    the challenge is met. Goal cards are settled between the players.
+    the challenge is met. Goal cards are settled between the players. A file with a `game`
+    is one of another box: `phototour`.
     """
+    from scorer.commands.othergames import other_game
     from scorer.commands.text.table import table_text
     from scorer.rules.table.game import GameError, parse_game
     from scorer.rules.table.result import table_of
     from scorer.rules.table.written import WrittenTable
 
-    game = parse_game(bytes_of(game_path))
+    data = bytes_of(game_path)
+    if other := other_game(data):
+        result = other.result(data)
+        if as_json:
+            print_json(to_data(result))
+            return
+        click.echo(other.text(result))
+        return
+    game = parse_game(data)
     try:
         city = load_city(game.city)
     except ValueError as error:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from scorer.rules.board.board import TouristKind as TouristKind
     from scorer.rules.board.geometry import geometry_json as geometry_json
     from scorer.rules.board.geometry import parse_geometry as parse_geometry
+    from scorer.rules.certainty import Certainty as Certainty
     from scorer.rules.city.city import City as City
     from scorer.rules.city.city import CityError as CityError
     from scorer.rules.city.city import UnknownCityError as UnknownCityError
@@ -77,7 +78,6 @@ if TYPE_CHECKING:
     from scorer.rules.position.marks import parse_marks as parse_marks
     from scorer.rules.position.marks import parse_setup as parse_setup
     from scorer.rules.position.marks import usual_setup as usual_setup
-    from scorer.rules.position.status import Certainty as Certainty
     from scorer.rules.position.status import Checking as Checking
     from scorer.rules.position.status import Status as Status
     from scorer.rules.position.status import status_of as status_of
@@ -144,7 +144,7 @@ _HOMES = {
     "parse_marks": "position.marks",
     "parse_setup": "position.marks",
     "usual_setup": "position.marks",
-    "Certainty": "position.status",
+    "Certainty": "certainty",
     "Checking": "position.status",
     "Status": "position.status",
     "status_of": "position.status",

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorer.rules.position.status import Certainty
+from scorer.rules.certainty import Certainty
 from scorer.store.games import (
     GameStore,
     NewPicture,

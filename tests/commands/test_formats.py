@@ -34,7 +34,9 @@ def said(*arguments: str, stdin: Any) -> str:
 
 
 def test_every_format_that_is_read_has_an_example() -> None:
-    assert {name for name, _ in examples()} == {"marks", "setup", "board", "game", "claim"}
+    assert {name for name, _ in examples()} == {
+        "marks", "setup", "board", "game", "claim", "phototour",
+    }  # fmt: skip
 
 
 def test_every_format_is_in_the_table() -> None:
@@ -53,6 +55,14 @@ def test_every_game_can_be_scored(value: dict[str, Any]) -> None:
     text = said("table", "-", stdin=value)
     assert ("Won: the challenge wanted 10 PP" in text) == (value["mode"] == "solo")
     assert ("1. Ann" in text) == (value["mode"] == "usual")
+
+
+def test_the_game_of_another_box_can_be_scored() -> None:
+    """Anna: 9 + 6 + 2 + (3 + 3 + 7) + 6 + 4, her nature slot holds a city; Boris: 31 + 32 + 14."""
+    (value,) = (value for name, value in examples() if name == "phototour")
+    rows = [row.split() for row in said("table", "-", stdin=value).splitlines()]
+    assert ["Total", "40", "77"] in rows
+    assert ["Boris:", "contest", "3", "not", "said"] in rows
 
 
 def test_the_claim_can_be_judged() -> None:

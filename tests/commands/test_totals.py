@@ -61,3 +61,20 @@ def test_no_total_is_printed_without_its_status(
     assert "Status: ratings not set (School of Illusions)." in text
     told = json.loads(scorer(*command, data, *options, "--json").stdout)
     assert told["status"]["kind"] == "ratings-not-set"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_game_of_another_box_has_its_status_too(tmp_path: Path, *, as_json: bool) -> None:
+    game = {
+        "game": "phototour",
+        "players": [{"name": "Ann", "cards": 7, "card_points": 105}, {"name": "Bob", "cards": 1}],
+        "contests": [{"results": [0, 0]}] * 3,
+    }
+    data = tmp_path / "data.json"
+    data.write_text(json.dumps(game))
+    told = scorer("table", data, *(["--json"] if as_json else [])).stdout
+    assert "105" in told
+    if as_json:
+        assert json.loads(told)["status"]["kind"] == "incomplete"
+    else:
+        assert "Status: incomplete." in told

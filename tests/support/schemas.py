@@ -80,9 +80,14 @@ def _enum(value: Any, asked: Any, schema: Any, root: Any, path: str) -> list[str
     return [] if value in asked else [f"{path}: {value!r} is none of {asked}"]
 
 
-def _length(value: Any, asked: int, schema: Any, root: Any, path: str) -> list[str]:
-    fits = not isinstance(value, list) or len(value) == asked
-    return [] if fits else [f"{path}: not {asked} items"]
+def _at_least(value: Any, asked: int, schema: Any, root: Any, path: str) -> list[str]:
+    short = isinstance(value, list | str) and len(value) < asked
+    return [f"{path}: shorter than {asked}"] if short else []
+
+
+def _at_most(value: Any, asked: int, schema: Any, root: Any, path: str) -> list[str]:
+    long = isinstance(value, list | str) and len(value) > asked
+    return [f"{path}: longer than {asked}"] if long else []
 
 
 def _pattern(value: Any, asked: str, schema: Any, root: Any, path: str) -> list[str]:
@@ -116,8 +121,10 @@ WORDS: dict[str, Any] = {
     "anyOf": _any_of,
     "enum": _enum,
     "uniqueItems": _unique,
-    "minItems": _length,
-    "maxItems": _length,
+    "minItems": _at_least,
+    "maxItems": _at_most,
+    "minLength": _at_least,
+    "maxLength": _at_most,
     "pattern": _pattern,
     "minimum": _minimum,
     "maximum": _maximum,

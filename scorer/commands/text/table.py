@@ -1,8 +1,9 @@
 """The result of a whole table as plain text for the terminal: players as columns."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from scorer.commands.text.board import step_name
+from scorer.commands.text.columns import FIRST_COLUMN, row, rule, short
 from scorer.commands.text.status import status_text, status_words
 from scorer.rules.city.city import City
 from scorer.rules.position.marks import GameMode
@@ -10,10 +11,6 @@ from scorer.rules.scoring.sheet import GoalResult, ScoreSheet
 from scorer.rules.table.result import Seat, Settling, Table
 from scorer.rules.table.solo import Solo
 from scorer.rules.table.ties import TEAMS, Standing, TieBreak
-
-# Columns: the names of lines, and of each player; longer names are cut.
-FIRST_COLUMN = 22
-COLUMN = 12
 
 AHEAD_BY = {
     TieBreak.POINTS: "by points",
@@ -46,22 +43,22 @@ def table_text(table: Table, city: City) -> str:
 
 def _columns(table: Table, city: City) -> list[str]:
     sheets = [seat.sheet for seat in table.seats]
-    rows = [_row("", (_short(seat.name) for seat in table.seats))]
+    rows = [row("", (short(seat.name) for seat in table.seats))]
     steps = list(dict.fromkeys(line.step for sheet in sheets for line in sheet.lines))
     for step in steps:
         points = [
             next((str(line.points) for line in sheet.lines if line.step == step), "")
             for sheet in sheets
         ]
-        rows.append(_row(step_name(step, city), points))
-    rows.append("  " + "-" * (FIRST_COLUMN + COLUMN * len(sheets)))
+        rows.append(row(step_name(step, city), points))
+    rows.append(rule(len(sheets)))
     figures: list[tuple[str, Callable[[ScoreSheet], int]]] = [
         ("Total", lambda sheet: sheet.total),
         ("Route length", lambda sheet: sheet.length),
         ("Tourists on it", lambda sheet: sheet.tourists),
         ("Landmarks on it", lambda sheet: sheet.landmarks),
     ]
-    rows += [_row(name, (str(figure(sheet)) for sheet in sheets)) for name, figure in figures]
+    rows += [row(name, (str(figure(sheet)) for sheet in sheets)) for name, figure in figures]
     return rows + _goals(sheets)
 
 
@@ -70,21 +67,13 @@ def _goals(sheets: list[ScoreSheet]) -> list[str]:
     for i, first in enumerate(sheets[0].goals):
         what = first.name or " ".join(filter(None, (first.of, first.measure.value)))
         asked = f"{what} {first.direction.sign} {first.threshold}"
-        rows.append(_row(f"{asked:.{FIRST_COLUMN - 1}}", (_goal(s.goals[i]) for s in sheets)))
+        rows.append(row(f"{asked:.{FIRST_COLUMN - 1}}", (_goal(s.goals[i]) for s in sheets)))
     return rows
 
 
 def _goal(result: GoalResult) -> str:
     word = "won" if result.is_won else "reached" if result.is_reached else "no"
     return f"{result.value} {word}"
-
-
-def _row(first: str, cells: Iterable[str]) -> str:
-    return f"  {first:<{FIRST_COLUMN}}" + "".join(f"{cell:>{COLUMN}}" for cell in cells)
-
-
-def _short(name: str) -> str:
-    return name if len(name) < COLUMN else name[: COLUMN - 2] + "…"
 
 
 def _statuses(table: Table, city: City) -> list[str]:
@@ -101,7 +90,7 @@ def _statuses(table: Table, city: City) -> list[str]:
 def _result(table: Table) -> list[str]:
     if not table.status.final:
         so_far = "So far:" if table.solo else "Ahead so far:"
-        return [so_far, *(f"  {row}" for row in _settled(table))]
+        return [so_far, *(f"  {line}" for line in _settled(table))]
     return _settled(table)
 
 

@@ -1,79 +1,116 @@
 """What the rules do not allow in a finished game, with the figures that show it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
 
-from scorer.rules.phototour.game import SLOTS, Diary, PhotoTour
-from scorer.rules.phototour.sheet import card_count
+import msgspec
+
+from scorer.rules.phototour.game import SLOTS, ByKind, Diary, PhotoTour, Slot
 
 TOKENS_A_CARD = 3
 MOST_IN_RESERVE = 3
 ALL_TOKENS = 50
+OF_A_KIND = 10
 
 
 class Offence(StrEnum):
     """What is wrong."""
 
     CARDS_OVER = "cards_over"  # more cards than slots
-    NOBODY_FULL = "nobody_full"  # the game ends when somebody places the seventh card
     TOKENS_OVER = "tokens_over"  # more tokens on cards than these have places
+    CARD_TOKENS_OVER = "card_tokens_over"  # more tokens on one card than it has places
     RESERVE_OVER = "reserve_over"
+    SLOTS_OVER = "slots_over"  # more slots with cards than there are cards
+    NOBODY_FULL = "nobody_full"  # the game ends when somebody places the seventh card
     ALL_TOKENS_OVER = "all_tokens_over"  # more than the box holds
+    KIND_OVER = "kind_over"  # more of one kind than the box holds
     CARD_TWICE = "card_twice"
 
 
-class Finding(NamedTuple):
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offence. ``seat`` is the player's, None where it concerns the table.
 
-    ``found`` is the figure as given, or the card's number; ``most`` is what is allowed.
+    ``found`` is the figure as given, and ``most`` what is allowed. ``card`` is the number of
+    the card it is about, or its place in the diary where the cards have no numbers; ``kind``
+    is that of the tokens.
     """
 
     offence: Offence
     seat: int | None
     found: int
     most: int
+    card: int | None = None
+    kind: str | None = None
 
 
 def findings(game: PhotoTour) -> tuple[Finding, ...]:
     """Return all that cannot be, players first, then what concerns the table."""
-    found = [
+    of_players = (
         finding
         for seat, diary in enumerate(game.players)
         for finding in _of_diary(game, seat, diary)
-    ]
-    return (*found, *_of_table(game))
-
-
-def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> list[Finding]:
-    limits = (
-        (Offence.CARDS_OVER, card_count(diary) or 0, SLOTS),
-        (Offence.TOKENS_OVER, diary.tokens, _token_places(game, diary)),
-        (Offence.RESERVE_OVER, diary.reserve, MOST_IN_RESERVE),
     )
-    return [Finding(offence, seat, given, most) for offence, given, most in limits if given > most]
+    return (*of_players, *_of_table(game))
+
+
+def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
+    slots = [slot for slot in diary.slots or () if isinstance(slot, Slot) and slot.holds]
+    limits = (
+        (Offence.CARDS_OVER, diary.count or 0, SLOTS),
+        (Offence.TOKENS_OVER, diary.on_cards, _token_places(game, diary)),
+        (Offence.RESERVE_OVER, diary.in_reserve, MOST_IN_RESERVE),
+        (Offence.SLOTS_OVER, len(slots), SLOTS if diary.count is None else diary.count),
+    )
+    for offence, given, most in limits:
+        if given > most:
+            yield Finding(offence, seat, given, most)
+    if isinstance(diary.tokens, tuple):
+        yield from _of_cards(game, seat, diary, diary.tokens)
+
+
+def _of_cards(
+    game: PhotoTour, seat: int, diary: Diary, tokens: tuple[int, ...]
+) -> Iterator[Finding]:
+    numbers = diary.numbers or (None,) * len(tokens)
+    for i, (number, given) in enumerate(zip(numbers, tokens, strict=True), 1):
+        most = TOKENS_A_CARD if number is None else game.card[number].places
+        if given > most:
+            yield Finding(Offence.CARD_TOKENS_OVER, seat, given, most, number or i)
 
 
 def _token_places(game: PhotoTour, diary: Diary) -> int:
     """Return how many tokens the cards can hold; without their count a whole diary's."""
     if diary.numbers is not None:
         return sum(game.card[number].places for number in diary.numbers)
-    return TOKENS_A_CARD * (SLOTS if diary.cards is None else diary.cards)
+    return TOKENS_A_CARD * (SLOTS if diary.count is None else diary.count)
 
 
-def _of_table(game: PhotoTour) -> list[Finding]:
-    counts = [card_count(diary) for diary in game.players]
-    tokens = sum(diary.tokens + diary.reserve for diary in game.players)
-    found = []
+def _of_table(game: PhotoTour) -> Iterator[Finding]:
+    counts = [diary.count for diary in game.players]
     known = [count for count in counts if count is not None]
     if len(known) == len(counts) and max(known) < SLOTS:
-        found.append(Finding(Offence.NOBODY_FULL, None, max(known), SLOTS))
+        yield Finding(Offence.NOBODY_FULL, None, max(known), SLOTS)
+    tokens = sum(diary.on_cards + diary.in_reserve for diary in game.players)
     if tokens > ALL_TOKENS:
-        found.append(Finding(Offence.ALL_TOKENS_OVER, None, tokens, ALL_TOKENS))
+        yield Finding(Offence.ALL_TOKENS_OVER, None, tokens, ALL_TOKENS)
+    for kind, number in _by_kind(game).items():
+        if number > OF_A_KIND:
+            yield Finding(Offence.KIND_OVER, None, number, OF_A_KIND, kind=kind)
     placed = Counter(number for diary in game.players for number in diary.numbers or ())
-    found += [
-        Finding(Offence.CARD_TWICE, None, number, 1)
-        for number, times in sorted(placed.items())
-        if times > 1
+    for number, times in sorted(placed.items()):
+        if times > 1:
+            yield Finding(Offence.CARD_TWICE, None, times, 1, number)
+
+
+def _by_kind(game: PhotoTour) -> dict[str, int]:
+    """Return how many tokens of each kind were told."""
+    told = [
+        one
+        for diary in game.players
+        for one in (diary.tokens, diary.reserve)
+        if isinstance(one, ByKind)
     ]
-    return found
+    return {
+        name: sum(getattr(one, name) for one in told) for name in msgspec.structs.asdict(ByKind())
+    }

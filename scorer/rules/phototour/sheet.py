@@ -1,14 +1,15 @@
-"""The score sheet in five categories, what is still missing for it, and who wins."""
+"""The score sheet in five categories, and who wins."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from scorer.rules.phototour.contest import prizes
-from scorer.rules.phototour.game import SLOTS, Contest, Diary, PhotoTour
+from scorer.rules.phototour.game import SLOTS, Card, Contest, Diary, Kind, PhotoTour, Slot
 from scorer.rules.ranking import ranked
 
 A_TOKEN, A_TOKEN_WITH_CARD, IN_RESERVE = 3, 4, 1
-CONTESTS = 3
 
 
 class Category(StrEnum):
@@ -41,14 +42,14 @@ class Sheet(NamedTuple):
     """What a player has scored."""
 
     lines: tuple[Line, ...]
-    missing: tuple[str, ...]
 
     @property
     def total(self) -> int:
+        """All points together."""
         return sum(line.points for line in self.lines)
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True):
     """A place, the seats that take it, and what puts them ahead of the next place."""
 
     place: int
@@ -56,18 +57,22 @@ class Standing(NamedTuple):
     ahead_by: TieBreak | None
 
 
-def results(game: PhotoTour, contest: Contest) -> tuple[int, ...]:
-    """Return each player's figure in *contest*: as given, or cards of its region counted."""
-    if contest.results is not None:
-        return contest.results
+def results(game: PhotoTour, contest: Contest) -> tuple[int | None, ...]:
+    """Return each player's figure in *contest*: as given, or cards of its region counted.
+
+    None stands for what nobody has said.
+    """
+    given = contest.results or (None,) * len(game.players)
     return tuple(
-        sum(game.card[number].region == contest.region for number in diary.numbers or ())
-        for diary in game.players
+        told
+        if contest.region is None or diary.numbers is None
+        else sum(game.card[number].region == contest.region for number in diary.numbers)
+        for diary, told in zip(game.players, given, strict=True)
     )
 
 
 def sheets(game: PhotoTour) -> tuple[Sheet, ...]:
-    """Return the players' sheets, in the order of their seats.
+    """Return the players' sheets, in the order of their seats. What nobody said counts nothing.
 
     >>> from scorer.rules.phototour.game import Contest, Diary, PhotoTour
     >>> anna = Diary(name="Anna", cards=7, card_points=31, tokens=8, reserve=2)
@@ -75,7 +80,10 @@ def sheets(game: PhotoTour) -> tuple[Sheet, ...]:
     >>> [sheet.total for sheet in sheets(PhotoTour((anna, boris), (Contest(results=(5, 5)),)))]
     [62, 62]
     """
-    won = [prizes(results(game, contest), contest.minimum) for contest in game.contests]
+    won = [
+        prizes([told or 0 for told in results(game, contest)], contest.minimum)
+        for contest in game.contests
+    ]
     return tuple(
         _sheet(game, diary, tuple(prize[seat] for prize in won))
         for seat, diary in enumerate(game.players)
@@ -84,41 +92,40 @@ def sheets(game: PhotoTour) -> tuple[Sheet, ...]:
 
 def _sheet(game: PhotoTour, diary: Diary, won: tuple[int, ...]) -> Sheet:
     each = A_TOKEN_WITH_CARD if diary.four_a_token else A_TOKEN
+    slots = tuple(slot_points(game, slot) for slot in diary.slots or ())
     terms = {
         Category.CARDS: _card_points(game, diary),
-        Category.TOKENS: (each * diary.tokens,),
-        Category.RESERVE: (IN_RESERVE * diary.reserve,),
+        Category.TOKENS: (each * diary.on_cards,),
+        Category.RESERVE: (IN_RESERVE * diary.in_reserve,),
         Category.CONTESTS: won,
-        Category.CONDITIONS: diary.slots + diary.bonuses,
+        Category.CONDITIONS: (*slots, *(diary.bonuses or ())),
     }
-    lines = tuple(Line(category, sum(parts), parts) for category, parts in terms.items())
-    return Sheet(lines, _missing(game, diary))
+    return Sheet(tuple(Line(category, sum(parts), parts) for category, parts in terms.items()))
 
 
 def _card_points(game: PhotoTour, diary: Diary) -> tuple[int, ...]:
     if diary.numbers is not None:
         return tuple(game.card[number].points for number in diary.numbers)
+    if isinstance(diary.card_points, tuple):
+        return diary.card_points
     return (diary.card_points or 0,)
 
 
-def _missing(game: PhotoTour, diary: Diary) -> tuple[str, ...]:
-    """Return what nobody has said yet, without which the total may be wrong."""
-    told = diary.numbers is not None
-    missing = [
-        name
-        for name, known in (
-            ("cards", card_count(diary) is not None),
-            ("card_points", told or diary.card_points is not None),
-            ("contests", len(game.contests) == CONTESTS),
-        )
-        if not known
-    ]
-    return tuple(missing)
+def slot_points(game: PhotoTour, slot: Slot | int) -> int:
+    """Return what a slot of the lower row gives: nothing while empty or under a wrong card.
+
+    >>> from scorer.rules.phototour.game import Diary, Kind, PhotoTour, Slot
+    >>> game = PhotoTour((Diary(name="Anna"),))
+    >>> [slot_points(game, Slot(Kind.NATURE, 5, held)) for held in (None, Kind.CITY, Kind.NATURE)]
+    [0, 0, 5]
+    """
+    if isinstance(slot, int):
+        return slot
+    return slot.points if _kind_held(game.card, slot.holds) is slot.kind else 0
 
 
-def card_count(diary: Diary) -> int | None:
-    """Return how many cards lie in *diary*, None where nobody has said it."""
-    return diary.cards if diary.numbers is None else len(diary.numbers)
+def _kind_held(book: dict[int, Card], holds: Kind | int | None) -> Kind | None:
+    return holds if holds is None or isinstance(holds, Kind) else book[holds].kind
 
 
 def standings(game: PhotoTour) -> tuple[Standing, ...]:
@@ -129,11 +136,10 @@ def standings(game: PhotoTour) -> tuple[Standing, ...]:
     for a full one: what is missing wins no tie.
     """
     breaks = tuple(TieBreak)
-    counts = [card_count(diary) for diary in game.players]
     found = ranked(
         [
-            (sheet.total, -(SLOTS if count is None else count), diary.tokens)
-            for sheet, count, diary in zip(sheets(game), counts, game.players, strict=True)
+            (sheet.total, -(SLOTS if diary.count is None else diary.count), diary.on_cards)
+            for sheet, diary in zip(sheets(game), game.players, strict=True)
         ]
     )
     return tuple(

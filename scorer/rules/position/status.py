@@ -28,16 +28,8 @@ from typing import Annotated, Self
 from msgspec import Meta, Struct
 
 from scorer.rules.board.missing import Lack, Need, missing
+from scorer.rules.certainty import Certainty
 from scorer.rules.position.filled import FilledBoard
-
-
-class Certainty(StrEnum):
-    """The kind of a status, the least sure first."""
-
-    INCOMPLETE = "incomplete"
-    TO_CHECK = "to-check"
-    RATINGS_NOT_SET = "ratings-not-set"
-    FINAL = "final"
 
 
 class GapKind(StrEnum):

@@ -3,10 +3,20 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from scorer.rules.jsonfile import JsonError
-from scorer.rules.phototour.game import Contest, Diary, PhotoTour, read_game
+from scorer.rules.phototour.game import (
+    ByKind,
+    Card,
+    Contest,
+    Diary,
+    Kind,
+    PhotoTour,
+    Slot,
+    read_game,
+)
 from scorer.rules.phototour.sheet import Category, TieBreak, results, sheets, standings
 
 NOBODY = Diary(name="Nobody", cards=7, card_points=0)
@@ -34,7 +44,6 @@ def test_a_diary_in_five_categories(four: bool, total: int) -> None:
     game = of(anna, NOBODY, NOBODY, contests=contests)
     assert list(points(game).values()) == [31, 32 if four else 24, 2, 8, 10]
     assert sheets(game)[0].total == total
-    assert sheets(game)[0].missing == ()
 
 
 def test_more_for_tokens_is_no_more_for_the_reserve() -> None:
@@ -42,9 +51,35 @@ def test_more_for_tokens_is_no_more_for_the_reserve() -> None:
     assert points(of(anna, NOBODY))[Category.RESERVE] == 3
 
 
-def test_what_nobody_said_is_missing() -> None:
-    anna = Diary(name="Anna", card_points=12)
-    assert sheets(of(anna, NOBODY))[0].missing == ("cards", "contests")
+@pytest.mark.parametrize(
+    ("slot", "points_won"),
+    [
+        (Slot(Kind.NATURE, 5, Kind.CITY), 0),
+        (Slot(Kind.NATURE, 5, Kind.NATURE), 5),
+        (Slot(Kind.NATURE, 5), 0),
+        (Slot(Kind.NATURE, 5, 38), 0),
+        (Slot(Kind.CITY, 5, 38), 5),
+        (4, 4),
+    ],
+)
+def test_a_slot_pays_under_a_card_of_its_kind(slot: Slot | int, points_won: int) -> None:
+    # F5: a nature slot worth 5 that holds a city card gives nothing. Card 38 is a city.
+    anna = Diary(name="Anna", numbers=(38,), slots=(slot, 2))
+    game = PhotoTour((anna, NOBODY), (), (Card(38, 1, Kind.CITY),))
+    line = sheets(game)[0].lines[4]
+    assert (line.points, line.terms) == (points_won + 2, (points_won, 2))
+
+
+@pytest.mark.parametrize("tokens", [6, ByKind(drone=4, lens=2), (3, 0, 3)])
+def test_tokens_may_be_told_together_by_kind_or_card_by_card(
+    tokens: int | ByKind | tuple[int, ...],
+) -> None:
+    anna = Diary(
+        name="Anna", card_points=(5, -1, 4), tokens=tokens, reserve=ByKind(film=1, tripod=1)
+    )
+    game = of(anna, NOBODY)
+    assert list(points(game).values()) == [8, 18, 2, 0, 0]
+    assert anna.count == 3
 
 
 # A whole game with a card book, three players, the second has placed the seventh card.
@@ -85,7 +120,71 @@ def test_a_whole_game_with_the_card_book() -> None:
     assert results(game, game.contests[0]) == (2, 3, 0)
     assert [sheet.total for sheet in sheets(game)] == [47, 58, 32]
     assert [standing.seats for standing in standings(game)] == [(1,), (0,), (2,)]
-    assert {sheet.missing for sheet in sheets(game)} == {()}
+
+
+# Four players without a card book.
+# Cards: Ann 28, Bob 35, Cem 30, Dora 26. Tokens on them: 9, 5, 7, 11 (Dora has the card for 4).
+# Tokens give 27, 15, 21, 44; reserve 1, 0, 3, 2; conditions 5 + 0, 7, 0, 3 + 4 = 5, 7, 0, 7.
+# Contests: tokens 9, 5, 7, 11 at least 6: Dora 7, Ann 3. A region 3, 4, 4, 2 at least 2: Bob and
+# Cem share 10, 5 each. Another 1, 1, 3, 1 at least 1: Cem 7; the others share 3, 1 each.
+# Ann 28 + 27 + 1 + (3 + 0 + 1) + 5 = 65; Bob 35 + 15 + 0 + (0 + 5 + 1) + 7 = 63;
+# Cem 30 + 21 + 3 + (0 + 5 + 7) + 0 = 66; Dora 26 + 44 + 2 + (7 + 0 + 1) + 7 = 87.
+FOUR = PhotoTour(
+    (
+        Diary(name="Ann", cards=7, card_points=28, tokens=9, reserve=1, slots=(5, 0)),
+        Diary(name="Bob", cards=7, card_points=35, tokens=5, slots=(7,)),
+        Diary(name="Cem", cards=6, card_points=30, tokens=7, reserve=3),
+        Diary(
+            name="Dora", cards=7, card_points=26, tokens=11, four_a_token=True, reserve=2,
+            slots=(3,), bonuses=(4,),
+        ),
+    ),
+    (
+        Contest(minimum=6, results=(9, 5, 7, 11)),
+        Contest(minimum=2, results=(3, 4, 4, 2)),
+        Contest(results=(1, 1, 3, 1)),
+    ),
+)  # fmt: skip
+
+# Two players who end level. Anna: cards 4 + 6 + 5 + 3 + 8 + 2 + 7 = 35, tokens (2, 1, 0, 3, 1, 0,
+# 1) = 8 give 24, reserve 2. Boris: 6 cards for 37, 7 tokens give 21, reserve 3. Slots: Anna a city
+# slot for 5 with a city, a nature slot for 6 with a city, which gives nothing: 5. Boris 6.
+# Contests: 8 : 7 at least 3: 7 and 3. 2 : 2: both 5. 0 : 1: nothing and 7 ... at least 2: nothing.
+# Anna 35 + 24 + 2 + 12 + 5 = 78; Boris 37 + 21 + 3 + 8 + 6 = 75, and with a bonus of 3 also 78.
+# Boris has fewer cards and wins.
+LEVEL = PhotoTour(
+    (
+        Diary(
+            name="Anna", card_points=(4, 6, 5, 3, 8, 2, 7), tokens=(2, 1, 0, 3, 1, 0, 1),
+            reserve=2, slots=(Slot(Kind.CITY, 5, Kind.CITY), Slot(Kind.NATURE, 6, Kind.CITY)),
+        ),
+        Diary(
+            name="Boris", cards=6, card_points=37, tokens=ByKind(drone=3, film=4), reserve=3,
+            slots=(6,), bonuses=(3,),
+        ),
+    ),
+    (
+        Contest(minimum=3, results=(8, 7)),
+        Contest(results=(2, 2)),
+        Contest(minimum=2, results=(0, 1)),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "totals", "places"),
+    [
+        (FOUR, [65, 63, 66, 87], [((3,), TieBreak.POINTS), ((2,), TieBreak.POINTS),
+                                  ((0,), TieBreak.POINTS), ((1,), None)]),
+        (LEVEL, [78, 78], [((1,), TieBreak.FEWER_CARDS), ((0,), None)]),
+    ],
+)  # fmt: skip
+def test_whole_games_without_the_card_book(
+    game: PhotoTour, totals: list[int], places: list[tuple[tuple[int, ...], TieBreak | None]]
+) -> None:
+    assert [sheet.total for sheet in sheets(game)] == totals
+    assert [(one.seats, one.ahead_by) for one in standings(game)] == places
+    assert read_game(msgspec.json.encode(game)) == game
 
 
 @pytest.mark.parametrize(
@@ -123,7 +222,25 @@ def test_cards_that_nobody_counted_win_no_tie(others: int) -> None:
     [
         (("players", 0, "numbers", 1), 17, r"players\[0\].numbers\[1\]: the book has no card 17"),
         (("players", 0, "cards"), 3, r"players\[0\]: give the cards' numbers, or"),
-        (("contests", 0, "results"), [1, 2, 3], r"contests\[0\]: give either"),
+        (
+            ("contests", 0, "results"),
+            [1, 2, 3],
+            r"contests\[0\].results\[0\]: the cards in 'North'",
+        ),
+        (("contests", 1), {}, r"contests\[1\]: give a region"),
+        (("players", 0, "tokens"), [1, 1], r"players\[0\].tokens: .*3 and not 2"),
+        (
+            ("players", 0, "slots"),
+            [{"kind": "city", "points": 1, "holds": 5}],
+            r"slots\[0\].holds: the",
+        ),
+        (
+            ("players", 1, "slots"),
+            [{"kind": "city", "points": 1, "holds": 5}] * 2,
+            r"slots\[1\].holds: card 5",
+        ),
+        (("players", 1, "tokens"), {"camera": 1}, r"players\[1\].tokens"),
+        (("game",), "chess", r"\$.game"),
         (("contests", 1, "results"), [1, 2], r"contests\[1\].results: .*3 and not 2"),
         (("contests", 0, "region"), "East", r"contests\[0\].region: no card .*'East'"),
         (("book", 1, "number"), 38, r"book\[1\].number: the book has card 38 twice"),
@@ -148,8 +265,11 @@ def test_cards_without_a_region_make_no_region() -> None:
         read_game(json.dumps(data).encode())
 
 
-def test_a_region_is_counted_only_where_all_cards_are_numbered() -> None:
+def test_where_some_cards_have_no_numbers_their_owner_tells_of_the_region() -> None:
     data = json.loads(json.dumps(WHOLE))
     data["players"][2] = {"name": "Wera", "cards": 2, "card_points": 8}
-    with pytest.raises(JsonError, match="only cards given by number"):
-        read_game(json.dumps(data).encode())
+    game = read_game(json.dumps(data).encode())
+    assert results(game, game.contests[0]) == (2, 3, None)
+    data["contests"][0]["results"] = [None, None, 4]
+    game = read_game(json.dumps(data).encode())
+    assert results(game, game.contests[0]) == (2, 3, 4)

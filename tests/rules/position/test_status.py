@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from scorer.rules.board.board import Board, LandmarkKind
+from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
 from scorer.rules.position.status import (
-    Certainty,
     Checking,
     Gap,
     GapKind,

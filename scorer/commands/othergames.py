@@ -1,0 +1,45 @@
+"""The games that ``scorer table`` scores beside those of En Route, by the ``game`` of a file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.commands.text.phototour import phototour_text
+from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.phototour.game import read_game
+from scorer.rules.phototour.result import result_of
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """``result`` scores the JSON of a game's file, ``text`` tells that result in words."""
+
+    result: Callable[[bytes], Any]
+    text: Callable[[Any], str]
+
+
+GAMES = {"phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text)}
+
+
+def other_game(data: bytes) -> OtherGame | None:
+    """Return what scores the game in the JSON *data*; None if it is one of En Route.
+
+    Raises
+    ------
+    JsonError
+        If the file names a game that nobody here knows.
+    """
+    try:
+        content = decode_json(data, object)
+    except JsonError:
+        # Whoever reads a game of En Route says what is wrong, and where.
+        return None
+    name = content.get("game") if isinstance(content, dict) else None
+    if name is None:
+        return None
+    if not isinstance(name, str) or name not in GAMES:
+        known = ", ".join(GAMES)
+        raise JsonError(
+            f"$.game: no game is called {name!r}; known are {known}; a game of En Route has none"
+        )
+    return GAMES[name]

@@ -1,0 +1,111 @@
+"""The result of a game as one value: sheets, places, what the referee objects to, how sure.
+
+It is what ``scorer table --json`` prints of such a game.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from scorer.rules.certainty import GameStatus, Lack
+from scorer.rules.phototour.game import CONTESTS, Diary, PhotoTour
+from scorer.rules.phototour.referee import Finding, findings
+from scorer.rules.phototour.sheet import Category, Standing, results, sheets, standings
+
+FEWEST_PLAYERS = 2
+
+
+class Need(StrEnum):
+    """What a result needs and nobody has said yet, in the order in which it is asked for."""
+
+    PLAYERS = "players"
+    CARDS = "cards"
+    CARD_POINTS = "card_points"
+    TOKENS = "tokens"
+    RESERVE = "reserve"
+    SLOTS = "slots"
+    BONUSES = "bonuses"
+    CONTEST = "contest"
+
+
+class Player(Struct, frozen=True):
+    """A player's result. ``lines`` are the points by category, ``terms`` what they add up."""
+
+    name: str
+    lines: dict[Category, int]
+    terms: dict[Category, tuple[int, ...]]
+    total: int
+    cards: int | None
+    tokens: int
+    status: GameStatus
+
+
+class Result(Struct, frozen=True):
+    """The result of a game. ``figures`` are those of the players in each contest.
+
+    ``standings``, ``findings`` and what is ``missing`` name players by their position, from 0.
+    """
+
+    players: tuple[Player, ...]
+    figures: tuple[tuple[int | None, ...], ...]
+    standings: tuple[Standing, ...]
+    findings: tuple[Finding, ...]
+    status: GameStatus
+    game: str = "phototour"
+
+
+def result_of(game: PhotoTour) -> Result:
+    """Return the result of *game*."""
+    figures = tuple(results(game, contest) for contest in game.contests)
+    found = findings(game)
+    players = tuple(
+        Player(
+            name=diary.name,
+            lines={line.category: line.points for line in sheet.lines},
+            terms={line.category: line.terms for line in sheet.lines},
+            total=sheet.total,
+            cards=diary.count,
+            tokens=diary.on_cards,
+            status=_status(game, found, figures, seat),
+        )
+        for seat, (diary, sheet) in enumerate(zip(game.players, sheets(game), strict=True))
+    )
+    missing = [lack for player in players for lack in player.status.missing]
+    missing += _of_table(game)
+    status = GameStatus.because(missing, len(found), checked=game.checked)
+    return Result(players, figures, standings(game), found, status)
+
+
+def _status(
+    game: PhotoTour,
+    found: tuple[Finding, ...],
+    figures: tuple[tuple[int | None, ...], ...],
+    seat: int,
+) -> GameStatus:
+    missing = [Lack(need, seat) for need in _of_diary(game.players[seat])]
+    missing += [
+        Lack(Need.CONTEST, seat, number)
+        for number, figure in enumerate(figures, 1)
+        if figure[seat] is None
+    ]
+    own = sum(finding.seat == seat for finding in found)
+    return GameStatus.because(missing, own, checked=game.checked)
+
+
+def _of_diary(diary: Diary) -> list[Need]:
+    told = {
+        Need.CARDS: diary.count,
+        Need.CARD_POINTS: diary.card_points if diary.numbers is None else (),
+        Need.TOKENS: diary.tokens,
+        Need.RESERVE: diary.reserve,
+        Need.SLOTS: diary.slots,
+        Need.BONUSES: diary.bonuses,
+    }
+    return [need for need, value in told.items() if value is None]
+
+
+def _of_table(game: PhotoTour) -> list[Lack]:
+    few = [Lack(Need.PLAYERS)] if len(game.players) < FEWEST_PLAYERS else []
+    return few + [
+        Lack(Need.CONTEST, None, number) for number in range(len(game.contests) + 1, CONTESTS + 1)
+    ]
