@@ -15,6 +15,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+# The box of games that are played on a city's boards.
+EN_ROUTE = "en-route"
+
 
 class Base(DeclarativeBase):
     """Base of all tables."""
@@ -30,7 +33,8 @@ def now() -> datetime:
 class GameRow(Base):
     """One game: what all players share. ``single``: one board scored on its own.
 
-    ``key`` opens the game for changes, ``view_key`` only for looking.
+    ``key`` opens the game for changes, ``view_key`` only for looking. ``box`` says which game
+    is played; those of other boxes than En Route have no city, and no board unless they need one.
     """
 
     __tablename__ = "game"
@@ -39,6 +43,7 @@ class GameRow(Base):
     view_key: Mapped[str] = mapped_column(String(32), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now, onupdate=now)
+    box: Mapped[str] = mapped_column(String(32), server_default=EN_ROUTE)
     city: Mapped[str] = mapped_column(String(64))
     board_id: Mapped[str] = mapped_column(String(64))
     single: Mapped[bool]

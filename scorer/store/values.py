@@ -120,6 +120,17 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A game of another box after a change: what all share, and what is the players' own.
+
+    ``players`` holds those seats that have changed.
+    """
+
+    setup: Json
+    players: Mapping[int, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game as it is kept. ``key`` is the one it was asked for with.
 
@@ -130,6 +141,7 @@ class Game:
     view_key: str
     editable: bool
     created_at: datetime
+    box: str
     city: str
     board_id: str
     single: bool

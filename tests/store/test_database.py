@@ -66,6 +66,7 @@ def test_a_board_kept_by_the_first_version_is_a_game_of_one_board(tmp_path: Path
     game = store.load(str(OLD_GAME["key"]))
     player = game.player(1)
     assert (game.single, game.setup, game.photos) == (True, {"ratings": {"school": 8}}, 1)
+    assert game.box == "en-route"
     assert (player.source, player.settled, player.version) == (
         Source.PHOTO, frozenset({"section:a0-b0"}), 7,
     )  # fmt: skip
