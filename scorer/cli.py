@@ -9,6 +9,7 @@ import click
 from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
+from scorer.commands.maps import map_group
 from scorer.commands.schema import schema
 from scorer.commands.scoring import example, read, score_command
 from scorer.commands.tables import dispute, table_command
@@ -77,7 +78,17 @@ def doctor() -> None:
     sys.exit(checks.main([]))
 
 
-for command in (read, score_command, table_command, dispute, schema, example, board, evaluate):
+for command in (
+    read,
+    score_command,
+    table_command,
+    dispute,
+    schema,
+    example,
+    board,
+    map_group,
+    evaluate,
+):
     main.add_command(command)
 for command in (learn, improve, correct, export, import_, remove):
     board.add_command(command)

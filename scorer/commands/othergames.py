@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorer.commands.text.phototour import phototour_text
+from scorer.commands.text.tickettoride import ticket_to_ride_text
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.result import result_of
+from scorer.rules.ticket_to_ride import game as ticket_to_ride
+from scorer.rules.ticket_to_ride.result import result_of as ticket_to_ride_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,12 @@ class OtherGame:
     text: Callable[[Any], str]
 
 
-GAMES = {"phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text)}
+GAMES = {
+    "phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text),
+    "ticket-to-ride": OtherGame(
+        lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data)), ticket_to_ride_text
+    ),
+}
 
 
 def other_game(data: bytes) -> OtherGame | None:

@@ -11,8 +11,9 @@ def schema(name: str | None) -> None:
     """Print the JSON schema of the format NAME, or of all formats by their names.
 
     marks, setup, board, game, claim and geometry are read; reading, sheet, table and
-    verdict are printed; phototour and phototour-result are a game of Фототур and its result;
-    places is reading.json, which `scorer read --debug` leaves.
+    verdict are printed; phototour and ticket-to-ride are games of other boxes,
+    with their -result, ticket-map a map of the latter; places is reading.json, which
+    `scorer read --debug` leaves.
     """
     from scorer.commands.schemas import all_schemas, schema_of
 

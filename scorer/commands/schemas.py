@@ -14,6 +14,9 @@ from scorer.rules.phototour.result import Result as PhotoTourResult
 from scorer.rules.position.marks import Marks, SavedBoard, Setup
 from scorer.rules.table.game import Game
 from scorer.rules.table.written import WrittenTable
+from scorer.rules.ticket_to_ride.game import TicketToRide
+from scorer.rules.ticket_to_ride.map import TicketMap
+from scorer.rules.ticket_to_ride.result import Result as TicketToRideResult
 from scorer.vision.placesfile import PlacesFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -32,9 +35,15 @@ FORMATS: dict[str, Any] = {
     "geometry": GeometryFile,
     "phototour": PhotoTour,
     "phototour-result": PhotoTourResult,
+    "ticket-to-ride": TicketToRide,
+    "ticket-to-ride-result": TicketToRideResult,
+    "ticket-map": TicketMap,
 }
 # What is written; the others are read.
-PRINTED = ("reading", "places", "sheet", "table", "verdict", "phototour-result")
+PRINTED = (
+    *("reading", "places", "sheet", "table", "verdict"),
+    *("phototour-result", "ticket-to-ride-result"),
+)
 
 
 class UnknownFormatError(ValueError):

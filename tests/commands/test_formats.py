@@ -36,6 +36,7 @@ def said(*arguments: str, stdin: Any) -> str:
 def test_every_format_that_is_read_has_an_example() -> None:
     assert {name for name, _ in examples()} == {
         "marks", "setup", "board", "game", "claim", "phototour",
+        "ticket-to-ride", "ticket-map",
     }  # fmt: skip
 
 
@@ -63,6 +64,13 @@ def test_the_game_of_another_box_can_be_scored() -> None:
     rows = [row.split() for row in said("table", "-", stdin=value).splitlines()]
     assert ["Total", "40", "77"] in rows
     assert ["Boris:", "contest", "3", "not", "said"] in rows
+
+
+def test_the_game_on_a_map_can_be_scored() -> None:
+    """Ann: 2 red 2, 1 blue 1, 1 red 1, less a ticket of 4. Bob: 2 purple 2, less one of 4."""
+    (value,) = (value for name, value in examples() if name == "ticket-to-ride")
+    rows = [row.split() for row in said("table", "-", stdin=value).splitlines()]
+    assert ["Total", "0", "-2"] in rows
 
 
 def test_the_claim_can_be_judged() -> None:

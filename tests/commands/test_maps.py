@@ -1,0 +1,134 @@
+"""``scorer map`` and ``scorer table`` on games of Ticket to Ride: Paris."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.commands.schemas import schema_of
+from scorer.commands.text.tickettoride import AHEAD_BY, CATEGORIES, NEEDS, OFFENCES
+from scorer.rules.ticket_to_ride.referee import Offence
+from scorer.rules.ticket_to_ride.result import Need
+from scorer.rules.ticket_to_ride.sheet import Category, TieBreak
+from tests.support.commands import refused, scorer
+from tests.support.schemas import check
+
+# Ann: 4 purple 7, 2 blue 2, 1 white 1, 3 purple 4, 3 red 4 = 18 with 13 buses, a flag 4, a ticket
+# not done - 9: 13. Bob: 1 yellow 1, 1 green 1 = 2.
+GAME: dict[str, Any] = {
+    "game": "ticket-to-ride",
+    "map": "lantern-bay",
+    "players": [
+        {"name": "Ann", "colour": "blue", "flags": 1, "tickets": ["orchard-fish_market"],
+         "links": ["north_gate-kite_hill", "kite_hill-observatory:2", "observatory-swan_pond",
+                   "swan_pond-lighthouse", "lighthouse-fish_market"]},
+        {"name": "Bob", "colour": "red", "links": ["mill_bridge-paper_mill", "bath_house-harbour"],
+         "marker": 2, "tickets": ["paper_mill-harbour"]},
+    ],
+}  # fmt: skip
+
+
+def said(**changes: Any) -> str:
+    done = scorer("table", "-", stdin=json.dumps(GAME | changes).encode())
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def bob(**changes: Any) -> list[dict[str, Any]]:
+    return [GAME["players"][0], GAME["players"][1] | changes]
+
+
+def test_a_game_is_told_with_sheets_tickets_and_places() -> None:
+    text = said()
+    rows = [row.split() for row in text.splitlines()]
+    assert ["Routes", "18", "2"] in rows
+    assert ["Total", "13", "-2"] in rows
+    assert ["Buses", "left", "2", "13"] in rows
+    assert "Ann: ✗ orchard-fish_market -9; this would have done it: north_gate-orchard" in text
+    # Bob lacks paper mill to Bath House: either lane, red or white, of three.
+    assert "Bob: ✗ paper_mill-harbour -4; this would have done it: paper_mill-bath_house or" in text
+    assert "Status: final." in text
+    assert "1. Ann, 13 — ahead by points\n2. Bob, -2" in text
+
+
+def test_a_game_that_is_still_played_names_no_winner() -> None:
+    text = said(finished=False)
+    assert "Status: incomplete." in text
+    assert "The last round: Ann has two buses or fewer.\nAhead so far:" in text
+
+
+def test_doubts_of_a_photo_are_to_check() -> None:
+    assert "Status: to check (2)." in said(to_check=2)
+    assert "Status: final." in said(to_check=2, checked=True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"marker": 6}, "Referee, Bob: French flags: 1; blue, white and red routes allow 0."),
+        ({"marker": 5}, "Referee, Bob: the marker shows 3 points beyond the routes"),
+        ({"links": ["lighthouse-fish_market"]}, "Referee: lighthouse-fish_market is claimed by 2"),
+        ({"links": ["kite_hill-observatory"]}, "with two players the second lane is closed"),
+    ],
+)
+def test_the_referee_speaks(changes: dict[str, Any], told: str) -> None:
+    assert told in said(players=bob(**changes))
+
+
+def test_what_nobody_told_is_missing() -> None:
+    text = said(players=bob(marker=None, tickets=None))
+    assert "  Bob: the French flags, the tickets not said" in text
+    assert "Ahead so far:" in text
+
+
+def test_the_result_the_game_and_the_map_are_as_their_schemas_say() -> None:
+    printed = json.loads(scorer("table", "-", "--json", stdin=json.dumps(GAME).encode()).stdout)
+    map_ = json.loads(scorer("map", "show", "lantern-bay", "--json").stdout)
+    for name, value in (
+        ("ticket-to-ride-result", printed),
+        ("ticket-to-ride", GAME),
+        ("ticket-to-ride", GAME | {"map": map_}),
+        ("ticket-map", map_),
+    ):
+        schema = schema_of(name)
+        assert check(value, schema, schema) == [], name
+    assert printed["players"][0]["tickets"][0]["would_do"] == ["north_gate-orchard"]
+    assert printed["live"]["last_round"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"map": "nowhere"}, ("$.map", "lantern-bay")),
+        ({"players": bob(links=["mill_bridge-harbour"])}, ("$.players[1].links[0]", "no link")),
+        ({"players": []}, ("$.players",)),
+    ],
+)
+def test_bad_input_names_its_place(changes: dict[str, Any], words: tuple[str, ...]) -> None:
+    refused(scorer("table", "-", stdin=json.dumps(GAME | changes).encode()), *words)
+
+
+def test_all_that_a_result_may_name_has_words() -> None:
+    assert set(CATEGORIES) == set(Category)
+    assert set(AHEAD_BY) == set(TieBreak)
+    assert set(NEEDS) == set(Need)
+    assert set(OFFENCES) == set(Offence)
+
+
+@pytest.mark.slow
+def test_maps_are_listed_shown_and_drawn(tmp_path: Path) -> None:
+    assert "lantern-bay\tpractice\tLantern Bay" in scorer("map", "list").stdout
+    shown = scorer("map", "show", "lantern-bay").stdout
+    assert "orchard-tannery:2  3 green" in shown
+    for ending, start in (("pdf", b"%PDF"), ("svg", b"<svg"), ("png", b"\x89PNG")):
+        for more in ([], ["--tickets"]):
+            file = tmp_path / f"map.{ending}"
+            done = scorer("map", "render", "lantern-bay", "-o", file, "--dpi", "40", *more)
+            assert done.exit_code == 0, done.output
+            assert file.read_bytes().startswith(start)
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+    refused(scorer("map", "render", "lantern-bay", "-o", tmp_path / "map.gif"), ".gif", "pdf, png")
+    refused(scorer("map", "render", "nowhere", "-o", tmp_path / "map.png"), "nowhere", "lantern")
