@@ -1,6 +1,7 @@
 """The folder of a taught board: its geometry, and its reference picture."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -58,7 +59,7 @@ def _learned(
     rng = np.random.default_rng((*seed, 77))
     kind = Kind.EASY if rng.random() < 0.7 else Kind.MEDIUM
     photo = blank_photo(page, city, kind, seed, megapixels, ART)
-    return photo, PrintedPage(page.board, _flattened(photo, page, rng))
+    return photo, PrintedPage(page.board, from_above(photo.at, photo.rgb, page.board.page_mm, rng))
 
 
 def _write(page: PrintedPage, folder: Path) -> None:
@@ -67,23 +68,31 @@ def _write(page: PrintedPage, folder: Path) -> None:
     Image.fromarray(page.rgb).save(folder / REFERENCE_FILE, compress_level=2)
 
 
-def _flattened(photo: Photo, page: PrintedPage, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return the page as seen from above in *photo*, nearly where it should be."""
-    wide, high = (round(side * _PX_PER_MM) for side in page.board.page_mm)
+def from_above(
+    at: Callable[[NDArray[np.floating]], NDArray[np.float64]],
+    rgb: NDArray[np.uint8],
+    page_mm: tuple[float, float],
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """Return a page as seen from above in the photo *rgb*, nearly where it should be.
+
+    *at* tells the pixels (N, 2) that show points (N, 2) of the page.
+    """
+    wide, high = (round(side * _PX_PER_MM) for side in page_mm)
     # Worked out on a coarse grid with a rim, whose nodes sit where resizing expects them.
     columns, rows = (
         _EVERY * (np.arange(-1, -(-side // _EVERY) + 1) + 0.5) / _PX_PER_MM for side in (wide, high)
     )
     at_mm = np.stack(np.meshgrid(columns, rows), axis=-1)
-    share = 2 * np.pi * at_mm / np.array(page.board.page_mm)
+    share = 2 * np.pi * at_mm / np.array(page_mm)
     slip = rng.normal(0, _SLIP_MM, (2, 2)) @ np.stack(
         [np.sin(share[..., 0]), np.cos(share[..., 1])], 1
     )
     points = (at_mm + np.moveaxis(slip, 1, -1)).reshape(-1, 2)
-    coarse = photo.at(points).reshape(at_mm.shape).astype(np.float32)
+    coarse = at(points).reshape(at_mm.shape).astype(np.float32)
     fine = cv2.resize(coarse, None, fx=_EVERY, fy=_EVERY, interpolation=cv2.INTER_LINEAR)
     fine = fine[_EVERY : _EVERY + high, _EVERY : _EVERY + wide]
     x, y = (np.ascontiguousarray(fine[..., axis]) for axis in (0, 1))
     return np.asarray(
-        cv2.remap(photo.rgb, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.remap(rgb, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )

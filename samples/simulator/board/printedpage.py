@@ -109,10 +109,14 @@ def to_linear(rgb: NDArray[np.uint8]) -> Floats:
 
 def print_light(page: PrintedPage, px_per_mm: float, rng: np.random.Generator) -> Floats:
     """Return the page as a printer put it on card: linear, *px_per_mm*, its tones a bit off."""
-    light = _linear(page, px_per_mm)
+    return on_card(_linear(page, px_per_mm), rng)
+
+
+def on_card(light: Floats, rng: np.random.Generator) -> Floats:
+    """Return what *light* (H, W, 3), linear, becomes printed on card, its tones a bit off."""
     grey = light.mean(axis=2, keepdims=True)
     light = grey + (light - grey) * float(rng.uniform(0.82, 1.08))
-    light = np.maximum(light, 0) ** float(rng.uniform(0.92, 1.12))
+    light = np.asarray(np.maximum(light, 0) ** float(rng.uniform(0.92, 1.12)), np.float32)
     paper = np.array([1.0, 1.0, 1.0]) - rng.uniform(0, 0.05, 3)
     return np.asarray(_BLACKEST + _INKED * light * paper.astype(np.float32), np.float32)
 
@@ -123,9 +127,14 @@ def nominal_light(page: PrintedPage, px_per_mm: float) -> Floats:
 
 
 def _linear(page: PrintedPage, px_per_mm: float) -> Floats:
-    wide, high = (round(side * px_per_mm) for side in page.board.page_mm)
-    way = cv2.INTER_AREA if wide < page.rgb.shape[1] else cv2.INTER_CUBIC
-    resized = cv2.resize(page.rgb, (wide, high), interpolation=way)
+    return linear(page.rgb, page.board.page_mm, px_per_mm)
+
+
+def linear(rgb: NDArray[np.uint8], page_mm: tuple[float, float], px_per_mm: float) -> Floats:
+    """Return *rgb*, the picture of a page of *page_mm*, in linear light, *px_per_mm*."""
+    wide, high = (round(side * px_per_mm) for side in page_mm)
+    way = cv2.INTER_AREA if wide < rgb.shape[1] else cv2.INTER_CUBIC
+    resized = cv2.resize(rgb, (wide, high), interpolation=way)
     return to_linear(np.asarray(resized, np.uint8))
 
 

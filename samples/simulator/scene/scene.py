@@ -80,8 +80,16 @@ class Scene:
     light: Light
 
 
-def render(scene: Scene, camera: Camera) -> Floats:
-    """Return the light that reaches the camera, (H, W, 3), 1 being white."""
+# Paints more on the picture (H, W, 3) of what lies there, before the light falls on it; returns
+# how much of the card's gloss it hides, (H, W) from 0 to 1.
+Lay = Callable[[Floats], Floats]
+
+
+def render(scene: Scene, camera: Camera, lay: Lay | None = None) -> Floats:
+    """Return the light that reaches the camera, (H, W, 3), 1 being white.
+
+    *lay* puts more on the card than the scene has.
+    """
     ground = camera.page_map(None)
     card = camera.page_map(scene.bend)
     density = camera.px_per_mm
@@ -95,6 +103,8 @@ def render(scene: Scene, camera: Camera) -> Floats:
     picture += mask * (printed - picture)
     for thing in scene.things:
         _lay_thing(picture, thing, ground, density)
+    if lay:
+        mask = mask * (1 - lay(picture)[..., None])
     centre = (scene.page_mm[0] / 2, scene.page_mm[1] / 2)
     picture *= _small(lambda xy: scene.light.falling(xy, centre), ground)
     gloss = _small(lambda xy: scene.light.mirrored(xy, scene.page_mm), card)

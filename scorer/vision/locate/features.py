@@ -86,7 +86,14 @@ def candidates(
     Whether one of them is the board has yet to be shown. *photo* are the photo's details as
     *attempt* sees them: they serve for many boards.
     """
-    scale, blank = _scale(grey, attempt), board_details(picture, attempt.level)
+    yield from details_candidates(grey, photo, board_details(picture, attempt.level), attempt)
+
+
+def details_candidates(
+    grey: Bytes, photo: Details, blank: Details, attempt: Attempt
+) -> Iterator[Doubles]:
+    """Yield homographies as ``candidates`` does, for a page whose details are *blank*, in mm."""
+    scale = _scale(grey, attempt)
     if min(len(photo.at), len(blank.at)) < _FEWEST:
         return
     likeness = np.asarray(photo.looks @ blank.looks.T)
@@ -176,11 +183,20 @@ def board_details(picture: BoardPicture, level: bool) -> Details:
 
 def blank_details(picture: BoardPicture, level: bool) -> Details:
     """Return the details of a blank board: ``at`` in mm, ``looks`` as whole numbers, 0 … 255."""
-    scale = _REFERENCE_PX_PER_MM / picture.px_per_mm
-    grey = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2GRAY)
+    return _details_in_mm(picture.rgb, picture.px_per_mm, level)
+
+
+def page_details(rgb: Bytes, px_per_mm: float, level: bool) -> Details:
+    """Return the details of the picture *rgb* of a page, ``at`` being mm on it."""
+    return _comparable(_details_in_mm(rgb, px_per_mm, level))
+
+
+def _details_in_mm(rgb: Bytes, px_per_mm: float, level: bool) -> Details:
+    scale = _REFERENCE_PX_PER_MM / px_per_mm
+    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = _details(np.asarray(small, np.uint8), scale, level)
-    return Details((found.at + 0.5) / picture.px_per_mm, found.turn, found.looks)
+    return Details((found.at + 0.5) / px_per_mm, found.turn, found.looks)
 
 
 def details_file(picture: BoardPicture) -> Traversable:

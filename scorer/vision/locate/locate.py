@@ -221,7 +221,11 @@ def is_view(homography: Doubles, picture: BoardPicture) -> bool:
     The corners must keep their order (a mirrored board is none), lie in front of the
     camera, and be no mere speck.
     """
-    corners = picture.map_corners_mm
+    return is_view_of(homography, picture.map_corners_mm)
+
+
+def is_view_of(homography: Doubles, corners: Doubles) -> bool:
+    """Return whether a camera can see *corners* (4, 2), in mm and clockwise, so."""
     depth = corners @ homography[2, :2] + homography[2, 2]
     if not np.isfinite(homography).all() or not ((depth > 0).all() or (depth < 0).all()):
         return False

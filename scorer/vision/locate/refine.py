@@ -5,6 +5,7 @@ they should be. A smooth field through these offsets, which outvotes patches tha
 glare misled, then corrects the mapping.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -57,6 +58,15 @@ class Offsets:
 
 
 @dataclass(frozen=True, slots=True)
+class Patch:
+    """A piece of the blank board: its top left pixel at ``_SCALE``, and its contrasts."""
+
+    x: int
+    y: int
+    print: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class Refined:
     """A mapping that follows the bent board, and how well the photo agrees with it.
 
@@ -81,7 +91,18 @@ def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
     reach_mm : float
         Look at least this far in the first pass.
     """
-    frame, patches = frame_of(picture), _patches_of(picture)
+    mapping, _ = follow(grey, frame_of(picture), _patches_of(picture), mapping, reach_mm)
+    return Refined(mapping, agreement(grey, picture, mapping))
+
+
+def follow(
+    grey: Bytes, frame: Frame, patches: Sequence[Patch], mapping: Mapping, reach_mm: float = 0.0
+) -> tuple[Mapping, int]:
+    """Return *mapping* corrected by where *patches* of the blank *frame* are in the photo.
+
+    And how many of them were found in the last pass.
+    """
+    found: list[_Match] = []
     for number, (reach, outlier) in enumerate(zip(_REACH_MM, _OUTLIER_MM, strict=True)):
         reach = max(reach, reach_mm) if number == 0 else reach
         flat = contrasts(flatten(grey, frame, mapping))
@@ -89,7 +110,7 @@ def refine(grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
         if len(found) < _FEWEST:
             break
         mapping = mapping.bent_by(_field(_offsets(found, frame), mapping, outlier))
-    return Refined(mapping, agreement(grey, picture, mapping))
+    return mapping, len(found)
 
 
 def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: float = 1.0) -> float:
@@ -133,15 +154,6 @@ def _median(grey: Bytes) -> float:
 def _correlation(one: Floats, other: Floats) -> float:
     spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
     return float((one * other).sum()) / max(spread, 1e-6)
-
-
-@dataclass(frozen=True, slots=True)
-class _Patch:
-    """A piece of the blank board: its top left pixel at ``_SCALE``, and its contrasts."""
-
-    x: int
-    y: int
-    print: Floats
 
 
 @lru_cache(maxsize=2 * MOST_KEPT)
@@ -195,18 +207,29 @@ def prints_of(picture: BoardPicture, coarser: float) -> Prints:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _patches_of(picture: BoardPicture) -> tuple[_Patch, ...]:
+def _patches_of(picture: BoardPicture) -> tuple[Patch, ...]:
     """Return patches at crossroads, in the middle of roads and of locations."""
-    frame, blank = frame_of(picture), _blank(picture)
+    return patches_at(frame_of(picture), _blank(picture), _nodes(picture))
+
+
+def blank_of(frame: Frame) -> Floats:
+    """Return the contrasts of the blank *frame*, as photos are compared with it."""
+    grey = cv2.cvtColor(frame.reference, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, frame.size_at(_SCALE), interpolation=cv2.INTER_AREA)
+    return contrasts(np.asarray(small, np.uint8))
+
+
+def patches_at(frame: Frame, blank: Floats, middles: Iterable[Doubles]) -> tuple[Patch, ...]:
+    """Return the patches of *blank* round *middles*, (2,) each in mm, that show anything."""
     side = round(_PATCH_MM * _SCALE)
     found = []
-    for middle in _nodes(picture):
+    for middle in middles:
         x, y = np.round((middle - frame.origin_mm) * _SCALE - side / 2).astype(int).tolist()
         x = min(max(x, 0), blank.shape[1] - side)
         y = min(max(y, 0), blank.shape[0] - side)
         piece = blank[y : y + side, x : x + side]
         if piece.std() > 0.25:
-            found.append(_Patch(x, y, piece))
+            found.append(Patch(x, y, piece))
     return tuple(found)
 
 
@@ -238,12 +261,12 @@ class _Match:
     the eight pixels around, (3, 3).
     """
 
-    patch: _Patch
+    patch: Patch
     moved_px: tuple[int, int]
     around: Floats
 
 
-def _look_up(patch: _Patch, flat: Floats, reach_mm: float) -> _Match | None:
+def _look_up(patch: Patch, flat: Floats, reach_mm: float) -> _Match | None:
     """Return where *patch* is in the flattened photo, or None if it is not found for sure."""
     side, reach = patch.print.shape[0], round(reach_mm * _SCALE)
     left, top = max(patch.x - reach, 0), max(patch.y - reach, 0)
