@@ -257,10 +257,10 @@ def _river_between(
     (column, line), (dx, dy) = road
     banks = [piece for river in layout.rivers for piece in pairwise(river.path)]
     ways = [((column + s * dx, line + s * dy), middle) for s in (0.1, 0.3, 0.5, 0.7, 0.9)]
-    return bool(banks) and all(any(_cross(way, piece) for piece in banks) for way in ways)
+    return bool(banks) and all(any(cross(way, piece) for piece in banks) for way in ways)
 
 
-def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+def cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
     """Return whether two straight pieces cross."""
     return _apart(one, other) and _apart(other, one)
 

@@ -1,0 +1,1 @@
+"""The threat check: dice, artefacts and punishments, and how they are played best."""

@@ -1,0 +1,217 @@
+"""A filled board of Innsmouth: what is drawn on it (marks), and what lies beside it (set-up)."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any
+
+import msgspec
+
+from scorer.rules.innsmouth.pieces import (
+    DECK,
+    OF,
+    Bonus,
+    Challenge,
+    Character,
+    Deck,
+    GoalCard,
+    Group,
+    InnsmouthError,
+    Measure,
+    Number,
+    Threat,
+)
+from scorer.rules.innsmouth.town import Town
+from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.rules.values import kept
+
+GAME = "innsmouth"
+MOST_GOALS = 2
+_NONE: frozenset[Any] = NameSet()
+
+
+class InnsmouthSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What lies beside the board.
+
+    ``caches`` are those of the cache card in play: its name in the town's file, or crossroads.
+    ``deck`` is the split of the seven artefacts and ``bonuses`` those of the character card;
+    without them those of the town's file. ``fates`` are the numbers on the rounds board.
+    ``challenge`` makes it a solo game.
+    """
+
+    threat: Threat = kept(Threat.CULTISTS)
+    character: Character = kept(Character.DETECTIVE)
+    caches: str | tuple[str, ...] = kept(())
+    goals: Annotated[tuple[GoalCard, ...], msgspec.Meta(max_length=MOST_GOALS)] = kept(())
+    deck: Deck | None = None
+    bonuses: tuple[Bonus, ...] | None = None
+    fates: tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...] = ()
+    challenge: Challenge | None = None
+
+
+class InnsmouthMarks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is drawn on a board.
+
+    ``threats`` are symbols by quarters, ``caches`` the drawn cache symbols (None: those of the
+    card), ``rings`` the ringed caches and shelters, ``circled`` and ``used`` the bonuses
+    circled and crossed out, ``ringed_name`` the ring round the town's name. ``ferries`` and
+    ``level`` are what stands in these areas beside the map.
+    """
+
+    sections: NameSet[RoadId] = kept(_NONE)
+    tourists: dict[Location, Group] = kept({})
+    threats: dict[Location, Number] = kept({})
+    caches: NameSet[str] | None = None
+    rings: NameSet[str] = _NONE
+    circled: tuple[Bonus, ...] | None = None
+    used: tuple[Bonus, ...] = ()
+    ringed_name: bool | None = None
+    ferries: Number | None = None
+    level: Number | None = None
+
+
+class InnsmouthBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A filled board as its file holds it.
+
+    ``route`` is the final route if the player chose one: sections in walking order, and ``~``
+    for a ferry. ``played`` tells a check that was played with cardboard.
+    """
+
+    game: Annotated[str, msgspec.Meta(pattern=f"^{GAME}$")]
+    marks: InnsmouthMarks
+    setup: InnsmouthSetup = kept(InnsmouthSetup())
+    town: str = kept("practice")
+    route: tuple[str, ...] | None = None
+    played: "PlayedCheck | None" = None
+
+
+class PlayedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The outcome of a check: the board stands as it is after it.
+
+    ``closed`` artefacts were taken and not opened. ``hits`` are the Huntress's final fives and
+    sixes, ``sacrificed`` the tourists whom the Warlock's rituals erased.
+    """
+
+    closed: Annotated[int, msgspec.Meta(ge=0, le=DECK)] = 0
+    hits: Number = 0
+    sacrificed: Number = 0
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A filled board with all that counts. Everything in it fits the town."""
+
+    town: Town
+    marks: InnsmouthMarks
+    setup: InnsmouthSetup
+
+    @cached_property
+    def caches(self) -> tuple[str, ...]:
+        """Where the caches are: as drawn, else as the card in play says."""
+        if self.marks.caches is not None:
+            return tuple(self.marks.caches)
+        return card_caches(self.town, self.setup)
+
+    @property
+    def deck(self) -> tuple[int, int, int, int]:
+        """The split of the player's artefacts, in the order of ``Artefact``."""
+        return (self.setup.deck or self.town.file.deck).counts
+
+    @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """The bonuses of the character card."""
+        if self.setup.bonuses is not None:
+            return self.setup.bonuses
+        return self.town.file.bonuses.get(self.setup.character, ())
+
+    @property
+    def symbols(self) -> dict[Location, int]:
+        """The threat symbols in the quarters that have any."""
+        return {q: number for q, number in sorted(self.marks.threats.items()) if number}
+
+
+def card_caches(town: Town, setup: InnsmouthSetup) -> tuple[str, ...]:
+    """Return the places on the cache card in play."""
+    return town.file.caches[setup.caches] if isinstance(setup.caches, str) else setup.caches
+
+
+def read_board(data: bytes) -> InnsmouthBoard:
+    """Return the board in the JSON *data*; whether it fits its town, ``filled_on`` asks.
+
+    Raises
+    ------
+    JsonError
+        If it is no such board, with the place.
+    """
+    return decode_json(data, InnsmouthBoard)
+
+
+def filled_on(file: InnsmouthBoard, town: Town) -> Filled:
+    """Return the board of *file*, which is on a board of *town*.
+
+    Raises
+    ------
+    JsonError
+        If it names what is not on that map, or its set-up contradicts itself, with the place.
+    """
+    _check_marks(file.marks, town)
+    _check_setup(file.setup, town)
+    return Filled(town, file.marks, file.setup)
+
+
+def _check_marks(marks: InnsmouthMarks, town: Town) -> None:
+    for i, section in enumerate(getattr(marks.sections, "given", marks.sections)):
+        if section not in town.board.road_of:
+            raise JsonError(
+                f"$.marks.sections[{i}]: there is no road or diagonal {section} on this map"
+            )
+    for key in ("tourists", "threats"):
+        for place in getattr(marks, key):
+            if place not in town.board.cell_of:
+                raise JsonError(f"$.marks.{key}.{place}: there is no quarter {place} on this map")
+    for key in ("caches", "rings"):
+        for i, name in enumerate(getattr(marks, key) or ()):
+            _need(town, name, f"$.marks.{key}[{i}]")
+
+
+def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
+    if isinstance(setup.caches, str) and setup.caches not in town.file.caches:
+        known = ", ".join(town.file.caches) or "none"
+        raise JsonError(f"$.setup.caches: no cache card {setup.caches!r}; this town has {known}")
+    for i, place in enumerate(card_caches(town, setup)):
+        _need(town, place, f"$.setup.caches[{i}]")
+    if setup.deck is not None and sum(setup.deck.counts) != DECK:
+        raise JsonError(
+            f"$.setup.deck: a deck has {DECK} artefacts, and not {sum(setup.deck.counts)}"
+        )
+    for i, card in enumerate(setup.goals):
+        _check_goal(card, f"$.setup.goals[{i}]")
+
+
+def _check_goal(card: GoalCard, where: str) -> None:
+    kinds = OF.get(card.measure, ())
+    if card.of and card.of not in kinds:
+        expected = ", ".join(kinds) or f"nothing: {card.measure} has no kinds"
+        raise JsonError(f"{where}.of: {card.of!r} is no kind here; expected {expected}")
+
+
+def _need(town: Town, name: str, where: str) -> None:
+    if not town.is_place(name):
+        raise JsonError(f"{where}: there is no crossroads or road {name} on this map")
+
+
+def counts_tourists(card: GoalCard) -> bool:
+    """Whether what *card* measures can change in the threat check."""
+    return card.measure in (Measure.TOURISTS, Measure.OCCUPIED)
+
+
+def needs_deck(filled: Filled) -> None:
+    """Refuse a town's deck that has not seven cards.
+
+    Raises
+    ------
+    InnsmouthError
+        If it has another number, saying so.
+    """
+    if sum(filled.deck) != DECK:
+        raise InnsmouthError(f"town: deck: {sum(filled.deck)} artefacts, and not {DECK}")

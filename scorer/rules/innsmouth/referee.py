@@ -1,0 +1,213 @@
+"""What cannot be on a board after a legal game, with the places that show it. It only warns."""
+
+from collections import Counter
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorer.rules.board.board import RoadKind
+from scorer.rules.innsmouth.filled import Filled, card_caches
+from scorer.rules.innsmouth.pieces import MOST_FERRIES, Bonus, Character, Threat
+from scorer.rules.notation import Location
+
+ROUNDS = 10
+MOST_TOURISTS, DETECTIVE_FINDS = 4, 1
+# Sections of ten rounds; a zigzag draws three in place of two.
+SECTIONS, ZIGZAGS = 2 * ROUNDS, ROUNDS
+
+
+class Offence(StrEnum):
+    """What is wrong."""
+
+    OCCUPIED_FEW = "occupied-few"
+    OCCUPIED_MANY = "occupied-many"
+    TOURISTS_MANY = "tourists-many"
+    SECTIONS_FEW = "sections-few"
+    SECTIONS_NOTED = "sections-noted"
+    SECTIONS_MANY = "sections-many"
+    DIAGONALS_MANY = "diagonals-many"
+    SYMBOLS = "symbols"
+    FATES_FEW = "fates-few"
+    SKIP = "skip"
+    CACHES = "caches"
+    RINGS = "rings"
+    BONUSES = "bonuses"
+    FERRIES = "ferries"
+    LEVEL = "level"
+    GROUPS_DIFFER = "groups-differ"
+
+
+class Finding(NamedTuple):
+    """An offence, in words, and where it shows."""
+
+    offence: Offence
+    message: str
+    places: tuple[str, ...] = ()
+
+
+def findings(
+    filled: Filled, level: int | None = None, ferries: int | None = None
+) -> tuple[Finding, ...]:
+    """Return all that a legal game would not leave on the board, before step 1.
+
+    *level* and *ferries* are those of the final route, where it is known.
+    """
+    return (
+        *_tourists(filled),
+        *_sections(filled),
+        *_symbols(filled),
+        *_caches(filled),
+        *_rings(filled),
+        *_bonuses(filled),
+        *_areas(filled, level, ferries),
+    )
+
+
+def _tourists(filled: Filled) -> list[Finding]:
+    found, held = [], {q: g for q, g in filled.marks.tourists.items() if g.total}
+    occupied = tuple(sorted(held))
+    if len(occupied) != ROUNDS:
+        many = len(occupied) > ROUNDS
+        offence = Offence.OCCUPIED_MANY if many else Offence.OCCUPIED_FEW
+        message = f"{len(occupied)} quarters hold tourists; after {ROUNDS} rounds {ROUNDS} do"
+        found.append(Finding(offence, message, occupied))
+    finds = DETECTIVE_FINDS if filled.setup.character is Character.DETECTIVE else 0
+    for quarter, group in sorted(held.items()):
+        if group.total > MOST_TOURISTS + finds:
+            message = (
+                f"{quarter} holds {group.total} tourists; a round gives "
+                f"{MOST_TOURISTS + finds} at most"
+            )
+            found.append(Finding(Offence.TOURISTS_MANY, message, (quarter,)))
+    return found
+
+
+def _sections(filled: Filled) -> list[Finding]:
+    drawn, found = len(filled.marks.sections), []
+    used = [bonus for bonus in filled.marks.used if bonus is not Bonus.COORDINATE]
+    most, more = SECTIONS + len(used), SECTIONS + ZIGZAGS + len(used)
+    if drawn < ROUNDS:
+        message = f"{drawn} sections are drawn; each of {ROUNDS} rounds draws one at least"
+        found.append(Finding(Offence.SECTIONS_FEW, message))
+    elif drawn > more:
+        message = f"{drawn} sections are drawn; a game allows {more} at most"
+        found.append(Finding(Offence.SECTIONS_MANY, message))
+    elif drawn > most:
+        message = f"{drawn} sections are drawn; over {most} take a zigzag each"
+        found.append(Finding(Offence.SECTIONS_NOTED, message))
+    road_of = filled.town.board.road_of
+    ways = [s for s in filled.marks.sections if road_of[s].kind is RoadKind.DIAGONAL]
+    allowed = ROUNDS + filled.marks.used.count(Bonus.DIAGONAL)
+    if len(ways) > allowed:
+        message = f"{len(ways)} diagonals are drawn; a game allows {allowed} at most"
+        found.append(Finding(Offence.DIAGONALS_MANY, message, tuple(ways)))
+    return found
+
+
+def fated(filled: Filled) -> Counter[Location] | None:
+    """Return the cultists' symbols that the fate numbers give; None where some are missing."""
+    fates = filled.setup.fates
+    if len(fates) != ROUNDS:
+        return None
+    at = {pair: quarter for quarter, pair in filled.town.coordinates.items()}
+    return Counter(at[pair] for pair in zip(fates[::2], fates[1::2], strict=True) if pair in at)
+
+
+def _symbols(filled: Filled) -> list[Finding]:
+    if filled.setup.threat is Threat.DEEP_ONES:
+        if filled.marks.ringed_name is False:
+            message = "the town's name is not ringed: one symbol of the Deep Ones must be skipped"
+            return [Finding(Offence.SKIP, message)]
+        return []
+    due, drawn = fated(filled), Counter(filled.symbols)
+    if due is None:
+        found = []
+        if filled.setup.fates:
+            message = f"{len(filled.setup.fates)} fate numbers are given; {ROUNDS} rounds give one"
+            found.append(Finding(Offence.FATES_FEW, f"{message} each"))
+        if sum(drawn.values()) != ROUNDS // 2:
+            message = f"{sum(drawn.values())} threat symbols are drawn; the cultists draw five"
+            found.append(Finding(Offence.SYMBOLS, message, tuple(sorted(drawn))))
+        return found
+    wrong = sorted(q for q in {*due, *drawn} if due[q] != drawn[q])
+    if not wrong:
+        return []
+    told = ", ".join(f"{q} {drawn[q]} in place of {due[q]}" for q in wrong)
+    message = f"threat symbols differ from the fate numbers: {told}"
+    return [Finding(Offence.SYMBOLS, message, tuple(wrong))]
+
+
+def _caches(filled: Filled) -> list[Finding]:
+    card, drawn = set(card_caches(filled.town, filled.setup)), filled.marks.caches
+    if drawn is None or set(drawn) == card:
+        return []
+    wrong = tuple(sorted(set(drawn) ^ card))
+    message = f"cache symbols differ from the cache card at {', '.join(wrong)}"
+    return [Finding(Offence.CACHES, message, wrong)]
+
+
+def _rings(filled: Filled) -> list[Finding]:
+    """The Detective rings what drawn sections touch; a corrected route may leave a ring."""
+    rings = set(filled.marks.rings)
+    if filled.setup.character is not Character.DETECTIVE:
+        if rings:
+            ringed = tuple(sorted(rings))
+            message = f"{', '.join(ringed)} ringed: only the Detective rings caches and shelters"
+            return [Finding(Offence.RINGS, message, ringed)]
+        return []
+    places = {*filled.caches, *(shelter.at for shelter in filled.town.shelters)}
+    sections = filled.marks.sections
+    touched = {end for section in sections for end in section.ends} | set(sections)
+    # A section drawn after the rounds rings nothing, and nobody sees which one it is.
+    missing = set() if filled.marks.used else (places & touched) - rings
+    wrong = tuple(sorted((rings - places) | missing | (rings - touched)))
+    if not wrong:
+        return []
+    message = f"the Detective's rings do not fit the sections at {', '.join(wrong)}"
+    return [Finding(Offence.RINGS, message, wrong)]
+
+
+def _bonuses(filled: Filled) -> list[Finding]:
+    card, found = Counter(filled.bonuses), []
+    circled = filled.marks.circled
+    if circled is not None and Counter(circled) != card:
+        told = ", ".join(card.elements()) or "none"
+        found.append(Finding(Offence.BONUSES, f"bonuses circled are not those of the card: {told}"))
+    over = Counter(filled.marks.used) - (card if circled is None else Counter(circled))
+    if over:
+        message = f"crossed out, but not circled: {', '.join(sorted(over))}"
+        found.append(Finding(Offence.BONUSES, message))
+    return found
+
+
+def _areas(filled: Filled, level: int | None, ferries: int | None) -> list[Finding]:
+    found, marks = [], filled.marks
+    if marks.ferries is not None and marks.ferries > MOST_FERRIES:
+        message = f"{marks.ferries} ferries are marked; {MOST_FERRIES} may be used"
+        found.append(Finding(Offence.FERRIES, message))
+    elif None not in (marks.ferries, ferries) and marks.ferries != ferries:
+        message = f"{marks.ferries} ferries are marked; the route uses {ferries}"
+        found.append(Finding(Offence.FERRIES, message))
+    if None not in (marks.level, level) and marks.level != level:
+        message = f"threat level {marks.level} is marked; the route's is {level}"
+        found.append(Finding(Offence.LEVEL, message))
+    return found
+
+
+def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
+    """Return groups of tourists that only one board of a table holds.
+
+    In a normal round all place the same tourists; two players in ten rounds, three in nine,
+    four in eight. Taken quarters and the Detective make exceptions, so this is a note.
+    """
+    alike = {2: ROUNDS, 3: ROUNDS - 1, 4: ROUNDS - 2}.get(len(boards))
+    if alike is None or any(one.setup.character is Character.DETECTIVE for one in boards):
+        return ()
+    groups = [Counter(g.counts for g in one.marks.tourists.values() if g.total) for one in boards]
+    common = groups[0]
+    for other in groups[1:]:
+        common = common & other
+    same = sum(common.values())
+    if same >= alike:
+        return ()
+    message = f"{same} groups of tourists are the same on all boards; {alike} rounds gave the same"
+    return (Finding(Offence.GROUPS_DIFFER, message),)

@@ -1,0 +1,1 @@
+"""The best final route and its proof: what can be walked, and what it is worth."""

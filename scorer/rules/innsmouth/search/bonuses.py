@@ -1,0 +1,82 @@
+"""The end bonuses: which extra section, and which diagonal, makes the best route better.
+
+An extra section lies on any printed road, a diagonal crosses any quarter; neither has to join
+anything (our decision: rounded corners and dead ends are roads too). Only those that touch
+a drawn section, or the water, can help. Each bonus is tried at every place, the others' best
+place known: so with one bonus the best use is proved, with two it is the best of trying one
+after the other, in both orders.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from scorer.rules.board.board import RoadKind
+from scorer.rules.innsmouth.filled import Filled
+from scorer.rules.innsmouth.pieces import Bonus
+from scorer.rules.innsmouth.search.best import Best, Limits, best_route
+from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.notation import NameSet, RoadId
+from scorer.rules.values import replace as with_changes
+
+
+@dataclass(frozen=True)
+class Use:
+    """A use of end bonuses: what to draw for each, and the best route then."""
+
+    drawn: tuple[tuple[Bonus, RoadId], ...]
+    best: Best
+
+
+def unused(filled: Filled) -> tuple[Bonus, ...]:
+    """Return the end bonuses that are circled and not crossed out."""
+    circled = list(filled.marks.circled if filled.marks.circled is not None else filled.bonuses)
+    for bonus in filled.marks.used:
+        if bonus in circled:
+            circled.remove(bonus)
+    return tuple(bonus for bonus in circled if bonus is not Bonus.COORDINATE)
+
+
+def best_use(ground: Ground, best: Best, stop: Callable[[], bool] | None = None) -> Use | None:
+    """Return the best use of the unused end bonuses; None where none makes *best* better."""
+    found: Use | None = None
+    for order in sorted(set(permutations(unused(ground.filled)))):
+        use = Use((), best)
+        for bonus in order:
+            use = _with(ground, use, bonus, stop)
+        if use.drawn and (found is None or use.best.worth > found.best.worth):
+            found = use
+    return found
+
+
+def _with(ground: Ground, use: Use, bonus: Bonus, stop: Callable[[], bool] | None) -> Use:
+    """Return *use*, with the best place for *bonus* where there is one that helps."""
+    filled = with_sections(ground.filled, (road for _, road in use.drawn))
+    found = use
+    for road in _places(filled, bonus):
+        more = with_sections(filled, (road,))
+        sections = sorted(more.marks.sections)
+        limits = Limits(needed=1 << sections.index(road), floor=found.best.worth)
+        tried = best_route(replace(ground, filled=more, _values={}, _losses={}), limits, stop)
+        if tried.route.segments:
+            found = Use((*use.drawn, (bonus, road)), tried)
+    return found
+
+
+def with_sections(filled: Filled, roads: Iterable[RoadId]) -> Filled:
+    """Return *filled* with *roads* drawn too."""
+    sections = NameSet({*filled.marks.sections, *roads})
+    return replace(filled, marks=with_changes(filled.marks, sections=sections))
+
+
+def _places(filled: Filled, bonus: Bonus) -> list[RoadId]:
+    """Return the roads that *bonus* may be drawn on and that something can be walked to."""
+    near = {end for section in filled.marks.sections for end in section.ends}
+    near |= set(filled.town.side)
+    return [
+        road.id
+        for road in filled.town.board.roads
+        if (road.kind is RoadKind.DIAGONAL) == (bonus is Bonus.DIAGONAL)
+        and road.id not in filled.marks.sections
+        and near & set(road.id.ends)
+    ]

@@ -1,0 +1,106 @@
+"""A quick upper bound of what routes are worth, for many at once: nobody is lost.
+
+Every goal card gives what it can at best, all artefacts stay closed, every ferry crosses the
+river, every die is a five, and the rituals take the fullest quarters at no loss.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board.board import LandmarkKind
+from scorer.rules.innsmouth.pieces import (
+    CLOSED_ARTEFACT,
+    COLLECTED,
+    CROSSED,
+    DECK,
+    HUNTED,
+    MOST_FERRIES,
+    WANTED,
+    Character,
+    GoalCard,
+    Measure,
+    Tourist,
+)
+from scorer.rules.innsmouth.worth import Ground
+
+Numbers = NDArray[np.int64]
+Columns = dict[str, Numbers]
+
+
+def most(ground: Ground, columns: Columns) -> Numbers:
+    """Return points that no route passing no more than *columns* can beat."""
+    people, sights = _people(ground, columns), _sights(ground, columns)
+    points: Numbers = (people * sights).sum(axis=0)
+    for quarter, value in ground.stars:
+        points = points + value * (columns["quarters"] >> quarter & 1)
+    for card in ground.filled.setup.goals:
+        points = points + _tier(card, _measured(ground, card, columns, people))
+    return points + _by_character(ground, columns)
+
+
+def _by_character(ground: Ground, columns: Columns) -> Numbers:
+    caches = np.bitwise_count(columns["caches"]).astype(np.int64)
+    taken = np.minimum(caches, DECK)
+    symbols = sum(ground.symbols.values())
+    match ground.character:
+        case Character.WARLOCK:
+            fullest = sorted(ground.streets.sizes, reverse=True)[:symbols]
+            return caches * sum(fullest)
+        case Character.COLLECTOR:
+            return taken * (CLOSED_ARTEFACT + COLLECTED)
+        case Character.BOATMAN:
+            return taken * CLOSED_ARTEFACT + CROSSED * MOST_FERRIES
+        case Character.HUNTRESS:
+            return taken * CLOSED_ARTEFACT + HUNTED * (symbols + MOST_FERRIES)
+        case Character.DETECTIVE:
+            return taken * CLOSED_ARTEFACT
+
+
+def _people(ground: Ground, columns: Columns) -> Numbers:
+    """Return the tourists of each type, (4, routes)."""
+    found = np.zeros((len(Tourist), len(columns["quarters"])), np.int64)
+    for quarter, counts in enumerate(ground.counts):
+        if any(counts):
+            found += np.outer(counts, columns["quarters"] >> quarter & 1)
+    for i, shelter in enumerate(ground.filled.town.shelters):
+        found += np.outer(shelter.tourists.counts, columns["shelters"] >> i & 1)
+    return found
+
+
+def _sights(ground: Ground, columns: Columns) -> Numbers:
+    masks = [ground.landmarks[WANTED[kind]] for kind in Tourist]
+    return np.array([np.bitwise_count(columns["quarters"] & mask) for mask in masks], np.int64)
+
+
+def _measured(ground: Ground, card: GoalCard, columns: Columns, people: Numbers) -> Numbers:
+    """Return the most that *card* can measure."""
+    counted: Any = np.bitwise_count
+    match card.measure:
+        case Measure.TURNS | Measure.LENGTH:
+            return columns["length"]
+        case Measure.QUARTERS:
+            found = counted(columns["quarters"])
+        case Measure.LANDMARKS:
+            kinds = [LandmarkKind(card.of)] if card.of else list(LandmarkKind)
+            mask = sum(ground.landmarks[kind] for kind in kinds)
+            found = counted(columns["quarters"] & mask)
+        case Measure.CACHES:
+            found = counted(columns["caches"])
+        case Measure.SHELTERS:
+            found = counted(columns["shelters"])
+        case Measure.TOURISTS:
+            kind = list(Tourist).index(Tourist(card.of)) if card.of else slice(None)
+            found = people[kind].reshape(-1, people.shape[1]).sum(axis=0)
+        case Measure.OCCUPIED:
+            found = counted(columns["quarters"] & ground.occupied)
+    plain: Numbers = found.astype(np.int64)
+    return plain
+
+
+def _tier(card: GoalCard, measured: Numbers) -> Numbers:
+    found = np.zeros(len(measured), np.int64)
+    for tier in card.tiers:
+        found = np.maximum(found, np.where(measured >= tier.threshold, tier.points, 0))
+    return found

@@ -1,0 +1,30 @@
+"""The route over all sections drawn: what step 1 leaves on a board."""
+
+from scorer.rules.innsmouth.filled import Filled
+from scorer.rules.innsmouth.pieces import MOST_FERRIES, Character, InnsmouthError, Measure
+from scorer.rules.innsmouth.route import Route
+from scorer.rules.innsmouth.search.drawing import drawing_of
+from scorer.rules.innsmouth.search.ends import EndsOf
+from scorer.rules.innsmouth.search.walks import route_over
+
+
+def whole_route(filled: Filled) -> Route:
+    """Return the route over all sections drawn: what step 1 leaves on the board.
+
+    Raises
+    ------
+    InnsmouthError
+        If they cannot be walked as one route.
+    """
+    drawing, boatman = drawing_of(filled), filled.setup.character is Character.BOATMAN
+    turning = any(card.measure is Measure.TURNS for card in filled.setup.goals)
+    ends_of = EndsOf(drawing, MOST_FERRIES, boatman=boatman, turning=turning)
+    if not drawing.everything:
+        return Route()
+    pieces, ends = ends_of.of_set(drawing.everything)
+    ways = ends_of.sailings(pieces, ends)
+    if not ways:
+        raise InnsmouthError(
+            "$.marks.sections: they cannot all be walked as one final route; name it: $.route"
+        )
+    return route_over(drawing, drawing.everything, ways[0], boatman=boatman)

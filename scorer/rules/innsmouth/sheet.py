@@ -1,0 +1,153 @@
+"""The score sheet (step 4), line by line, for a board as it stands after the check."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from scorer.rules.innsmouth.facts import Pass
+from scorer.rules.innsmouth.filled import Filled, PlayedCheck
+from scorer.rules.innsmouth.pieces import (
+    CLOSED_ARTEFACT,
+    COLLECTED,
+    CROSSED,
+    HUNTED,
+    Character,
+    InnsmouthError,
+    Tourist,
+)
+from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.ranking import Ranked, ranked
+from scorer.rules.search.drawing.graph import bits
+
+
+class Step(StrEnum):
+    """The fields of the sheet, in the order in which they are filled."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    CROSS = "cross"
+    ARTEFACTS = "artefacts"
+    GOALS = "goals"
+    CHARACTER = "character"
+    STARS = "stars"
+
+
+class Line(NamedTuple):
+    """A field's VP and its working: factors that are multiplied, or parts that are added."""
+
+    step: Step
+    points: int
+    working: tuple[int, ...]
+
+
+class Sheet(NamedTuple):
+    """What a player has scored."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+    @property
+    def goals(self) -> int:
+        """The VP of goal cards, which break a tie."""
+        return next(line.points for line in self.lines if line.step is Step.GOALS)
+
+
+def sheet_of(ground: Ground, passed: Pass, played: PlayedCheck, lost: int = 0) -> Sheet:
+    """Return the sheet of a route that passes *passed*, after the check that was *played*.
+
+    Parameters
+    ----------
+    lost : int
+        Quarters whose tourists left, where they are still on the board (a mask).
+    """
+    pairs = zip(ground.people(passed, lost), ground.sights(passed), strict=True)
+    lines = [
+        Line(Step(kind.value), people * sights, (people, sights))
+        for kind, (people, sights) in zip(Tourist, pairs, strict=True)
+    ]
+    goals = tuple(
+        card.points(ground.measured(card, passed, lost)) for card in ground.filled.setup.goals
+    )
+    stars = tuple(value for q, value in ground.stars if passed.quarters >> q & 1)
+    closed = (played.closed, CLOSED_ARTEFACT)
+    character = _character(ground, passed, played)
+    lines += [
+        Line(Step.ARTEFACTS, closed[0] * closed[1], closed),
+        Line(Step.GOALS, sum(goals), goals),
+        Line(Step.CHARACTER, character[0] * character[1], character),
+        Line(Step.STARS, sum(stars), stars),
+    ]
+    return Sheet(tuple(lines))
+
+
+def _character(ground: Ground, passed: Pass, played: PlayedCheck) -> tuple[int, int]:
+    """Return how often the character gives VP, and how many each time."""
+    match ground.character:
+        case Character.DETECTIVE:
+            return 0, 0
+        case Character.WARLOCK:
+            return played.sacrificed, passed.caches.bit_count()
+        case Character.COLLECTOR:
+            return ground.taken(passed), COLLECTED
+        case Character.BOATMAN:
+            return passed.crossing, CROSSED
+        case Character.HUNTRESS:
+            return played.hits, HUNTED
+
+
+def check_played(ground: Ground, passed: Pass, played: PlayedCheck) -> None:
+    """Refuse an outcome that no check of this route can have.
+
+    Raises
+    ------
+    InnsmouthError
+        With the key and what is possible.
+    """
+    taken, level = ground.taken(passed), ground.level(passed)
+    if played.closed > taken:
+        raise InnsmouthError(
+            f"$.played.closed: {played.closed}, but the route takes {taken} artefacts"
+        )
+    if played.hits and ground.character is not Character.HUNTRESS:
+        raise InnsmouthError("$.played.hits: only the Huntress has hits")
+    # Symbols may be erased by now, so the level may have been higher.
+    most = max(level, sum(ground.symbols.values()) + passed.ferries + played.hits)
+    if played.hits > most:
+        raise InnsmouthError(f"$.played.hits: {played.hits}, but {most} dice at most were thrown")
+    if played.sacrificed and ground.character is not Character.WARLOCK:
+        raise InnsmouthError("$.played.sacrificed: only the Warlock has rituals")
+
+
+def lost_groups(ground: Ground, passed: Pass) -> tuple[str, ...]:
+    """Return the occupied quarters that are not along the route: their tourists are erased."""
+    return tuple(ground.filled.town.quarters[q] for q in bits(ground.occupied & ~passed.quarters))
+
+
+def standings(sheets: list[Sheet]) -> tuple[Ranked, ...]:
+    """Return the places: most VP; then most VP from goal cards; then shared. Nothing else."""
+    return ranked([(sheet.total, sheet.goals) for sheet in sheets])
+
+
+def check_order(levels: list[int]) -> tuple[int, ...]:
+    """Return in which order the seats play their checks: the highest threat level first.
+
+    Ties go clockwise from the first player of the last round. That is the last seat, since the
+    first player changes each round but not in starting rounds.
+
+    >>> check_order([2, 5, 2, 5])
+    (3, 1, 0, 2)
+    """
+    count = len(levels)
+    first = count - 1
+    return tuple(sorted(range(count), key=lambda seat: (-levels[seat], (seat - first) % count)))
+
+
+def solo_won(sheet: Sheet, filled: Filled) -> bool | None:
+    """Whether the challenge is met: VP in all and VP from goal cards; None without one."""
+    asked = filled.setup.challenge
+    if asked is None:
+        return None
+    return sheet.total >= asked.points and sheet.goals >= asked.goals

@@ -1,0 +1,277 @@
+"""A town: its map as a board of the family, with banks, dead ends, shelters and diagonals.
+
+Where the river takes a crossroads of the lattice, each bank and each tip is a vertex of its own
+with a name of its own (our decision). Diagonals may be drawn through any quarter, so the
+board has a road for each: between vertices at opposite corners of the quarter, on its own side
+of the river. No such road is printed.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from scorer.rules.board.board import Board, Landmark, Point, Road, RoadKind
+from scorer.rules.board.practice import Layout, cross, layout_board
+from scorer.rules.innsmouth.pieces import (
+    Bonus,
+    Challenge,
+    Character,
+    Deck,
+    GoalCard,
+    Group,
+    InnsmouthError,
+)
+from scorer.rules.jsonfile import JsonError, from_data
+from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.scoring.measures import runs_on
+
+PRACTICE = Path(__file__).with_name("practice.toml")
+# What the name of a diagonal ends with where a rounded road has the same two ends.
+DIAGONAL = "diagonal"
+
+
+class Vertex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place off the lattice, in lattice units, and the roads that end there."""
+
+    at: Point
+    roads: tuple[RoadId, ...]
+
+
+class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shelter at a crossroads or on a road, and the tourists who hide there."""
+
+    at: str
+    tourists: Group
+
+    @property
+    def on_road(self) -> bool:
+        """Whether it lies on a road; else it is at a crossroads."""
+        return "-" in self.at
+
+
+class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A town's file: the map, and what else only the box knows."""
+
+    id: str
+    name: str
+    practice: bool = False
+    deck: Deck
+    sides: tuple[tuple[Crossroads, ...], tuple[Crossroads, ...]]
+    no_diagonals: tuple[Location, ...] = ()
+    vertices: dict[Crossroads, Vertex] = {}
+    shelters: tuple[Shelter, ...] = ()
+    caches: dict[str, tuple[str, ...]] = {}
+    bonuses: dict[Character, tuple[Bonus, ...]] = {}
+    goals: tuple[GoalCard, ...] = ()
+    levels: tuple[Challenge, ...] = ()
+    board: Layout
+
+
+@dataclass(frozen=True, eq=False)
+class Town:
+    """A town's map and data. ``side`` is that of the river, 1 or 2, of each water vertex."""
+
+    file: TownFile
+    board: Board
+    side: dict[Crossroads, int]
+
+    @property
+    def shelters(self) -> tuple[Shelter, ...]:
+        return self.file.shelters
+
+    @cached_property
+    def quarters(self) -> tuple[Location, ...]:
+        """All quarters in reading order."""
+        return tuple(cell.location for cell in self.board.cells)
+
+    @cached_property
+    def landmark(self) -> dict[Location, Landmark]:
+        """The landmark of each quarter that has one."""
+        return {mark.locations[0]: mark for mark in self.board.landmarks}
+
+    @cached_property
+    def coordinates(self) -> dict[Location, tuple[int, int]]:
+        """X and Y of every quarter, as printed along the map."""
+        columns, rows = self.board.coordinates or ((), ())
+        return {q: (columns[q.column], rows[q.row]) for q in self.quarters}
+
+    @cached_property
+    def dead_ends(self) -> frozenset[Crossroads]:
+        """The tips of dead ends: one printed road leads there."""
+        found = set()
+        for point, roads in self.board.roads_at.items():
+            printed = [road for road in roads if road.kind is not RoadKind.DIAGONAL]
+            if len(printed) == 1:
+                found.add(point)
+        return frozenset(found)
+
+    def quarters_for(self, one: int, other: int) -> tuple[Location, ...]:
+        """Return the quarters that two round dice allow: either number may be X."""
+        pairs = {(one, other), (other, one)}
+        return tuple(sorted(q for q, pair in self.coordinates.items() if pair in pairs))
+
+    def is_place(self, name: str) -> bool:
+        """Whether *name* is a crossroads or a road of the map."""
+        return name in self.board.road_of if "-" in name else name in self.board.crossroads_xy
+
+
+def load_town(data: bytes) -> Town:
+    """Return the town in the TOML *data*.
+
+    Raises
+    ------
+    InnsmouthError
+        If it is no such file or contradicts itself, with the key.
+    """
+    try:
+        file = from_data(tomllib.loads(data.decode()), TownFile)
+        return town_of(file)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, JsonError, ValueError) as error:
+        raise InnsmouthError(f"town: {error}") from error
+
+
+@cache
+def practice_town() -> Town:
+    """Return the practice town that comes with the scorer."""
+    return load_town(PRACTICE.read_bytes())
+
+
+def town_of(file: TownFile) -> Town:
+    """Return the town that *file* describes.
+
+    Raises
+    ------
+    ValueError
+        If it contradicts itself, naming the key.
+    """
+    board = layout_board(file.board, "innsmouth")
+    for name, vertex in file.vertices.items():
+        board = _with_vertex(board, name, vertex, _page_xy(file.board, vertex.at))
+    diagonals = tuple(_diagonals(file, board))
+    roads = (*board.roads, *diagonals)
+    marks = tuple(_landmark(mark, roads) for mark in board.landmarks)
+    board = replace(board, roads=roads, landmarks=marks, name=file.name, practice=file.practice)
+    side = {point: n for n, points in enumerate(file.sides, 1) for point in points}
+    town = Town(file, board.checked(), side)
+    _check(town)
+    return town
+
+
+def _page_xy(layout: Layout, at: Point) -> Point:
+    x, y = layout.origin_mm
+    return x + at[0] * layout.cell_mm, y + at[1] * layout.cell_mm
+
+
+def _with_vertex(board: Board, name: Crossroads, vertex: Vertex, xy: Point) -> Board:
+    """Return *board* with the roads of *vertex* ending at it and no longer on the lattice."""
+    moved = {}
+    for id_ in vertex.roads:
+        if id_ not in board.road_of:
+            raise InnsmouthError(f"vertices.{name}.roads: there is no road {id_}")
+        moved[id_] = _ending_at(board, board.road_of[id_], name, xy)
+    roads = tuple(moved.get(road.id, road) for road in board.roads)
+    ends = {end for road in roads for end in road.id.ends}
+    points = {point: at for point, at in board.crossroads_xy.items() if point in ends}
+    marks = tuple(_landmark(mark, roads) for mark in board.landmarks)
+    return replace(board, roads=roads, crossroads_xy={**points, name: xy}, landmarks=marks)
+
+
+def _ending_at(board: Board, road: Road, name: Crossroads, xy: Point) -> Road:
+    """Return *road* with its end that is nearer to *xy* moved there."""
+    far = max(road.id.ends, key=lambda end: _distance(board.crossroads_xy[end], xy))
+    path = road.path if far == road.id.first else road.path[::-1]
+    id_, path = RoadId.between(far, name), (*path[:-1], xy)
+    return replace(road, id=id_, path=path if id_.first == far else path[::-1])
+
+
+def _distance(one: Point, other: Point) -> float:
+    return float((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+
+
+def _landmark(mark: Landmark, roads: Iterable[Road]) -> Landmark:
+    beside = frozenset(road.id for road in roads if mark.locations[0] in road.locations)
+    return Landmark(mark.id, mark.kind, mark.locations, beside, mark.value, mark.name)
+
+
+def _diagonals(file: TownFile, board: Board) -> Iterable[Road]:
+    """Yield a road for every diagonal that may be drawn, quarter by quarter."""
+    taken = {road.id for road in board.roads}
+    for cell in board.cells:
+        quarter = cell.location
+        if quarter in file.no_diagonals:
+            continue
+        corners = _corners(file, board, quarter)
+        for one, other in ((corners[0], corners[2]), (corners[1], corners[3])):
+            for a in one:
+                for b in other:
+                    id_ = RoadId.between(a, b)
+                    id_ = RoadId.between(a, b, DIAGONAL) if id_ in taken else id_
+                    path = tuple(board.crossroads_xy[end] for end in id_.ends)
+                    yield Road(id_, path, (quarter,), RoadKind.DIAGONAL)
+
+
+def _corners(file: TownFile, board: Board, quarter: Location) -> list[list[Crossroads]]:
+    """Return the vertices at each corner of *quarter*, clockwise, on its own bank."""
+    column, row = quarter.column, quarter.row
+    near = {end for road in board.roads if quarter in road.locations for end in road.id.ends}
+    middle = (column + 0.5, row + 0.5)
+    found = []
+    for dx, dy in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        lattice = (column + dx, row + dy)
+        here = [
+            point
+            for point in sorted(near)
+            if _lattice(file, board, point) == lattice
+            and not _across_water(file.board, _units(file, board, point), middle)
+        ]
+        found.append(here)
+    return found
+
+
+def _lattice(file: TownFile, board: Board, point: Crossroads) -> tuple[int, int]:
+    """Return the point of the lattice that *point* is, or stands for."""
+    x, y = _units(file, board, point)
+    return point.lattice or (round(x), round(y))
+
+
+def _units(file: TownFile, board: Board, point: Crossroads) -> Point:
+    x, y = board.crossroads_xy[point]
+    left, top = file.board.origin_mm
+    return (x - left) / file.board.cell_mm, (y - top) / file.board.cell_mm
+
+
+def _across_water(layout: Layout, one: Point, other: Point) -> bool:
+    banks = [piece for river in layout.rivers for piece in pairwise(river.path)]
+    return any(cross((one, other), piece) for piece in banks)
+
+
+def _check(town: Town) -> None:
+    """Refuse names that are not on the map, and roads that go straight on into two others."""
+    file, board = town.file, town.board
+    for n, points in enumerate(file.sides):
+        for i, point in enumerate(points):
+            if point not in board.crossroads_xy:
+                raise InnsmouthError(f"sides[{n}][{i}]: there is no crossroads {point}")
+    if len(town.side) < sum(map(len, file.sides)):
+        raise InnsmouthError("sides: a crossroads is named twice")
+    for i, shelter in enumerate(file.shelters):
+        _need_place(town, shelter.at, f"shelters[{i}].at")
+    for card, places in file.caches.items():
+        for i, place in enumerate(places):
+            _need_place(town, place, f"caches.{card}[{i}]")
+    for point, roads in board.roads_at.items():
+        for road in roads:
+            on = [other for other in roads if other is not road]
+            straight = [one for one in on if runs_on(board, road.id, point, one.id)]
+            if len(straight) > 1:
+                raise InnsmouthError(f"board: at {point} {road.id} runs straight on twice")
+
+
+def _need_place(town: Town, name: str, where: str) -> None:
+    if not town.is_place(name):
+        raise InnsmouthError(f"{where}: there is no crossroads or road {name}")

@@ -1,0 +1,124 @@
+"""Boards, set-ups and towns from files: what is read, and what is refused with its place."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scorer.rules.innsmouth.filled import filled_on, read_board
+from scorer.rules.innsmouth.town import PRACTICE, load_town, practice_town
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.notation import Crossroads, Location, RoadId
+
+TOWN = practice_town()
+
+
+def file(marks: dict[str, Any], **more: Any) -> bytes:
+    return json.dumps({"game": "innsmouth", "marks": marks, **more}).encode()
+
+
+def test_a_board_stands_in_its_file_as_it_is() -> None:
+    data = file({"sections": ["c1-c2"], "tourists": {"B2": {"cross": 1}}, "threats": {"C3": 2}})
+    board = read_board(data)
+    filled = filled_on(board, TOWN)
+    assert filled.symbols == {"C3": 2}
+    assert from_data(to_data(board), type(board)) == board
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (file({"sections": ["c1-c2", "c2-c4"]}), r"\$\.marks\.sections\[1\]: there is no road"),
+        (file({"tourists": {"G1": {"circle": 1}}}), r"\$\.marks\.tourists\.G1: .*no quarter G1"),
+        (file({"tourists": {"A1": {"pentagon": 1}}}), r"\$\.marks\.tourists\.A1: .*pentagon"),
+        (file({"threats": {"A1": -1}}), r"\$\.marks\.threats\.A1: "),
+        (file({}, setup={"caches": "gold"}), r"\$\.setup\.caches: no cache card 'gold'"),
+        (file({}, setup={"caches": ["h9"]}), r"\$\.setup\.caches\[0\]: there is no"),
+        (file({}, setup={"character": "priest"}), r"\$\.setup\.character: "),
+        (file({}, setup={"deck": {"tiara": 6}}), r"\$\.setup\.deck: a deck has 7 .* not 6"),
+        (file({"rings": ["h9"]}), r"\$\.marks\.rings\[0\]: there is no"),
+        (
+            file({}, setup={"goals": [{"measure": "turns", "tiers": [], "of": ""}]}),
+            r"\$\.setup\.goals\[0\]\.tiers: ",
+        ),
+        (
+            file(
+                {},
+                setup={
+                    "goals": [
+                        {
+                            "measure": "turns",
+                            "of": "cross",
+                            "tiers": [{"threshold": 1, "points": 1}],
+                        }
+                    ]
+                },
+            ),
+            r"\$\.setup\.goals\[0\]\.of: 'cross' is no kind here",
+        ),
+        (b'{"game": "chess", "marks": {}}', r"\$\.game: "),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(data: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        filled_on(read_board(data), TOWN)
+
+
+def test_the_practice_town_uses_every_feature() -> None:
+    """River with two sides, sea, bridges, dead ends, rounded corners, shelters, caches, stars."""
+    board = TOWN.board
+    assert TOWN.file.practice
+    assert {water.kind.value for water in board.waters} == {"river", "sea"}
+    assert set(TOWN.side.values()) == {1, 2}
+    # Bridges lead from one bank to the other, dead ends to the water's edge.
+    assert {"b3-b4", "e2-e3"} <= board.road_of.keys()
+    assert TOWN.dead_ends == {"a3_south", "d3_north", "g3_south"}
+    assert sum(road.kind.value == "corner" for road in board.roads) == 4
+    assert len(TOWN.shelters) == 3
+    assert len(TOWN.file.caches) == 4
+    assert len(TOWN.file.goals) == 5
+    kinds = {mark.kind.value for mark in board.landmarks}
+    assert kinds == {"red", "green", "blue", "purple", "yellow"}
+    assert len(board.landmarks) < len(TOWN.quarters) == 36
+    assert set(TOWN.file.bonuses) == {
+        "detective", "warlock", "collector", "boatman", "huntress"
+    }  # fmt: skip
+    assert sum(TOWN.file.deck.counts) == 7
+
+
+def test_a_river_splits_a_crossroads_into_one_vertex_a_bank() -> None:
+    assert "c3" not in TOWN.board.crossroads_xy
+    north, south = Crossroads("c3_north"), Crossroads("c3_south")
+    assert (TOWN.side[north], TOWN.side[south]) == (1, 2)
+    ends = [{road.id for road in TOWN.board.roads_at[one]} for one in (north, south)]
+    assert not ends[0] & ends[1]
+
+
+def test_diagonals_run_through_quarters_and_never_across_the_river() -> None:
+    road_of = TOWN.board.road_of
+    assert road_of[RoadId("c2-d3_north")].locations == (Location("C3"),)
+    assert road_of[RoadId("a3_south-b4")].locations == (Location("A4"),)
+    # a1-b0 is the rounded road; a0 is cut off, so one diagonal alone crosses A1.
+    assert road_of[RoadId("a1-b0")].kind.value == "corner"
+    assert road_of[RoadId("a1-b0/diagonal")].kind.value == "diagonal"
+    assert RoadId("b3-c4") not in road_of
+    assert RoadId("d2-e3") not in road_of
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"a3", "b3"', '"a3", "h3"', r"sides\[0\]\[1\]: there is no crossroads h3"),
+        ('"a3", "b3"', '"g4", "b3"', "named twice"),
+        ('roads = ["a3-a4"]', 'roads = ["a3-a9"]', "vertices.a3_south.roads: there is no road"),
+        ('at = "b5"', 'at = "b9"', r"shelters\[1\]\.at: there is no"),
+        ('fog = ["a3_south"', 'fog = ["a9"', r"caches.fog\[0\]: there is no"),
+        ("\npractice = true", "\npractise = true", "practise"),
+        ('id = "practice"', "id = ", "town: "),
+    ],
+)
+def test_a_town_that_contradicts_itself_is_refused(old: str, new: str, message: str) -> None:
+    text = PRACTICE.read_text()
+    assert old in text
+    with pytest.raises(ValueError, match=message):
+        load_town(text.replace(old, new, 1).encode())

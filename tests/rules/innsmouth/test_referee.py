@@ -1,0 +1,133 @@
+"""What the referee says about a board, and that a legal one passes."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from scorer.rules.innsmouth.filled import Filled
+from scorer.rules.innsmouth.pieces import Bonus, Character, Group
+from scorer.rules.innsmouth.referee import Offence, differing_groups, fated, findings
+from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.rules.values import replace
+from tests.support.innsmouthgames import played_board
+from tests.support.innsmouthtowns import board
+
+TOWN = practice_town()
+SECTIONS = "a1-a2 a2-a3 b1-b2 b2-b3 c1-c2 d1-d2 d4-d5 e4-e5 d5-e5 b4-b5"
+TOURISTS = "A1 ○2; A2 ○2; B2 ○2; B4 ○2; C5 ○2; D1 ○2; D5 ○2; E1 ○2; E5 ○2; F6 ○2"
+    f"{place} ○2" for place in ["A1", "A2", "B2", "B4", "C5", "D1", "D5", "E1", "E5", "F6"]
+)
+# Rounds 1 and 2 give (1; 2) = A2, then B1, C3, C3 and F6.
+FATES = (1, 2, 2, 1, 3, 3, 3, 3, 6, 6)
+
+
+def legal(**changes: object) -> Filled:
+    """Return a board that nothing is wrong with, but for *changes* of its marks."""
+    filled = board(
+        TOWN,
+        TOURISTS,
+        "A2 B1 C3 C3 F6",
+        SECTIONS,
+        character=Character.COLLECTOR,
+        caches="fog",
+        fates=FATES,
+    )
+    return replace(filled, marks=replace(filled.marks, **changes))
+
+
+def offences(filled: Filled, **known: int) -> list[Offence]:
+    return [one.offence for one in findings(filled, **known)]
+
+
+def test_a_legal_board_passes() -> None:
+    assert findings(legal()) == ()
+    assert findings(legal(ferries=1, level=3), level=3, ferries=1) == ()
+
+
+def test_fate_numbers_give_the_cultists() -> None:
+    due = fated(legal())
+    assert due == {"A2": 1, "B1": 1, "C3": 2, "F6": 1}
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda m: {"tourists": {Location("A1"): Group(circle=2)}}, Offence.OCCUPIED_FEW),
+        (lambda m: {"tourists": {**m.tourists, Location("F1"): Group(1)}}, Offence.OCCUPIED_MANY),
+        (lambda m: {"tourists": {**m.tourists, Location("A1"): Group(5)}}, Offence.TOURISTS_MANY),
+        (lambda m: {"sections": NameSet([RoadId("a1-a2")])}, Offence.SECTIONS_FEW),
+        (lambda m: {"threats": {Location("A2"): 5}}, Offence.SYMBOLS),
+        (lambda m: {"caches": NameSet(["a4"])}, Offence.CACHES),
+        (lambda m: {"rings": NameSet(["c1"])}, Offence.RINGS),
+        (lambda m: {"circled": (Bonus.COORDINATE,)}, Offence.BONUSES),
+        (lambda m: {"used": (Bonus.COORDINATE,)}, Offence.BONUSES),
+        (lambda m: {"ferries": 5}, Offence.FERRIES),
+        (lambda m: {"ferries": 2}, Offence.FERRIES),
+        (lambda m: {"level": 2}, Offence.LEVEL),
+    ],
+)
+def test_each_offence_is_named(change: Callable[..., dict[str, object]], expected: Offence) -> None:
+    filled = legal(**change(legal().marks))
+    assert offences(filled, level=3, ferries=1) == [expected]
+
+
+def test_zigzags_are_noted_and_more_is_too_many() -> None:
+    printed = [road.id for road in TOWN.board.roads if road.kind.value == "straight"]
+    for count, expected in (
+        (20, []),
+        (21, [Offence.SECTIONS_NOTED]),
+        (31, [Offence.SECTIONS_MANY]),
+    ):
+        assert offences(legal(sections=NameSet(printed[:count]))) == expected
+    assert offences(legal(sections=NameSet(printed[:31]), used=(Bonus.SECTION,))) == [
+        Offence.SECTIONS_NOTED
+    ]
+
+
+def test_ten_diagonals_and_the_bonus_are_most() -> None:
+    ways = [road.id for road in TOWN.board.roads if road.kind.value == "diagonal"]
+    assert offences(legal(sections=NameSet(ways[:10]))) == []
+    assert offences(legal(sections=NameSet(ways[:11]))) == [Offence.DIAGONALS_MANY]
+    more = legal(sections=NameSet(ways[:11]), used=(Bonus.DIAGONAL,))
+    assert offences(more) == []
+
+
+def test_the_detective_rings_what_sections_touch() -> None:
+    """The fog card: a3_south, c1, d3_north, e5, g2; shelters d3_north, b5, f1.
+
+    Sections touch c1, e5 and b5.
+    """
+    filled = legal()
+    filled = replace(filled, setup=replace(filled.setup, character=Character.DETECTIVE))
+    filled = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1", "e5"])))
+    assert offences(filled) == []
+    fewer = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1"])))
+    assert offences(fewer) == [Offence.RINGS]
+    # He finds one tourist more a round.
+    crowded = {**filled.marks.tourists, Location("A1"): Group(5)}
+    assert offences(replace(filled, marks=replace(filled.marks, tourists=crowded))) == []
+
+
+def test_without_fate_numbers_five_symbols_are_due() -> None:
+    filled = legal(threats={Location("A2"): 4})
+    open_ = replace(filled, setup=replace(filled.setup, fates=()))
+    assert offences(open_) == [Offence.SYMBOLS]
+    some = replace(legal(), setup=replace(filled.setup, fates=FATES[:4]))
+    assert offences(some) == [Offence.FATES_FEW]
+
+
+def test_two_players_place_the_same_tourists() -> None:
+    other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
+    assert differing_groups([legal(), legal()]) == ()
+    assert [one.offence for one in differing_groups([legal(), other])] == [Offence.GROUPS_DIFFER]
+    assert differing_groups([legal(), other, legal()]) == ()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_played_games_hold_ten_occupied_quarters(seed: int) -> None:
+    filled = played_board(random.Random(seed), TOWN)
+    found = offences(filled)
+    assert Offence.OCCUPIED_FEW not in found
+    assert Offence.SECTIONS_MANY not in found
