@@ -17,8 +17,6 @@ from tests.support.innsmouthtowns import board
 TOWN = practice_town()
 SECTIONS = "a1-a2 a2-a3 b1-b2 b2-b3 c1-c2 d1-d2 d4-d5 e4-e5 d5-e5 b4-b5"
 TOURISTS = "A1 ○2; A2 ○2; B2 ○2; B4 ○2; C5 ○2; D1 ○2; D5 ○2; E1 ○2; E5 ○2; F6 ○2"
-    f"{place} ○2" for place in ["A1", "A2", "B2", "B4", "C5", "D1", "D5", "E1", "E5", "F6"]
-)
 # Rounds 1 and 2 give (1; 2) = A2, then B1, C3, C3 and F6.
 FATES = (1, 2, 2, 1, 3, 3, 3, 3, 6, 6)
 
