@@ -8,6 +8,7 @@ const SCORING = [
   "extras",
   "goals",
   "measures",
+  "phototour",
   "route",
   "runs",
   "score",
@@ -17,7 +18,12 @@ const SCORING = [
   "unused",
   "worth",
 ];
-const SHELL = ["/", "/new", ...SCORING.map((name) => `/static/js/scoring/${name}.js`)];
+const SHELL = [
+  "/",
+  "/new",
+  "/new/phototour",
+  ...SCORING.map((name) => `/static/js/scoring/${name}.js`),
+];
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {

@@ -1,5 +1,6 @@
 """The score sheet of a table as a PDF page: steps as rows, players as columns."""
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,17 +8,23 @@ from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 from fpdf.table import Row
+from PIL import ImageChops, ImageOps
 
 from scorer.printing.drawing.letters import EAST, SANS, embed, printable, shipped_width
+from scorer.printing.drawing.pdf import render_page
 
 _MARGIN_MM = 18.0
 _LINE_MM = 5.5
 # Above and below, right and left of a cell's text.
 _PADDING_MM = (1.75, 1.0)
+# For what is written by hand.
+_PEN_MM = (4.0, 1.0)
 # How much wider than a player's column the steps' one is, and its least share of the page.
 _LABELS, _LABELS_SHARE = 1.5, 0.29
 # With more players than this the page lies on its side.
 _UPRIGHT = 5
+# Of a picture to send: sharp on a phone, and small. White is left round the sheet.
+_PICTURE_DPI, _EDGE_MM = 110.0, 8.0
 _STRONG_PT, _SIZE_PT, _LEAST_PT = 13.0, 11.0, 7.0
 
 
@@ -30,8 +37,31 @@ class SheetRow:
     strong: bool = False
 
 
-def sheet_pdf(
+def blank_pdf(title: str, players: int, labels: Sequence[str]) -> bytes:
+    """Return an empty score sheet for a pen: a column for each of *players*, room for names."""
+    rows = [SheetRow(label, ("",) * players) for label in labels]
+    return sheet_pdf(title, ("",) * players, rows, for_pen=True)
+
+
+def sheet_png(
     title: str, players: Sequence[str], rows: Sequence[SheetRow], notes: Sequence[str] = ()
+) -> bytes:
+    """Return the page of ``sheet_pdf`` as a PNG, without the empty rest of the page."""
+    page = render_page(sheet_pdf(title, players, rows, notes), _PICTURE_DPI)
+    edge = round(_EDGE_MM / 25.4 * _PICTURE_DPI)
+    shown = page.crop(ImageChops.invert(page).getbbox())
+    out = io.BytesIO()
+    ImageOps.expand(shown, edge, "white").save(out, "png", optimize=True)
+    return out.getvalue()
+
+
+def sheet_pdf(
+    title: str,
+    players: Sequence[str],
+    rows: Sequence[SheetRow],
+    notes: Sequence[str] = (),
+    *,
+    for_pen: bool = False,
 ) -> bytes:
     """Return a score sheet as a PDF page of A4, in the shipped fonts.
 
@@ -43,6 +73,8 @@ def sheet_pdf(
         Each with as many cells as there are players.
     notes : sequence of str
         Lines below the table: the winner, what was in play.
+    for_pen : bool
+        Whether the cells are to be written in: all have a frame, and rows are higher.
     """
     pdf = FPDF("portrait" if len(players) <= _UPRIGHT else "landscape", "mm", "A4")
     _set_fonts(pdf, [title, *players, *notes, *(row.label for row in rows)])
@@ -61,9 +93,9 @@ def sheet_pdf(
     with pdf.table(
         col_widths=(labels_mm, *(column_mm for _ in players)),
         line_height=_LINE_MM,
-        padding=_PADDING_MM,
+        padding=_PEN_MM if for_pen else _PADDING_MM,
         text_align=("LEFT", *("RIGHT" for _ in players)),
-        borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+        borders_layout=TableBordersLayout.ALL if for_pen else TableBordersLayout.HORIZONTAL_LINES,
         headings_style=FontFace(emphasis=None),
     ) as table:
         _row(table.row(), ["", *players], [plain, *names])

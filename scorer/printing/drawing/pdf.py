@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pypdfium2
 from fpdf import FPDF
 from fpdf.drawing import PaintedPath
+from PIL import Image
 from pypdfium2 import raw
 
 from scorer.printing.drawing.drawing import Anchor, Drawing, Path, Text
@@ -47,6 +48,22 @@ def write_pdf(drawing: Drawing) -> bytes:
 def render_png(pdf: bytes, size_mm: Point, dpi: float) -> bytes:
     """Return the first page of *pdf* as an RGB PNG of ``round(size_mm * dpi / 25.4)`` pixels."""
     width, height = (round(size * dpi / 25.4) for size in size_mm)
+    out = io.BytesIO()
+    _rendered(pdf, width, height).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def render_page(pdf: bytes, dpi: float) -> Image.Image:
+    """Return the first page of *pdf* as an RGB picture, at its own size."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        width, height = document[0].get_size()
+    finally:
+        document.close()
+    return _rendered(pdf, round(width * dpi / 72), round(height * dpi / 72))
+
+
+def _rendered(pdf: bytes, width: int, height: int) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
@@ -54,12 +71,10 @@ def render_png(pdf: bytes, size_mm: Point, dpi: float) -> bytes:
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
         # The page's own size is in rounded points; stretched over the bitmap it is exact.
         raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_ANNOT)
-        image = bitmap.to_pil().convert("RGB")
+        image: Image.Image = bitmap.to_pil().convert("RGB")
+        return image
     finally:
         document.close()
-    out = io.BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
 
 
 def _draw_paths(pdf: FPDF, paths: list[Path]) -> None:

@@ -1,6 +1,7 @@
 """The page of a game: everybody's score side by side, and what all players share."""
 
 import io
+from typing import Any
 
 import segno
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
@@ -9,8 +10,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
-from scorer.store.games import ConflictError, Game, NewPlayer, ReadOnlyError
+from scorer.store.games import ConflictError, Game, NewPlayer, Played, ReadOnlyError
 from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
+from scorer.web.games.entries import entered, entries_in
+from scorer.web.games.known import other_game
+from scorer.web.games.plugin import OtherGame
+from scorer.web.games.telling import names_in
 from scorer.web.pages.share import stats_link
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
@@ -20,6 +25,7 @@ from scorer.web.serving.live import news
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import next_game
 from scorer.web.views.knownboards import city_of, find_board
+from scorer.web.views.othertable import other_table, page_of
 from scorer.web.views.outdated import outdated
 from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name
 from scorer.web.views.standing import table_data
@@ -36,31 +42,36 @@ def page(key: str) -> BaseResponse | str:
     game = services().games.load(key)
     if game.single:
         return redirect(url_for("board.page", key=key, seat=game.players[0].seat))
+    shown: dict[str, Any] = {
+        "game": game,
+        "colours": COLOURS,
+        "stats": stats_link(game),
+        "full": len(game.players) >= _most_players(game),
+        "join": outside(url_for("table.who", key=game.key)),
+        "look": outside(url_for("table.page", key=game.view_key)),
+    }
+    if box := other_game(game):
+        return render_template(f"{box.id}.html", box=box, data=other_table(game, box), **shown)
     city = city_of(game)
     data = table_data(game, city)
     board, _ = find_board(game.board_id)
     return render_template(
         "table.html",
-        game=game,
+        **shown,
         board=board,
         city=city,
         board_name=proper("board", board.id, board.name or board.id),
-        colours=COLOURS,
         # Before the first board is in, photos and other phones come first.
         fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),
-        stats=stats_link(game, data),
         outdated=outdated(game),
         find_out=FIND_OUT in game.setup,
-        full=len(game.players) >= MOST_PLAYERS,
-        join=outside(url_for("table.who", key=game.key)),
-        look=outside(url_for("table.page", key=game.view_key)),
     )
 
 
 @views.get("/table")
 def table(key: str) -> Response:
     """Return the score sheet of all players."""
-    return jsonify(table_data(*_opened(key)))
+    return jsonify(_table(services().games.load(key)))
 
 
 @views.get("/events")
@@ -85,7 +96,11 @@ def edit(key: str) -> tuple[Response, int]:
     """Change what all players share.
 
     If someone else did so first, answer 409 with the table; without a version the newest counts.
+    In a game of another box it changes the players' own values too, and the newest counts.
     """
+    game = services().games.load(key)
+    if box := other_game(game):
+        return jsonify(other_table(_entered(game, box), box)), 200
     change = parse_change(request.get_data())
     if not all(isinstance(one, SETUP_EDITS) for one in change.edits):
         raise MarksError("$.edits: only ratings, mode and goals belong to the whole game")
@@ -107,7 +122,8 @@ def who(key: str) -> BaseResponse | str:
     game = services().games.load(key)
     if game.single or not game.editable:
         return redirect(url_for("table.page", key=key))
-    return render_template("join.html", game=game, full=len(game.players) >= MOST_PLAYERS)
+    full = len(game.players) >= _most_players(game)
+    return render_template("join.html", game=game, full=full, page_of=page_of)
 
 
 @views.post("/players")
@@ -116,8 +132,8 @@ def add_player(key: str) -> BaseResponse:
     typed = request.form.get("name", "")
     game = services().games.add_player(key, lambda game: _joining(game, typed))
     if "own" in request.form:
-        seat = max(player.seat for player in game.players)
-        return redirect(url_for("board.page", key=key, seat=seat), 303)
+        newest = max(game.players, key=lambda one: one.seat)
+        return redirect(page_of(game, newest), 303)
     return redirect(url_for("table.page", key=key), 303)
 
 
@@ -139,23 +155,20 @@ def change_player(key: str, seat: int) -> BaseResponse:
 @views.post("/rematch")
 @limiter.limit(begins)
 def rematch(key: str) -> BaseResponse:
-    """Begin a new game with the same players in the same city, or go on to the one begun.
+    """Begin a new game with the same players in the same city or box, or go on to the one begun.
 
     Nothing is drawn yet, and nobody has set ratings or laid out goal cards. Every phone that
     shows the old game is told of the new one.
     """
-    game, city = _opened(key)
+    game = services().games.load(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
     if known := next_game(game):
         return redirect(url_for("table.page", key=known.key), 303)
-    ratings = lowest_ratings(city)
     players = [NewPlayer(empty_marks(game), one.name, one.colour) for one in game.players]
-    anew = {"ratings": ratings, "unrated": list(ratings), "goals": [], "tours": []}
-    cards = bool(game.setup.get("goal_cards") or game.setup.get("goals"))
-    common = {k: v for k, v in game.setup.items() if k not in GAME_KEYS}
-    setup = {**common, **anew, "goal_cards": cards}
-    again = services().games.create(game.city, game.board_id, setup, players, single=False)
+    again = services().games.create(
+        game.city, game.board_id, _again(game), players, single=False, box=game.box
+    )
     try:
         services().games.change_setup(key, game.version, {**game.setup, "rematch": again})
     except ConflictError:
@@ -189,18 +202,55 @@ def outside(path: str) -> str:
 
 
 def empty_marks(game: Game) -> dict[str, object]:
-    """Return the marks of a board with nothing on it."""
+    """Return the marks of an empty board; of another box, what a player begins with."""
+    if box := other_game(game):
+        return box.own()
     empty: dict[str, object] = to_data(Marks(game.city, game.board_id))
     return empty
 
 
 def _joining(game: Game, typed: str) -> NewPlayer:
     """Return who joins *game* now, with a colour that nobody has."""
-    if game.single or len(game.players) >= MOST_PLAYERS:
-        raise RefusedError("full", most=MOST_PLAYERS)
+    most = _most_players(game)
+    if game.single or len(game.players) >= most:
+        raise RefusedError("full", most=most)
     taken = {player.colour for player in game.players}
     colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
     return NewPlayer(empty_marks(game), player_name(typed, len(game.players) + 1), colour)
+
+
+def _most_players(game: Game) -> int:
+    box = other_game(game)
+    return box.most_players if box else MOST_PLAYERS
+
+
+def _table(game: Game) -> dict[str, Any]:
+    box = other_game(game)
+    return other_table(game, box) if box else table_data(game, city_of(game))
+
+
+def _entered(game: Game, box: OtherGame) -> Game:
+    """Return *game* with the entries sent; what the rules refuse is refused, with its place."""
+    entries = entries_in(request.get_data())
+
+    def played(now: Game) -> Played:
+        after = entered(now, entries, (box.shared(), box.own()))
+        marks = {one.seat: after.players.get(one.seat, one.marks) for one in now.players}
+        box.result(after.setup, dict(zip(names_in(now), marks.values(), strict=True)))
+        return after
+
+    return services().games.play(game.key, played)
+
+
+def _again(game: Game) -> dict[str, Any]:
+    """Return what all players share in the rematch of *game*."""
+    if box := other_game(game):
+        return box.again(game.setup)
+    ratings = lowest_ratings(city_of(game))
+    anew = {"ratings": ratings, "unrated": list(ratings), "goals": [], "tours": []}
+    cards = bool(game.setup.get("goal_cards") or game.setup.get("goals"))
+    common = {k: v for k, v in game.setup.items() if k not in GAME_KEYS}
+    return {**common, **anew, "goal_cards": cards}
 
 
 def _opened(key: str) -> tuple[Game, City]:

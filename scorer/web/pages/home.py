@@ -21,6 +21,7 @@ from scorer.rules.table.game import parse_game
 from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
 from scorer.web.edits import place_of
+from scorer.web.games.known import OTHER_GAMES
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter
@@ -41,7 +42,9 @@ def start() -> str:
     boards = all_boards()
     names = [proper("city", one.city, one.city) for one in boards if one.practice]
     hero = next((one for one in boards if one.practice), boards[0])
-    return render_template("home.html", boards=boards, practice_names=names, hero=hero)
+    return render_template(
+        "home.html", boards=boards, practice_names=names, hero=hero, others=list(OTHER_GAMES)
+    )
 
 
 @views.get("/healthz")
@@ -75,6 +78,8 @@ def from_file() -> BaseResponse:
         raise RefusedError("no-json") from error
     if not isinstance(content, dict):
         raise RefusedError("no-json")
+    if "game" in content:
+        return redirect(url_for("table.page", key=_kept_other(data, content["game"])), 303)
     if "players" in content:
         return redirect(url_for("table.page", key=_kept_game(data)), 303)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
@@ -115,6 +120,20 @@ def _kept_game(data: bytes) -> str:
         setup["challenge"] = to_data(game.challenge)
     board = played.players[0].board
     return services().games.create(city.id, board.id, setup, players, single=False)
+
+
+def _kept_other(data: bytes, name: object) -> str:
+    """Keep the game of another box in a file, and return its key."""
+    box = OTHER_GAMES.get(name) if isinstance(name, str) else None
+    if box is None:
+        raise RefusedError("no-json")
+    shared, found = box.opened(data)
+    colours = colours_for([None] * len(found))
+    players = [
+        replace(one, name=player_name(one.name, i), colour=colours[i - 1])
+        for i, one in enumerate(found, 1)
+    ]
+    return services().games.create("", "", shared, players, single=False, box=box.id)
 
 
 def _own(setup: Setup) -> dict[str, Any]:

@@ -1,17 +1,22 @@
 """Beginning a game: the city's map, who plays, and which modules."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorer.printing.sheet import blank_pdf
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import GameMode, Marks, usual_setup
 from scorer.store.games import NewPlayer
 from scorer.web.edits import FIND_OUT
+from scorer.web.games.known import OTHER_GAMES
+from scorer.web.games.plugin import OtherGame
+from scorer.web.pages.share import attachment
 from scorer.web.pages.upload import AUTO
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
-from scorer.web.serving.limits import limiter, reads
+from scorer.web.serving.limits import begins, limiter, reads
+from scorer.web.serving.words import word
 from scorer.web.views.knownboards import FIRST, all_boards, find_board
 from scorer.web.views.players import COLOURS, player_name
 
@@ -58,6 +63,44 @@ def create() -> BaseResponse:
     return redirect(url_for("table.page", key=key), 303)
 
 
+@views.get("/new/<box_id>")
+def other_page(box_id: str) -> str:
+    """Show the form for a game of another box."""
+    return render_template("newother.html", box=_box(box_id), colours=COLOURS)
+
+
+@views.get("/new/<box_id>/sheet.pdf")
+def blank_sheet(box_id: str) -> Response:
+    """Return an empty score sheet to print."""
+    box = _box(box_id)
+    pdf = blank_pdf(word(box.id), box.most_players, box.blank())
+    return attachment(pdf, "application/pdf", f"{box.id}.pdf")
+
+
+@views.post("/games/<box_id>")
+@limiter.limit(begins)
+def create_other(box_id: str) -> BaseResponse:
+    """Keep a new game of another box and go on to its table."""
+    box = _box(box_id)
+    players = [
+        NewPlayer(box.own(), player_name(name, i), _colour(i))
+        for i, name in _named(box.most_players) or [(1, ""), (2, "")]
+    ]
+    key = services().games.create("", "", box.shared(), players, single=False, box=box.id)
+    return redirect(url_for("table.page", key=key), 303)
+
+
+def _box(id_: str) -> OtherGame:
+    """Return the game called *id_*; where there is none, the page is not found."""
+    return OTHER_GAMES.get(id_) or abort(404)
+
+
+def _named(most: int) -> list[tuple[int, str]]:
+    """Return the rows of the form in which a name was typed, with their numbers."""
+    rows = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, most + 1)]
+    return [row for row in rows if row[1]]
+
+
 def _kind(typed: str) -> GameMode:
     return GameMode(typed) if typed in list(GameMode) else GameMode.USUAL
 
@@ -72,7 +115,7 @@ def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
     """Return those whose names were typed in; a team game always has four."""
     rows = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, ROWS + 1)]
     if kind is not GameMode.TEAM:
-        rows = [row for row in rows if row[1]] or rows[: NAMELESS[kind]]
+        rows = _named(ROWS) or rows[: NAMELESS[kind]]
     if kind is GameMode.SOLO and len(rows) > 1:
         raise RefusedError("solo")
     return [NewPlayer(marks, player_name(name, i), _colour(i)) for i, name in rows]

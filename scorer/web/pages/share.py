@@ -4,13 +4,14 @@ import csv
 import io
 import json
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response
 
 from scorer.printing.drawing.letters import lacks
-from scorer.printing.sheet import SheetRow, sheet_pdf
+from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.status import Status
@@ -18,8 +19,12 @@ from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.values import replace
 from scorer.store.games import Game
 from scorer.web.edits import FIND_OUT, checking_of, kept_setup
+from scorer.web.games.known import other_game
+from scorer.web.games.summary import Scored, Summary
+from scorer.web.games.telling import names_in
 from scorer.web.pages.board import opened
 from scorer.web.services import services
+from scorer.web.serving.limits import LOOKS, limiter
 from scorer.web.serving.words import plural, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
@@ -66,38 +71,86 @@ def board_image(key: str, seat: int) -> Response:
 def game_file(key: str) -> Response:
     """Return the game as a file that can be opened again, here or by ``scorer table``."""
     game = services().games.load(key)
-    content = json.dumps(to_data(plain_game(game)), indent=1, ensure_ascii=False)
-    return attachment(content, "application/json", f"{file_stem(game.city, game)}.json")
+    if box := other_game(game):
+        players = dict(zip(names_in(game), (one.marks for one in game.players), strict=True))
+        content = box.file(game.setup, players)
+    else:
+        content = to_data(plain_game(game))
+    text = json.dumps(content, indent=1, ensure_ascii=False)
+    return attachment(text, "application/json", f"{_stem(game)}.json")
 
 
 @views.get("/table.csv")
 def table_file(key: str) -> Response:
     """Return the score sheet for a spreadsheet; no cell of it is ever a formula."""
     game = services().games.load(key)
-    city = city_of(game)
-    table = table_data(game, city)
+    shown = summary_of(game)
     written = io.StringIO()
     out = csv.writer(written)
-    out.writerow(_harmless([word("table.step"), *(one["name"] for one in table["players"])]))
-    for row in sheet_rows(table, city):
+    out.writerow(_harmless([word("table.step"), *(one.name for one in shown.columns)]))
+    for row in shown.rows:
         out.writerow(_harmless([row.label, *row.cells]))
     # With this mark spreadsheets know that the letters are Unicode.
-    return attachment(
-        "\ufeff" + written.getvalue(), "text/csv", f"{file_stem(game.city, game)}.csv"
-    )
+    return attachment("\ufeff" + written.getvalue(), "text/csv", f"{_stem(game)}.csv")
 
 
 @views.get("/sheet.pdf")
 def sheet_file(key: str) -> Response:
     """Return the score sheet as a PDF page."""
     game = services().games.load(key)
+    pdf = sheet_pdf(*_page(game))
+    return attachment(pdf, "application/pdf", f"{_stem(game)}.pdf")
+
+
+@views.get("/sheet.png")
+@limiter.limit(LOOKS)
+def sheet_picture(key: str) -> Response:
+    """Return the score sheet as a picture, to be sent to others."""
+    game = services().games.load(key)
+    return attachment(sheet_png(*_page(game)), "image/png", f"{_stem(game)}.png")
+
+
+def _stem(game: Game) -> str:
+    return file_stem(game.city or game.box, game)
+
+
+def _page(game: Game) -> tuple[str, list[str], Sequence[SheetRow], list[str]]:
+    """Return what stands on the printed score sheet: title, names, rows and notes."""
+    shown = summary_of(game)
+    names = [one.name for one in shown.columns]
+    letters = [word("table.letters")] if any(map(lacks, names)) else []
+    title = f"{shown.what} · {game.created_at:%Y-%m-%d}"
+    return title, names, shown.rows, [shown.verdict, *letters]
+
+
+def summary_of(game: Game) -> Summary:
+    """Return the score sheet of *game*, whichever box it is played with."""
+    if box := other_game(game):
+        return box.summary(game)
     city = city_of(game)
     table = table_data(game, city)
-    names = [one["name"] for one in table["players"]]
-    title = f"{table['city']['name']} · {game.created_at:%Y-%m-%d}"
-    notes = [winner_text(table, city), *([word("table.letters")] if any(map(lacks, names)) else [])]
-    pdf = sheet_pdf(title, names, sheet_rows(table, city), notes)
-    return attachment(pdf, "application/pdf", f"{file_stem(game.city, game)}.pdf")
+    status = _status(table["status"])
+    first = set(table["places"][0]["seats"]) if table["places"] and status.final else set()
+    columns = tuple(
+        Scored(
+            one["seat"],
+            one["name"],
+            one["total"],
+            kind_word(_status(one["certainty"])),
+            one["seat"] in first,
+        )
+        for one in table["players"]
+    )
+    return Summary(
+        what=table["city"]["name"],
+        box="En Route",
+        box_id="en-route",
+        columns=columns,
+        rows=tuple(sheet_rows(table, city)),
+        kind=kind_word(status),
+        verdict=winner_text(table, city),
+        open=_open(table, city),
+    )
 
 
 def sheet_rows(table: dict[str, Any], city: City) -> list[SheetRow]:
@@ -134,8 +187,7 @@ STEPS = (
 def winner_text(table: dict[str, Any], city: City) -> str:
     """Return who won; before the result is final who is ahead so far, and what is missing."""
     status = _status(table["status"])
-    each = [(one["name"], _status(one["certainty"])) for one in table["players"]]
-    note = open_note(each, city)
+    note = _open(table, city)
     names = {one["seat"]: one["name"] for one in table["players"]}
     if not table["places"] or len(names) < 2 or table["teams"]:
         return note
@@ -143,6 +195,11 @@ def winner_text(table: dict[str, Any], city: City) -> str:
     if status.final:
         return plural("table.winner", len(first), names=word("list").join(first))
     return f"{word('table.so-far', names=word('list').join(first))}. {note}"
+
+
+def _open(table: dict[str, Any], city: City) -> str:
+    each = [(one["name"], _status(one["certainty"])) for one in table["players"]]
+    return open_note(each, city)
 
 
 def _status(data: dict[str, Any]) -> Status:
@@ -167,38 +224,34 @@ def plain_game(game: Game) -> PlainGame:
     return from_data({"city": game.city, **setup, "players": players}, PlainGame)
 
 
-def stats_link(game: Game, table: dict[str, Any]) -> str:
+def stats_link(game: Game) -> str:
     """Return the address that hands a game over to the BG Stats app.
 
     Nobody is its winner before the result is final; how sure it is stands with the board and
     with every score.
     """
-    status = _status(table["status"])
-    first = set(table["places"][0]["seats"]) if table["places"] and status.final else set()
+    shown = summary_of(game)
     data = {
         "sourceName": "route-scorer",
         "sourcePlayId": game.view_key,
         "playDate": f"{game.created_at:%Y-%m-%d %H:%M:%S}",
         "game": {
-            "name": "En Route",
-            "sourceGameId": "en-route",
+            "name": shown.box,
+            "sourceGameId": shown.box_id,
             "highestWins": True,
             "noPoints": False,
         },
-        "board": f"{table['city']['name']} · {kind_word(status)}",
-        "comments": open_note(
-            [(one["name"], _status(one["certainty"])) for one in table["players"]],
-            city_of(game),
-        ),
+        "board": f"{shown.what} · {shown.kind}",
+        "comments": shown.open,
         "players": [
             {
-                "name": one["name"],
-                "sourcePlayerId": one["name"],
-                "score": str(one["total"]),
-                "role": kind_word(_status(one["certainty"])),
-                "winner": one["seat"] in first,
+                "name": one.name,
+                "sourcePlayerId": one.name,
+                "score": str(one.total),
+                "role": one.kind,
+                "winner": one.won,
             }
-            for one in table["players"]
+            for one in shown.columns
         ],
     }
     return STATS + quote(json.dumps(data, ensure_ascii=False), safe="")

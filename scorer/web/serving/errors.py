@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import CityError, UnknownCityError
+from scorer.rules.jsonfile import JsonError
 from scorer.rules.position.marks import MarksError
 from scorer.rules.table.game import GameError
 from scorer.store.games import ConflictError, NoRoomError, ReadOnlyError, UnknownGameError
@@ -49,6 +50,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(RefusedError, _refused)
     for kind in (MarksError, GameError, UnknownCityError, CityError):
         app.register_error_handler(kind, _bad_marks)
+    # Of a game of another box: boards' mistakes have kinds of their own.
+    app.register_error_handler(JsonError, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
@@ -99,6 +102,10 @@ def _refused(error: RefusedError) -> BaseResponse:
 
 def _bad_marks(error: ValueError) -> BaseResponse:
     return answer("marks", 422, detail=detail_of(error))
+
+
+def _bad_entry(error: JsonError) -> BaseResponse:
+    return answer("entry", 422, detail=detail_of(error))
 
 
 def _unknown_game(_: UnknownGameError) -> BaseResponse:

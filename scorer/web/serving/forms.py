@@ -17,6 +17,7 @@ PAGES = {
     "upload.from_photo": "home.start",
     "upload.from_sample": "home.start",
     "newgame.create": "newgame.page",
+    "newgame.create_other": "newgame.other_page",
     "table.add_player": "table.page",
     "table.change_player": "table.page",
     "table.rematch": "table.page",

@@ -1,30 +1,23 @@
-// Sends edits to the server, in order, and never loses one: what is not yet acknowledged is
-// kept in this browser and sent again after a lost connection or a reload.
+// Sends edits of a board; where another phone was faster at the same place, the person decides.
 
 import { changes, same, valueAt, withEdits } from "../board/marks.js";
 import { renewToken, token } from "../dom.js";
-
-const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
+import { Outbox } from "./outbox.js";
 
 const placeOf = ({ kind, where }) => `${kind}:${where}`;
 
-export class Sync {
+export class Sync extends Outbox {
   // show(): the board changed; tell(name, values): a word for the person;
   // choose(edit): resolves to true where the person's own value shall stay;
   // refused({error, hint}): resolves to true where the edits shall be sent again.
   constructor({ key, url, state, show, tell, choose, refused }) {
-    Object.assign(this, { url, state, show, tell, choose, refused });
-    this.store = `unsent:${key}`;
-    this.waiting = this.kept();
-    this.sending = [];
-    this.failures = 0;
-    this.status = "";
-    addEventListener("online", () => this.flush());
+    super({ key, url, show });
+    Object.assign(this, { state, tell, choose, refused });
     if (this.waiting.length) this.resume();
   }
 
-  get unsent() {
-    return [...this.sending, ...this.waiting];
+  get held() {
+    return this.asking;
   }
 
   // The board as the person sees it: the server's, with what is still on its way.
@@ -35,29 +28,7 @@ export class Sync {
   // Each edit remembers what it replaced, to notice when someone else replaced it first.
   push(edits) {
     const { board } = this;
-    this.waiting.push(
-      ...edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })),
-    );
-    this.keep();
-    this.show();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush());
-  }
-
-  async flush() {
-    clearTimeout(this.timer);
-    if (this.asking || this.sending.length || !this.waiting.length) return;
-    this.sending = this.waiting;
-    this.waiting = [];
-    this.status = "saving";
-    try {
-      await this.answer(await this.post());
-    } catch {
-      this.later();
-    }
-    this.keep();
-    this.show();
-    if (this.waiting.length && !this.failures) this.flush();
+    this.add(edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })));
   }
 
   post() {
@@ -159,32 +130,5 @@ export class Sync {
     if (changed.length) this.tell("conflict", { edits: changed });
     this.show();
     return true;
-  }
-
-  later() {
-    this.waiting = [...this.sending, ...this.waiting];
-    this.sending = [];
-    const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)];
-    this.failures += 1;
-    this.status = "offline";
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), pause);
-  }
-
-  kept() {
-    try {
-      return JSON.parse(localStorage.getItem(this.store) ?? "[]");
-    } catch {
-      return [];
-    }
-  }
-
-  keep() {
-    try {
-      if (this.unsent.length) localStorage.setItem(this.store, JSON.stringify(this.unsent));
-      else localStorage.removeItem(this.store);
-    } catch {
-      // Private windows may refuse; the edits still go out from memory.
-    }
   }
 }

@@ -1,0 +1,97 @@
+"""What people enter on the page of a game of another box, one value at a time.
+
+A game is kept as the values that all players share and each player's own. An entry puts one of
+them in its place; the newest stands, on whichever phone it was entered. ``static/js`` does the
+same while an entry is on its way (``parts/live/entries.js``).
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+
+from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.store.games import Game, Json, Played
+
+MOST_ENTRIES = 300
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A *value* of the *field* of the player at *seat*; without a seat one that all share.
+
+    ``where`` is the place in a field that is a list, or the key in one that is an object;
+    there a value of null takes the key away.
+    """
+
+    field: str
+    value: Any
+    seat: int | None = None
+    where: int | str | None = None
+
+
+class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    edits: Annotated[list[Entry], msgspec.Meta(min_length=1, max_length=MOST_ENTRIES)]
+
+
+def entries_in(data: bytes) -> list[Entry]:
+    """Return the entries that the JSON *data* holds.
+
+    Raises
+    ------
+    JsonError
+        If it is no such JSON, with the path of the bad value.
+    """
+    return decode_json(data, _Sent).edits
+
+
+def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> Played:
+    """Return *game* with the *entries* in their places.
+
+    *empty* is what all players share and what a player has in a new game: a list stays one of
+    the same length, an object stays one.
+
+    Raises
+    ------
+    JsonError
+        If there is no such place, with the entry's.
+    """
+    setup, players = dict(game.setup), {one.seat: dict(one.marks) for one in game.players}
+    changed: set[int] = set()
+    for i, entry in enumerate(entries):
+        place = f"$.edits[{i}]"
+        if entry.seat is not None and entry.seat not in players:
+            raise JsonError(f"{place}.seat: nobody sits at {entry.seat}")
+        values = setup if entry.seat is None else players[entry.seat]
+        first = empty[0] if entry.seat is None else empty[1]
+        if entry.field not in first:
+            raise JsonError(f"{place}.field: there is no field {entry.field!r} here")
+        after = _put(values[entry.field], entry, place)
+        if not _alike(first[entry.field], after):
+            raise JsonError(f"{place}.value: {entry.field!r} is of another shape")
+        values[entry.field] = after
+        changed |= set() if entry.seat is None else {entry.seat}
+    return Played(setup, {seat: players[seat] for seat in changed})
+
+
+def _alike(first: Any, value: Any) -> bool:
+    if isinstance(first, list):
+        return isinstance(value, list) and len(value) == len(first)
+    return not isinstance(first, dict) or isinstance(value, dict)
+
+
+def _put(old: Any, entry: Entry, place: str) -> Any:
+    """Return what stands in a field that held *old* before."""
+    where = entry.where
+    if where is None:
+        return entry.value
+    if isinstance(old, dict) and isinstance(where, str):
+        rest = {key: value for key, value in old.items() if key != where}
+        return rest if entry.value is None else {**rest, where: entry.value}
+    if isinstance(old, list) and isinstance(where, int) and 0 <= where < len(old):
+        return [entry.value if i == where else value for i, value in enumerate(old)]
+    raise JsonError(f"{place}.where: there is no place {where!r} in {entry.field!r}")
+
+
+def state_of(setup: Json, players: Iterable[tuple[int, Json]]) -> Json:
+    """Return what is kept of a game as pages get it."""
+    return {"shared": setup, "players": {str(seat): marks for seat, marks in players}}

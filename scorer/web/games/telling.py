@@ -1,0 +1,106 @@
+"""Results of games of other boxes in the reader's words."""
+
+from collections.abc import Iterable, Sequence
+
+from scorer.printing.sheet import SheetRow
+from scorer.rules.certainty import Certainty, GameStatus, Lack
+from scorer.store.games import Game
+from scorer.web.games.summary import Scored, Summary
+from scorer.web.serving.words import plural, word
+
+Place = tuple[Sequence[int], str | None]
+
+
+def names_in(game: Game) -> list[str]:
+    """Return the players' names, each once: a second Anna is told by her seat."""
+    found: list[str] = []
+    for one in game.players:
+        name = one.name or word("player.nameless", n=one.seat)
+        found.append(f"{name} ({one.seat})" if name in found else name)
+    return found
+
+
+def status_word(status: GameStatus) -> str:
+    """Return the kind of *status*: final, to check (3), incomplete."""
+    if status.kind is Certainty.TO_CHECK:
+        return word("result.to-check", n=status.to_check)
+    return word(f"result.{status.kind}")
+
+
+def open_words(box: str, status: GameStatus, names: Sequence[str]) -> str:
+    """Return all that is open, each player's own together; nothing once it is final."""
+    whose: dict[int | None, list[str]] = {}
+    for lack in status.missing:
+        whose.setdefault(lack.seat, []).append(_lack(box, lack))
+    said = [
+        word("list").join(lacks)
+        if seat is None
+        else word("result.of", name=names[seat], open=word("list").join(lacks))
+        for seat, lacks in whose.items()
+    ]
+    if status.to_check:
+        said.append(plural("other.to-check", status.to_check))
+    return word("result.open", list="; ".join(said)) if said else ""
+
+
+def _lack(box: str, lack: Lack) -> str:
+    return word(f"{box}.need.{lack.what}", n=lack.number)
+
+
+def summed_up(
+    box: str,
+    name: str,
+    game: Game,
+    scored: Sequence[tuple[int, GameStatus]],
+    places: Sequence[Place],
+    rows: tuple[Iterable[SheetRow], Iterable[SheetRow]] | tuple[()],
+    status: GameStatus,
+) -> Summary:
+    """Return the score sheet of *game*.
+
+    Parameters
+    ----------
+    name : str
+        What the BG Stats app calls the game.
+    scored : sequence of (int, GameStatus)
+        Each player's total and how sure it is.
+    places : sequence of (positions from 0, str or None)
+        Who takes each place, and the name of what puts them ahead.
+    rows : pair of SheetRows
+        Those above the total, and those that break ties.
+    """
+    names = names_in(game)
+    first = set(places[0][0]) if places and status.final else set()
+    columns = tuple(
+        Scored(player.seat, name, total, status_word(own), i in first)
+        for i, (player, name, (total, own)) in enumerate(
+            zip(game.players, names, scored, strict=True)
+        )
+    )
+    above, ties = rows or ((), ())
+    total = SheetRow(word("total"), tuple(str(one.total) for one in columns), strong=True)
+    kinds = SheetRow(word("result"), tuple(one.kind for one in columns))
+    left = open_words(box, status, names)
+    return Summary(
+        what=word(box),
+        box=name,
+        box_id=box,
+        columns=columns,
+        rows=(*above, total, kinds, *ties),
+        kind=status_word(status),
+        verdict=_verdict(box, names, places, status, left),
+        open=left,
+    )
+
+
+def _verdict(
+    box: str, names: Sequence[str], places: Sequence[Place], status: GameStatus, left: str
+) -> str:
+    if not places or len(names) < 2:
+        return left
+    seats, ahead_by = places[0]
+    first = word("list").join(names[seat] for seat in seats)
+    if not status.final:
+        return f"{word('table.so-far', names=first)}. {left}"
+    by = word("table.by.shared") if len(seats) > 1 else word(f"{box}.by.{ahead_by or 'points'}")
+    return word("table.decided", text=plural("table.winner", len(seats), names=first), by=by)

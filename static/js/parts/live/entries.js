@@ -1,0 +1,131 @@
+// What people enter on the page of a game of another box, one value at a time. The newest
+// stands, on whichever phone it was entered. Entries that belong together are one change.
+// The server puts them in their places just so (scorer/web/games/entries.py).
+
+import { UndoStack } from "../board/undo.js";
+import { renewToken, token } from "../dom.js";
+import { Outbox } from "./outbox.js";
+
+const PAUSE_MS = 250;
+const MOST_AT_ONCE = 50;
+// Digits typed one after another are one step to undo.
+const ONE_STEP_MS = 3000;
+
+const placeOf = ({ seat = null, field, where = null }) => JSON.stringify([seat, field, where]);
+
+export function valueAt({ shared, players }, { seat = null, field, where = null }) {
+  const value = (seat === null ? shared : players[seat])?.[field];
+  return where === null ? value : (value?.[where] ?? null);
+}
+
+export function withEntry(state, { seat = null, field, where = null, value }) {
+  const values = seat === null ? state.shared : state.players[seat];
+  if (!values || !(field in values)) return state;
+  const after = { ...values, [field]: where === null ? value : put(values[field], where, value) };
+  return seat === null
+    ? { ...state, shared: after }
+    : { ...state, players: { ...state.players, [seat]: after } };
+}
+
+function put(old, where, value) {
+  if (Array.isArray(old)) return old.map((one, i) => (i === where ? value : one));
+  const { [where]: _, ...rest } = old ?? {};
+  return value === null ? rest : { ...rest, [where]: value };
+}
+
+export class Entries extends Outbox {
+  // table: the game as the server keeps it; adopt(table): the server has said how it is now;
+  // refused({error, hint}): a change was not taken.
+  constructor({ key, url, table, show, adopt, refused }) {
+    super({ key, url, show }, PAUSE_MS);
+    Object.assign(this, { table, adopt, refused, steps: new UndoStack(), batch: MOST_AT_ONCE });
+    if (this.waiting.length) this.flush();
+  }
+
+  // The game as the person sees it: the server's, with what is still on its way.
+  get state() {
+    return this.unsent.flat().reduce(withEntry, this.table.state);
+  }
+
+  // Enters values that belong together.
+  put(entries) {
+    const { state } = this;
+    const back = entries.map((entry) => ({ ...entry, value: valueAt(state, entry) ?? null }));
+    this.note({ forth: entries, back: back.reverse(), when: Date.now() });
+    this.send(entries);
+  }
+
+  note(step) {
+    const last = this.steps.past.at(-1);
+    const same =
+      last?.forth.length === 1 &&
+      step.forth.length === 1 &&
+      placeOf(last.forth[0]) === placeOf(step.forth[0]) &&
+      step.when - last.when < ONE_STEP_MS;
+    if (same) Object.assign(last, { forth: step.forth, when: step.when });
+    else this.steps.add(step);
+  }
+
+  send(entries) {
+    const last = this.waiting.at(-1);
+    const again =
+      last?.length === 1 && entries.length === 1 && placeOf(last[0]) === placeOf(entries[0]);
+    if (again) this.waiting.pop();
+    this.add([entries]);
+  }
+
+  undo() {
+    const step = this.steps.undo();
+    if (step) this.send(step.back);
+  }
+
+  redo() {
+    const step = this.steps.redo();
+    if (step) this.send(step.forth);
+  }
+
+  // Also while the page is being left.
+  post() {
+    return fetch(this.url, {
+      method: "POST",
+      keepalive: true,
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-CSRFToken": token(),
+      },
+      body: JSON.stringify({ edits: this.sending.flat() }),
+    });
+  }
+
+  async answer(response) {
+    if (response.status >= 500 || response.status === 429) return this.later();
+    const body = await response.json();
+    const renew = response.status === 400 && !this.renewed;
+    this.failures = 0;
+    this.renewed = renew;
+    if (response.ok) {
+      this.sending = [];
+      this.status = "saved";
+      this.batch = MOST_AT_ONCE;
+      this.table = body;
+      this.adopt(body);
+    } else if (renew) {
+      this.again();
+      await renewToken();
+    } else if (this.sending.length > 1) {
+      // One of several was refused: they go out one by one, so that the others are kept.
+      this.batch = 1;
+      this.again();
+    } else {
+      this.sending = [];
+      this.status = "";
+      this.refused(body);
+    }
+  }
+
+  again() {
+    this.waiting = this.unsent;
+    this.sending = [];
+  }
+}

@@ -1,0 +1,78 @@
+// Sends changes to the server, in order, and never loses one: what is not yet acknowledged is
+// kept in this browser and sent again after a lost connection or a reload.
+
+const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
+
+// Whoever extends it says how changes are sent (post) and what becomes of the answer (answer).
+export class Outbox {
+  // show(): what is waiting, or how it stands with it, is another now.
+  constructor({ key, url, show }, pauseMs = 0) {
+    Object.assign(this, { url, show, pauseMs, batch: Number.POSITIVE_INFINITY });
+    this.store = `unsent:${key}`;
+    this.waiting = this.kept();
+    this.sending = [];
+    this.failures = 0;
+    this.status = "";
+    addEventListener("online", () => this.flush());
+  }
+
+  get unsent() {
+    return [...this.sending, ...this.waiting];
+  }
+
+  // Whether sending is put off, as while a person is asked.
+  get held() {
+    return false;
+  }
+
+  add(changes) {
+    this.waiting.push(...changes);
+    this.keep();
+    this.show();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), this.pauseMs);
+  }
+
+  async flush() {
+    clearTimeout(this.timer);
+    if (this.held || this.sending.length || !this.waiting.length) return;
+    this.sending = this.waiting.slice(0, this.batch);
+    this.waiting = this.waiting.slice(this.batch);
+    this.status = "saving";
+    try {
+      await this.answer(await this.post());
+    } catch {
+      this.later();
+    }
+    this.keep();
+    this.show();
+    if (this.waiting.length && !this.failures) this.flush();
+  }
+
+  later() {
+    this.waiting = [...this.sending, ...this.waiting];
+    this.sending = [];
+    const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)];
+    this.failures += 1;
+    this.status = "offline";
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), pause);
+  }
+
+  kept() {
+    try {
+      return JSON.parse(localStorage.getItem(this.store) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  keep() {
+    try {
+      if (this.unsent.length) localStorage.setItem(this.store, JSON.stringify(this.unsent));
+      else localStorage.removeItem(this.store);
+    } catch {
+      // Private windows may refuse; the changes still go out from memory.
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// The diary's cards by their numbers, and what the card book says of each.
+
+import { el, icon } from "../dom.js";
+import { number } from "../forms/number.js";
+import { choice } from "../forms/scale.js";
+import { word } from "../words.js";
+import { MOST_CARDS, regionsIn } from "./game.js";
+
+const [MOST_PLACES, MOST_POINTS] = [3, 99];
+export const NEW_CARD = { points: null, kind: null, region: "", places: null };
+
+// Numbers to tap; a card that the book does not know is told first. open: {number, card}, the
+// card that is being told, or null; pick(open): another one.
+export function showCards({ seat, own, book, others, open, pick }, put) {
+  const enter = (numbers) => put([{ seat, field: "numbers", value: numbers }]);
+  const tap = (one) => {
+    if (own.numbers.includes(one)) enter(own.numbers.filter((other) => other !== one));
+    else if (book[one]) enter([...own.numbers, one]);
+    else pick({ number: one, card: NEW_CARD });
+  };
+  const keep = (one, card) =>
+    put([
+      { field: "book", where: String(one), value: { number: one, ...card } },
+      { seat, field: "numbers", value: [...own.numbers, one] },
+    ]);
+  return [
+    open
+      ? cardForm(open, { book, pick, done: (card) => keep(open.number, card) })
+      : el(
+          "div",
+          { class: "numbers", role: "group", "aria-label": word("phototour.way.numbers") },
+          ...Array.from({ length: MOST_CARDS }, (_, i) =>
+            numberButton(i + 1, { own, book, others, tap }),
+          ),
+        ),
+    el(
+      "p",
+      { class: "chosen" },
+      own.numbers.map((one) => `${one} (${book[one]?.points ?? "?"})`).join(" + ") ||
+        word("phototour.numbers.how"),
+    ),
+  ];
+}
+
+function numberButton(one, { own, book, others, tap }) {
+  const mine = own.numbers.includes(one);
+  const whose = others.get(one);
+  const said = [
+    word("phototour.card", { n: one }),
+    ...(book[one] ? [String(book[one].points)] : [word("phototour.card.unknown")]),
+    ...(whose ? [whose] : []),
+  ];
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `card-number${book[one] ? " known" : ""}${whose && !mine ? " taken" : ""}`,
+      "data-button": `card-${one}`,
+      "aria-pressed": String(mine),
+      "aria-label": said.join(", "),
+      onclick: () => tap(one),
+    },
+    String(one),
+  );
+}
+
+// What the book says of a card. done(card): it is told; drop(), if given: it goes.
+export function cardForm({ number: n, card }, { book, pick, done, drop }) {
+  const change = (key, value) => pick({ number: n, card: { ...card, [key]: value } });
+  const whole = card.points !== null && card.kind && card.places !== null;
+  return el(
+    "div",
+    {
+      class: "card-form",
+      id: "card-form",
+      role: "group",
+      "aria-label": word("phototour.card", { n }),
+    },
+    el(
+      "p",
+      {},
+      el("b", {}, word("phototour.card", { n })),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "close",
+          "data-button": "card-close",
+          "aria-label": word("phototour.card.close"),
+          onclick: () => pick(null),
+        },
+        icon("close"),
+      ),
+    ),
+    number(
+      "card-form-points",
+      word("phototour.card.points"),
+      { value: card.points, least: -MOST_POINTS, most: MOST_POINTS },
+      (value) => change("points", value),
+    ),
+    choice(
+      "card-form-kind",
+      "",
+      ["city", "nature"].map((kind) => [kind, word(`phototour.kind.${kind}`)]),
+      card.kind,
+      (value) => change("kind", value),
+    ),
+    choice(
+      "card-form-places",
+      word("phototour.card.places"),
+      Array.from({ length: MOST_PLACES + 1 }, (_, i) => [i, String(i)]),
+      card.places,
+      (value) => change("places", value),
+    ),
+    region(card, book, change),
+    el(
+      "p",
+      { class: "row" },
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button primary",
+          "data-button": "card-done",
+          disabled: !whole,
+          onclick: () => {
+            done(card);
+            pick(null);
+          },
+        },
+        word("phototour.card.keep"),
+      ),
+      drop
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "button warn",
+              "data-button": "card-drop",
+              onclick: () => {
+                drop();
+                pick(null);
+              },
+            },
+            word("phototour.card.drop"),
+          )
+        : null,
+    ),
+  );
+}
+
+// Typed once; then it is one tap.
+function region(card, book, change) {
+  const known = regionsIn(book);
+  return el(
+    "div",
+    {},
+    known.length
+      ? choice(
+          "card-form-region",
+          word("phototour.card.region"),
+          known.map((one) => [one, one]),
+          card.region,
+          (value) => change("region", value),
+        )
+      : null,
+    el(
+      "label",
+      { class: "field" },
+      word(known.length ? "phototour.card.other-region" : "phototour.card.region"),
+      el("input", {
+        id: "card-form-name",
+        maxlength: 40,
+        autocomplete: "off",
+        value: known.includes(card.region) ? "" : card.region,
+        onchange: ({ target }) => target.value.trim() && change("region", target.value.trim()),
+      }),
+    ),
+  );
+}

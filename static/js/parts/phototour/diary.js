@@ -1,0 +1,134 @@
+// What one player has at the end: the part of the page where it is entered.
+
+import { el, redraw } from "../dom.js";
+import { number } from "../forms/number.js";
+import { choice } from "../forms/scale.js";
+import { word } from "../words.js";
+import { showCards } from "./cards.js";
+
+const MOST_IN_RESERVE = 3;
+const [MOST_TOKENS, SLOTS] = [21, 7];
+// What counts in the sheet's categories, to lead there from the sheet.
+export const FIELDS = {
+  cards: "card-points",
+  tokens: "tokens",
+  reserve: "reserve",
+  contests: "figure-0",
+  conditions: "slots",
+};
+
+const total = (told) => (told === null ? null : told.reduce((all, one) => all + pointsOf(one), 0));
+const pointsOf = (slot) => (typeof slot === "number" ? slot : slot.points);
+const counted = (told) => (typeof told === "object" && told ? total(Object.values(told)) : told);
+
+// sheet: the player's part of the result; put: enters values, each {field, where, value};
+// others: who has which card.
+export function showDiary(root, { seat, own, book, sheet, others, open, pick }, put) {
+  const enter = (field, value) => put([{ seat, field, value }]);
+  const way = own.numbers === null ? "points" : "numbers";
+  const { lines } = sheet;
+  redraw(
+    root,
+    choice(
+      "way",
+      "",
+      [
+        ["points", word("phototour.way.points")],
+        ["numbers", word("phototour.way.numbers")],
+      ],
+      way,
+      (next) => put(changed(seat, next)),
+    ),
+    el(
+      "div",
+      { id: "cards", class: "cards" },
+      ...(way === "points"
+        ? points(own, enter)
+        : showCards({ seat, own, book, others, open, pick }, put)),
+    ),
+    number(
+      "tokens",
+      word("phototour.on-cards"),
+      { value: counted(own.tokens), most: MOST_TOKENS, hint: `→ ${lines.tokens}` },
+      (value) => enter("tokens", value),
+    ),
+    choice(
+      "four",
+      word("phototour.each"),
+      [3, 4].map((each) => [each, String(each)]),
+      own.four_a_token ? 4 : 3,
+      (each) => enter("four_a_token", each === 4),
+    ),
+    choice(
+      "reserve",
+      word("phototour.reserve-left"),
+      scaleFor(counted(own.reserve)).map((one) => [one, String(one)]),
+      counted(own.reserve),
+      (value) => enter("reserve", value),
+    ),
+    number(
+      "slots",
+      word("phototour.slots"),
+      { value: total(own.slots), hint: word("phototour.slots.hint") },
+      (value) => enter("slots", value === null ? null : [value]),
+    ),
+    number(
+      "bonuses",
+      word("phototour.bonuses"),
+      { value: total(own.bonuses), hint: word("phototour.bonuses.hint") },
+      (value) => enter("bonuses", value === null ? null : [value]),
+    ),
+    rest(seat, own, sheet, put),
+  );
+}
+
+function points(own, enter) {
+  const { card_points: told } = own;
+  return [
+    number(
+      "card-points",
+      word("phototour.card-points"),
+      { value: Array.isArray(told) ? total(told) : told, least: -99 },
+      (value) => enter("card_points", value),
+    ),
+    number(
+      "count",
+      word("phototour.count"),
+      { value: Array.isArray(told) ? told.length : own.cards, start: SLOTS, most: SLOTS },
+      (value) => enter("cards", value),
+    ),
+  ];
+}
+
+// Cards are told either by their numbers or by how many they are and what they give.
+function changed(seat, way) {
+  const empty = { numbers: way === "numbers" ? [] : null, cards: null, card_points: null };
+  return Object.entries(empty).map(([field, value]) => ({ seat, field, value }));
+}
+
+// What stands on no scale is shown all the same.
+function scaleFor(current) {
+  const usual = Array.from({ length: MOST_IN_RESERVE + 1 }, (_, i) => i);
+  return current === null || usual.includes(current) ? usual : [...usual, current];
+}
+
+// One tap says that the player has none of all that is still open; cards are never none.
+function rest(seat, own, { status }, put) {
+  const nothing = { tokens: 0, reserve: 0, slots: [], bonuses: [] };
+  const open = Object.keys(nothing).filter((field) => own[field] === null);
+  const figures = status.missing.filter(({ what }) => what === "contest");
+  if (!open.length && !figures.length) return null;
+  const entries = [
+    ...open.map((field) => ({ seat, field, value: nothing[field] })),
+    ...figures.map(({ number: n }) => ({ seat, field: "figures", where: n - 1, value: 0 })),
+  ];
+  return el(
+    "p",
+    { class: "row" },
+    el(
+      "button",
+      { type: "button", class: "button", "data-button": "rest", onclick: () => put(entries) },
+      word("phototour.rest"),
+    ),
+  );
+}

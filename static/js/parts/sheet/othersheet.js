@@ -1,0 +1,132 @@
+// The score sheet of a game of another box: players as columns, and who is ahead by what.
+
+import { el, redraw } from "../dom.js";
+import { list, plural, word } from "../words.js";
+import { isFinal, kindWord, shortWord } from "./certainty.js";
+
+// rows: {id, label, cells}, the figures above the total; ties: those that break ties, by what
+// puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id).
+export function showSheet(root, { players, result, rows, ties }, go) {
+  const final = isFinal(result.status);
+  const decides = final ? result.standings[0].ahead_by : null;
+  redraw(
+    root,
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el("tr", {}, el("th", { scope: "col" }, word("table.step")), ...players.map(column(go))),
+      ),
+      el(
+        "tbody",
+        {},
+        ...rows.map(({ id, label, cells }) =>
+          row(
+            "",
+            label,
+            cells.map((text, i) =>
+              el(
+                "td",
+                {},
+                el(
+                  "a",
+                  {
+                    href: `#player-${players[i].seat}`,
+                    "aria-label": `${players[i].name}, ${label}: ${text}`,
+                    onclick: (event) => {
+                      event.preventDefault();
+                      go(players[i].seat, id);
+                    },
+                  },
+                  text,
+                ),
+              ),
+            ),
+          ),
+        ),
+        row(
+          "total",
+          word("total"),
+          result.players.map(({ total }) => el("td", {}, String(total))),
+        ),
+        row(
+          "certainty",
+          word("result"),
+          result.players.map(({ status }) =>
+            el(
+              "td",
+              { class: isFinal(status) ? "sure" : "open", "aria-label": kindWord(status) },
+              shortWord(status),
+            ),
+          ),
+        ),
+        ...ties.map(({ id, label, cells }) =>
+          row(
+            id === decides ? "tie decides" : "tie",
+            label,
+            cells.map((text) => el("td", {}, text)),
+          ),
+        ),
+        row(
+          "place",
+          word("table.place"),
+          players.map((_, i) => {
+            const { place } = result.standings.find(({ seats }) => seats.includes(i));
+            return el("td", { class: final && place === 1 ? "first" : "" }, String(place));
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+const row = (kind, label, cells) =>
+  el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
+
+const column =
+  (go) =>
+  ({ seat, name, colour }) =>
+    el(
+      "th",
+      { scope: "col" },
+      el(
+        "a",
+        {
+          href: `#player-${seat}`,
+          onclick: (event) => {
+            event.preventDefault();
+            go(seat);
+          },
+        },
+        el("span", { class: `token ${colour}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+        el("span", {}, name),
+      ),
+    );
+
+// Who won and by what; before the result is final, who is ahead so far.
+export function verdictText(box, { players: scored, standings, status }, players) {
+  const begun = isFinal(status) || scored.some(({ total }) => total !== 0);
+  if (players.length < 2 || !begun) return "";
+  const [{ seats, ahead_by: by }] = standings;
+  const names = list(seats.map((i) => players[i].name));
+  if (!isFinal(status)) return word("table.so-far", { names });
+  const how = seats.length > 1 ? word("table.by.shared") : word(`${box}.by.${by ?? "points"}`);
+  return word("table.decided", { text: plural("table.winner", seats.length, { names }), by: how });
+}
+
+// What of the players at *seats* is open, and with null what of the table.
+export function openText(box, { missing, to_check: toCheck }, players) {
+  const whose = [...new Set(missing.map(({ seat = null }) => seat))];
+  const said = whose.map((seat) => {
+    const lacks = list(
+      missing
+        .filter((one) => (one.seat ?? null) === seat)
+        .map(({ what, number = "" }) => word(`${box}.need.${what}`, { n: number })),
+    );
+    return seat === null ? lacks : word("result.of", { name: players[seat].name, open: lacks });
+  });
+  if (toCheck) said.push(plural("other.to-check", toCheck));
+  return said.length ? word("result.open", { list: said.join("; ") }) : "";
+}

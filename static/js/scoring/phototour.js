@@ -1,0 +1,239 @@
+// Scores a game of Фототур as the rules in Python do (scorer/rules/phototour): from what its
+// file holds to the result that `scorer table --json` prints.
+
+const [SLOTS, CONTESTS, FEWEST_PLAYERS] = [7, 3, 2];
+const [FIRST, SECOND] = [7, 3];
+const [A_TOKEN, A_TOKEN_WITH_CARD, IN_RESERVE] = [3, 4, 1];
+const [TOKENS_A_CARD, MOST_IN_RESERVE, ALL_TOKENS, OF_A_KIND] = [3, 3, 50, 10];
+const KINDS = ["smartphone", "tripod", "drone", "lens", "film"];
+const BREAKS = ["points", "fewer_cards", "tokens"];
+
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+const isKinds = (told) => told !== null && typeof told === "object" && !Array.isArray(told);
+const numberOf = (told) => {
+  if (told === null) return 0;
+  if (Array.isArray(told)) return sum(told);
+  return isKinds(told) ? sum(Object.values(told)) : told;
+};
+
+// What each result wins; a prize needs the minimum, and shares are rounded down.
+export function prizes(results, minimum) {
+  const levels = [...new Set(results.filter((one) => one >= minimum))].sort((a, b) => b - a);
+  const share = (points, level) =>
+    Math.floor(points / results.filter((one) => one === level).length);
+  const [first, second] = levels;
+  const alone = results.filter((one) => one === first).length === 1;
+  return results.map((one) => {
+    if (one === first && one >= minimum) return alone ? FIRST : share(FIRST + SECOND, first);
+    return alone && second !== undefined && one === second ? share(SECOND, second) : 0;
+  });
+}
+
+export function resultOf(given) {
+  const game = whole(given);
+  const figures = game.contests.map((contest) => figuresOf(game, contest));
+  const won = figures.map((each, i) =>
+    prizes(
+      each.map((one) => one ?? 0),
+      game.contests[i].minimum,
+    ),
+  );
+  const findings = [
+    ...game.players.flatMap((diary, seat) => ofDiary(game, diary, seat)),
+    ...ofTable(game),
+  ];
+  const players = game.players.map((diary, seat) => {
+    const terms = termsOf(
+      game,
+      diary,
+      won.map((each) => each[seat]),
+    );
+    const lines = Object.fromEntries(Object.entries(terms).map(([name, all]) => [name, sum(all)]));
+    const lacks = lacksOf(diary, seat, figures);
+    const own = findings.filter((finding) => finding.seat === seat).length;
+    return {
+      name: diary.name,
+      lines,
+      terms,
+      total: sum(Object.values(lines)),
+      cards: countOf(diary),
+      tokens: numberOf(diary.tokens),
+      status: statusOf(lacks, own, game.checked),
+    };
+  });
+  const missing = [...players.flatMap(({ status }) => status.missing), ...lacksOfTable(game)];
+  return {
+    players,
+    figures,
+    standings: standingsOf(players),
+    findings,
+    status: statusOf(missing, findings.length, game.checked),
+    game: "phototour",
+  };
+}
+
+// What a file leaves out.
+function whole({ players, contests = [], book = [], checked = false }) {
+  return {
+    checked,
+    cards: new Map(book.map((card) => [card.number, { region: "", places: 3, ...card }])),
+    contests: contests.map((one) => ({ minimum: 1, region: null, results: null, ...one })),
+    players: players.map((one) => ({
+      numbers: null,
+      cards: null,
+      card_points: null,
+      tokens: 0,
+      four_a_token: false,
+      reserve: 0,
+      slots: [],
+      bonuses: [],
+      ...one,
+    })),
+  };
+}
+
+function countOf({ numbers, card_points: points, cards }) {
+  if (numbers !== null) return numbers.length;
+  return Array.isArray(points) ? points.length : cards;
+}
+
+function figuresOf({ players, cards }, { region, results }) {
+  return players.map(({ numbers }, seat) =>
+    region === null || numbers === null
+      ? (results?.[seat] ?? null)
+      : numbers.filter((number) => cards.get(number).region === region).length,
+  );
+}
+
+function termsOf({ cards }, diary, won) {
+  const each = diary.four_a_token ? A_TOKEN_WITH_CARD : A_TOKEN;
+  const { numbers, card_points: points } = diary;
+  const onCards = numbers?.map((number) => cards.get(number).points);
+  return {
+    cards: onCards ?? (Array.isArray(points) ? points : [points ?? 0]),
+    tokens: [each * numberOf(diary.tokens)],
+    reserve: [IN_RESERVE * numberOf(diary.reserve)],
+    contests: won,
+    conditions: [
+      ...(diary.slots ?? []).map((slot) => slotPoints(cards, slot)),
+      ...(diary.bonuses ?? []),
+    ],
+  };
+}
+
+// A slot of the lower row gives nothing while empty or under a card of the wrong kind.
+function slotPoints(cards, slot) {
+  if (typeof slot === "number") return slot;
+  const { kind, points, holds = null } = slot;
+  const held = typeof holds === "number" ? cards.get(holds).kind : holds;
+  return held === kind ? points : 0;
+}
+
+// Most points; then fewer cards; then more tokens on them; then shared.
+function standingsOf(players) {
+  const figures = players.map(({ total, cards, tokens }) => [total, -(cards ?? SLOTS), tokens]);
+  const order = figures
+    .map((one, seat) => ({ one, seat }))
+    .sort((a, b) => -compare(a.one, b.one) || a.seat - b.seat);
+  const groups = [];
+  for (const { one, seat } of order) {
+    const last = groups.at(-1);
+    if (last && compare(last.one, one) === 0) last.seats.push(seat);
+    else groups.push({ one, seats: [seat] });
+  }
+  let place = 1;
+  return groups.map(({ one, seats }, i) => {
+    const next = groups[i + 1]?.one;
+    const by = next ? BREAKS[one.findIndex((figure, k) => figure !== next[k])] : null;
+    const standing = { place, seats, ahead_by: by };
+    place += seats.length;
+    return standing;
+  });
+}
+
+function compare(one, other) {
+  const i = one.findIndex((figure, k) => figure !== other[k]);
+  return i < 0 ? 0 : one[i] - other[i];
+}
+
+function statusOf(missing, found, checked) {
+  const left = checked ? 0 : found;
+  const kind = missing.length ? "incomplete" : left ? "to-check" : "final";
+  return { kind, missing, to_check: left, checked };
+}
+
+function lacksOf(diary, seat, figures) {
+  const told = {
+    cards: countOf(diary),
+    card_points: diary.numbers === null ? diary.card_points : 0,
+    tokens: diary.tokens,
+    reserve: diary.reserve,
+    slots: diary.slots,
+    bonuses: diary.bonuses,
+  };
+  return [
+    ...Object.entries(told)
+      .filter(([, value]) => value === null)
+      .map(([what]) => ({ what, seat })),
+    ...figures.flatMap((each, i) =>
+      each[seat] === null ? [{ what: "contest", seat, number: i + 1 }] : [],
+    ),
+  ];
+}
+
+function lacksOfTable({ players, contests }) {
+  const numbers = [1, 2, 3].filter((number) => number > contests.length && number <= CONTESTS);
+  return [
+    ...(players.length < FEWEST_PLAYERS ? [{ what: "players" }] : []),
+    ...numbers.map((number) => ({ what: "contest", number })),
+  ];
+}
+
+// What the rules do not allow in one diary.
+function ofDiary({ cards }, diary, seat) {
+  const { numbers, tokens } = diary;
+  const count = countOf(diary);
+  const held = (diary.slots ?? []).filter((slot) => typeof slot === "object" && slot.holds).length;
+  const places = numbers
+    ? sum(numbers.map((number) => cards.get(number).places))
+    : TOKENS_A_CARD * (count ?? SLOTS);
+  const limits = [
+    ["cards_over", count ?? 0, SLOTS],
+    ["tokens_over", numberOf(tokens), places],
+    ["reserve_over", numberOf(diary.reserve), MOST_IN_RESERVE],
+    ["slots_over", held, count ?? SLOTS],
+  ];
+  const over = limits
+    .filter(([, found, most]) => found > most)
+    .map(([offence, found, most]) => ({ offence, seat, found, most }));
+  if (!Array.isArray(tokens)) return over;
+  const ofCards = tokens.flatMap((found, i) => {
+    const most = numbers ? cards.get(numbers[i]).places : TOKENS_A_CARD;
+    const card = numbers ? numbers[i] : i + 1;
+    return found > most ? [{ offence: "card_tokens_over", seat, found, most, card }] : [];
+  });
+  return [...over, ...ofCards];
+}
+
+// What the rules do not allow of all diaries together.
+function ofTable({ players }) {
+  const found = [];
+  const note = (offence, number, most, more = {}) =>
+    found.push({ offence, seat: null, found: number, most, ...more });
+  const counts = players.map(countOf);
+  if (counts.every((count) => count !== null) && Math.max(...counts) < SLOTS)
+    note("nobody_full", Math.max(...counts), SLOTS);
+  const told = players.flatMap(({ tokens, reserve }) => [tokens, reserve]);
+  const all = sum(told.map(numberOf));
+  if (all > ALL_TOKENS) note("all_tokens_over", all, ALL_TOKENS);
+  for (const kind of KINDS) {
+    const number = sum(told.filter(isKinds).map((one) => one[kind] ?? 0));
+    if (number > OF_A_KIND) note("kind_over", number, OF_A_KIND, { kind });
+  }
+  const numbers = players.flatMap(({ numbers: own }) => own ?? []);
+  for (const card of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const times = numbers.filter((one) => one === card).length;
+    if (times > 1) note("card_twice", times, 1, { card });
+  }
+  return found;
+}

@@ -1,0 +1,308 @@
+"""Фототур on phones: from the start page to the winner, without a connection, with a card book."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
+from tests.support.browser.hand import Hand
+from tests.support.browser.said import said
+from tests.support.phototour import DIARIES, FIGURES, TOTALS
+
+# What a player's end score may cost without a card book.
+MOST_TAPS = 25
+IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+
+
+def begin(page: Page, url: str, *names: str) -> Hand:
+    """Begin a game from the start page."""
+    hand = Hand(page)
+    page.goto(url)
+    hand.tap('a[href="/new/phototour"]')
+    for i, name in enumerate(names, 1):
+        hand.name(f'input[name="name{i}"]', name)
+    hand.tap("button.primary")
+    expect(page.locator("#table.ready")).to_be_visible()
+    return hand
+
+
+def enter(hand: Hand, seat: int, whose: int) -> int:
+    """Enter at *seat* what the player *whose* has; return how many taps that took."""
+    before = hand.taps
+    diary, figures = DIARIES[whose - 1], FIGURES[whose - 1]
+    page = hand.page
+    if page.locator(f'[data-button="tab-{seat}"][aria-pressed="true"]').count() == 0:
+        hand.tap(f'[data-button="tab-{seat}"]')
+    hand.number("#card-points", diary["card_points"])
+    if diary["cards"] == 7:
+        hand.tap('[data-button="count-more"]')
+    else:
+        hand.number("#count", diary["cards"])
+    hand.number("#tokens", diary["tokens"])
+    if diary.get("four_a_token"):
+        hand.tap("label:has(#four-4)")
+    hand.tap(f"label:has(#reserve-{diary['reserve']})")
+    for field in ("slots", "bonuses"):
+        if sum(diary[field]):
+            hand.number(f"#{field}", sum(diary[field]))
+    for i, figure in enumerate(figures):
+        if figure:
+            hand.number(f"#figure-{i}-{seat}", figure)
+    if page.locator('[data-button="rest"]').count():
+        hand.tap('[data-button="rest"]')
+    return hand.taps - before
+
+
+def totals(page: Page) -> list[int]:
+    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
+
+
+def server_totals(page: Page) -> list[int]:
+    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
+    return [one["total"] for one in table["result"]["players"]]
+
+
+def sent(page: Page) -> None:
+    """Wait until the server has all that was entered."""
+    page.wait_for_function(
+        "() => Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
+    )
+
+
+def test_a_game_of_three_on_two_phones(
+    new_page: Opener, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    anna = begin(new_page(IPHONE), server.url, "Anna", "Chen")
+    other = Hand(new_page(PHONE))
+    other.page.goto(anna.page.locator("[data-copy]").get_attribute("data-copy") or "")
+    other.name('input[name="name"]', "Boris")
+    other.tap(other.page.get_by_role("button", name=said("join.in")))
+    expect(other.page.locator('[data-button="tab-3"][aria-pressed="true"]')).to_be_visible()
+    # The first phone shows the new player without being asked.
+    expect(anna.page.locator('[data-button="tab-3"]')).to_be_visible()
+    # Chen, who has no phone, sits second, and Boris third.
+    taps = {}
+    for hand, seat, whose in ((anna, 1, 1), (anna, 2, 3), (other, 3, 2)):
+        taps[seat] = enter(hand, seat, whose)
+        sent(hand.page)
+    winner = said("table.winner.one", names="Boris")
+    for hand in (anna, other):
+        expect(hand.page.locator("#verdict.sure")).to_contain_text(winner)
+        expect(hand.page.locator("#verdict")).to_contain_text(said("phototour.by.fewer_cards"))
+        assert totals(hand.page) == [TOTALS[0], TOTALS[2], TOTALS[1]]
+    assert server_totals(anna.page) == totals(anna.page)
+    with capsys.disabled():
+        print(f"\nTaps for an end score in Фототур without a card book: {sorted(taps.values())}")
+    assert max(taps.values()) <= MOST_TAPS
+    anna.tap(anna.page.get_by_role("button", name=said("rematch")))
+    expect(anna.page.locator("#scores .total td").first).to_have_text("0")
+    other.page.wait_for_url(anna.page.url)
+    expect(other.page.locator("#scores .total td").first).to_have_text("0")
+
+
+def without_connection(page: Page) -> None:
+    expect(page.locator("#live")).to_have_text(said("table.live"))
+    page.context.set_offline(True)
+    expect(page.locator("#live")).to_have_text(said("table.offline"))
+
+
+def test_scoring_goes_on_without_a_connection_and_is_sent_later(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = IN_VAIN
+    hand = begin(phone, server.url, "Anna", "Boris", "Chen")
+    enter(hand, 1, 1)
+    sent(phone)
+    without_connection(phone)
+    enter(hand, 2, 2)
+    enter(hand, 3, 3)
+    expect(phone.locator("#saving")).to_have_text(said("other.unsent"))
+    assert totals(phone) == TOTALS
+    winner = said("table.winner.one", names="Boris")
+    expect(phone.locator("#verdict.sure")).to_contain_text(winner)
+    expect(phone.locator("#standing")).to_contain_text(winner)
+    phone.context.set_offline(False)
+    sent(phone)
+    expect(phone.locator("#saving")).to_have_text("")
+    assert server_totals(phone) == TOTALS
+    phone.reload()
+    expect(phone.locator("#verdict.sure")).to_contain_text(winner)
+    assert totals(phone) == TOTALS
+
+
+def test_what_was_entered_without_a_connection_outlives_a_reload(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = IN_VAIN
+    hand = begin(phone, server.url, "Anna", "Boris")
+    without_connection(phone)
+    hand.number("#tokens", 8)
+    expect(phone.locator("#scores .total td").first).to_have_text("24")
+    phone.context.set_offline(False)
+    phone.reload()
+    expect(phone.locator("#scores .total td").first).to_have_text("24")
+    sent(phone)
+    assert server_totals(phone) == [24, 0]
+
+
+def test_undo_and_redo_go_step_by_step_on_all_phones(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    looker = new_page()
+    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    first = looker.locator("#scores .total td").first
+    # Two digits are one step.
+    hand.number("#card-points", 31)
+    hand.tap("label:has(#reserve-2)")
+    expect(first).to_have_text("33")
+    hand.tap("#undo")
+    expect(first).to_have_text("31")
+    hand.tap("#undo")
+    expect(first).to_have_text("0")
+    expect(phone.locator("#card-points")).to_have_value("")
+    expect(phone.locator("#undo")).to_be_disabled()
+    for total in ("31", "33"):
+        hand.tap("#redo")
+        expect(first).to_have_text(total)
+    expect(looker.locator("#diary, #undo, form:not(.languages)")).to_have_count(0)
+
+
+def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    for seat in (1, 2):
+        hand.tap(f'[data-button="tab-{seat}"]')
+        hand.tap('[data-button="count-more"]')
+        hand.number("#card-points", 30 + seat)
+        hand.tap('[data-button="rest"]')
+    expect(phone.locator("#verdict.sure")).to_be_visible()
+    hand.number("#tokens", 21)
+    hand.number("#minimum-0", 2)
+    hand.tap('[data-button="count-less"]')
+    offence = said("phototour.offence.tokens_over", found=21, most=18)
+    expect(phone.locator("#checks")).to_contain_text(f"Boris: {offence}")
+    expect(phone.locator("#verdict")).to_contain_text(said("table.so-far", names="Boris"))
+    hand.tap('[data-button="checked"]')
+    expect(phone.locator("#verdict.sure")).to_be_visible()
+    hand.tap('[data-button="checked"]')
+    expect(phone.locator("#verdict.sure")).to_have_count(0)
+
+
+def told(hand: Hand, number: int, points: int, region: str) -> None:
+    """Tell the book of a card, as it is first met."""
+    hand.number("#card-form-points", points)
+    hand.tap("label:has(#card-form-kind-city)")
+    hand.tap("label:has(#card-form-places-3)")
+    known = hand.page.locator(f'label:has(input[name="card-form-region"][value="{region}"])')
+    if known.count():
+        hand.tap(known)
+    else:
+        hand.name("#card-form-name", region)
+        hand.page.keyboard.press("Tab")
+    hand.tap('[data-button="card-done"]')
+
+
+def test_with_the_card_book_a_diary_is_seven_numbers(
+    new_page: Opener, server: Server, watch: Watch
+) -> None:
+    # The file at the end is no card book.
+    watch.forgiven = ("422",)
+    phone = new_page(IPHONE)
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.tap("label:has(#way-numbers)")
+    for number, points, region in ((38, 5, "North"), (16, 4, "North"), (20, 6, "South")):
+        hand.tap(f'[data-button="card-{number}"]')
+        told(hand, number, points, region)
+    expect(phone.locator("#scores .total td").first).to_have_text("15")
+    hand.tap('[data-button="tab-2"]')
+    hand.tap("label:has(#way-numbers)")
+    # Anna has it; tapped all the same it is told as a card that is there twice.
+    expect(phone.locator('[data-button="card-38"]')).to_have_class("card-number known taken")
+    hand.tap('[data-button="card-20"]')
+    expect(phone.locator("#checks")).to_contain_text(
+        said("phototour.offence.card_twice", card=20, found=2)
+    )
+    hand.tap('[data-button="card-20"]')
+    phone.locator("#region-0").select_option("North")
+    expect(phone.locator("#figure-0-1")).to_have_value("2")
+    expect(phone.locator("#figure-0-1")).to_be_disabled()
+    expect(phone.locator("#contest-0 .prize").first).to_have_text("→ 7")
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [22, 0]
+    phone.locator("#book > summary").tap()
+    with phone.expect_download() as waiting:
+        phone.locator('[data-button="book-save"]').tap()
+    saved = json.loads(Path(waiting.value.path()).read_text())
+    assert [card["number"] for card in saved["book"]] == [16, 20, 38]
+    again_here(phone, server)
+    elsewhere(new_page(), server, Path(waiting.value.path()))
+
+
+def again_here(phone: Page, server: Server) -> None:
+    """The next game on this phone takes the book with one tap."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    phone.locator("#book > summary").tap()
+    hand.tap('[data-button="book-use"]')
+    expect(phone.locator("#book > summary")).to_have_text(said("phototour.book", n=3, most=50))
+    before = hand.taps
+    hand.tap("label:has(#way-numbers)")
+    for number in (38, 16, 20):
+        hand.tap(f'[data-button="card-{number}"]')
+    assert hand.taps - before == 4
+    expect(phone.locator("#scores .total td").first).to_have_text("15")
+
+
+def elsewhere(phone: Page, server: Server, file: Path) -> None:
+    """Another phone takes the book in from its file."""
+    begin(phone, server.url, "Dora", "Eva")
+    phone.locator("#book > summary").tap()
+    phone.locator("#book-file").set_input_files(file)
+    expect(phone.locator("#book > summary")).to_have_text(said("phototour.book", n=3, most=50))
+    phone.locator('[data-button="book-16"]').tap()
+    expect(phone.locator("#card-form-points")).to_have_value("4")
+    phone.locator('[data-button="card-drop"]').tap()
+    expect(phone.locator("#book > summary")).to_have_text(said("phototour.book", n=2, most=50))
+    wrong: dict[str, Any] = {
+        "name": "x.json", "mimeType": "application/json", "buffer": b'{"book": [{"number": 77}]}',
+    }  # fmt: skip
+    phone.locator("#book-file").set_input_files(wrong)  # type: ignore[arg-type]
+    expect(phone.locator("#toast")).to_contain_text("$.book[0]")
+    expect(phone.locator("#book > summary")).to_have_text(said("phototour.book", n=2, most=50))
+
+
+def test_nobody_is_kept_out(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
+    hand = begin(page, server.url, "Anna", "Boris")
+    enter(hand, 1, 1)
+    assert violations(page) == []
+    hand.tap("label:has(#way-numbers)")
+    hand.tap('[data-button="card-38"]')
+    page.locator("#book > summary").tap()
+    assert violations(page) == []
+    page.goto(f"{server.url}/new/phototour")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU", "ja-JP"])
+def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
+    narrow = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    page = new_page(narrow, locale=language)
+    begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte", "Борис")
+    page.locator("label:has(#way-numbers)").tap()
+    page.locator('[data-button="card-38"]').tap()
+    page.locator("#book > summary").tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
+        .filter((one) => one.checkVisibility() && one.type !== "file")
+        .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < 40 || height < 40)
+        .map(([name, { width, height }]) => [name, width, height])"""
+    )
+    assert small == []

@@ -1,0 +1,55 @@
+"""Фототур scored in the browser: as the rules score, on every way to tell a game."""
+
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from scorer.rules.certainty import Certainty
+from scorer.rules.jsonfile import to_data
+from scorer.rules.phototour.game import read_game
+from scorer.rules.phototour.referee import Offence
+from scorer.rules.phototour.result import Need, result_of
+from scorer.rules.phototour.sheet import TieBreak
+from tests.support.browser.browsing import Server
+from tests.support.phototour import random_game
+
+GAMES = 2_000
+SCORE = """async (games) => {
+  const { resultOf } = await import("/static/js/scoring/phototour.js");
+  return games.map(resultOf);
+}"""
+
+
+def expected(game: dict[str, Any]) -> Any:
+    return to_data(result_of(read_game(json.dumps(game).encode())))
+
+
+def test_the_browser_scores_as_the_rules_do(phone: Page, server: Server) -> None:
+    rng = random.Random("differential phototour")
+    games = [random_game(rng) for _ in range(GAMES)]
+    phone.goto(server.url)
+    found = phone.evaluate(SCORE, games)
+    offences, breaks, needs, kinds = set[str](), set[Any](), set[str](), set[str]()
+    for game, one in zip(games, found, strict=True):
+        wanted = expected(game)
+        assert one == wanted, game
+        offences |= {finding["offence"] for finding in wanted["findings"]}
+        breaks |= {place["ahead_by"] for place in wanted["standings"]}
+        needs |= {lack["what"] for lack in wanted["status"]["missing"]}
+        kinds.add(wanted["status"]["kind"])
+    # All that a result may say was compared.
+    assert offences == set(Offence)
+    assert breaks == {None, *TieBreak}
+    assert needs == set(Need)
+    assert kinds == set(Certainty) - {Certainty.RATINGS_NOT_SET}
+
+
+def test_what_differs_would_be_noticed(phone: Page, server: Server) -> None:
+    game = random_game(random.Random(4))
+    phone.goto(server.url)
+    (found,) = phone.evaluate(SCORE, [game])
+    assert found == expected(game)
+    found["players"][0]["total"] += 1
+    assert found != expected(game)
