@@ -32,6 +32,7 @@ OTHERS = {
     ("board", "correct"), ("board", "export"), ("board", "import"), ("board", "improve"),
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
+    ("map", "list"), ("map", "render"),
     ("doctor",), ("evaluate",), ("schema",), ("serve",),
 }  # fmt: skip
 
