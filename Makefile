@@ -10,7 +10,7 @@ BIOME := PATH="$(CURDIR)/$(BIN):$$PATH" $(JAVASCRIPT)/node_modules/.bin/biome
 HOST ?= 0.0.0.0
 PORT ?= 8000
 
-.PHONY: run test quick attack mutants setup check lint format types browser lock reference font samples evaluate screenshots clean
+.PHONY: run test test-hosted engines quick attack mutants setup check lint format types browser lock reference font samples evaluate screenshots clean
 
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
@@ -24,6 +24,17 @@ test: setup browser
 # Most of the tests, quickly: no browser, no long search, no whole photo.
 quick: setup
 	$(PYTEST) -m "not slow and not browser and not attack" --ignore tests/browser
+
+# The store, the line of photos, pages and a browser on a server of many processes: each process of
+# tests starts a PostgreSQL and a Redis of its own and ends them.
+test-hosted: setup browser engines
+	$(PYTEST) -p tests.support.hosted tests/store tests/hosted tests/web/reading/test_desk.py \
+	  $(addprefix tests/web/pages/test_,board.py game.py home.py share.py tapping.py upload.py) \
+	  tests/browser/test_together.py
+
+# Debian's PostgreSQL and Redis, for test-hosted.
+engines:
+	@$(PYTHON) -m scorer.doctor --mend engines
 
 # Every attack on the app, those that take minutes too.
 attack: setup
@@ -78,7 +89,7 @@ types: setup
 # Choose the newest allowed versions anew; commit the result.
 lock: setup
 	$(BIN)/pip-compile --quiet --upgrade --strip-extras --no-emit-index-url --no-emit-trusted-host \
-	  --no-emit-find-links --extra dev --output-file requirements.lock pyproject.toml requirements.in
+	  --no-emit-find-links --extra dev --extra hosted --output-file requirements.lock pyproject.toml requirements.in
 
 # The shipped boards' reference pictures, which reading registers photos against.
 reference: setup

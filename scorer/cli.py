@@ -10,6 +10,7 @@ from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
 from scorer.commands.maps import map_group
+from scorer.commands.moving import move
 from scorer.commands.schema import schema
 from scorer.commands.scoring import example, read, score_command
 from scorer.commands.tables import dispute, table_command
@@ -56,18 +57,36 @@ def main() -> None:
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="With --public: the proxy's address, whose word is taken for who asks.",
+    help="With --public: the proxy's address, whose word is taken for who asks; on a server of "
+    "many processes also several, or networks, with commas between them.",
+)
+@click.option(
+    "--processes",
+    default=2,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="With SCORER_DATABASE_URL and SCORER_REDIS_URL set: how many processes answer.",
 )
 @click.option(
     "--https", is_flag=True, help="Speak https, which phones ask for before they give the camera."
 )
-def serve(host: str, port: int, public: str | None, proxy: str, https: bool) -> None:
+def serve(
+    host: str, port: int, public: str | None, proxy: str, processes: int, https: bool
+) -> None:
     """Start the web app; print its address and a QR code for phones."""
-    from scorer.web.serve import run
+    from scorer.web import serve
     from scorer.web.serving.hosts import Public
 
     known = Public(public, proxy) if public else None
-    run(host, port, resources.data_dir(), known, https=https)
+    serve.run(host, port, resources.data_dir(), known, https=https, processes=processes)
+
+
+@main.command()
+def worker() -> None:
+    """Read photos for a server of many processes, as SCORER_REDIS_URL and its like name it."""
+    from scorer.web.hosted.working import run
+
+    run(resources.data_dir())
 
 
 @main.command()
@@ -88,6 +107,7 @@ for command in (
     board,
     map_group,
     evaluate,
+    move,
 ):
     main.add_command(command)
 for command in (learn, improve, correct, export, import_, remove):

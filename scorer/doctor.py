@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 
 # The one without a window comes first: it needs a third less of the processor.
 FIREFOX = "firefox-esr"
@@ -24,6 +25,8 @@ XVFB = "Xvfb"
 MINI_BROWSER = f"/usr/lib/{platform.machine()}-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 # What the tests in other engines run, and the Debian packages that bring it.
 ENGINES = {FIREFOX: "firefox-esr", WEBKIT_DRIVER: "webkit2gtk-driver", XVFB: "xvfb"}
+# What the tests of a server of many processes run, and the Debian packages that bring it.
+SERVERS = {"postgres": "postgresql", "redis-server": "redis-server"}
 BROWSERS = (
     "chromium-headless-shell",
     "chromium",
@@ -149,9 +152,9 @@ def install(packages: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Report, or mend what ``--mend`` names: venv or the browser."""
+    """Report, or mend what ``--mend`` names: venv, the browser or the engines."""
     parser = argparse.ArgumentParser(prog="python -m scorer.doctor", description=__doc__)
-    parser.add_argument("--mend", choices=["venv", "browser"])
+    parser.add_argument("--mend", choices=["venv", "browser", "engines"])
     mend = parser.parse_args(arguments).mend
     if mend is None:
         checks = all_checks()
@@ -159,6 +162,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0 if all(check.ok or not check.needed for check in checks) else 2
     if mend == "browser":
         return _install_chromium() or _install_engines()
+    if mend == "engines":
+        return _install_servers()
     return 0 if importlib.util.find_spec("ensurepip") else install(["python3-venv"])
 
 
@@ -172,6 +177,19 @@ def _install_chromium() -> int:
 
 def _install_engines() -> int:
     missing = [ENGINES[program] for program in ENGINES if not check_engine(program).ok]
+    return install(missing) if missing else 0
+
+
+def has_server(program: str) -> bool:
+    """Whether a server's *program* is installed; Debian keeps PostgreSQL's out of the path."""
+    debian = Path("/usr/lib/postgresql").glob(f"*/bin/{program}")
+    return shutil.which(program) is not None or any(debian)
+
+
+def _install_servers() -> int:
+    missing = [package for program, package in SERVERS.items() if not has_server(program)]
+    # No server of the system's is to start: tests start their own.
+    os.environ["RUNLEVEL"] = "1"
     return install(missing) if missing else 0
 
 

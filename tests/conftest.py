@@ -11,7 +11,10 @@ import pytest
 from scorer.rules import city as cities
 from scorer.rules.city.city import City, load_city
 from scorer.rules.scoring import own
+from scorer.web.hosted.settings import engines_named
 from tests.support.seventh import SEVENTH
+
+HOSTED = Path(__file__).parent / "hosted"
 
 # How long an example takes is measured in benchmarks, never in a test.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -27,6 +30,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         alone = "rules" in item.path.parts and item.get_closest_marker("slow")
         if not alone:
             item.add_marker(pytest.mark.xdist_group(str(item.path)))
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave to ``make test-hosted`` what needs its engines."""
+    return True if collection_path == HOSTED and engines_named() is None else None
 
 
 @pytest.fixture

@@ -46,13 +46,12 @@ def open_database(folder: Path) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     try:
-        _migrate(engine)
-    except CommandError as error:
+        # Two servers may start on one new folder: the second waits, then finds the work done.
+        with engine.execution_options(**{WRITES: True}).begin() as connection:
+            migrate(connection)
+    except StoreError:
         engine.dispose()
-        raise StoreError(
-            f"the games in {path} were kept by a newer version of the scorer: install that "
-            "version, or choose another folder with the variable SCORER_DATA"
-        ) from error
+        raise
     except (DBAPIError, sqlite3.Error) as error:
         engine.dispose()
         raise StoreError(_unreadable(path, folder, error)) from error
@@ -153,10 +152,26 @@ def keep_safely(path: Path, data: bytes) -> None:
         raise StoreError(_no_place(path.parent, error.strerror or "")) from error
 
 
-def _migrate(engine: Engine) -> None:
+def migrate(connection: Connection) -> None:
+    """Bring the tables up to date, in the transaction of *connection*.
+
+    Raises
+    ------
+    StoreError
+        If a newer version of the scorer has made them.
+    """
     config = Config()
     config.set_main_option("script_location", "scorer.store:migrations")
-    # Two servers may start on one new folder: the second waits, then finds the work done.
-    with engine.execution_options(**{WRITES: True}).begin() as connection:
-        config.attributes["connection"] = connection
+    config.attributes["connection"] = connection
+    try:
         command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoreError(
+            f"the games in {_where(connection)} were kept by a newer version of the scorer: "
+            "install that version, or choose another place with the variable "
+            f"{'SCORER_DATA' if connection.dialect.name == 'sqlite' else 'SCORER_DATABASE_URL'}"
+        ) from error
+
+
+def _where(connection: Connection) -> str:
+    return str(connection.engine.url.database)

@@ -43,3 +43,19 @@ class InDatabase:
 
     def forget(self, places: Iterable[str]) -> None:
         """Do nothing: bytes go with their row."""
+
+
+def pictures_at(url: str) -> Pictures:
+    """Return the store of objects at *url*, or the database where there is no address.
+
+    Raises
+    ------
+    StoreError
+        If *url* is no address of a store.
+    """
+    if not url:
+        return InDatabase()
+    # Only whoever has such a store needs the library.
+    from scorer.store.objects import InObjects
+
+    return InObjects(url)

@@ -1,6 +1,5 @@
 """The Flask app factory."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -10,9 +9,8 @@ from flask import Flask
 
 from scorer import resources
 from scorer.rules.jsonfile import build_decoders
-from scorer.store.database import keep_safely, open_database
-from scorer.store.games import GameStore
-from scorer.web import housekeeping
+from scorer.web import housekeeping, shelf
+from scorer.web.engines import open_works
 from scorer.web.pages import (
     better,
     board,
@@ -32,14 +30,13 @@ from scorer.web.pages import (
     whichboard,
 )
 from scorer.web.reading.desk import Desk
-from scorer.web.reading.here import LineHere
-from scorer.web.reading.queue import PhotoQueue
 from scorer.web.services import Services
 from scorer.web.serving import (
     assets,
     certificates,
     errors,
     forms,
+    health,
     hosts,
     installing,
     live,
@@ -73,7 +70,6 @@ PARTS = (
 
 # A 12-megapixel photo has 3 to 8 MB.
 MAX_UPLOAD_BYTES = 20_000_000
-SECRET_BYTES = 32
 
 
 def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = None) -> Flask:
@@ -97,18 +93,16 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         template_folder=str(resources.folder("templates")),
         static_folder=str(resources.folder("static")),
     )
-    engine = open_database(folder)
-    games, boards, hub = GameStore(engine), folder / "boards", live.Hub()
     given = config or {}
     # Photos that wait are read in threads from here on, and requests come in several at once.
     build_decoders()
-    queue = given.get("PHOTO_QUEUE") or PhotoQueue()
-    line = LineHere(games, boards, hub, queue, folder / "waiting")
-    desk = Desk(games, boards, line)
+    works = open_works(folder, given)
+    games, hub, boards = works.games, works.hub, works.shelf.folder
+    desk = Desk(games, boards, works.line)
     network = str(given.get("NETWORK_URL", ""))
-    app.extensions["scorer"] = Services(games, boards, hub, desk, network)
+    app.extensions["scorer"] = Services(games, boards, hub, desk, works.shelf, network)
     app.config.update(
-        SECRET_KEY=_secret_key(folder),
+        SECRET_KEY=works.secret,
         MAX_CONTENT_LENGTH=MAX_UPLOAD_BYTES,
         MAX_FORM_PARTS=20,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -120,8 +114,8 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         # Pages send no referrer, which the strict check under https would ask for.
         WTF_CSRF_SSL_STRICT=False,
         RATELIMIT_ENABLED=True,
-        RATELIMIT_STORAGE_URI="memory://",
     )
+    app.config.update(works.settings)
     app.config.update(given)
     hosts.init_app(app)
     security.init_app(app)
@@ -131,6 +125,8 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     forms.init_app(app)
     assets.init_app(app)
     live.init_app(app, hub)
+    health.init_app(app, works.checks)
+    shelf.init_app(app, works.shelf)
     installing.init_app(app)
     keeper = housekeeping.Housekeeper(games, boards)
     housekeeping.init_app(app, keeper)
@@ -140,14 +136,3 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     for part in PARTS:
         app.register_blueprint(part.views)
     return app
-
-
-def _secret_key(folder: Path) -> bytes:
-    """Return the key that signs cookies; kept, so that open pages outlive a restart."""
-    path = folder / "secret.key"
-    key = path.read_bytes() if path.exists() else b""
-    if len(key) != SECRET_BYTES:
-        # Left half-written by a full disk or a power cut, it would fail every page for ever.
-        key = secrets.token_bytes(SECRET_BYTES)
-        keep_safely(path, key)
-    return key

@@ -17,6 +17,7 @@ from flask import Flask
 
 from scorer import resources
 from scorer.web.app import MAX_UPLOAD_BYTES, create_app
+from scorer.web.hosted.settings import engines_named
 from scorer.web.serving.certificates import Authority
 from scorer.web.serving.connections import FairServer
 from scorer.web.serving.hosts import Public
@@ -40,6 +41,7 @@ def run(
     public: Public | None = None,
     *,
     https: bool = False,
+    processes: int = 2,
 ) -> None:
     """Serve the app until it is interrupted.
 
@@ -56,6 +58,8 @@ def run(
     https : bool
         Whether *port* speaks https, with a certificate of this computer's own authority. The
         next port speaks http all the same, for the page that tells phones how to trust it.
+    processes : int
+        How many processes answer, where the environment names the engines that they share.
 
     Raises
     ------
@@ -64,6 +68,15 @@ def run(
     StoreError
         If games cannot be kept in *data_dir*.
     """
+    if engines := engines_named():
+        if https:
+            raise ServeError("a proxy speaks https for a server of many processes: no --https")
+        from scorer.web.hosted import server as hosted
+
+        _listening(host, port).close()
+        folder = data_dir or resources.data_dir()
+        hosted.run(create_app, engines, folder, (host, port), processes, public)
+        return
     if os.environ.get(LOG):
         logging.basicConfig(level=logging.INFO, format="%(message)s")
     network = network_address()

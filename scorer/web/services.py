@@ -9,18 +9,20 @@ from flask import current_app
 from scorer.store.games import GameStore
 from scorer.web.reading.desk import Desk
 from scorer.web.serving.live import Hub
+from scorer.web.shelf import Shelf
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The games, the folder of boards taught from a photo, who is told of changes, and the desk
-    that takes photos.
+    """The games, the folder of boards taught from a photo, who is told of changes, the desk that
+    takes photos, and who keeps that folder up to date.
     """
 
     games: GameStore
     taught_boards: Path
     hub: Hub
     desk: Desk
+    shelf: Shelf
     # Where phones in the same network reach this server, if that is known.
     network_url: str = ""
 

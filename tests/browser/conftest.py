@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from scorer.doctor import BROWSERS
-from scorer.store.database import open_database
 from scorer.store.games import GameStore
 from tests.support.browser.browsing import (
     PATIENCE_MS,
@@ -18,6 +17,7 @@ from tests.support.browser.browsing import (
     Server,
     Watch,
 )
+from tests.support.stores import store_in
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -36,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def games(server: Server) -> Iterator[GameStore]:
     """The games that the server keeps."""
-    store = GameStore(open_database(server.data_dir))
+    store = store_in(server.data_dir)
     yield store
     store.close()
 

@@ -16,7 +16,6 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.marks import Marks
-from scorer.store.database import open_database
 from scorer.store.games import GameStore
 from scorer.vision.boards.picture import BoardPicture, load_board
 from scorer.vision.measure.measure import values
@@ -25,6 +24,7 @@ from tests.support.browser.browsing import Server
 from tests.support.browser.editorpage import EditorPage
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.said import said
+from tests.support.stores import store_in
 
 CITY = load_city("first-city")
 NAME, ID = "Granny's board", "granny-s-board"
@@ -53,7 +53,7 @@ def test_a_board_is_taught_at_30_degrees_and_five_photos_of_it_are_read(
     correct_cafes(phone, page.board, load_board(ID, server.data_dir / "boards"))
     board = load_board(ID, server.data_dir / "boards")
     assert set(board.cafe_at) == set(page.board.cafe_at)
-    store = GameStore(open_database(server.data_dir))
+    store = store_in(server.data_dir)
     wrong = 0
     for number in range(PHOTOS):
         photo = simulate(page, CITY, Kind.EASY, (77, 1, number), MEGAPIXELS)

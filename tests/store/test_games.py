@@ -203,7 +203,8 @@ def test_deleting_deletes_photo_and_readings(store: GameStore, game: Game) -> No
             store.load(key)
 
 
-def test_no_file_holds_a_deleted_photo_any_more(tmp_path: Path, store: GameStore) -> None:
+def test_no_file_holds_a_deleted_photo_any_more(tmp_path: Path, file_store: GameStore) -> None:
+    store = file_store
     key = store.create("first-city", "first-city", SETUP, [NewPlayer(MARKS)], single=True)
     photo = NewPicture(PictureInfo(10, 10), b"the marked photo" * 4000)
     store.put_photo(key, 1, photo, Source.PHOTO)

@@ -151,8 +151,10 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> Non
 
 
 def test_a_photo_deleted_during_a_back_up_leaves_the_journal_later(
-    store: GameStore, key: str, tmp_path: Path
+    file_store: GameStore, tmp_path: Path
 ) -> None:
+    store = file_store
+    key = store.create("first-city", "first-city", {}, [NewPlayer({}, "Anna")], single=False)
     store.put_photo(key, 1, PHOTO, Source.PHOTO)
     back_up = sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)
     back_up.execute("BEGIN")

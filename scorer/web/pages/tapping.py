@@ -1,6 +1,5 @@
 """What is printed on a taught board, told by tapping its places, one after the other."""
 
-from threading import Lock
 from typing import Annotated, Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -19,8 +18,6 @@ views = Blueprint("tapping", __name__, url_prefix="/teach/<board_id>/places")
 
 # A tap changes a place or three; what waited for the network comes together.
 MOST = 200
-# Two phones may teach the same board: what one changed, the other must not put back.
-_one_at_a_time = Lock()
 
 
 class _Change(Struct, forbid_unknown_fields=True):
@@ -39,7 +36,8 @@ def tell(board_id: str) -> Response:
     """Keep what a person says of some places, all of it or nothing."""
     from scorer.vision.boards.taught import save_geometry
 
-    with _one_at_a_time:
+    # Two phones may teach the same board: what one changed, the other must not put back.
+    with services().shelf.changing():
         board, city = own_board(board_id)
         changed: Board = board
         try:

@@ -15,7 +15,8 @@ from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
 from scorer.web.reading.line import Line, Ticket
 from scorer.web.reading.messages import Learn, Task
-from scorer.web.reading.queue import LIMIT_S, BusyError, Outcome
+from scorer.web.reading.process import LIMIT_S
+from scorer.web.reading.queue import BusyError, Outcome
 from scorer.web.reading.waiting import Waiting
 from scorer.web.serving.errors import RefusedError
 
@@ -43,7 +44,7 @@ class Desk:
     """
 
     def __init__(self, games: GameStore, boards: Path, line: Line) -> None:
-        self._games, self._boards, self._line = games, boards, line
+        self._games, self._boards, self.line = games, boards, line
         # Of these, too, pages need nothing but the answers.
         self.job, self.ahead = line.job, line.ahead
         self.warm, self.close = line.warm, line.close
@@ -167,7 +168,7 @@ class Desk:
     def look(self, data: bytes, board_id: str | None) -> Look | None:
         """Look at a camera's picture for one board, or for all; None if there is no time for it."""
         task = Task(data, board_id, str(self._boards), glance=True)
-        return self._line.look(task, request.remote_addr or "", LOOK_S)
+        return self.line.look(task, request.remote_addr or "", LOOK_S)
 
     def _task(
         self, game: Game, seat: int, data: bytes, corners: list[tuple[float, float]] | None = None
@@ -179,6 +180,6 @@ class Desk:
     def _submit(self, task: Task, aim: Aim) -> Ticket:
         address = (request.remote_addr or "") if has_request_context() else ""
         try:
-            return self._line.take(Waiting(task, aim, address))
+            return self.line.take(Waiting(task, aim, address))
         except BusyError as error:
             raise RefusedError("reader-busy", 503) from error

@@ -5,36 +5,20 @@ for ever, costs its own job and one process; the next job gets a new one. Addres
 so that nobody waits behind all photos of one of them.
 """
 
-import os
 import secrets
-import socket
-import subprocess
 import sys
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from multiprocessing.connection import Connection
-from threading import Condition, Thread, Timer
+from threading import Condition, Thread
 from time import monotonic
 
-from scorer.web.reading.messages import (
-    MESSAGES,
-    End,
-    LostError,
-    Message,
-    Opened,
-    Stage,
-    Task,
-    put,
-    take,
-)
+from scorer.web.reading.messages import End, LostError, Opened, Stage, Task
+from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
 
 AT_ONCE = 2
-LIMIT_S = 60.0
-# Libraries of a hundred megabytes, on a slow disk.
-START_S = 60.0
 MOST_WAITING = 16
 # A table behind one address is a game of eight, all at the same moment.
 MOST_WAITING_EACH = 8
@@ -42,7 +26,6 @@ MOST_WAITING_EACH = 8
 WARY_S = 600.0
 # Finished jobs are remembered so long as their phones may ask for them.
 MOST_KEPT = 200
-WORKER = (sys.executable, "-m", "scorer.web.reading.worker")
 
 
 class BusyError(ValueError):
@@ -274,7 +257,7 @@ class PhotoQueue:
             thread.start()
 
     def _work(self) -> None:
-        reader = _Reader(self._command)
+        reader = Reader(self._command)
         while True:
             # The next photo finds a process that is ready.
             with suppress(OSError):
@@ -320,7 +303,7 @@ class PhotoQueue:
         if not closed:
             _told(job.watch.ended, job)
 
-    def _run(self, reader: "_Reader", job: Job) -> Failure | None:
+    def _run(self, reader: Reader, job: Job) -> Failure | None:
         """Work on *job*; return why nothing became of it."""
         try:
             reader.begin()
@@ -335,15 +318,11 @@ class PhotoQueue:
             return Failure.OURS
         return None
 
-    def _read(self, reader: "_Reader", job: Job, task: Task, keep: Keep) -> None:
-        with _within(START_S, reader.stop):
-            reader.wait_until_ready()
-        with _within(self._limit_s * task.patience, reader.stop):
-            for message in reader.answers(task):
-                if isinstance(message, Stage):
-                    job.enter(message)
-                else:
-                    job.outcome = keep(message) or job.outcome
+    def _read(self, reader: Reader, job: Job, task: Task, keep: Keep) -> None:
+        def kept(message: Opened | End) -> None:
+            job.outcome = keep(message) or job.outcome
+
+        read_by(reader, task, job.enter, kept, self._limit_s)
 
 
 def _told(listener: Callable[[Job], None], job: Job) -> None:
@@ -352,78 +331,3 @@ def _told(listener: Callable[[Job], None], job: Job) -> None:
         listener(job)
     except Exception as error:
         sys.stderr.write(f"after reading: {type(error).__name__}\n")
-
-
-class _Reader:
-    """One process that reads, and the connection to it.
-
-    Waiting for it has no time limit of its own: whoever sets one calls ``stop``, from another
-    thread. A process may stall in the middle of a message, where asking whether anything has
-    come is no help.
-    """
-
-    def __init__(self, command: tuple[str, ...]) -> None:
-        self._command = command
-        self._process: subprocess.Popen[bytes] | None = None
-        self.stopped = False
-
-    def begin(self) -> None:
-        """Begin the process, unless it is at work."""
-        if self._process and self._process.poll() is None:
-            return
-        self.end()
-        self._socket, theirs = socket.socketpair()
-        self._connection = Connection(os.dup(self._socket.fileno()))
-        self.stopped = self._ready = False
-        with theirs:
-            number = theirs.fileno()
-            self._process = subprocess.Popen(
-                (*self._command, str(number)),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=(number,),
-            )
-
-    def end(self) -> None:
-        """End the process, if there is one, and let go of the connection."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            self._connection.close()
-            self._socket.close()
-            self._process = None
-
-    def stop(self) -> None:
-        """Kill the process, so that who waits for it gets a ``LostError``."""
-        self.stopped = True
-        if self._process:
-            self._process.kill()
-            # Something that it began may hold its end open.
-            with suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-    def wait_until_ready(self) -> None:
-        """Return once the process has loaded what it needs; raises ``LostError``."""
-        if not self._ready:
-            take(self._connection, MESSAGES)
-            self._ready = True
-
-    def answers(self, task: Task) -> Iterator[Message]:
-        """Yield what the process says about *task*, the end last; raises ``LostError``."""
-        put(self._connection, task)
-        message: Message = Stage("")
-        while isinstance(message, Stage | Opened):
-            message = take(self._connection, MESSAGES)
-            yield message
-
-
-@contextmanager
-def _within(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
-    """Call *stop* unless what is done inside is over after *seconds*."""
-    timer = Timer(seconds, stop)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()

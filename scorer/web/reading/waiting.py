@@ -38,6 +38,25 @@ _WAITING = Decoder(Waiting, dec_hook=value_from)
 _OUTCOME = Decoder(Outcome)
 
 
+def packed(kept: Waiting | Outcome) -> bytes:
+    """Return *kept* as it is kept."""
+    return msgspec.msgpack.encode(kept, enc_hook=data_of)
+
+
+def waiting_in(data: bytes) -> Waiting | None:
+    """Return the photo in *data*; None if another version of the app packed it."""
+    with suppress(msgspec.MsgspecError):
+        return _WAITING.decode(data)
+    return None
+
+
+def outcome_in(data: bytes) -> Outcome | None:
+    """Return the outcome in *data*; None if another version of the app packed it."""
+    with suppress(msgspec.MsgspecError):
+        return _OUTCOME.decode(data)
+    return None
+
+
 class WaitingRoom:
     """The folder of photos that wait, and of where the last ones led."""
 
@@ -54,8 +73,7 @@ class WaitingRoom:
         """
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            data = msgspec.msgpack.encode(waiting, enc_hook=data_of)
-            keep_safely(self._folder / f"{id_}.0", data)
+            keep_safely(self._folder / f"{id_}.0", packed(waiting))
         except (OSError, StoreError) as error:
             raise NoRoomError("the photo cannot be kept") from error
 
@@ -69,8 +87,7 @@ class WaitingRoom:
         """Forget the photo of the job *id_*; remember its *outcome*, if it led anywhere."""
         if outcome is not None:
             with suppress(StoreError):
-                data = msgspec.msgpack.encode(outcome)
-                keep_safely(self._folder / f"{id_}.{_ENDED}", data)
+                keep_safely(self._folder / f"{id_}.{_ENDED}", packed(outcome))
         for path in self._of(id_):
             _overwrite(path)
         for path in self._ended()[:-MOST_KEPT]:
@@ -81,8 +98,8 @@ class WaitingRoom:
         for path in self._by_age(self._files()):
             tries = path.suffix[1:]
             try:
-                found = _WAITING.decode(path.read_bytes()) if tries.isdigit() else None
-            except (OSError, msgspec.MsgspecError):
+                found = waiting_in(path.read_bytes()) if tries.isdigit() else None
+            except OSError:
                 found = None
             if found:
                 yield path.stem, found, int(tries) < MOST_TRIES
@@ -92,8 +109,9 @@ class WaitingRoom:
     def outcomes(self) -> Iterator[tuple[str, Outcome]]:
         """Yield the last jobs that led somewhere, the oldest first."""
         for path in self._ended():
-            with suppress(OSError, msgspec.MsgspecError):
-                yield path.stem, _OUTCOME.decode(path.read_bytes())
+            with suppress(OSError):
+                if outcome := outcome_in(path.read_bytes()):
+                    yield path.stem, outcome
 
     def _files(self) -> list[Path]:
         return [path for path in self._folder.glob("*.*") if path.is_file()]

@@ -20,7 +20,13 @@ from scorer.rules.city.city import CityError, UnknownCityError
 from scorer.rules.jsonfile import JsonError
 from scorer.rules.position.marks import MarksError
 from scorer.rules.table.game import GameError
-from scorer.store.games import ConflictError, NoRoomError, ReadOnlyError, UnknownGameError
+from scorer.store.games import (
+    ConflictError,
+    NoRoomError,
+    NotReachableError,
+    ReadOnlyError,
+    UnknownGameError,
+)
 from scorer.web.serving.forms import page_of_address, shown_again, way_back
 from scorer.web.serving.words import language, word
 
@@ -56,6 +62,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
     app.register_error_handler(NoRoomError, _no_room)
+    app.register_error_handler(NotReachableError, _not_reachable)
     app.register_error_handler(CSRFError, _stale_page)
     app.register_error_handler(RateLimitExceeded, _http)
     app.register_error_handler(HTTPException, _http)
@@ -122,6 +129,12 @@ def _changed(_: ConflictError) -> BaseResponse:
 
 def _no_room(_: NoRoomError) -> BaseResponse:
     return answer("no-room", 507)
+
+
+def _not_reachable(_: NotReachableError) -> BaseResponse:
+    response = answer("not-reachable", 503)
+    response.headers["Retry-After"] = "5"
+    return response
 
 
 def _stale_page(_: CSRFError) -> BaseResponse:

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 
+from scorer.web.serving.health import ADDRESSES
+
 # Names that only this computer or its network can mean.
 _LOCAL = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -26,12 +28,13 @@ class HostError(ValueError):
 class Public:
     """A public host: the ``name`` that people reach it by under https, and its ``proxy``.
 
-    Only what comes from the address ``proxy`` may say for whom and by which protocol it asks.
+    Only what comes from the address ``proxy`` may say for whom and by which protocol it asks. A
+    server of many processes knows several: addresses and networks with commas between them.
 
     Raises
     ------
     HostError
-        If the name is no host name, or the proxy no IP address.
+        If the name is no host name, or a proxy no IP address.
     """
 
     name: str
@@ -41,8 +44,9 @@ class Public:
         name = re.sub(r"^https://", "", self.name.strip().lower()).rstrip("/")
         if not _NAME.match(name):
             raise HostError(f"{self.name!r} is no host name: expected one like scores.example.org")
-        if not _is_address(self.proxy):
-            raise HostError(f"{self.proxy!r} is no IP address of a proxy")
+        for one in self.proxy.split(","):
+            if not _is_network(one.strip()):
+                raise HostError(f"{one.strip()!r} is no IP address of a proxy")
         object.__setattr__(self, "name", name)
 
     def flask_settings(self) -> dict[str, Any]:
@@ -53,7 +57,15 @@ class Public:
         }
 
     def server_settings(self) -> dict[str, Any]:
-        """Return the settings of the server: whose headers are believed."""
+        """Return the settings of the server of one process: whose headers are believed.
+
+        Raises
+        ------
+        HostError
+            If there is more than one proxy: that server believes one.
+        """
+        if not _is_address(self.proxy):
+            raise HostError(f"{self.proxy!r} is no IP address of one proxy")
         return {
             "trusted_proxy": self.proxy,
             "trusted_proxy_count": 1,
@@ -80,8 +92,8 @@ def is_this_computer() -> bool:
 
 def _to_another_name() -> Response | None:
     public = current_app.config.get("PUBLIC_NAME")
-    # A check whether the app is alive asks it on its own computer.
-    if not public or _name() in (public, *_HERE):
+    # A check whether the app is alive asks it by whatever address it has.
+    if not public or _name() in (public, *_HERE) or request.path in ADDRESSES:
         return None
     return Response(f"https://{public}/\n", 421, mimetype="text/plain")
 
@@ -93,6 +105,14 @@ def _name() -> str:
 
 def _is_local(name: str) -> bool:
     return "." not in name or name.endswith(_LOCAL) or _is_address(name)
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_address(text: str) -> bool:

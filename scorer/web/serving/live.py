@@ -38,6 +38,7 @@ class Hub:
     most_streams_each = MOST_STREAMS_EACH
 
     def __init__(self) -> None:
+        self.ending = False
         self._lock = Lock()
         self._ears: defaultdict[str, set[Event]] = defaultdict(set)
         self._streams: Counter[str] = Counter()
@@ -75,9 +76,14 @@ class Hub:
                 if not self._ears[topic]:
                     del self._ears[topic]
 
-    def close(self) -> None:
-        """Let go of what it needs; streams are woken a last time."""
+    def end_streams(self) -> None:
+        """Let all streams end now; their pages open new ones."""
+        self.ending = True
         self._wake("")
+
+    def close(self) -> None:
+        """Let go of what it needs."""
+        self.end_streams()
 
     def enter(self, address: str) -> bool:
         """Count a stream to *address*, or return False where there are too many."""
@@ -159,7 +165,7 @@ def _events(store: GameStore, hub: Hub, key: str, seen: str) -> Generator[str]:
     end = monotonic() + STREAM_S
     try:
         with hub.listening(store.topic(key)) as ear:
-            while monotonic() < end:
+            while monotonic() < end and not hub.ending:
                 ear.clear()
                 stamp = store.stamp(key)
                 # A comment now and then finds out whether anybody still listens.

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from PIL import Image
-from sqlalchemy import create_engine, text
+from sqlalchemy import func, select
 
 from scorer.resources import folder
-from scorer.store.database import FILE_NAME
+from scorer.store.games import GameStore
+from scorer.store.models import GameRow, PictureRow
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support import photos
@@ -21,12 +22,17 @@ from tests.support.client import JSON, OPEN, ended, json_at, json_in, upload
 pytestmark = pytest.mark.slow
 
 
-def kept_games(folder_: Path) -> int:
-    engine = create_engine(f"sqlite:///{folder_ / FILE_NAME}")
-    with engine.connect() as connection:
-        count = connection.execute(text("SELECT count(*) FROM game")).scalar_one()
-    engine.dispose()
-    return int(count)
+def kept_games(games: GameStore) -> int:
+    with games._looking() as session:
+        return session.scalar(select(func.count()).select_from(GameRow)) or 0
+
+
+def kept_bytes(games: GameStore, data_dir: Path) -> bytes:
+    """All that is kept of photos, in the database and in its files."""
+    with games._looking() as session:
+        kept = list(session.scalars(select(PictureRow.jpeg)))
+    files = [path.read_bytes() for path in data_dir.glob("*.sqlite3*")]
+    return b"".join([*kept, *files])
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +88,9 @@ def test_each_doubt_says_what_each_choice_would_score(sample: tuple[FlaskClient,
         assert len(doubt["choices"]) >= 2
 
 
-def test_the_kept_photo_tells_no_place_and_no_camera(client: FlaskClient, data_dir: Path) -> None:
+def test_the_kept_photo_tells_no_place_and_no_camera(
+    client: FlaskClient, games: GameStore, data_dir: Path
+) -> None:
     photo = Image.open(BytesIO(photos.sample_photo()))
     exif = photo.getexif()
     exif[0x010F] = "A camera maker"
@@ -91,7 +99,7 @@ def test_the_kept_photo_tells_no_place_and_no_camera(client: FlaskClient, data_d
     with Image.open(BytesIO(client.get(f"{game}/photo.jpg").data)) as kept:
         assert not kept.getexif()
         assert kept.size == photo.size
-    assert b"A camera maker" not in (data_dir / FILE_NAME).read_bytes()
+    assert b"A camera maker" not in kept_bytes(games, data_dir)
     state = json_at(client, f"{game}/state")
     assert state["setup"]["ratings"]["school"] == 4
 
@@ -108,7 +116,7 @@ NO_PHOTOS = {
 
 @pytest.mark.parametrize("kind", NO_PHOTOS)
 def test_a_file_that_is_no_photo_is_refused_and_nothing_kept(
-    client: FlaskClient, data_dir: Path, game: str, kind: str
+    client: FlaskClient, games: GameStore, game: str, kind: str
 ) -> None:
     data, words = NO_PHOTOS[kind]
     before = json_at(client, f"{game}/state")
@@ -117,7 +125,7 @@ def test_a_file_that_is_no_photo_is_refused_and_nothing_kept(
     assert "This photo cannot be opened" in response.text
     assert words in response.text
     assert "Traceback" not in response.text
-    assert kept_games(data_dir) == 1
+    assert kept_games(games) == 1
     assert json_at(client, f"{game}/state") == before
 
 

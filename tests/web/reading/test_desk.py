@@ -48,12 +48,14 @@ def test_a_board_is_learned_from_filled_photos_and_made_better(app: Flask) -> No
     job = services.desk.learn_drawn([first], "first-city", "mine", "My board")
     job.wait(100)
     assert job.outcome == Outcome(board="mine")
+    services.shelf.pull()
     known = load_picture("mine", services.taught_boards)
     roads = {where for kind, where in unknown_places(known) if kind == "section"}
     assert {"c3-d3", "b1-b2"} <= roads
     job = services.desk.learn_better([second], known.board)
     job.wait(100)
     assert job.outcome == Outcome(board="mine")
+    services.shelf.pull()
     better = load_picture("mine", services.taught_boards)
     roads = {where for kind, where in unknown_places(better) if kind == "section"}
     assert not {"c3-d3", "b1-b2"} & roads

@@ -1,0 +1,212 @@
+"""What the processes of a server share beside games: photos that wait, taught boards, settings."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine, delete, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
+from sqlalchemy.orm import Session
+
+from scorer.store.database import WRITES
+from scorer.store.dialects import dialect_of
+from scorer.store.models import BoardFileRow, PhotoJobRow, SettingRow, now
+from scorer.store.values import NoRoomError, NotReachableError
+
+# How long the phone of a photo may ask where it led.
+KEPT_FOR = timedelta(hours=1)
+# Set whenever a board's file is.
+_BOARDS = "boards"
+
+
+@dataclass(frozen=True, slots=True)
+class JobState:
+    """What is known of a photo: ``outcome`` is where it led, as it was handed in."""
+
+    over: bool
+    failed: str
+    outcome: bytes | None
+    tries: int
+
+
+class _Shared:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._dialect = dialect_of(engine)
+
+    @contextmanager
+    def _looking(self) -> Iterator[Session]:
+        try:
+            with Session(self._engine) as session:
+                yield session
+        except TimeoutError as error:
+            raise NotReachableError("the database has too much to do") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        """Yield a session; what it did is kept at the end, or nothing of it."""
+        writer = self._engine.execution_options(**{WRITES: True})
+        try:
+            with self._dialect.turn(), Session(writer) as session, session.begin():
+                yield session
+        except TimeoutError as error:
+            raise NotReachableError("the database has too much to do") from error
+        except DBAPIError as error:
+            if self._dialect.is_full(error):
+                raise NoRoomError("the disk is full") from error
+            raise
+
+
+class PhotoJobs(_Shared):
+    """Photos that wait, and where the last ones led; each has an id that nobody can guess."""
+
+    def add(self, id_: str, work: bytes, address: str) -> None:
+        """Keep a photo that waits, with all that is to become of it.
+
+        Raises
+        ------
+        NoRoomError
+            If the disk is full.
+        """
+        row = {"id": id_, "work": work, "address": address, "created_at": now()}
+        more = {"tries": 0, "over": False, "failed": "", "outcome": None}
+        with self._writing() as session:
+            session.execute(insert(PhotoJobRow).values(**row, **more))
+
+    def begin(self, id_: str) -> tuple[bytes, int] | None:
+        """Count that reading begins; return the work and how often it was begun; None: over."""
+        with self._writing() as session:
+            query = select(PhotoJobRow.work, PhotoJobRow.tries).where(
+                PhotoJobRow.id == id_, ~PhotoJobRow.over
+            )
+            found = session.execute(query.with_for_update()).first()
+            if found is None or found[0] is None:
+                return None
+            tries = found[1] + 1
+            mine = update(PhotoJobRow).where(PhotoJobRow.id == id_)
+            session.execute(mine.values(tries=tries))
+        return found[0], tries
+
+    def work(self, id_: str) -> bytes | None:
+        """Return the work of a photo that waits."""
+        with self._looking() as session:
+            return session.scalar(select(PhotoJobRow.work).where(PhotoJobRow.id == id_))
+
+    def end(self, id_: str, failed: str = "", outcome: bytes | None = None) -> bool:
+        """Keep that a photo is over, and forget it; what it came to stays the first.
+
+        Returns
+        -------
+        bool
+            Whether it was not over before.
+        """
+        with self._writing() as session:
+            mine = update(PhotoJobRow).where(PhotoJobRow.id == id_, ~PhotoJobRow.over)
+            values = {"over": True, "failed": failed, "outcome": outcome}
+            ended = session.execute(mine.values(**values, work=None, address=""))
+            old = now() - KEPT_FOR
+            session.execute(
+                delete(PhotoJobRow).where(PhotoJobRow.over, PhotoJobRow.created_at < old)
+            )
+            return bool(ended.rowcount)  # type: ignore[attr-defined]
+
+    def state(self, id_: str) -> JobState | None:
+        """Return what is known of a photo; None: nothing any more."""
+        query = select(
+            PhotoJobRow.over, PhotoJobRow.failed, PhotoJobRow.outcome, PhotoJobRow.tries
+        ).where(PhotoJobRow.id == id_)
+        with self._looking() as session:
+            found = session.execute(query).first()
+        return JobState(*found) if found else None
+
+    def waiting(self, address: str) -> tuple[int, int]:
+        """Return how many photos are not over, all together and of *address*."""
+        query = select(func.count(), func.count().filter(PhotoJobRow.address == address))
+        with self._looking() as session:
+            everybody, own = session.execute(query.where(~PhotoJobRow.over)).one()
+        return int(everybody), int(own)
+
+    def open(self) -> list[tuple[str, int, datetime]]:
+        """Return id, tries and age of all photos that are not over, the oldest first."""
+        query = select(PhotoJobRow.id, PhotoJobRow.tries, PhotoJobRow.created_at)
+        with self._looking() as session:
+            rows = session.execute(
+                query.where(~PhotoJobRow.over).order_by(PhotoJobRow.created_at)
+            ).all()
+        return [(id_, tries, created) for id_, tries, created in rows]
+
+    def ahead(self, id_: str) -> int:
+        """Return how many photos that are not over came before."""
+        mine = select(PhotoJobRow.created_at).where(PhotoJobRow.id == id_).scalar_subquery()
+        query = select(func.count()).where(~PhotoJobRow.over, PhotoJobRow.created_at < mine)
+        with self._looking() as session:
+            return int(session.scalar(query) or 0)
+
+
+class BoardFiles(_Shared):
+    """The files of taught boards; each has the time of its last change, in nanoseconds."""
+
+    def stamp(self) -> bytes:
+        """Return what differs after every change of a file."""
+        with self._looking() as session:
+            query = select(SettingRow.value).where(SettingRow.name == _BOARDS)
+            return session.scalar(query) or b""
+
+    def listed(self) -> dict[tuple[str, str], int]:
+        """Return the time of each file's last change, by its board and its name."""
+        query = select(BoardFileRow.board_id, BoardFileRow.name, BoardFileRow.changed_ns)
+        with self._looking() as session:
+            return {(board, name): ns for board, name, ns in session.execute(query)}
+
+    def load(self, board_id: str, name: str) -> bytes | None:
+        """Return a file."""
+        query = select(BoardFileRow.data).where(
+            BoardFileRow.board_id == board_id, BoardFileRow.name == name
+        )
+        with self._looking() as session:
+            return session.scalar(query)
+
+    def change(
+        self, new: dict[tuple[str, str], tuple[int, bytes]], gone: set[tuple[str, str]], by: bytes
+    ) -> None:
+        """Keep *new* files, forget those that are *gone*, all or nothing; *by* is a new stamp."""
+        with self._writing() as session:
+            # Of two servers that hand on at once, one waits for the other.
+            session.execute(text("SELECT pg_advisory_xact_lock(3025003)"))
+            for board_id, name in {*new, *gone}:
+                session.execute(
+                    delete(BoardFileRow).where(
+                        BoardFileRow.board_id == board_id, BoardFileRow.name == name
+                    )
+                )
+            for (board_id, name), (ns, data) in new.items():
+                row = {"board_id": board_id, "name": name, "changed_ns": ns, "data": data}
+                session.execute(insert(BoardFileRow).values(**row))
+            session.execute(delete(SettingRow).where(SettingRow.name == _BOARDS))
+            session.execute(insert(SettingRow).values(name=_BOARDS, value=by))
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Let no other process in here meanwhile."""
+        with self._engine.connect() as connection:
+            connection.execute(text("SELECT pg_advisory_xact_lock(3025002)"))
+            yield
+
+
+class Settings(_Shared):
+    """Short values that all processes agree on."""
+
+    def agreed(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return the value called *name*; the first process to ask makes it."""
+        query = select(SettingRow.value).where(SettingRow.name == name)
+        while True:
+            with self._looking() as session:
+                if found := session.scalar(query):
+                    return found
+            try:
+                with self._writing() as session:
+                    session.execute(insert(SettingRow).values(name=name, value=make()))
+            except IntegrityError:
+                # Another one was faster.
+                continue

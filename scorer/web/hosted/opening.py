@@ -1,0 +1,46 @@
+"""Opens the engines of a server of many processes."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorer.store.games import GameStore
+from scorer.store.pictures import pictures_at
+from scorer.store.postgres import open_postgres
+from scorer.store.sharing import BoardFiles, PhotoJobs, Settings
+from scorer.web.hosted.line import RedisLine
+from scorer.web.hosted.news import RedisHub, connected
+from scorer.web.hosted.settings import Engines
+from scorer.web.hosted.shelf import ShelfShared
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a process of the server works with."""
+
+    games: GameStore
+    hub: RedisHub
+    shelf: ShelfShared
+    line: RedisLine
+    settings: Settings
+
+    def close(self) -> None:
+        """Let go of the engines."""
+        self.hub.close()
+        self.line.close()
+        self.games.close()
+
+
+def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:
+    """Return what one process works with; its copy of the taught boards lies in *folder*.
+
+    Raises
+    ------
+    StoreError
+        If PostgreSQL cannot be used. Redis may be away, and come later.
+    """
+    pictures = pictures_at(engines.photos)
+    database = open_postgres(engines.database)
+    hub = RedisHub(engines.redis, streams, streams)
+    shelf = ShelfShared(BoardFiles(database), folder / "boards")
+    line = RedisLine(PhotoJobs(database), connected(engines.redis), hub)
+    return Shared(GameStore(database, pictures), hub, shelf, line, Settings(database))

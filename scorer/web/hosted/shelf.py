@@ -1,0 +1,135 @@
+"""Taught boards of a server of many processes: files in the database, a copy on each computer.
+
+A file beside the copy tells how both were when they were last the same. So it is known which of
+the two has changed since, be it by a page, a worker or ``scorer board`` on one of the computers.
+"""
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+
+import msgspec
+
+from scorer.store.database import keep_safely
+from scorer.store.sharing import BoardFiles
+
+# A file of a board: the board's id, and its name.
+Place = tuple[str, str]
+_LOCK, _SAME = ".lock", ".same"
+
+
+class ShelfShared:
+    """A folder of this computer, and what the database has of it.
+
+    Parameters
+    ----------
+    files : BoardFiles
+    folder : Path
+        All processes on this computer may share it.
+    """
+
+    def __init__(self, files: BoardFiles, folder: Path) -> None:
+        self._files, self._folder = files, folder
+        self._lock = RLock()
+        self._seen: object = None
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    @property
+    def folder(self) -> Path:
+        """Where the copy is."""
+        return self._folder
+
+    def pull(self) -> None:
+        """Make both the same; where both have changed a file, the later change counts."""
+        if self._seen == (self._files.stamp(), self._signature()):
+            return
+        with self._lock, self._alone():
+            stamp = self._files.stamp()
+            same, here, there = self._kept(), self._here(), self._files.listed()
+            new: dict[Place, int] = {}
+            gone: set[Place] = set()
+            for place in same.keys() | here.keys() | there.keys():
+                was, mine, theirs = (known.get(place) for known in (same, here, there))
+                if mine == theirs:
+                    continue
+                if mine == was or (theirs != was and (theirs or 0) > (mine or 0)):
+                    self._take_over(place, theirs)
+                elif mine is not None:
+                    new[place] = mine
+                else:
+                    gone.add(place)
+            if new or gone:
+                stamp = secrets.token_bytes(8)
+                files = {place: (ns, self._path(place).read_bytes()) for place, ns in new.items()}
+                self._files.change(files, gone, stamp)
+            self._keep(self._here())
+            self._seen = (stamp, self._signature())
+
+    # What was changed here goes the same way.
+    push = pull
+
+    @contextmanager
+    def changing(self) -> Iterator[None]:
+        """Hold the lock of all processes; what is changed inside is handed on."""
+        with self._lock, self._files.changing():
+            self.pull()
+            yield
+            self.push()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let no other process on this computer in here."""
+        with (self._folder / _LOCK).open("a") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+    def _signature(self) -> tuple[tuple[str, int], ...]:
+        """Return what differs after a file was written, replaced or removed."""
+        with os.scandir(self._folder) as entries:
+            found = [(one.name, one.stat().st_mtime_ns) for one in entries if one.is_dir()]
+        return tuple(sorted(found))
+
+    def _here(self) -> dict[Place, int]:
+        found: dict[Place, int] = {}
+        for path in self._folder.glob("*/*"):
+            # One that is being written has another ending.
+            if path.is_file() and path.suffix != ".new" and not path.name.startswith("."):
+                with suppress(OSError):
+                    found[path.parent.name, path.name] = path.stat().st_mtime_ns
+        return found
+
+    def _kept(self) -> dict[Place, int]:
+        try:
+            kept = msgspec.json.decode(
+                (self._folder / _SAME).read_bytes(), type=list[tuple[str, str, int]]
+            )
+        except (OSError, msgspec.MsgspecError):
+            return {}
+        return {(board, name): ns for board, name, ns in kept}
+
+    def _keep(self, same: dict[Place, int]) -> None:
+        data = msgspec.json.encode([(*place, ns) for place, ns in same.items()])
+        keep_safely(self._folder / _SAME, data)
+
+    def _take_over(self, place: Place, ns: int | None) -> None:
+        """Write a file as the database has it, or remove it where the database has it no more."""
+        path = self._path(place)
+        data = self._files.load(*place) if ns is not None else None
+        if ns is None or data is None:
+            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.parent.rmdir()
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(f".{path.name}.new")
+        part.write_bytes(data)
+        os.utime(part, ns=(ns, ns))
+        part.replace(path)
+
+    def _path(self, place: Place) -> Path:
+        board, name = place
+        return self._folder / board / name

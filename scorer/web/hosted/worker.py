@@ -1,0 +1,342 @@
+"""The worker: takes photos from the line, has them read in a process apart, keeps what was found.
+
+RQ brings a photo's id. The worker answers for the photo by a key in Redis that ends with the
+worker; what nobody answers for, and does not wait either, is put into the line once more.
+"""
+
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic, sleep, time
+
+import msgspec
+from redis.exceptions import RedisError
+from rq import SimpleWorker
+from rq.serializers import JSONSerializer
+
+from scorer.rules.values import replace
+from scorer.store.games import GameStore, NotReachableError
+from scorer.vision.locate.look import Look
+from scorer.web.hosted.line import LOOKS, PHOTOS, RedisLine, topic_of
+from scorer.web.hosted.shelf import ShelfShared
+from scorer.web.reading.covered import looking_for_covered
+from scorer.web.reading.keeping import Keeper
+from scorer.web.reading.messages import TASKS, End, LostError, Opened, Stage
+from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
+from scorer.web.reading.queue import WARY_S, Failure, Outcome, new_id
+from scorer.web.reading.waiting import MOST_TRIES, Waiting, waiting_in
+
+log = logging.getLogger("scorer.worker")
+# A worker answers for its photo so long after it last said so, and says so this often.
+HOLD_S, HOLD_AGAIN_S = 4, 1.0
+# What is neither held nor waiting for so long was left behind.
+LEFT_S = 3.0
+SWEEP_S = 1.0
+# How long a photo that ended a reader is left to other workers.
+ELSEWHERE_S = 3
+# Redis, or the database, was away: try again after so long.
+AGAIN_S = 1.0
+_ALIVE_S = 5
+_LEFT_TTL_S = 30
+
+
+class Reading:
+    """One worker's work: photos, one at a time, and what others left behind.
+
+    Parameters
+    ----------
+    games : GameStore
+    shelf : ShelfShared
+    line : RedisLine
+    command : tuple of str
+        Starts a process that reads.
+    limit_s : float
+        How long one photo may take.
+    """
+
+    def __init__(
+        self,
+        games: GameStore,
+        shelf: ShelfShared,
+        line: RedisLine,
+        command: tuple[str, ...] = WORKER,
+        limit_s: float = LIMIT_S,
+    ) -> None:
+        self.line = line
+        self.name = f"{socket.gethostname()}-{new_id()[:8]}"
+        self._games, self._shelf = games, shelf
+        self._reader = Reader(command)
+        self._limit_s = limit_s
+        self._closed = Event()
+        self._sweeper = Thread(target=self._sweep_for_ever, daemon=True)
+
+    def begin(self) -> None:
+        """Get a reader ready, and look for what was left behind from now on."""
+        self._reader.begin()
+        self._sweeper.start()
+
+    def close(self) -> None:
+        """End the reader."""
+        self._closed.set()
+        self._sweeper.join(5)
+        with suppress(RedisError):
+            self.line.redis.zrem("scorer:workers", self.name)
+        self._reader.end()
+
+    def read(self, id_: str) -> None:
+        """Read one photo and keep what is found; whatever happens, the next one is read."""
+        if self._leave_to_others(id_):
+            return
+        try:
+            begun = self.line.jobs.begin(id_)
+            if begun is None:
+                return
+            waiting = waiting_in(begun[0])
+            if waiting is None or begun[1] > MOST_TRIES:
+                self._give_up(id_, waiting)
+                return
+            self._work_on(id_, waiting, begun[1])
+        except NotReachableError:
+            # The photo is still there, and found again when the database is.
+            log.warning('{"reading": "the database does not answer"}')
+            self._closed.wait(AGAIN_S)
+        finally:
+            self._ready_again()
+
+    def look(self, id_: str) -> None:
+        """Look at a camera's picture."""
+        data = self.line.picture(id_)
+        if data is None:
+            return
+        seen: list[Look] = []
+
+        def keep(message: Opened | End) -> None:
+            if isinstance(message, Look):
+                seen.append(message)
+
+        try:
+            self._shelf.pull()
+            task = replace(TASKS.decode(data), boards=str(self._shelf.folder))
+            self._reader.begin()
+            read_by(self._reader, task, lambda _: None, keep, self._limit_s)
+        except (LostError, NotReachableError, msgspec.MsgspecError):
+            self._reader.end()
+        finally:
+            self._ready_again()
+        self.line.seen(id_, seen[0] if seen else None)
+
+    def _ready_again(self) -> None:
+        """Let the next photo find a process that is ready."""
+        if self._reader.stopped:
+            self._reader.end()
+        with suppress(OSError):
+            self._reader.begin()
+
+    def _work_on(self, id_: str, waiting: Waiting, tries: int) -> None:
+        began = monotonic()
+        keeper = self._keeper(waiting)
+        outcome, failed = None, None
+        try:
+            self._shelf.pull()
+            with self._held(id_):
+                outcome = self._found(id_, waiting, keeper)
+            if outcome and outcome.board and not outcome.reason:
+                self._shelf.push()
+        except LostError:
+            failed = Failure.SLOW if self._reader.stopped else Failure.CRASHED
+        except NotReachableError:
+            raise
+        except Exception as error:
+            log.error('{"reading": "failed", "error": "%s"}', type(error).__name__)
+            failed = Failure.OURS
+        if failed is Failure.CRASHED and tries < MOST_TRIES:
+            self._once_more(id_, waiting)
+            return
+        if failed:
+            keeper.forget()
+        if not self.line.end(id_, failed, outcome):
+            failed = Failure.CANCELLED
+        if failed in (Failure.SLOW, Failure.CRASHED):
+            self._be_wary(waiting.address)
+        self._count(failed or "read", monotonic() - began)
+
+    def _keeper(self, waiting: Waiting) -> Keeper:
+        boards = self._shelf.folder
+        on_covered = looking_for_covered(self._games, boards, self.line.take)
+        return Keeper(self._games, boards, self.line.hub, waiting.aim, on_covered)
+
+    def _found(self, id_: str, waiting: Waiting, keeper: Keeper) -> Outcome | None:
+        """Have the photo read; return where it led."""
+        led: list[Outcome] = []
+
+        def keep(message: Opened | End) -> None:
+            if outcome := keeper(message):
+                led.append(outcome)
+
+        def enter(stage: Stage) -> None:
+            self.line.enter(id_, stage)
+
+        self._reader.begin()
+        enter(Stage("starting"))
+        task = replace(waiting.task, boards=str(self._shelf.folder))
+        try:
+            read_by(self._reader, task, enter, keep, self._limit_s)
+        except BaseException:
+            # It may be in the middle of an answer.
+            self._reader.end()
+            raise
+        return led[-1] if led else None
+
+    @contextmanager
+    def _held(self, id_: str) -> Iterator[None]:
+        """Answer for a photo; end the reader where it is cancelled meanwhile."""
+        done = Event()
+
+        def hold() -> None:
+            with self.line.hub.listening(topic_of(id_)) as ear:
+                while not done.is_set():
+                    ear.clear()
+                    self._hold(id_)
+                    ear.wait(HOLD_AGAIN_S)
+
+        self._hold(id_)
+        thread = Thread(target=hold, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            done.set()
+            self.line.hub.tell(topic_of(id_))
+            thread.join(5)
+            with suppress(RedisError):
+                self.line.redis.delete(f"scorer:held:{id_}")
+
+    def _hold(self, id_: str) -> None:
+        with suppress(RedisError):
+            self.line.redis.setex(f"scorer:held:{id_}", HOLD_S, self.name)
+        with suppress(NotReachableError):
+            state = self.line.jobs.state(id_)
+            if state is None or state.over:
+                self._reader.stop()
+
+    def _once_more(self, id_: str, waiting: Waiting) -> None:
+        """Leave a photo that ended the reader to another worker, if there is one."""
+        self._count("again", 0.0)
+        with suppress(RedisError):
+            self.line.redis.setex(f"scorer:not-by:{id_}", ELSEWHERE_S, self.name)
+            self.line.put(id_, waiting.task.patience)
+
+    def _leave_to_others(self, id_: str) -> bool:
+        with suppress(RedisError):
+            not_by = self.line.redis.get(f"scorer:not-by:{id_}")
+            if not_by == self.name.encode() and self.line.workers() > 1:
+                sleep(0.2)
+                self.line.put(id_, 1)
+                return True
+        return False
+
+    def _be_wary(self, address: str) -> None:
+        if address:
+            with suppress(RedisError):
+                self.line.redis.setex(f"scorer:wary:{address}", int(WARY_S), 1)
+
+    def _give_up(self, id_: str, waiting: Waiting | None) -> None:
+        """End a photo that has ended too many workers, or that nobody can read any more."""
+        if waiting:
+            self._keeper(waiting).forget()
+            self._be_wary(waiting.address)
+        self.line.end(id_, Failure.CRASHED, None)
+        self._count(Failure.CRASHED, 0.0)
+
+    def _count(self, what: str, seconds: float) -> None:
+        log.info('{"reading": "%s", "ms": %.0f}', what, 1000 * seconds)
+        with suppress(RedisError):
+            self.line.redis.hincrby("scorer:readings", what, 1)
+            self.line.redis.hincrbyfloat("scorer:readings", "seconds", seconds)
+
+    def _sweep_for_ever(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self.line.redis.zadd("scorer:workers", {self.name: time() + _ALIVE_S})
+                if self.line.redis.set("scorer:sweeping", self.name, nx=True, px=700):
+                    self.sweep()
+            except (RedisError, NotReachableError, OSError):
+                # What was left behind is found once they are back.
+                pass
+            except Exception as error:
+                log.error('{"sweeping": "failed", "error": "%s"}', type(error).__name__)
+            self._closed.wait(SWEEP_S)
+
+    def sweep(self) -> None:
+        """Put what neither waits nor is held into the line once more."""
+        redis, waits = self.line.redis, self.line.waits()
+        for id_, _, _ in self.line.jobs.open():
+            if id_ in waits or redis.exists(f"scorer:held:{id_}"):
+                continue
+            # After Redis was away, workers get time to say what they hold.
+            since = redis.get(f"scorer:left:{id_}")
+            if not isinstance(since, bytes):
+                redis.setex(f"scorer:left:{id_}", _LEFT_TTL_S, f"{time():.3f}")
+            elif time() - float(since) >= LEFT_S:
+                redis.delete(f"scorer:left:{id_}")
+                waiting = waiting_in(self.line.jobs.work(id_) or b"")
+                self.line.put(id_, waiting.task.patience if waiting else 1)
+
+
+class _QuietWorker(SimpleWorker):
+    """RQ's worker that works in its own process; it waits little for a Redis that was away."""
+
+    exponential_backoff_factor = 1.0
+
+
+# Whose ``read`` and ``look`` RQ calls.
+_reading: Reading | None = None
+
+
+def read(id_: str) -> None:
+    """Read the photo *id_*; RQ calls this by its name."""
+    assert _reading
+    _reading.read(id_)
+
+
+def look(id_: str) -> None:
+    """Look at the camera's picture *id_*; RQ calls this by its name."""
+    assert _reading
+    with suppress(RedisError):
+        _reading.look(id_)
+
+
+def work(reading: Reading) -> None:
+    """Work until a signal says to stop; what is begun then is read to its end."""
+    global _reading
+    _reading = reading
+    # RQ writes ids into its log, and who has one may ask where the photo led.
+    logging.getLogger("rq").setLevel(logging.CRITICAL)
+    reading.begin()
+    stopped = Event()
+    try:
+        while not stopped.is_set():
+            with suppress(RedisError, OSError):
+                worker = _QuietWorker(
+                    [PHOTOS, LOOKS],
+                    connection=reading.line.redis,
+                    serializer=JSONSerializer,
+                    log_job_description=False,
+                )
+                _until_stopped(worker, stopped)
+            stopped.wait(AGAIN_S)
+    finally:
+        reading.close()
+
+
+def _until_stopped(worker: SimpleWorker, stopped: Event) -> None:
+    asked = worker.request_stop
+
+    def stop(number: int, frame: object) -> None:
+        stopped.set()
+        asked(number, frame)  # type: ignore[no-untyped-call]
+
+    worker.request_stop = stop  # type: ignore[method-assign]
+    worker.work(logging_level="CRITICAL")
