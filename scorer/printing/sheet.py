@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
@@ -19,6 +19,8 @@ _LINE_MM = 5.5
 _PADDING_MM = (1.75, 1.0)
 # For what is written by hand.
 _PEN_MM = (4.0, 1.0)
+# Takes a line's height, and shows nothing.
+_NOTHING = "\u00a0"
 # How much wider than a player's column the steps' one is, and its least share of the page.
 _LABELS, _LABELS_SHARE = 1.5, 0.29
 # With more players than this the page lies on its side.
@@ -33,14 +35,14 @@ class SheetRow:
     """A row: its label and one cell for each player. ``strong``: the total and the like."""
 
     label: str
-    cells: tuple[str, ...]
+    cells: tuple[str, ...] = ()
     strong: bool = False
 
 
-def blank_pdf(title: str, players: int, labels: Sequence[str]) -> bytes:
+def blank_pdf(title: str, players: int, rows: Sequence[SheetRow]) -> bytes:
     """Return an empty score sheet for a pen: a column for each of *players*, room for names."""
-    rows = [SheetRow(label, ("",) * players) for label in labels]
-    return sheet_pdf(title, ("",) * players, rows, for_pen=True)
+    empty = (_NOTHING,) * players
+    return sheet_pdf(title, empty, [replace(row, cells=empty) for row in rows], for_pen=True)
 
 
 def sheet_png(
@@ -105,7 +107,7 @@ def sheet_pdf(
             _row(table.row(), [row.label, *row.cells], styles)
     pdf.ln(6)
     for note in filter(None, notes):
-        pdf.multi_cell(0, 7, printable(note), new_x="LMARGIN", new_y="NEXT")
+        pdf.multi_cell(0, 7, printable(note), align="L", new_x="LMARGIN", new_y="NEXT")
     return bytes(pdf.output())
 
 

@@ -32,7 +32,7 @@ OTHERS = {
     ("board", "correct"), ("board", "export"), ("board", "import"), ("board", "improve"),
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
-    ("map", "list"), ("map", "render"),
+    ("map", "list"), ("map", "render"), ("map", "show"),
     ("doctor",), ("evaluate",), ("schema",), ("serve",),
 }  # fmt: skip
 

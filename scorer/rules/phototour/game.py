@@ -15,7 +15,12 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 AllPoints = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 CardNumber = Annotated[int, msgspec.Meta(ge=1, le=50)]
+LONGEST_REGION = 40
+Region = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REGION)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+# Far more than a game has of anything that is listed.
+_LISTED = msgspec.Meta(max_length=50)
 
 # Cards that a diary holds; the game ends with the round in which somebody fills one.
 SLOTS = 7
@@ -37,7 +42,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     number: CardNumber
     points: Points
     kind: Kind
-    region: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    region: Annotated[str, msgspec.Meta(max_length=LONGEST_REGION)] = ""
     places: Annotated[int, msgspec.Meta(ge=0, le=3)] = 3
 
 
@@ -76,14 +81,14 @@ class Diary(
     """
 
     name: Name
-    numbers: tuple[CardNumber, ...] | None = None
+    numbers: Annotated[tuple[CardNumber, ...], _LISTED] | None = None
     cards: Number | None = None
-    card_points: AllPoints | tuple[Points, ...] | None = None
-    tokens: Number | ByKind | tuple[Number, ...] | None = 0
+    card_points: AllPoints | Annotated[tuple[Points, ...], _LISTED] | None = None
+    tokens: Number | ByKind | Annotated[tuple[Number, ...], _LISTED] | None = 0
     four_a_token: bool = False
     reserve: Number | ByKind | None = 0
-    slots: tuple[Number | Slot, ...] | None = ()
-    bonuses: tuple[Number, ...] | None = ()
+    slots: Annotated[tuple[Number | Slot, ...], _LISTED] | None = ()
+    bonuses: Annotated[tuple[Number, ...], _LISTED] | None = ()
 
     @property
     def count(self) -> int | None:
@@ -125,7 +130,7 @@ class Contest(
     """
 
     minimum: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    region: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
+    region: Region | None = None
     results: tuple[Number | None, ...] | None = None
 
 

@@ -13,7 +13,9 @@ from scorer.rules.phototour.game import (
     MOST_PLAYERS,
     Contest,
     Diary,
+    Number,
     PhotoTour,
+    Region,
     checked_game,
     read_game,
 )
@@ -57,6 +59,7 @@ class PhotoTourGame(OtherGame):
             if not isinstance(card, dict) or str(card.get("number")) != key:
                 raise JsonError(f"$.book.{key}: expected the card with that number")
         book = [shared["book"][key] for key in sorted(shared["book"], key=_in_order)]
+        self._check_contests(shared, players)
         diaries = [
             {"name": name, **{key: value for key, value in marks.items() if key != FIGURES}}
             for name, marks in players.items()
@@ -69,6 +72,13 @@ class PhotoTourGame(OtherGame):
             "book": book,
             "checked": shared["checked"],
         }
+
+    def _check_contests(self, shared: Json, players: Mapping[str, Json]) -> None:
+        """Refuse what does not count in a contest now, but may do so later."""
+        from_data(shared["regions"], tuple[Region | None, ...], start="$.regions")
+        for i, marks in enumerate(players.values()):
+            start = f"$.players[{i}].{FIGURES}"
+            from_data(marks[FIGURES], tuple[Number | None, ...], start=start)
 
     def _contest(self, shared: Json, number: int, book: list[Json], players: list[Json]) -> Json:
         """Return a contest; a region that no card of the book has any more is none."""
@@ -135,9 +145,10 @@ class PhotoTourGame(OtherGame):
         places = [(one.seats, one.ahead_by) for one in result.standings]
         return summed_up(self.id, NAME, game, scored, places, (rows, ties), result.status)
 
-    def blank(self) -> tuple[str, ...]:
+    def blank(self) -> tuple[SheetRow, ...]:
         contests = [word("phototour.contest", n=n) for n in range(1, CONTESTS + 1)]
         names = {one: [word(f"phototour.{one}")] for one in Category}
         names[Category.CONTESTS] = contests
         ties = [word("phototour.count"), word("phototour.on-cards")]
-        return (*(name for each in names.values() for name in each), word("total"), *ties)
+        above = [SheetRow(name) for each in names.values() for name in each]
+        return (*above, SheetRow(word("total"), strong=True), *map(SheetRow, ties))

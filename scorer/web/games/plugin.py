@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
+from scorer.printing.sheet import SheetRow
 from scorer.rules.certainty import GameStatus
 from scorer.store.games import Game, Json, NewPlayer
 from scorer.web.games.summary import Summary
@@ -70,5 +71,5 @@ class OtherGame(ABC):
         """Return the score sheet of *game* in the reader's language."""
 
     @abstractmethod
-    def blank(self) -> tuple[str, ...]:
-        """Return the names of the rows of an empty score sheet in the reader's language."""
+    def blank(self) -> tuple[SheetRow, ...]:
+        """Return the rows of an empty score sheet in the reader's language, without cells."""

@@ -4,11 +4,14 @@
 import { el, icon } from "../dom.js";
 import { word } from "../words.js";
 
+// The buttons go from least to most; whoever types may go beyond, and is told what cannot be.
+const [LEAST, MOST] = [-99, 999];
+
 // start: where counting begins; hint: what the number comes to.
 export function number(id, name, { value, least = 0, most = 999, start = 0, hint = "" }, onChange) {
   const less = value === null ? start : value - 1;
   const more = value === null ? start || 1 : value + 1;
-  const within = (one) => Math.min(most, Math.max(least, one));
+  const within = (one) => Math.min(MOST, Math.max(least < 0 ? LEAST : 0, one));
   const button = (which, next, sign) =>
     el(
       "button",
