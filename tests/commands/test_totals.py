@@ -33,7 +33,7 @@ OTHERS = {
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
     ("map", "list"), ("map", "render"), ("map", "show"),
-    ("doctor",), ("evaluate",), ("schema",), ("serve",),
+    ("doctor",), ("evaluate",), ("move",), ("schema",), ("serve",), ("worker",),
 }  # fmt: skip
 
 
