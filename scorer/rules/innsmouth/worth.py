@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scorer.rules.innsmouth.check.chances import Results, results
 from scorer.rules.innsmouth.check.decisions import Check, Stakes
-from scorer.rules.innsmouth.check.punishments import erasures
+from scorer.rules.innsmouth.check.punishments import Symbols, erasures
 from scorer.rules.innsmouth.facts import Facts, Pass
 from scorer.rules.innsmouth.pieces import (
     CLOSED_ARTEFACT,
@@ -140,20 +140,49 @@ class Ground(Facts):
         symbols = self.streets.symbols
         standing = passed.quarters & self.occupied
         times = sum(number for _, number in symbols)
-        caches = passed.caches.bit_count()
-        found = []
-        for one in self.outcomes_of(passed, self.streets.lost(standing, symbols, times)):
-            erased = sum(self.streets.sizes[q] for q in bits(one.lost))
-            found.append(Outcome(one.points + erased * caches, *one[1:]))
+        lost = self.streets.lost(standing, symbols, times)
+        return [self._sacrificed(passed, one) for one in self.outcomes_of(passed, lost)]
+
+    def ends_from(
+        self, passed: Pass, symbols: Symbols, hits: int, failed: int, lost: int
+    ) -> list[Outcome]:
+        """Return what can come of so many hits and failures more, the quarters *lost* left.
+
+        Hits are told apart here: their VP are not in the outcomes. The Warlock's rituals are.
+        """
+        standing = passed.quarters & self.occupied & ~lost
+        more = {
+            lost | other
+            for left in erasures(symbols, passed.quarters, hits)
+            for other in self.streets.lost(standing, left, failed)
+        }
+        found = self.outcomes_of(passed, more)
+        if self.character is Character.WARLOCK:
+            return [self._sacrificed(passed, one) for one in found]
         return found
 
-    def chosen(self, outcomes: list[Outcome], closed: int) -> tuple[Any, Outcome]:
-        """Return the best of *outcomes* with so many *closed* artefacts, and its worth."""
-        best = max(outcomes, key=lambda one: (self._score(one, closed), one.points, one.goals))
-        return self._score(best, closed), best
+    def _sacrificed(self, passed: Pass, one: Outcome) -> Outcome:
+        """Return the outcome *one* with the VP of the tourists whom rituals erased."""
+        erased = sum(self.streets.sizes[q] for q in bits(one.lost))
+        return Outcome(one.points + erased * passed.caches.bit_count(), *one[1:])
 
-    def _score(self, outcome: Outcome, closed: int) -> int:
-        total = outcome.points + CLOSED_ARTEFACT * closed
+    def chosen(self, outcomes: list[Outcome], closed: int, hits: int = 0) -> tuple[Any, Outcome]:
+        """Return the best of *outcomes* and its worth.
+
+        *closed* artefacts give VP besides, and *hits* that are not in the outcomes.
+        """
+        best = max(
+            outcomes, key=lambda one: (self._score(one, closed, hits), one.points, one.goals)
+        )
+        return self._score(best, closed, hits), best
+
+    @staticmethod
+    def total(outcome: Outcome, closed: int, hits: int = 0) -> int:
+        """Return the total on the sheet."""
+        return outcome.points + CLOSED_ARTEFACT * closed + HUNTED * hits
+
+    def _score(self, outcome: Outcome, closed: int, hits: int = 0) -> int:
+        total = self.total(outcome, closed, hits)
         if self.challenge is None:
             return total
         return int(total >= self.challenge.points and outcome.goals >= self.challenge.goals)

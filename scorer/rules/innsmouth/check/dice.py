@@ -8,6 +8,7 @@ has five: the faces 1, 2, 3, 4 and "5 or 6".
 Faces above 6 count as 6, and the faces 1 to 6 are equally likely (our decisions).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -172,6 +173,18 @@ def daggered(counts: Counts) -> set[Counts]:
             both = _with(_with(rest, second, -1), once, 1)
             found.add(_with(both, min(second + DAGGER, SUCCESS - 1), 1))
     return found
+
+
+def counts_of(classes: Sequence[int], number: int) -> Counts:
+    """Return how many of *classes* are of each, of so many."""
+    return tuple(classes.count(kind) for kind in range(number))
+
+
+def hunting_ways(faces: Sequence[int], cards: tuple[int, int, int]) -> set[tuple[int, int]]:
+    """Return the hits and failures that the Huntress can reach from *faces* with *cards*."""
+    counts = counts_of([class_of(face, 0, hunting=True) for face in faces], SUCCESS)
+    ways = _ways(counts, cards, _known(len(faces)))
+    return {(way // (len(faces) + 1), way % (len(faces) + 1)) for way in ways}
 
 
 def _kinds(counts: Counts) -> list[int]:
