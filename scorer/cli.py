@@ -9,6 +9,7 @@ import click
 from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
+from scorer.commands.innsmouth import check_command
 from scorer.commands.maps import map_group
 from scorer.commands.moving import move
 from scorer.commands.schema import schema
@@ -100,6 +101,7 @@ def doctor() -> None:
 for command in (
     read,
     score_command,
+    check_command,
     table_command,
     dispute,
     schema,

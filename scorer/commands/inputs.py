@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import UNSET
 
 from scorer import resources
 from scorer.rules.board.board import Board
@@ -144,15 +145,17 @@ def read_halves(
         raise click.UsageError(str(error)) from error
 
 
-def marks_from(path: str) -> tuple[Board, City, Marks, Setup | None, Checking]:
+def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup | None, Checking]:
     """Return board, city and marks in the file at *path*, and the set-up if it holds one.
+
+    *data* is what its JSON holds, where it has been read already.
 
     A reading, and a board as the app saves it, hold their marks under a key of their own, and
     tell how far people have looked at the board.
     """
     from scorer.rules.position.marks import parse_marks, parse_setup
 
-    data, start = json_of(path), "$"
+    data, start = json_of(path) if data is UNSET else data, "$"
     beside, checking = None, Checking()
     if isinstance(data, dict) and "players" in data:
         raise click.UsageError(f"{path} is a whole game: use scorer table for it")
@@ -182,12 +185,12 @@ def _checking(data: dict[str, Any]) -> Checking:
     return Checking(left, checked)
 
 
-def json_of(path: str) -> Any:
-    """Return what the JSON in the file at *path* holds."""
+def json_of(path: str, data: bytes | None = None) -> Any:
+    """Return what the JSON in the file at *path* holds; *data* where it has been read."""
     from scorer.rules.jsonfile import JsonError, decode_json
 
     try:
-        return decode_json(bytes_of(path), object)
+        return decode_json(bytes_of(path) if data is None else data, object)
     except JsonError as error:
         named = "standard input" if path == "-" else path
         raise click.UsageError(f"{named} is no JSON: {error}") from error

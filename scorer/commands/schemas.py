@@ -6,6 +6,9 @@ from typing import Any
 
 from scorer.commands.formats import ReadAndScored, Scored
 from scorer.rules.board.geometry import GeometryFile
+from scorer.rules.innsmouth.filled import InnsmouthBoard
+from scorer.rules.innsmouth.playing import Advice, CheckState
+from scorer.rules.innsmouth.written import InnsmouthSheet
 from scorer.rules.jsonfile import schema_data
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.judge.judge import Verdict
@@ -38,11 +41,15 @@ FORMATS: dict[str, Any] = {
     "ticket-to-ride": TicketToRide,
     "ticket-to-ride-result": TicketToRideResult,
     "ticket-map": TicketMap,
+    "innsmouth": InnsmouthBoard,
+    "innsmouth-sheet": InnsmouthSheet,
+    "check": CheckState,
+    "advice": Advice,
 }
 # What is written; the others are read.
 PRINTED = (
     *("reading", "places", "sheet", "table", "verdict"),
-    *("phototour-result", "ticket-to-ride-result"),
+    *("phototour-result", "ticket-to-ride-result", "innsmouth-sheet", "advice"),
 )
 
 

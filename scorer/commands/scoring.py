@@ -5,9 +5,12 @@ from pathlib import Path
 import click
 
 from scorer import resources
+from scorer.commands.innsmouth import TOWN_OPTION, is_innsmouth, score_innsmouth
 from scorer.commands.inputs import (
     CORNERS_HELP,
+    bytes_of,
     corners_from,
+    json_of,
     marks_from,
     picture_of,
     pictures_of,
@@ -140,6 +143,7 @@ def read(
     type=click.FloatRange(min=0),
     help="Give up the proof after so many seconds.",
 )
+@TOWN_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the score sheet as JSON.")
 def score_command(
     marks_path: str,
@@ -147,9 +151,12 @@ def score_command(
     route_texts: tuple[str, ...],
     count: int | None,
     seconds: float | None,
+    town_path: Path | None,
     as_json: bool,
 ) -> None:
     """Find the best final route for MARKS.json (- for standard input) and score it.
+
+    A board of Innsmouth ("game": "innsmouth") is scored by the rules of that game.
 
     What `scorer read --json` prints and a board that the app saved are understood as well.
     Without --setup the set-up in the file counts; without one there the game is a medium one
@@ -164,7 +171,14 @@ def score_command(
     from scorer.rules.search.alternatives import alternatives, compare
     from scorer.rules.search.best import score, score_route
 
-    board, city, marks, beside, checking = marks_from(marks_path)
+    data = bytes_of(marks_path)
+    content = json_of(marks_path, data)
+    if is_innsmouth(content):
+        if setup_path or route_texts or count:
+            raise click.UsageError("a board of Innsmouth holds its set-up and its route itself")
+        score_innsmouth(data, town_path, stop_after(seconds), as_json=as_json)
+        return
+    board, city, marks, beside, checking = marks_from(marks_path, content)
     setup = setup_from(setup_path, city) if setup_path or beside is None else beside
     filled = FilledBoard(board, city, marks, setup)
     status = status_of(filled, checking)

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorer.rules.innsmouth.facts import Pass
+from scorer.rules.innsmouth.facts import Facts, Pass
 from scorer.rules.innsmouth.filled import Filled, PlayedCheck
 from scorer.rules.innsmouth.pieces import (
     CLOSED_ARTEFACT,
@@ -14,7 +14,6 @@ from scorer.rules.innsmouth.pieces import (
     InnsmouthError,
     Tourist,
 )
-from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.ranking import Ranked, ranked
 from scorer.rules.search.drawing.graph import bits
 
@@ -55,7 +54,7 @@ class Sheet(NamedTuple):
         return next(line.points for line in self.lines if line.step is Step.GOALS)
 
 
-def sheet_of(ground: Ground, passed: Pass, played: PlayedCheck, lost: int = 0) -> Sheet:
+def sheet_of(facts: Facts, passed: Pass, played: PlayedCheck, lost: int = 0) -> Sheet:
     """Return the sheet of a route that passes *passed*, after the check that was *played*.
 
     Parameters
@@ -63,17 +62,17 @@ def sheet_of(ground: Ground, passed: Pass, played: PlayedCheck, lost: int = 0) -
     lost : int
         Quarters whose tourists left, where they are still on the board (a mask).
     """
-    pairs = zip(ground.people(passed, lost), ground.sights(passed), strict=True)
+    pairs = zip(facts.people(passed, lost), facts.sights(passed), strict=True)
     lines = [
         Line(Step(kind.value), people * sights, (people, sights))
         for kind, (people, sights) in zip(Tourist, pairs, strict=True)
     ]
     goals = tuple(
-        card.points(ground.measured(card, passed, lost)) for card in ground.filled.setup.goals
+        card.points(facts.measured(card, passed, lost)) for card in facts.filled.setup.goals
     )
-    stars = tuple(value for q, value in ground.stars if passed.quarters >> q & 1)
+    stars = tuple(value for q, value in facts.stars if passed.quarters >> q & 1)
     closed = (played.closed, CLOSED_ARTEFACT)
-    character = _character(ground, passed, played)
+    character = _character(facts, passed, played)
     lines += [
         Line(Step.ARTEFACTS, closed[0] * closed[1], closed),
         Line(Step.GOALS, sum(goals), goals),
@@ -83,22 +82,22 @@ def sheet_of(ground: Ground, passed: Pass, played: PlayedCheck, lost: int = 0) -
     return Sheet(tuple(lines))
 
 
-def _character(ground: Ground, passed: Pass, played: PlayedCheck) -> tuple[int, int]:
+def _character(facts: Facts, passed: Pass, played: PlayedCheck) -> tuple[int, int]:
     """Return how often the character gives VP, and how many each time."""
-    match ground.character:
+    match facts.character:
         case Character.DETECTIVE:
             return 0, 0
         case Character.WARLOCK:
             return played.sacrificed, passed.caches.bit_count()
         case Character.COLLECTOR:
-            return ground.taken(passed), COLLECTED
+            return facts.taken(passed), COLLECTED
         case Character.BOATMAN:
             return passed.crossing, CROSSED
         case Character.HUNTRESS:
             return played.hits, HUNTED
 
 
-def check_played(ground: Ground, passed: Pass, played: PlayedCheck) -> None:
+def check_played(facts: Facts, passed: Pass, played: PlayedCheck) -> None:
     """Refuse an outcome that no check of this route can have.
 
     Raises
@@ -106,24 +105,24 @@ def check_played(ground: Ground, passed: Pass, played: PlayedCheck) -> None:
     InnsmouthError
         With the key and what is possible.
     """
-    taken, level = ground.taken(passed), ground.level(passed)
+    taken, level = facts.taken(passed), facts.level(passed)
     if played.closed > taken:
         raise InnsmouthError(
             f"$.played.closed: {played.closed}, but the route takes {taken} artefacts"
         )
-    if played.hits and ground.character is not Character.HUNTRESS:
+    if played.hits and facts.character is not Character.HUNTRESS:
         raise InnsmouthError("$.played.hits: only the Huntress has hits")
     # Symbols may be erased by now, so the level may have been higher.
-    most = max(level, sum(ground.symbols.values()) + passed.ferries + played.hits)
+    most = max(level, sum(facts.symbols.values()) + passed.ferries + played.hits)
     if played.hits > most:
         raise InnsmouthError(f"$.played.hits: {played.hits}, but {most} dice at most were thrown")
-    if played.sacrificed and ground.character is not Character.WARLOCK:
+    if played.sacrificed and facts.character is not Character.WARLOCK:
         raise InnsmouthError("$.played.sacrificed: only the Warlock has rituals")
 
 
-def lost_groups(ground: Ground, passed: Pass) -> tuple[str, ...]:
+def lost_groups(facts: Facts, passed: Pass) -> tuple[str, ...]:
     """Return the occupied quarters that are not along the route: their tourists are erased."""
-    return tuple(ground.filled.town.quarters[q] for q in bits(ground.occupied & ~passed.quarters))
+    return tuple(facts.filled.town.quarters[q] for q in bits(facts.occupied & ~passed.quarters))
 
 
 def standings(sheets: list[Sheet]) -> tuple[Ranked, ...]:

@@ -1,0 +1,114 @@
+"""``scorer check``, and what ``scorer score`` says of a board of Innsmouth."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorer.commands.inputs import bytes_of, print_json, stop_after
+from scorer.rules.innsmouth.filled import GAME, Filled, InnsmouthBoard, filled_on, read_board
+from scorer.rules.innsmouth.pieces import InnsmouthError
+from scorer.rules.innsmouth.town import Town, load_town, practice_town
+from scorer.rules.jsonfile import JsonError, decode_json, to_data
+
+TOWN_OPTION = click.option(
+    "--town",
+    "town_path",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Innsmouth: the file of the town in your box, in place of the practice town.",
+)
+
+
+def is_innsmouth(data: Any) -> bool:
+    """Whether *data*, what a JSON file holds, is a board of Innsmouth."""
+    return isinstance(data, dict) and data.get("game") == GAME
+
+
+def town_from(path: Path | None, id_: str) -> Town:
+    """Return the town in the file at *path*, or the practice town.
+
+    Raises
+    ------
+    InnsmouthError
+        If there is none called *id_*.
+    """
+    town = load_town(path.read_bytes()) if path else practice_town()
+    if town.file.id != id_:
+        raise InnsmouthError(
+            f"$.town: this is a board of {id_!r}, and the town is {town.file.id!r}; "
+            "name the town's file with --town"
+        )
+    return town
+
+
+def score_innsmouth(
+    data: bytes, town_path: Path | None, stop: Callable[[], bool] | None, *, as_json: bool
+) -> None:
+    """Print the best routes over the board in *data*, or its sheet after the check."""
+    from scorer.commands.text.innsmouth import sheet_text
+    from scorer.rules.innsmouth.written import told
+
+    file = read_board(data)
+    sheet = told(filled_on(file, town_from(town_path, file.town)), file, stop)
+    if as_json:
+        print_json(to_data(sheet))
+        return
+    click.echo(sheet_text(sheet))
+
+
+@click.command("check")
+@click.argument("state_path", metavar="STATE.json", type=click.Path(allow_dash=True))
+@TOWN_OPTION
+@click.option(
+    "--time-limit",
+    "seconds",
+    type=click.FloatRange(min=0),
+    help="Give up the proof of the best route after so many seconds.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the advice as JSON.")
+def check_command(
+    state_path: str, town_path: Path | None, seconds: float | None, as_json: bool
+) -> None:
+    """Help with the threat check of Innsmouth: STATE.json (- for standard input) holds it so far.
+
+    Says what to do in the present step and what each choice is worth: open another artefact or
+    stop, which dice to throw again, which effects on which dice, which symbol to erase and
+    who leaves. Shows the chance of every total. Without a route in the file the best one
+    is taken.
+    """
+    from scorer.commands.text.innsmouth import advice_text
+    from scorer.rules.innsmouth.playing import CheckState, advise
+    from scorer.rules.innsmouth.worth import Ground
+
+    state = _state(decode_json(bytes_of(state_path), CheckState))
+    filled = filled_on(state.board, town_from(town_path, state.board.town))
+    ground = Ground(filled, filled.setup.challenge)
+    passed, text = _route(filled, state.board, stop_after(seconds))
+    advice = advise(ground, passed, state, text)
+    if as_json:
+        print_json(to_data(advice))
+        return
+    click.echo(advice_text(advice, solo=filled.setup.challenge is not None))
+
+
+def _state(state: Any) -> Any:
+    if state.board.played is not None:
+        raise JsonError("$.board.played: this check was played already; use scorer score")
+    return state
+
+
+def _route(
+    filled: Filled, file: InnsmouthBoard, stop: Callable[[], bool] | None
+) -> tuple[Any, str]:
+    """Return what the route of *file* passes, and its text; the best where it names none."""
+    from scorer.rules.innsmouth.search.best import best_route
+    from scorer.rules.innsmouth.worth import Ground
+    from scorer.rules.innsmouth.written import given_route
+
+    ground = Ground(filled, filled.setup.challenge)
+    if file.route is not None:
+        route = given_route(filled, file.route)
+        return ground.passed(route), route.text
+    best = best_route(ground, None, stop)
+    return best.passed, best.route.text

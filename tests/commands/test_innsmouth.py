@@ -1,0 +1,140 @@
+"""``scorer score`` and ``scorer check`` with boards of Innsmouth, and their schemas."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorer import cli
+from scorer.commands.schemas import schema_of
+from scorer.rules.innsmouth.town import PRACTICE
+from tests.support.schemas import check
+
+BOARD: dict[str, Any] = {
+    "game": "innsmouth",
+    "marks": {
+        "sections": ["c1-c2", "c2-c3_north", "c3_south-d3", "d3-d4"],
+        "tourists": {"C2": {"triangle": 3}, "B3": {"circle": 2}, "C4": {"cross": 2}},
+        "threats": {"C3": 1},
+    },
+    "setup": {"character": "collector", "caches": ["c1"], "bonuses": ["section"]},
+}
+
+
+def run(*arguments: str, given: object) -> Result:
+    return CliRunner().invoke(cli.main, [*arguments, "-"], input=json.dumps(given))
+
+
+def told(*arguments: str, given: object) -> Any:
+    done = run(*arguments, "--json", given=given)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def wrong(name: str, value: Any) -> list[str]:
+    schema = schema_of(name)
+    return check(value, schema, schema)
+
+
+def test_a_board_is_scored() -> None:
+    """The board worked by hand in test_boards: 85/3 for the Collector."""
+    found = told("score", given=BOARD)
+    assert found["best"]["route"] in (
+        "c1 c2 c3_north ~ c3_south d3 d4",
+        "d4 d3 c3_south ~ c3_north c2 c1",
+    )
+    assert found["best"]["expected"] == pytest.approx(85 / 3)
+    assert found["best"]["optimal"] is True
+    assert found["practice"] is True
+    assert [one["total"] for one in found["best"]["chances"]] == [31, 28]
+    assert found["without_ferries"]["level"] == 1
+    assert found["without_threat"]["level"] == 0
+    assert found["bonuses"][0]["bonus"] == "section"
+    assert wrong("innsmouth-sheet", found) == []
+    assert wrong("innsmouth", BOARD) == []
+
+
+def test_the_text_tells_the_same() -> None:
+    done = run("score", given={**BOARD, "route": ["c1-c2"]})
+    assert "Best route, proved: 28.33 VP expected" in done.stdout
+    assert "28 or more  100.0 %" in done.stdout
+    assert "Route in the file: 22.00 VP expected" in done.stdout
+    assert "extra section" in done.stdout
+
+
+def test_a_solo_challenge_has_a_route_of_its_own() -> None:
+    setup = {**BOARD["setup"], "challenge": {"points": 29}}
+    found = told("score", given={**BOARD, "setup": setup})
+    assert found["for_challenge"]["win"] == pytest.approx(1 / 9)
+    assert (
+        "the challenge is met with 11.1 %" in run("score", given={**BOARD, "setup": setup}).stdout
+    )
+
+
+def test_a_played_check_gives_the_sheet() -> None:
+    """△3 left with the symbol in C3; the card stayed closed: 2 + 2 + 7 + 8 + 9 = 28."""
+    marks = {**BOARD["marks"], "threats": {}, "tourists": {"B3": {"circle": 2}, "C4": {"cross": 2}}}
+    played = {**BOARD, "marks": marks, "played": {"closed": 1}}
+    found = told("score", given=played)
+    assert found["total"] == 28
+    assert wrong("innsmouth-sheet", found) == []
+    assert "Total                    28 VP" in run("score", given=played).stdout
+    over = run("score", given={**played, "played": {"closed": 2}})
+    assert (over.exit_code, "$.played.closed: 2" in over.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("more", "step", "words"),
+    [
+        ({}, "open", "Open another artefact?"),
+        ({"stopped": True}, "roll", "Roll dice: 2."),
+        ({"opened": ["manuscript"], "dice": [5, 1]}, "reroll", "which dice to throw again?"),
+        ({"opened": ["dagger"], "dice": [2, 1]}, "leave", "C2 with the symbol in C3"),
+        (
+            {"dice": [1, 1], "left": [{"quarter": "C2", "symbol": "C3"}]},
+            "done",
+            "Total                    28 VP",
+        ),
+    ],
+)
+def test_each_step_of_the_check(more: dict[str, Any], step: str, words: str) -> None:
+    state = {"board": BOARD, **more}
+    advice = told("check", given=state)
+    assert advice["step"] == step
+    assert wrong("advice", advice) == []
+    assert wrong("check", state) == []
+    assert words in run("check", given=state).stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"board": {**BOARD, "town": "arkham"}}, "$.town: this is a board of 'arkham'"),
+        ({"board": {**BOARD, "route": ["c1-c2", "d3-d4"]}}, "$.route[1]: d3-d4 does not meet"),
+        ({"board": {**BOARD, "played": {}}}, "$.board.played: this check was played already"),
+        ({"board": BOARD, "dice": [7, 1]}, "$.dice[0]"),
+        ([], "Expected `object`"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(given: object, message: str) -> None:
+    done = run("check", given=given)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_a_town_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "town.toml"
+    path.write_text(PRACTICE.read_text().replace('id = "practice"', 'id = "mine"', 1))
+    found = told("score", "--town", str(path), given={**BOARD, "town": "mine"})
+    assert found["best"]["expected"] == pytest.approx(85 / 3)
+    path.write_text("id = ")
+    broken = run("score", "--town", str(path), given=BOARD)
+    assert (broken.exit_code, "town: " in broken.stderr) == (2, True)
+
+
+def test_options_of_other_games_are_refused() -> None:
+    done = run("score", "--alternatives", "3", given=BOARD)
+    assert done.exit_code == 2
+    assert "holds its set-up and its route itself" in done.stderr

@@ -1,0 +1,176 @@
+"""The check step by step: what is advised leads where the distribution says."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from scorer.rules.innsmouth.check.effects import effects
+from scorer.rules.innsmouth.facts import Pass
+from scorer.rules.innsmouth.filled import InnsmouthBoard, InnsmouthMarks
+from scorer.rules.innsmouth.pieces import Artefact, Character
+from scorer.rules.innsmouth.playing import Advice, CheckState, Left, Rolled, Step, advise
+from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.notation import Location
+from scorer.rules.values import replace
+from tests.support.innsmouthbrute import endings
+from tests.support.innsmouthtowns import along, board, plain_town
+
+TOWN = plain_town("red A6; green B6")
+FILE = InnsmouthBoard("innsmouth", InnsmouthMarks())
+
+
+def start(who: Character, caches: int = 1, ferries: int = 1) -> tuple[Ground, Pass]:
+    """Return a board where the fullest quarter is worth 15, and a symbol along the route."""
+    places = ("a1", "b1", "c1")[:caches]
+    filled = board(TOWN, "B2 ○15; B4 □2", "B2 B4", character=who, caches=places)
+    quarters = along(TOWN, "B2 A6 B6" if ferries else "A6 B6 B2 B4")
+    return Ground(filled), Pass(quarters, (1 << caches) - 1, 0, 5, 0, ferries, ferries)
+
+
+def played_out(ground: Ground, passed: Pass, state: CheckState, chance: float) -> Counter[int]:
+    """Return the chance of each total when everything advised is done."""
+    advice = advise(ground, passed, state, "")
+    found: Counter[int] = Counter()
+    for after, part in _after(ground, state, advice):
+        if after is None:
+            assert isinstance(advice.total, int)
+            found[advice.total] += chance  # type: ignore[assignment]
+        else:
+            found.update(played_out(ground, passed, after, chance * part))
+    return found
+
+
+def _after(
+    ground: Ground, state: CheckState, advice: Advice
+) -> list[tuple[CheckState | None, float]]:
+    """Return what may come of the step advised, each with its chance."""
+    best = advice.options[0] if advice.options else None
+    match advice.step:
+        case Step.OPEN:
+            assert best is not None
+            if not best.opens:
+                return [(replace(state, stopped=True), 1.0)]
+            left = [
+                (kind, number - state.opened.count(kind))
+                for kind, number in zip(Artefact, ground.filled.deck, strict=True)
+            ]
+            whole = sum(number for _, number in left)
+            return [
+                (replace(state, opened=(*state.opened, kind)), number / whole)
+                for kind, number in left
+                if number
+            ]
+        case Step.ROLL:
+            dice = product(range(1, 7), repeat=advice.level)
+            return [(replace(state, dice=throw), 6**-advice.level) for throw in dice]
+        case Step.REROLL:
+            assert best is not None
+            assert isinstance(best.dice, tuple)
+            kept = list(state.dice or ())
+            for die in best.dice:
+                kept.remove(die)
+            again = product(range(1, 7), repeat=len(best.dice))
+            more = state.rerolls + 1
+            return [
+                (replace(state, dice=(*kept, *new), rerolls=more), 6 ** -len(best.dice))
+                for new in again
+            ]
+        case Step.ERASE:
+            assert best is not None
+            assert isinstance(best.symbol, str)
+            return [(replace(state, erased=(*state.erased, best.symbol)), 1.0)]
+        case Step.LEAVE:
+            assert best is not None
+            assert isinstance(best.quarter, str)
+            assert isinstance(best.symbol, str)
+            left_ = Left(best.quarter, best.symbol)
+            return [(replace(state, left=(*state.left, left_)), 1.0)]
+        case Step.DONE:
+            return [(None, 1.0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+@pytest.mark.parametrize("ferries", [0, 1])
+def test_doing_all_that_is_advised_gives_the_distribution(who: Character, ferries: int) -> None:
+    """Every card and every throw tried, with its chance."""
+    ground, passed = start(who, ferries=ferries)
+    advice = advise(ground, passed, CheckState(FILE), "")
+    found = played_out(ground, passed, CheckState(FILE), 1.0)
+    told: Counter[int] = Counter()
+    for one in advice.chances:
+        told[one.total] += one.chance  # type: ignore[assignment]
+    assert set(found) == set(told)
+    assert [found[total] for total in told] == pytest.approx([told[total] for total in told])
+    mean = sum(total * chance for total, chance in found.items())
+    assert advice.expected == pytest.approx(mean)
+
+
+@pytest.mark.parametrize("hunting", [False, True])
+@pytest.mark.parametrize("cards", [(2, 0, 1), (1, 1, 0), (0, 1, 2)])
+def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunting: bool) -> None:
+    """Every die is shown once, and each card is used on dice as often as it may be."""
+    allowed = {
+        Artefact.DAGGER: 2 * cards[0],
+        Artefact.AMULET: 3 * cards[1],
+        Artefact.TIARA: cards[2],
+    }
+    for dice in product(range(1, 7), repeat=3):
+        for way in endings(tuple(sorted(dice)), cards, hunting):
+            if not hunting and way[1] > min(f for _, f in endings(dice, cards, False)):
+                continue
+            shown = effects(dice, cards, way, hunting=hunting)
+            assert [die.rolled for die in shown] == list(dice)
+            final = [die.becomes for die in shown]
+            assert sum(face < (4 if hunting else 5) for face in final) == way[1]
+            assert not hunting or sum(face >= 5 for face in final) == way[0]
+            used = Counter(card for die in shown for card in die.by)
+            assert all(number <= allowed[card] for card, number in used.items())
+            assert all(die.by.count(Artefact.DAGGER) <= cards[0] for die in shown)
+
+
+def test_undoing_is_leaving_something_out_of_the_state() -> None:
+    ground, passed = start(Character.DETECTIVE)
+    before = advise(ground, passed, CheckState(FILE), "")
+    later = CheckState(FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
+    assert advise(ground, passed, later, "").step is Step.LEAVE
+    assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
+    assert advise(ground, passed, CheckState(FILE), "") == before
+
+
+def test_a_result_told_is_taken_as_it_is() -> None:
+    ground, passed = start(Character.DETECTIVE, caches=0)
+    state = CheckState(FILE, dice=(6, 6), result=Rolled(1))
+    assert advise(ground, passed, state, "").step is Step.LEAVE
+
+
+@pytest.mark.parametrize(
+    ("state", "message"),
+    [
+        ({"opened": (Artefact.TIARA,) * 2}, r"\$\.opened: 2 are open, but 1 were taken"),
+        ({"dice": (1,)}, r"\$\.dice: 1 are given; the threat level is 2"),
+        ({"dice": (1, 1), "rerolls": 1}, r"\$\.rerolls: 1, but 0 Manuscripts"),
+        ({"dice": (1, 1), "result": Rolled(3)}, r"\$\.result"),
+        ({"dice": (1, 1), "result": Rolled(1, 1)}, r"\$\.result"),
+        ({"dice": (1, 1), "left": (Left(Location("B4"), Location("B4")),)}, r"\$\.left\[0\]: B4"),
+        ({"dice": (6, 6), "left": (Left(Location("B2"), Location("B2")),)}, r"\$\.left\[0\]: B2"),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused(state: dict[str, object], message: str) -> None:
+    ground, passed = start(Character.DETECTIVE)
+    with pytest.raises(ValueError, match=message):
+        advise(ground, passed, CheckState(FILE, **state), "")  # type: ignore[arg-type]
+
+
+def test_more_refusals() -> None:
+    ground, passed = start(Character.WARLOCK)
+    with pytest.raises(ValueError, match="the Warlock opens no artefacts"):
+        advise(ground, passed, CheckState(FILE, dice=(1,)), "")
+    ground, passed = start(Character.DETECTIVE, caches=3)
+    with pytest.raises(ValueError, match="2 times tiara, but the deck has 1"):
+        advise(ground, passed, CheckState(FILE, opened=(Artefact.TIARA,) * 2), "")
+    ground, passed = start(Character.HUNTRESS)
+    hunted = CheckState(FILE, dice=(5, 1), erased=(Location("B4"),))
+    with pytest.raises(ValueError, match="no symbol along the route is left in B4"):
+        advise(ground, passed, hunted, "")
