@@ -36,7 +36,7 @@ def said(*arguments: str, stdin: Any) -> str:
 def test_every_format_that_is_read_has_an_example() -> None:
     assert {name for name, _ in examples()} == {
         "marks", "setup", "board", "game", "claim", "phototour",
-        "ticket-to-ride", "ticket-map",
+        "ticket-to-ride", "ticket-map", "innsmouth", "check",
     }  # fmt: skip
 
 
@@ -64,6 +64,18 @@ def test_the_game_of_another_box_can_be_scored() -> None:
     rows = [row.split() for row in said("table", "-", stdin=value).splitlines()]
     assert ["Total", "40", "77"] in rows
     assert ["Boris:", "contest", "3", "not", "said"] in rows
+
+
+def test_a_board_of_innsmouth_can_be_scored() -> None:
+    """The cache at c1 is on the fog card: 20.33 and 8 for the Collector (test_boards)."""
+    (value,) = (value for name, value in examples() if name == "innsmouth")
+    assert "Route in the file: 28.33 VP expected" in said("score", "-", stdin=value)
+
+
+def test_the_check_of_innsmouth_goes_on() -> None:
+    """A Dagger makes the 2 a 4: C2 left. ○2 × red 1 and the star 4: 6; the card is open."""
+    (value,) = (value for name, value in examples() if name == "check")
+    assert "Total                     6 VP" in said("check", "-", stdin=value)
 
 
 def test_the_game_on_a_map_can_be_scored() -> None:

@@ -111,11 +111,8 @@ def test_doing_all_that_is_advised_gives_the_distribution(who: Character, ferrie
 @pytest.mark.parametrize("cards", [(2, 0, 1), (1, 1, 0), (0, 1, 2)])
 def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunting: bool) -> None:
     """Every die is shown once, and each card is used on dice as often as it may be."""
-    allowed = {
-        Artefact.DAGGER: 2 * cards[0],
-        Artefact.AMULET: 3 * cards[1],
-        Artefact.TIARA: cards[2],
-    }
+    daggers, amulets, tiaras = cards
+    allowed = {Artefact.DAGGER: 2 * daggers, Artefact.AMULET: 3 * amulets, Artefact.TIARA: tiaras}
     for dice in product(range(1, 7), repeat=3):
         for way in endings(tuple(sorted(dice)), cards, hunting):
             if not hunting and way[1] > min(f for _, f in endings(dice, cards, False)):
@@ -127,7 +124,7 @@ def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunt
             assert not hunting or sum(face >= 5 for face in final) == way[0]
             used = Counter(card for die in shown for card in die.by)
             assert all(number <= allowed[card] for card, number in used.items())
-            assert all(die.by.count(Artefact.DAGGER) <= cards[0] for die in shown)
+            assert all(die.by.count(Artefact.DAGGER) <= daggers for die in shown)
 
 
 def test_undoing_is_leaving_something_out_of_the_state() -> None:
