@@ -34,7 +34,7 @@ PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
 PATIENCE_MS = 60_000
 # What README and docs show.
-SHOWN = ("phone.png", "phone-line.png", "table.png", "across.png")
+SHOWN = ("phone.png", "phone-line.png", "table.png", "across.png", "phototour.png")
 # A board with what New York has of its own.
 NEW_YORK: dict[str, Any] = {
     "marks": {
@@ -53,6 +53,18 @@ NEW_YORK: dict[str, Any] = {
         "task": ["b4", "e3", "f6"],
     },
     "setup": {"ratings": {"rockefeller": 8, "statue": 6, "broadway": 3}},
+}  # fmt: skip
+
+# A game of another box, whose first player has seven cards for 31.
+PHOTOTOUR: dict[str, Any] = {
+    "game": "phototour",
+    "players": [
+        {"name": "Anna", "cards": 7, "card_points": 31, "tokens": 8, "reserve": 2, "slots": [6],
+         "bonuses": [4]},
+        {"name": "Борис", "cards": 6, "card_points": 30, "tokens": 9, "reserve": 1},
+        {"name": "千代子", "cards": 5, "card_points": 20, "tokens": 3, "slots": [5]},
+    ],
+    "contests": [{"results": [5, 3, 1]}, {"results": [3, 5, 3]}, {"results": [0, 4, 2]}],
 }  # fmt: skip
 
 
@@ -75,6 +87,7 @@ def main(folder: Path, *, everything: bool) -> None:
         game = begin_game(browser, url)
         board = read_sample(browser, url)
         york = open_board(browser, url, NEW_YORK)
+        tour = open_board(browser, url, PHOTOTOUR, "**/game/*")
         own = teach_board(browser, url) if everything else ""
         for language in LANGUAGES if everything else ("en",):
             for scheme in ("light", "dark"):
@@ -86,6 +99,8 @@ def main(folder: Path, *, everything: bool) -> None:
                 with phone.expect_response("**/art"):
                     phone.goto(york)
                 keep(phone, folder / f"across{name}.png")
+                phone.goto(tour)
+                keep(phone, folder / f"phototour{name}.png")
                 if everything:
                     further_pictures(phone, url, game, york, own, folder, name)
                 if language == "en":
@@ -217,15 +232,17 @@ def begin_game(browser: Browser, url: str) -> str:
     return game
 
 
-def open_board(browser: Browser, url: str, board: dict[str, Any]) -> str:
-    """Open a saved board and return its address."""
+def open_board(
+    browser: Browser, url: str, board: dict[str, Any], wanted: str = "**/game/*/1"
+) -> str:
+    """Open a saved board or game, and return its address, which is like the *wanted* one."""
     page = opened(browser, url, PHONE, "light")
     page.locator("footer summary").tap()
     data = json.dumps(board).encode()
     file = FilePayload(name="board.json", mimeType="application/json", buffer=data)
     page.locator('input[name="file"]').set_input_files(file)
     page.locator("footer form button").first.tap()
-    page.wait_for_url("**/game/*/1")
+    page.wait_for_url(wanted)
     page.close()
     return page.url
 

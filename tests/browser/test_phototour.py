@@ -172,6 +172,28 @@ def test_undo_and_redo_go_step_by_step_on_all_phones(
     expect(looker.locator("#diary, #undo, form:not(.languages)")).to_have_count(0)
 
 
+def test_points_card_by_card_are_added_up_and_counted(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.tap("label:has(#way-each)")
+    hand.tap("#each-0")
+    # The return key goes on to the next card.
+    for digits in ("4", "11", "6"):
+        for digit in digits:
+            phone.keyboard.press(digit)
+        phone.keyboard.press("Enter")
+    summed = said("phototour.each.sum", n=3, points=21)
+    expect(phone.locator("#cards .chosen")).to_have_text(summed)
+    phone.locator("#each-1").fill("")
+    phone.keyboard.press("Tab")
+    summed = said("phototour.each.sum", n=2, points=10)
+    expect(phone.locator("#cards .chosen")).to_have_text(summed)
+    expect(phone.locator("#each-1")).to_have_value("6")
+    expect(phone.locator("#scores .total td").first).to_have_text("10")
+    expect(phone.locator("#scores .tie td").first).to_have_text("2")
+    sent(phone)
+    assert server_totals(phone) == [10, 0]
+
+
 def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
     phone: Page, server: Server
 ) -> None:

@@ -110,7 +110,9 @@ function draw() {
   showChecks(at("checks"), { players, result, checked: state.shared.checked, editable }, put);
   if (editable) drawEntering(table, state, result);
   const best = Math.max(...result.players.map(({ total }) => total), 0);
-  remember(page.dataset.key, list(players.map(({ name }) => name)), best, kindWord(result.status));
+  const names = list(players.map(({ name }) => name));
+  const said = word("result.of", { name: word("phototour"), open: names });
+  remember(page.dataset.key, said, best, kindWord(result.status));
 }
 
 function drawSheet({ players, box }, result) {

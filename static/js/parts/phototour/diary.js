@@ -1,7 +1,7 @@
 // What one player has at the end: the part of the page where it is entered.
 
 import { el, redraw } from "../dom.js";
-import { number } from "../forms/number.js";
+import { field, number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { word } from "../words.js";
 import { showCards } from "./cards.js";
@@ -25,7 +25,7 @@ const counted = (told) => (typeof told === "object" && told ? total(Object.value
 // others: who has which card.
 export function showDiary(root, { seat, own, book, sheet, others, open, pick }, put) {
   const enter = (field, value) => put([{ seat, field, value }]);
-  const way = own.numbers === null ? "points" : "numbers";
+  const way = wayOf(own);
   const { lines } = sheet;
   redraw(
     root,
@@ -34,6 +34,7 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick }, 
       "",
       [
         ["points", word("phototour.way.points")],
+        ["each", word("phototour.way.each")],
         ["numbers", word("phototour.way.numbers")],
       ],
       way,
@@ -42,9 +43,11 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick }, 
     el(
       "div",
       { id: "cards", class: "cards" },
-      ...(way === "points"
-        ? points(own, enter)
-        : showCards({ seat, own, book, others, open, pick }, put)),
+      ...{
+        points: () => points(own, enter),
+        each: () => each(own, enter),
+        numbers: () => showCards({ seat, own, book, others, open, pick }, put),
+      }[way](),
     ),
     number(
       "tokens",
@@ -54,7 +57,7 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick }, 
     ),
     choice(
       "four",
-      word("phototour.each"),
+      word("phototour.per-token"),
       [3, 4].map((each) => [each, String(each)]),
       own.four_a_token ? 4 : 3,
       (each) => enter("four_a_token", each === 4),
@@ -82,27 +85,68 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick }, 
   );
 }
 
+function wayOf({ numbers, card_points: told }) {
+  if (numbers !== null) return "numbers";
+  return Array.isArray(told) ? "each" : "points";
+}
+
 function points(own, enter) {
-  const { card_points: told } = own;
   return [
     number(
       "card-points",
       word("phototour.card-points"),
-      { value: Array.isArray(told) ? total(told) : told, least: -99 },
+      { value: own.card_points, least: -99 },
       (value) => enter("card_points", value),
     ),
     number(
       "count",
       word("phototour.count"),
-      { value: Array.isArray(told) ? told.length : own.cards, start: SLOTS, most: SLOTS },
+      { value: own.cards, start: SLOTS, most: SLOTS },
       (value) => enter("cards", value),
     ),
   ];
 }
 
-// Cards are told either by their numbers or by how many they are and what they give.
+// The points of one card after another; the app adds them up and counts them.
+function each({ card_points: told }, enter) {
+  const change = (i, value) => {
+    if (value === null)
+      enter(
+        "card_points",
+        told.filter((_, k) => k !== i),
+      );
+    else if (i < told.length)
+      enter(
+        "card_points",
+        told.map((one, k) => (k === i ? value : one)),
+      );
+    else enter("card_points", [...told, value]);
+  };
+  return [
+    el(
+      "div",
+      { class: "figures each" },
+      ...Array.from({ length: Math.max(SLOTS, told.length) }, (_, i) =>
+        field(`each-${i}`, word("phototour.card", { n: i + 1 }), told[i] ?? null, (value) =>
+          change(i, value),
+        ),
+      ),
+    ),
+    el(
+      "p",
+      { class: "chosen" },
+      word("phototour.each.sum", { n: told.length, points: total(told) }),
+    ),
+  ];
+}
+
+// Cards are told in one of three ways.
 function changed(seat, way) {
-  const empty = { numbers: way === "numbers" ? [] : null, cards: null, card_points: null };
+  const empty = {
+    numbers: way === "numbers" ? [] : null,
+    cards: null,
+    card_points: way === "each" ? [] : null,
+  };
   return Object.entries(empty).map(([field, value]) => ({ seat, field, value }));
 }
 
