@@ -33,6 +33,8 @@ OTHERS = {
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
     ("map", "list"), ("map", "render"), ("map", "show"),
+    # Advice while Innsmouth's check is played: chances, no total.
+    ("check",),
     ("doctor",), ("evaluate",), ("move",), ("schema",), ("serve",), ("worker",),
 }  # fmt: skip
 
