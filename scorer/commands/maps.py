@@ -1,10 +1,16 @@
 """``scorer map``: list, show, draw and read maps of Ticket to Ride."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from scorer.commands.inputs import CORNERS_HELP, corners_from
 from scorer.rules.jsonfile import to_data
+from scorer.rules.ticket_to_ride.game import BusColour
+
+if TYPE_CHECKING:
+    from scorer.vision.links.measure import Summary
 
 
 @click.group("map")
@@ -84,3 +90,113 @@ def render_map(name: str, output: Path, dpi: int, tickets: bool) -> None:
         output.write_bytes(data)
     except OSError as error:
         raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+
+
+@map_group.command("read")
+@click.argument("photo", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--map", "name", default="lantern-bay", show_default=True, help="Which map it is.")
+@click.option(
+    "--map-file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A map of your own as JSON, instead of --map.",
+)
+@click.option(
+    "--picture",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --map-file: the picture of its whole blank page.",
+)
+@click.option(
+    "--colours",
+    help="The players' bus colours, such as blue,red,black; without it all are possible.",
+)
+@click.option("--corners", help=CORNERS_HELP.replace("map's", "page's"))
+@click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
+def read_map_photo(
+    photo: Path,
+    name: str,
+    map_file: Path | None,
+    picture: Path | None,
+    colours: str | None,
+    corners: str | None,
+    as_json: bool,
+) -> None:
+    """Read whose the routes on the map in PHOTO are, from the buses on them.
+
+    Routes that glare, a hand or a card hides, and those that are not sure, are named with who
+    else may own them. Score markers are read where the map tells where its track is.
+    """
+    from scorer.commands.inputs import print_json
+    from scorer.commands.text.links import links_text
+    from scorer.rules.ticket_to_ride.map import read_map
+    from scorer.vision.links.picture import load_map_picture, open_map_picture
+    from scorer.vision.links.read import read_links
+    from scorer.vision.links.written import WrittenLinks
+    from scorer.vision.photo.gate import NotRead
+
+    if (map_file is None) != (picture is None):
+        raise click.UsageError("--map-file and --picture go together")
+    shown = load_map_picture(name) if map_file is None or picture is None else None
+    if shown is None and map_file and picture:
+        shown = open_map_picture(read_map(map_file.read_bytes()), picture.read_bytes())
+    assert shown
+    reading = read_links(photo.read_bytes(), shown, _colours(colours), corners_from(corners))
+    if isinstance(reading, NotRead):
+        raise click.UsageError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
+    written = WrittenLinks.of(reading)
+    if as_json:
+        print_json(to_data(written))
+        return
+    click.echo(links_text(written, shown.map))
+
+
+def _colours(text: str | None) -> tuple[BusColour, ...] | None:
+    """Return the colours that *text* names."""
+    if text is None:
+        return None
+    names = [word.strip() for word in text.split(",")]
+    known = [colour.value for colour in BusColour]
+    for word in names:
+        if word not in known:
+            raise click.UsageError(f"--colours: unknown {word!r}; known are {', '.join(known)}")
+    if len(set(names)) < len(names):
+        raise click.UsageError("--colours: every player has a colour of their own")
+    return tuple(BusColour(word) for word in names)
+
+
+@map_group.command("evaluate")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--wrong", is_flag=True, help="Name every photo that was not read perfectly.")
+def evaluate_maps(folder: Path, wrong: bool) -> None:
+    """Measure how well the photos of maps in FOLDER, each with its truth, are read."""
+    from itertools import groupby
+
+    from scorer.vision.links.measure import measure_folder, summary_of
+
+    found = []
+    for one in measure_folder(folder):
+        found.append(one)
+        if wrong and (one.wrong or one.refused):
+            named = ", ".join(
+                f"{link.name} is {link.truth or 'free'}, read {link.read or 'free'}"
+                f"{' in doubt' if link.doubtful else ''}"
+                for link in one.wrong
+            )
+            click.echo(f"{one.photo}: {one.refused or named}")
+    by_stratum = sorted(found, key=lambda one: one.stratum)
+    for stratum, group in groupby(by_stratum, key=lambda one: one.stratum):
+        click.echo(_figures(stratum or "all", summary_of(group)))
+    click.echo(_figures("all", summary_of(found)))
+
+
+def _figures(name: str, summary: "Summary") -> str:
+    right, missed, mistaken = summary.markers
+    return (
+        f"{name}: {summary.photos} photos, {summary.refused} refused; "
+        f"{100 * summary.links_right:.2f} % of {summary.links} routes right; "
+        f"{100 * summary.boards_perfect:.1f} % of boards perfect; "
+        f"{summary.confident_mistakes} confident mistakes; "
+        f"{summary.doubts_a_board:.2f} doubts a board; "
+        f"calibration error {summary.calibration_error:.4f}; "
+        f"markers {right} right, {missed} not seen, {mistaken} wrong; "
+        f"{summary.cpu_s:.2f} s of processor"
+    )

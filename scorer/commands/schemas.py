@@ -20,6 +20,7 @@ from scorer.rules.table.written import WrittenTable
 from scorer.rules.ticket_to_ride.game import TicketToRide
 from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.rules.ticket_to_ride.result import Result as TicketToRideResult
+from scorer.vision.links.written import WrittenLinks
 from scorer.vision.placesfile import PlacesFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -45,11 +46,13 @@ FORMATS: dict[str, Any] = {
     "innsmouth-sheet": InnsmouthSheet,
     "check": CheckState,
     "advice": Advice,
+    "links-reading": WrittenLinks,
 }
 # What is written; the others are read.
 PRINTED = (
     *("reading", "places", "sheet", "table", "verdict"),
     *("phototour-result", "ticket-to-ride-result", "innsmouth-sheet", "advice"),
+    "links-reading",
 )
 
 

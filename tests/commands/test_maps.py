@@ -13,6 +13,7 @@ from scorer.rules.ticket_to_ride.result import Need
 from scorer.rules.ticket_to_ride.sheet import Category, TieBreak
 from tests.support.commands import refused, scorer
 from tests.support.schemas import check
+from tests.vision.links.photos import photo_of_bay
 
 # Ann: 4 purple 7, 2 blue 2, 1 white 1, 3 purple 4, 3 red 4 = 18 with 13 buses, a flag 4, a ticket
 # not done - 9: 13. Bob: 1 yellow 1, 1 green 1 = 2.
@@ -132,3 +133,30 @@ def test_maps_are_listed_shown_and_drawn(tmp_path: Path) -> None:
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     refused(scorer("map", "render", "lantern-bay", "-o", tmp_path / "map.gif"), ".gif", "pdf, png")
     refused(scorer("map", "render", "nowhere", "-o", tmp_path / "map.png"), "nowhere", "lantern")
+
+
+@pytest.mark.slow
+def test_a_photo_is_read_and_measured(tmp_path: Path) -> None:
+    simulated = photo_of_bay()
+    file = tmp_path / "bay.jpg"
+    file.write_bytes(simulated.jpeg)
+    text = scorer("map", "read", file).stdout
+    assert "Lantern Bay" in text
+    told = json.loads(scorer("map", "read", file, "--json").stdout)
+    schema = schema_of("links-reading")
+    assert check(told, schema, schema) == []
+    assert {one["colour"] for one in told["players"]} == set(simulated.truth["players"])
+    truth = {"photo": file.name, **simulated.truth}
+    (tmp_path / "bay.json").write_text(json.dumps(truth))
+    measured = scorer("map", "evaluate", tmp_path, "--wrong").stdout
+    assert "all: 1 photos, 0 refused" in measured
+
+
+def test_unknown_colours_and_half_a_map_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "x.jpg"
+    file.write_bytes(b"no picture")
+    refused(scorer("map", "read", file, "--colours", "blue,teal"), "teal", "known are")
+    refused(scorer("map", "read", file, "--colours", "blue,blue"), "colour of their own")
+    refused(scorer("map", "read", file, "--map-file", file), "--picture")
+    refused(scorer("map", "read", file), "x.jpg was not read (not-an-image)")
+    refused(scorer("map", "evaluate", tmp_path), "no truth file")

@@ -32,7 +32,7 @@ OTHERS = {
     ("board", "correct"), ("board", "export"), ("board", "import"), ("board", "improve"),
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
-    ("map", "list"), ("map", "render"), ("map", "show"),
+    ("map", "evaluate"), ("map", "list"), ("map", "read"), ("map", "render"), ("map", "show"),
     # Advice while Innsmouth's check is played: chances, no total.
     ("check",),
     ("doctor",), ("evaluate",), ("move",), ("schema",), ("serve",), ("worker",),

@@ -199,8 +199,8 @@ def _at_rim(
 
 
 def _card(page: tuple[float, float], rng: np.random.Generator) -> Solid:
-    """Return a card, face up, that lies over the rim by up to 12 mm."""
-    at, _ = _at_rim(page, float(rng.uniform(-6, 12)) - 34.0, rng)
+    """Return a card, face up, that lies over the rim by up to 22 mm."""
+    at, _ = _at_rim(page, float(rng.uniform(-6, 22)) - 34.0, rng)
     put = Space(at.x, at.y, at.angle + float(rng.normal(0, 0.25)))
     tone = [float(v) for v in rng.uniform(0.04, 0.6, 3)]
     foot = _rectangle(put, 0.0, 68.0, 44.0)
@@ -212,7 +212,7 @@ def _card(page: tuple[float, float], rng: np.random.Generator) -> Solid:
 
 def _hand(page: tuple[float, float], rng: np.random.Generator) -> list[Solid]:
     """Return fingers and the back of a hand that come in over the rim."""
-    reach = float(rng.uniform(4, 26))
+    reach = float(rng.uniform(4, 26) if rng.random() < 0.6 else rng.uniform(26, 75))
     at, out = _at_rim(page, reach, rng)
     skin = np.array([0.52, 0.3, 0.2]) * float(rng.uniform(0.25, 1.15))
     red, green, blue = skin.tolist()

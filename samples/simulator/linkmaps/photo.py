@@ -26,10 +26,13 @@ from samples.simulator.strata import ART_STRATA, Kind, Stratum
 from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.rules.ticket_to_ride.spaces import spaces_of
+from scorer.rules.values import replace
 
 _NAMES = ("claims", "buses", "view", "table", "light", "phone", "print")
 # Mirrored light from which a space cannot be told.
 _BLINDING = 0.8
+# The share of photos with a lamp so bright that nothing is to be seen where it is mirrored.
+_LAMPS = {Kind.EASY: 0.05, Kind.MEDIUM: 0.15, Kind.HARD: 0.25}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ def simulate_map(
     """
     assert map_.page_mm
     page, stratum = map_.page_mm, ART_STRATA[kind]
+    if not blank and np.random.default_rng((*seed, 9)).random() < _LAMPS[kind]:
+        stratum = replace(stratum, lamps=(1, 2), lamp_strength=(0.8, 1.8), glare_limit=np.inf)
     parts = np.random.SeedSequence((*seed, list(Kind).index(kind))).spawn(len(_NAMES))
     rngs = {name: np.random.default_rng(p) for name, p in zip(_NAMES, parts, strict=True)}
     claims = Claims((), {}, {}) if blank else random_claims(map_, rngs["claims"])

@@ -1,0 +1,69 @@
+"""Finding a map in a photo, however it is turned, and making sure that it is this map."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.vision.geometry import Mapping
+from scorer.vision.links.picture import MapPicture
+from scorer.vision.locate.features import ATTEMPTS, details_candidates, photo_details
+from scorer.vision.locate.locate import is_view_of
+from scorer.vision.locate.refine import contrasts, flatten, follow
+from scorer.vision.photo.gate import Photo
+
+Doubles = NDArray[np.float64]
+Bytes = NDArray[np.uint8]
+
+_SEARCH_PX = 2000
+# Other maps stay below 0.1; of the right one even poor photos have 0.2.
+_LEAST_AGREEMENT = 0.14
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A map in a photo: from mm on the page to pixels of ``photo.rgb``, and the agreement.
+
+    ``agreement`` is the correlation, -1 to 1, of what is printed on the page with the photo.
+    """
+
+    mapping: Mapping
+    agreement: float
+
+
+def find_page(photo: Photo, picture: MapPicture) -> Located | None:
+    """Return where *photo* shows the map of *picture*, None if it does not."""
+    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
+    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
+    small = np.asarray(
+        cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
+    )
+    best: Located | None = None
+    for homography in _candidates(small, picture):
+        mapping, _ = follow(small, picture.frame, picture.patches, picture.mapping(homography))
+        agreement = _agreement(small, picture, mapping)
+        if best is None or agreement > best.agreement:
+            best = Located(mapping.scaled(1 / shrink), agreement)
+        if agreement >= _LEAST_AGREEMENT:
+            return best
+    return None
+
+
+def _candidates(grey: Bytes, picture: MapPicture) -> Iterator[Doubles]:
+    """Yield where the page may lie; the quick attempts first."""
+    for attempt in ATTEMPTS:
+        photo = photo_details(grey, attempt)
+        blank = picture.details(attempt.level)
+        for homography in details_candidates(grey, photo, blank, attempt):
+            if is_view_of(homography, picture.corners_mm):
+                yield homography
+
+
+def _agreement(grey: Bytes, picture: MapPicture, mapping: Mapping) -> float:
+    """Return the correlation of the page's print with the photo there."""
+    flat = contrasts(flatten(grey, picture.frame, mapping))
+    one, other = picture.blank, flat
+    spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
+    return float((one * other).sum()) / max(spread, 1e-6)

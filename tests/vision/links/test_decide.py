@@ -1,0 +1,75 @@
+"""From spaces to links: what is seen decides, what is hidden does not, doubts are told."""
+
+import numpy as np
+import pytest
+
+from scorer.rules.ticket_to_ride.game import BusColour
+from scorer.vision.links.decide import SeenLink, Spaces, decide_links
+from tests.rules.ticket_to_ride.towns import RING
+
+EMPTY, BUS, HIDDEN = (0.98, 0.01, 0.01), (0.01, 0.98, 0.01), (0.01, 0.01, 0.98)
+UNSURE = (0.5, 0.49, 0.01)
+RED, BLUE = (np.log(np.array(light) + 0.02) for light in ((0.48, 0.03, 0.03), (0.03, 0.11, 0.42)))
+
+
+def spaces(chances: list[tuple[float, float, float]], tone: np.ndarray = RED) -> Spaces:
+    return Spaces(np.array(chances), np.tile(tone, (len(chances), 1)), np.zeros(len(chances)))
+
+
+def read(colours: tuple[BusColour, ...] | None = None, **given: Spaces) -> dict[str, SeenLink]:
+    """Return the ring's links; those not *given* are free, and d-e red and e-f blue."""
+    every = {link.name: spaces([EMPTY] * link.length) for link in RING.links}
+    every |= {"d-e": spaces([BUS] * 3), "e-f": spaces([BUS] * 3, BLUE)}
+    every |= {name.replace("_", "-"): one for name, one in given.items()}
+    return {one.link.name: one for one in decide_links(RING, every, colours)[0]}
+
+
+def test_links_are_free_or_somebodys() -> None:
+    found = read()
+    assert found["d-e"].owner is BusColour.RED
+    assert found["e-f"].owner is BusColour.BLUE
+    assert found["a-b"].owner is None
+    assert not any(one.doubtful for one in found.values())
+    for one in found.values():
+        assert sum(one.chances.values()) == pytest.approx(1)
+
+
+def test_what_is_hidden_is_not_seen_and_asked() -> None:
+    one = read(a_b=spaces([HIDDEN, HIDDEN]))["a-b"]
+    assert not one.seen
+    assert one.doubtful
+    assert set(one.alternatives) | {one.owner} == {None, BusColour.RED, BusColour.BLUE}
+
+
+def test_glare_hides_whatever_the_network_says() -> None:
+    burnt = Spaces(np.array([BUS, BUS]), np.tile(RED, (2, 1)), np.ones(2))
+    assert not read(a_b=burnt)["a-b"].seen
+
+
+def test_a_space_that_is_seen_tells_of_one_that_is_hidden() -> None:
+    found = read(a_b=spaces([BUS, HIDDEN], BLUE), f_a=spaces([EMPTY, HIDDEN]))
+    assert found["a-b"].owner is BusColour.BLUE
+    assert found["f-a"].owner is None
+    assert found["a-b"].seen
+
+
+def test_an_unsure_space_is_a_doubt_with_its_alternative() -> None:
+    one = read(c_d=spaces([UNSURE]))["c-d"]
+    assert one.doubtful
+    assert one.owner is None
+    assert one.alternatives[0] is BusColour.RED
+
+
+def test_a_map_without_buses_has_no_colours() -> None:
+    every = {link.name: spaces([EMPTY] * link.length) for link in RING.links}
+    links, groups = decide_links(RING, every)
+    assert groups == ()
+    assert {one.owner for one in links} == {None}
+
+
+def test_a_colour_between_those_of_two_players_is_a_doubt() -> None:
+    told = (BusColour.RED, BusColour.BLUE)
+    one = read(told, a_b=spaces([BUS, BUS], 0.52 * RED + 0.48 * BLUE))["a-b"]
+    assert one.owner in told
+    assert one.doubtful
+    assert set(one.alternatives) == set(told) - {one.owner}

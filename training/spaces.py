@@ -1,0 +1,201 @@
+"""The network that says whether a bus stands on a space of a map, and what colour it is.
+
+``harvest`` cuts spaces out of simulated photos, ``train`` learns from them.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from scorer.rules.ticket_to_ride.map import load_map, map_names, read_map
+from scorer.vision.links.cut import LONG, WIDE, cut, flatten_page
+from scorer.vision.links.find import find_page
+from scorer.vision.links.picture import MapPicture, load_map_picture, open_map_picture
+from scorer.vision.photo.gate import Photo, open_photo
+from training.export import export
+
+EMPTY, BUS, HIDDEN = range(3)
+# Black plastic throws back so little that its logarithm would run away.
+_DARKEST = 0.02
+
+
+class SpaceNet(nn.Module):
+    """From (N, 6, 32, 32) to (N, 6): three scores, and the colour's logarithms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layers: list[nn.Module] = []
+        for before, after, stride in ((6, 16, 2), (16, 24, 1), (24, 32, 2), (32, 48, 1)):
+            layers += [nn.Conv2d(before, after, 3, stride, 1), nn.BatchNorm2d(after), nn.ReLU()]
+        self.seen = nn.Sequential(*layers, nn.Conv2d(48, 64, 3, 2, 1), nn.ReLU())
+        self.told = nn.Sequential(nn.Flatten(), nn.Linear(64 * 16, 64), nn.ReLU(), nn.Linear(64, 6))
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return scores and colours."""
+        told: torch.Tensor = self.told(self.seen(seen))
+        return told
+
+
+def picture_for(truth: dict[str, object], folder: Path) -> MapPicture:
+    """Return the picture of the map that a truth in *folder* names."""
+    name = str(truth["map"])
+    if name in map_names():
+        return load_map_picture(load_map(name).id)
+    home = folder / "maps" / name
+    map_ = read_map((home / "map.json").read_bytes())
+    return open_map_picture(map_, (home / "picture.png").read_bytes())
+
+
+def harvest(folders: list[Path], output: Path) -> None:
+    """Write the spaces of all photos in *folders* with what stands on them."""
+    seen, what, tones, photo = [], [], [], []
+    for folder in folders:
+        for file in sorted(folder.glob("*.json")):
+            truth = json.loads(file.read_text())
+            opened = open_photo((folder / truth["photo"]).read_bytes())
+            assert isinstance(opened, Photo)
+            picture = picture_for(truth, folder)
+            located = find_page(opened, picture)
+            if located is None:
+                print(f"{file}: the map was not found")
+                continue
+            cuttings = cut(flatten_page(opened.rgb, picture, located.mapping), picture)
+            for name, number in cuttings.of:
+                owner = truth["links"].get(name)
+                hidden = number in truth["hidden"].get(name, ())
+                what.append(HIDDEN if hidden else BUS if owner else EMPTY)
+                tones.append(truth["tones"][owner] if owner else (0.0, 0.0, 0.0))
+            photo += [file.stem] * len(cuttings.of)
+            seen.append((np.clip(cuttings.seen, 0, 1.2) * 200).astype(np.uint8))
+    np.savez_compressed(
+        output, seen=np.concatenate(seen), what=what, tones=np.array(tones, np.float32), photo=photo
+    )
+
+
+def train(examples: list[Path], output: Path, minutes: float, resume: Path | None) -> None:
+    """Learn for so many *minutes*; every tenth photo is kept apart to tell how well."""
+    parts = [np.load(path) for path in examples]
+    seen = torch.from_numpy(np.concatenate([part["seen"] for part in parts]))
+    what = torch.from_numpy(np.concatenate([part["what"] for part in parts]))
+    tones = torch.from_numpy(np.log(np.concatenate([part["tones"] for part in parts]) + _DARKEST))
+    names = np.concatenate([part["photo"] for part in parts])
+    # Photos come in rounds of three of one map: whole rounds are kept apart.
+    apart = torch.from_numpy(np.array([int(name[-4:]) // 3 % 10 == 9 for name in names]))
+    torch.set_num_threads(1)
+    torch.manual_seed(5)
+    net = SpaceNet()
+    if resume:
+        net.load_state_dict(torch.load(resume))
+    end, step = time.monotonic() + 60 * minutes, 0
+    optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
+    ours = torch.nonzero(~apart)[:, 0]
+    while (left := end - time.monotonic()) > 0:
+        share = left / (60 * minutes)
+        for group in optimiser.param_groups:
+            group["lr"] = 3e-3 * (0.02 + 0.98 * share)
+        some = ours[torch.randint(len(ours), (64,))]
+        batch, colours = _varied(seen[some].float() / 200, tones[some])
+        batch, kind = _covered(batch, what[some])
+        told = net(batch)
+        loss = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
+        buses = kind == BUS
+        if buses.any():
+            loss = loss + nn.functional.smooth_l1_loss(told[buses, 3:], colours[buses])
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if step % 500 == 0:
+            print(f"{step}: {_tried(net, seen[apart], what[apart], tones[apart])}", flush=True)
+    print(_tried(net, seen[apart], what[apart], tones[apart]))
+    torch.save(net.state_dict(), output.with_suffix(".pt"))
+    export(net, (6, 32, 32), output)
+
+
+def _varied(seen: torch.Tensor, tones: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return *seen* (N, 6, 32, 32) mirrored, in other colours, brighter or darker; and *tones*."""
+    if torch.rand(()) < 0.5:
+        seen = seen.flip(2)
+    if torch.rand(()) < 0.5:
+        seen = seen.flip(3)
+    if torch.rand(()) < 0.6:
+        order = torch.randperm(3)
+        seen = seen[:, torch.cat([order, order + 3])]
+        tones = tones[:, order]
+    gain = 1 + 0.12 * torch.randn(len(seen), 3)
+    photo = seen[:, :3] * gain[..., None, None]
+    photo = photo + 0.02 * torch.randn_like(photo)
+    # Values are roots of the light, so their gain counts twice in the logarithm.
+    return torch.cat([photo, seen[:, 3:]], 1), tones + 2 * torch.log(gain.clamp(min=0.3))
+
+
+def _covered(seen: torch.Tensor, what: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return *seen* with glare, hands and cards over a part, and what then stands there."""
+    seen, what = seen.clone(), what.clone()
+    line = torch.arange(32.0)
+    y, x = torch.meshgrid(line, line, indexing="ij")
+    # The space itself, in the middle of the cutting.
+    inside = ((x - 15.5).abs() < 16 / LONG) & ((y - 15.5).abs() < 16 / WIDE)
+    for i in torch.nonzero(torch.rand(len(seen)) < 0.14)[:, 0].tolist():
+        at, turn = torch.rand(2) * 40 - 4, float(torch.rand(()) * 6.3)
+        if torch.rand(()) < 0.45:
+            radius = 5 + 14 * torch.rand(2)
+            glow = torch.exp(-(((x - at[0]) / radius[0]) ** 2 + ((y - at[1]) / radius[1]) ** 2))
+            share = (2.2 * glow * torch.rand(()) ** 0.5)[None]
+            light = seen[i, :3] ** 2 + share * (0.9 + 0.2 * torch.rand(3))[:, None, None]
+            seen[i, :3] = light.clamp(max=1.1).sqrt()
+            lost = (share[0] > 0.8) & inside
+        else:
+            along = (x - at[0]) * np.cos(turn) + (y - at[1]) * np.sin(turn)
+            share = torch.sigmoid(along * (0.5 + 2 * torch.rand(())))[None]
+            shade = torch.rand(3)[:, None, None] * (1 + 0.1 * torch.rand(()) * torch.sin(x / 3))
+            seen[i, :3] = seen[i, :3] * (1 - share) + shade * share
+            lost = (share[0] > 0.5) & inside
+        if float(lost.sum() / inside.sum()) >= 0.5:
+            what[i] = HIDDEN
+    return seen, what
+
+
+def _tried(
+    net: nn.Module, seen: torch.Tensor, what: torch.Tensor, tones: torch.Tensor
+) -> dict[str, float]:
+    """Return how often each kind is told wrongly, and by how much colours are off."""
+    net.eval()
+    with torch.no_grad():
+        told = torch.cat([net(part.float() / 200) for part in seen.split(256)])
+    net.train()
+    best = told[:, :3].argmax(1)
+    found = {
+        name: round(float((best[what == kind] != kind).float().mean()), 5)
+        for name, kind in (("empty", EMPTY), ("bus", BUS), ("hidden", HIDDEN))
+    }
+    buses = what == BUS
+    return found | {"colour": round(float((told[buses, 3:] - tones[buses]).abs().mean()), 3)}
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m training.spaces", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("harvest", help="cut spaces out of photos")
+    one.add_argument("folders", type=Path, nargs="+")
+    one.add_argument("-o", "--output", type=Path, required=True)
+    two = commands.add_parser("train", help="learn from what was cut out")
+    two.add_argument("examples", type=Path, nargs="+")
+    two.add_argument("--minutes", type=float, default=10)
+    two.add_argument("--resume", type=Path)
+    two.add_argument("-o", "--output", type=Path, required=True)
+    options = parser.parse_args()
+    if options.command == "harvest":
+        harvest(options.folders, options.output)
+    else:
+        train(options.examples, options.output, options.minutes, options.resume)
+
+
+if __name__ == "__main__":
+    main()
