@@ -215,6 +215,21 @@ class Ground(Facts):
             level, taken, check, chances, Worth(check.value, goals, -level, passed.length)
         )
 
+    def hunt(self, level: int, taken: int) -> float:
+        """Return what hits and closed artefacts are worth to a Huntress who loses nobody."""
+        key = ("hunt", level, taken)
+        if key not in self._values:
+            hits = [HUNTED * h if h + f <= level else -1 for h, f in self._ways(level)]
+
+            def stakes(opened: int) -> Stakes:
+                closed = CLOSED_ARTEFACT * (taken - opened)
+                return Stakes(tuple(points + closed for points in hits), ())
+
+            check = Check(level, taken, self.filled.deck, hunting=True, stakes=stakes)
+            self._values[key] = float(check.value)
+        found: float = self._values[key]
+        return found
+
     def value(self, passed: Pass, level: int | None = None) -> Any:
         """Return the first part of the worth of *passed*, quickly where it is known already.
 

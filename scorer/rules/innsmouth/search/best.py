@@ -8,7 +8,7 @@ level, all in one heap. The choice with the highest bound goes on; the search is
 beats the best route found.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
@@ -118,37 +118,66 @@ class _Search:
         turning = any(card.measure is Measure.TURNS for card in ground.filled.setup.goals)
         self.ends_of = EndsOf(self.drawing, limits.ferries, boatman=self.boatman, turning=turning)
         self.passing = passing_of(ground.filled, self.drawing)
-        drawn = self.drawing.everything & ~limits.avoided
-        self.parts = sorted(self.drawing.pieces(drawn), key=lambda part: -part.bit_count())
+        self.parts: list[int] = []
         self.best = Best(Route(), Pass(), self._worth(Pass()))
         self.found: tuple[Option, Sailing] | None = None
         if limits.needed:
             self.best = replace(self.best, worth=limits.floor)
         self.open = -np.inf
         self.symbols = sum(1 << q for q in ground.symbols)
-        self.everything = self._everything()
         self.bounds: dict[Any, Any] = {}
-        self.options: dict[int, list[Option]] = {}
+        self.options: list[list[Option]] = []
+        self.everything: list[Option] = []
 
     def _worth(self, passed: Pass) -> Worth:
         return self.ground.prospect(passed).worth
 
-    def _everything(self) -> list[Option]:
-        """Return, for each number of parts, all that the parts behind these pass."""
-        found = []
-        for first in range(len(self.parts) + 1):
-            mask = np.array([sum(self.parts[first:])], np.uint64)
-            columns = self.passing.columns(mask)
-            quarters, caches, shelters, length = (int(columns[name][0]) for name in COLUMNS)
-            found.append(Option(0, quarters, caches, shelters, length))
-        return found
-
     def run(self) -> Best:
         """Return the best route."""
+        for parts in self._groups():
+            self.parts = parts
+            self.options = [self._options(part) for part in parts]
+            self.everything = self._everything()
+            self._explore()
+        return self._result()
+
+    def _groups(self) -> list[list[int]]:
+        """Return the parts that ferries can join, and each of the others alone."""
+        drawing = self.drawing
+        parts = drawing.pieces(drawing.everything & ~self.limits.avoided)
+        water = [
+            part
+            for part in parts
+            if self.limits.ferries and any(drawing.side[v] for v in drawing.touched(part))
+        ]
+        water.sort(key=lambda part: -part.bit_count())
+        return [water] * bool(water) + [[part] for part in parts if part not in water]
+
+    def _everything(self) -> list[Option]:
+        """Return, for each number of parts, all that options of the parts behind can pass."""
+        found = [Option()]
+        for options in reversed(self.options):
+            rest = found[-1]
+            length = max((one.length for one in options), default=0)
+            for one in options:
+                rest = Option(
+                    0,
+                    rest.quarters | one.quarters,
+                    rest.caches | one.caches,
+                    rest.shelters | one.shelters,
+                    found[-1].length + length,
+                )
+            found.append(rest)
+        return found[::-1]
+
+    def _explore(self) -> None:
+        """Look for a better route over the present parts."""
         heap: list[tuple[float, int, int, _Node]] = []
         order = count()
-        for level in self._levels():
-            heappush(heap, (-np.inf, 0, next(order), _Node(Option(), 0, level)))
+        hunting = self.ground.character is Character.HUNTRESS
+        for level in self._levels() if hunting else (None,):
+            most = float(self._quick(self._columns([Option()], 0), self._levels(level))[0])
+            heappush(heap, (-most, 0, next(order), _Node(Option(), 0, level)))
         while heap:
             negative, _, _, node = heappop(heap)
             if -negative < self.best.worth.value - CLOSE:
@@ -158,12 +187,11 @@ class _Search:
                 break
             for bound, after in self._after(node):
                 heappush(heap, (-bound, -after.parts, next(order), after))
-        return self._result()
 
-    def _levels(self) -> Iterable[int | None]:
-        """Return the threat levels that are looked for one by one: the Huntress's."""
-        if self.ground.character is not Character.HUNTRESS:
-            return (None,)
+    def _levels(self, level: int | None = None) -> Sequence[int]:
+        """Return the threat levels that are possible, or *level* alone where it is given."""
+        if level is not None:
+            return (level,)
         most = Pass(self.everything[0].quarters, ferries=self.limits.ferries)
         return range(self.ground.level(most) + 1)
 
@@ -181,10 +209,10 @@ class _Search:
             return
         if node.parts == len(self.parts):
             return
-        options = [Option(), *self._options(node.parts)]
+        options = [Option(), *self.options[node.parts]]
         joint = [joined(node.chosen, option, self.ends_of) for option in options]
         found = [one for one in joint if one is not None and self._within(one, node.level)]
-        bounds = self._quick(self._columns(found, node.parts + 1))
+        bounds = self._quick(self._columns(found, node.parts + 1), self._levels(node.level))
         for option, bound in zip(found, bounds.tolist(), strict=True):
             if bound >= self.best.worth.value - CLOSE:
                 yield float(bound), _Node(option, node.parts + 1, node.level)
@@ -204,41 +232,44 @@ class _Search:
         }
 
     def _options(self, part: int) -> list[Option]:
-        if part not in self.options:
-            touchy = threatened(self.ground.filled, self.drawing)
-            sets, whole = listed(self.drawing, self.parts[part], touchy, LISTED)
-            needed = self.limits.needed & self.parts[part]
-            if needed:
-                sets = sets[(sets & np.uint64(needed)) != 0]
-            if not whole:
-                self.open = max(self.open, self._most_of_all())
-            self.options[part] = options_of(
-                sets, self.passing, self.ends_of, self.symbols, self._hopeful(part)
-            )
-        return self.options[part]
+        """Return what a route may take of *part*, one of the present parts."""
+        touchy = threatened(self.ground.filled, self.drawing)
+        sets, whole = listed(self.drawing, part, touchy, LISTED)
+        if needed := self.limits.needed & part:
+            sets = sets[(sets & np.uint64(needed)) != 0]
+        if not whole:
+            self.open = max(self.open, float(self._quick(self._whole(), self._all_levels())[0]))
+        hopeful = self._hopeful(sum(self.parts) & ~part)
+        return options_of(sets, self.passing, self.ends_of, self.symbols, hopeful)
 
-    def _hopeful(self, part: int) -> Callable[[Columns], Masks]:
-        """Return what tells which sets of a part may belong to a better route."""
-        others = sum(one for n, one in enumerate(self.parts) if n != part)
-        rest = self.passing.columns(np.array([others], np.uint64))
+    def _whole(self) -> Columns:
+        """Return what all of the present parts pass."""
+        return self.passing.columns(np.array([sum(self.parts)], np.uint64))
+
+    def _all_levels(self) -> Sequence[int]:
+        """Return all threat levels that routes over the present parts may have."""
+        quarters = int(self._whole()["quarters"][0])
+        most = Pass(quarters, ferries=self.limits.ferries)
+        return range(self.ground.level(most) + 1)
+
+    def _hopeful(self, others: int) -> Callable[[Columns], Masks]:
+        """Return what tells which sets may belong to a better route with *others* beside."""
+        rest, levels = self.passing.columns(np.array([others], np.uint64)), self._all_levels()
 
         def hopeful(columns: Columns) -> Any:
             whole = {
                 name: columns[name] + rest[name] if name == "length" else columns[name] | rest[name]
                 for name in COLUMNS
             }
-            return self._quick(whole) >= self.best.worth.value - CLOSE
+            return self._quick(whole, levels) >= self.best.worth.value - CLOSE
 
         return hopeful
 
-    def _quick(self, columns: Columns) -> Values:
+    def _quick(self, columns: Columns, levels: Sequence[int]) -> Values:
         """Return quick bounds of routes that pass no more than *columns*; of chances it is 1."""
         if self.ground.challenge is not None:
             return np.ones(len(columns["length"]))
-        return most(self.ground, columns).astype(np.float64)
-
-    def _most_of_all(self) -> float:
-        return float(self._quick(self._columns([Option()], 0))[0])
+        return most(self.ground, columns, levels).astype(np.float64)
 
     def _bound(self, node: _Node) -> Any:
         """Return what no route that goes on from *node* can be worth more than."""

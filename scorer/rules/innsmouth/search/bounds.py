@@ -1,9 +1,11 @@
 """A quick upper bound of what routes are worth, for many at once: nobody is lost.
 
-Every goal card gives what it can at best, all artefacts stay closed, every ferry crosses the
-river, every die is a five, and the rituals take the fullest quarters at no loss.
+Every goal card gives what it can at best, all artefacts stay closed but those that the Huntress
+opens for more hits, every ferry crosses the river, and the rituals take the fullest quarters
+at no loss.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,6 @@ from scorer.rules.innsmouth.pieces import (
     COLLECTED,
     CROSSED,
     DECK,
-    HUNTED,
     MOST_FERRIES,
     WANTED,
     Character,
@@ -26,21 +27,26 @@ from scorer.rules.innsmouth.pieces import (
 from scorer.rules.innsmouth.worth import Ground
 
 Numbers = NDArray[np.int64]
+# Whole numbers but for the Huntress.
+Values = NDArray[Any]
 Columns = dict[str, Numbers]
 
 
-def most(ground: Ground, columns: Columns) -> Numbers:
-    """Return points that no route passing no more than *columns* can beat."""
+def most(ground: Ground, columns: Columns, levels: Sequence[int] = ()) -> Values:
+    """Return points that no route passing no more than *columns* can beat.
+
+    *levels* are the threat levels that the Huntress may have.
+    """
     people, sights = _people(ground, columns), _sights(ground, columns)
     points: Numbers = (people * sights).sum(axis=0)
     for quarter, value in ground.stars:
         points = points + value * (columns["quarters"] >> quarter & 1)
     for card in ground.filled.setup.goals:
         points = points + _tier(card, _measured(ground, card, columns, people))
-    return points + _by_character(ground, columns)
+    return points + _by_character(ground, columns, levels)
 
 
-def _by_character(ground: Ground, columns: Columns) -> Numbers:
+def _by_character(ground: Ground, columns: Columns, levels: Sequence[int]) -> Values:
     caches = np.bitwise_count(columns["caches"]).astype(np.int64)
     taken = np.minimum(caches, DECK)
     symbols = sum(ground.symbols.values())
@@ -53,7 +59,9 @@ def _by_character(ground: Ground, columns: Columns) -> Numbers:
         case Character.BOATMAN:
             return taken * CLOSED_ARTEFACT + CROSSED * MOST_FERRIES
         case Character.HUNTRESS:
-            return taken * CLOSED_ARTEFACT + HUNTED * (symbols + MOST_FERRIES)
+            # More dice are never worse where nobody is lost.
+            known, at = np.unique(taken, return_inverse=True)
+            return np.array([ground.hunt(max(levels), int(n)) for n in known])[at]
         case Character.DETECTIVE:
             return taken * CLOSED_ARTEFACT
 
