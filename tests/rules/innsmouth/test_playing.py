@@ -14,6 +14,7 @@ from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from tests.support.innsmouthbrute import endings
+from tests.support.innsmouthsim import ERRORS, worst_of
 from tests.support.innsmouthtowns import along, board, plain_town
 
 TOWN = plain_town("red A6; green B6")
@@ -171,3 +172,9 @@ def test_more_refusals() -> None:
     hunted = CheckState(FILE, dice=(5, 1), erased=(Location("B4"),))
     with pytest.raises(ValueError, match="no symbol along the route is left in B4"):
         advise(ground, passed, hunted, "")
+
+
+@pytest.mark.slow
+def test_simulated_checks_fall_as_the_distribution_says() -> None:
+    """``python -m tests.support.innsmouthsim`` does it 200,000 times on each of 20 boards."""
+    assert worst_of(boards=4, checks=1500, seed=2) < ERRORS
