@@ -210,7 +210,7 @@ def survivors(room: str, count: int, seed: int) -> int:
 def main() -> None:
     """Run what the options ask for."""
     parser = argparse.ArgumentParser(prog="tests.support.mutants")
-    parser.add_argument("rooms", nargs="*", default=list(ROOMS), help="scoring, search, innsmouth or all")
+    parser.add_argument("rooms", nargs="*", default=list(ROOMS), help=f"of {', '.join(ROOMS)}")
     parser.add_argument("--sample", type=int, default=40, help="how many of each room")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
