@@ -45,6 +45,24 @@ document.elementFromPoint(x, y).dispatchEvent(
   new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }));
 """
 
+# Types a number into a field of a game of another box.
+TYPE = """
+const field = document.getElementById(arguments[0]);
+field.focus();
+field.value = arguments[1];
+field.dispatchEvent(new Event("input", { bubbles: true }));
+field.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+# The first player's total in a game of another box: as shown, and as the server keeps it.
+FIRST_TOTAL = "document.querySelector('#scores .total td')?.textContent"
+KEPT_TABLE = """
+const ask = new XMLHttpRequest();
+ask.open("GET", document.getElementById("table").dataset.table, false);
+ask.send();
+return ask.responseText;
+"""
+NOTHING_WAITS = "Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
+
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -79,3 +97,29 @@ def test_a_whole_way(
         page.run("dispatchEvent(new Event('online'))")
         page.until(f"{SETTLED} && {TOTAL} === '105'")
         assert "d4-d5" in json.loads(page.run(STATE))["marks"]["sections"]
+
+
+@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
+def test_a_game_of_another_box(
+    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
+) -> None:
+    """Anna: 31 on cards and 8 x 3 for tokens; two in reserve without a connection."""
+    with engine(tmp_path) as page:
+        page.open(f"{own.url}/new/phototour")
+        page.click("button.primary")
+        page.until("document.querySelector('#table.ready')")
+        page.run(TYPE, "card-points", "31")
+        page.run(TYPE, "tokens", "8")
+        page.until(f"{FIRST_TOTAL} === '55'")
+        page.click("#undo")
+        page.until(f"{FIRST_TOTAL} === '31'")
+        page.click("#redo")
+        page.until(f"{FIRST_TOTAL} === '55' && {NOTHING_WAITS}")
+        own.stop()
+        page.click("label:has(#reserve-2) span")
+        page.until(f"{FIRST_TOTAL} === '57' && document.getElementById('saving').textContent")
+        own.start()
+        page.run("dispatchEvent(new Event('online'))")
+        page.until(NOTHING_WAITS)
+        kept = json.loads(page.run(KEPT_TABLE))
+        assert [one["total"] for one in kept["result"]["players"]] == [57, 0]

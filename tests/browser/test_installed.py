@@ -1,9 +1,11 @@
 """Under https the app goes on without a connection."""
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from scorer.web.app import create_app
@@ -12,20 +14,26 @@ from tests.support.browser.pages import BoardPage, sheet_of
 from tests.support.browser.said import final, said
 
 # What is asked for in vain without a connection.
-ASKED = ("/events", "/edits", "/stamp", "/state")
+ASKED = ("/events", "/edits", "/stamp", "/state", "/table")
 
 
-def test_an_installed_app_goes_on_without_a_connection(
-    tmp_path: Path, new_page: Opener, watch: Watch
-) -> None:
+@pytest.fixture
+def installed(tmp_path: Path, new_page: Opener, watch: Watch) -> Iterator[tuple[Page, str]]:
+    """A phone that has the app installed, and the app's address."""
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", *ASKED)
     app = create_app(tmp_path, {"SERVICE_WORKER": True})
     server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    page = new_page(PHONE)
-    url = f"http://127.0.0.1:{server.port}"
+    page, url = new_page(PHONE), f"http://127.0.0.1:{server.port}"
     page.goto(url)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    yield page, url
+    server.shutdown()
+    app.extensions["scorer"].games.close()
+
+
+def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, str]) -> None:
+    page, url = installed
     board = BoardPage(page).open_example(url)
     page.reload()
     board.ready()
@@ -49,5 +57,30 @@ def test_an_installed_app_goes_on_without_a_connection(
     expect(page.locator("#total.stale")).to_have_count(0)
     expect(page.locator("#proof")).to_have_text(final("proved"))
     assert board.total == sheet_of(board.state).total == own
-    server.shutdown()
-    app.extensions["scorer"].games.close()
+
+
+def test_a_game_of_another_box_is_opened_and_scored_without_a_connection(
+    installed: tuple[Page, str],
+) -> None:
+    page, url = installed
+    page.goto(f"{url}/new/phototour")
+    page.locator("button.primary").tap()
+    page.locator("#card-points").fill("31")
+    total = page.locator("#scores .total td").first
+    expect(total).to_have_text("31")
+    expect(page.locator("#live")).to_have_text(said("table.live"))
+    page.reload()
+    expect(total).to_have_text("31")
+    page.context.set_offline(True)
+    page.reload()
+    expect(total).to_have_text("31")
+    page.locator("#tokens").fill("8")
+    expect(total).to_have_text("55")
+    page.reload()
+    # What waits is kept over the reload.
+    expect(total).to_have_text("55")
+    expect(page.locator("#saving")).to_have_text(said("other.unsent"))
+    page.context.set_offline(False)
+    expect(page.locator("#saving")).to_have_text("", timeout=30_000)
+    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
+    assert [one["total"] for one in table["result"]["players"]] == [55, 0]

@@ -12,15 +12,15 @@ export function number(id, name, { value, least = 0, most = 999, start = 0, hint
   const less = value === null ? start : value - 1;
   const more = value === null ? start || 1 : value + 1;
   const within = (one) => Math.min(MOST, Math.max(least < 0 ? LEAST : 0, one));
-  const button = (which, next, sign) =>
+  const button = (which, next, sign, possible) =>
     el(
       "button",
       {
         type: "button",
         "data-button": `${id}-${which}`,
         "aria-label": word(`steps.${which}`, { name }),
-        "aria-disabled": String(next < least || next > most),
-        onclick: () => next >= least && next <= most && onChange(next),
+        "aria-disabled": String(!possible),
+        onclick: () => possible && onChange(next),
       },
       icon(sign),
     );
@@ -31,9 +31,9 @@ export function number(id, name, { value, least = 0, most = 999, start = 0, hint
     el(
       "div",
       { class: "steps" },
-      button("less", less, "minus"),
+      button("less", less, "minus", less >= least),
       field(id, name, value, (one) => onChange(one === null ? null : within(one))),
-      button("more", more, "plus"),
+      button("more", more, "plus", more <= most),
     ),
   );
 }
