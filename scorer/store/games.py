@@ -373,6 +373,14 @@ class GameStore:
             self._forget_journal()
         return len(old) + len(pictures)
 
+    def forget_orphans(self) -> int:
+        """Remove the objects of pictures that no row names; return how many."""
+        with self._looking() as session:
+            known = set(session.scalars(select(PictureRow.place).where(PictureRow.place != "")))
+        orphans = [name for name in self._pictures.names() if name not in known]
+        self._pictures.forget(orphans)
+        return len(orphans)
+
     def bytes_used(self) -> int:
         """Return how much of the database is in use."""
         return self._dialect.bytes_used()

@@ -68,7 +68,7 @@ class InObjects:
             raise NotReachableError("the store of photos does not answer") from error
 
     def forget(self, places: Iterable[str]) -> None:
-        """Remove objects; one that cannot be reached is left to ``forget_orphans``."""
+        """Remove objects; one that cannot be reached is left to the store's ``forget_orphans``."""
         for place in places:
             with suppress(BaseError, OSError):
                 obstore.delete(self._store, place)

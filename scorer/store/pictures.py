@@ -21,6 +21,9 @@ class Pictures(Protocol):
     def forget(self, places: Iterable[str]) -> None:
         """Remove the objects called *places*."""
 
+    def names(self) -> Iterable[str]:
+        """Return the objects that were written some time ago."""
+
 
 class InDatabase:
     """All bytes stand in the row."""
@@ -43,6 +46,10 @@ class InDatabase:
 
     def forget(self, places: Iterable[str]) -> None:
         """Do nothing: bytes go with their row."""
+
+    def names(self) -> Iterable[str]:
+        """Return nothing."""
+        return ()
 
 
 def pictures_at(url: str) -> Pictures:

@@ -44,7 +44,7 @@ from scorer.web.serving import (
     security,
     words,
 )
-from scorer.web.serving.limits import PUBLIC, limiter
+from scorer.web.serving.limits import limiter, public_quotas
 
 PARTS = (
     home,
@@ -131,7 +131,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     keeper = housekeeping.Housekeeper(games, boards)
     housekeeping.init_app(app, keeper)
     if app.config.get("PUBLIC_NAME"):
-        keeper.sweep_for_ever(PUBLIC)
+        keeper.sweep_for_ever(public_quotas())
     logs.init_app(app)
     for part in PARTS:
         app.register_blueprint(part.views)

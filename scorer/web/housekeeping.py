@@ -51,6 +51,7 @@ class Housekeeper:
                 # A full disk or a damaged file is told to whoever uses the app.
                 with suppress(Exception):
                     self.sweep(kept)
+                    self._games.forget_orphans()
                 sleep(EVERY_S)
 
         Thread(target=work, daemon=True).start()

@@ -84,6 +84,18 @@ def test_a_change_that_fails_leaves_the_photo_before(
     assert len(names(objects)) == 1
 
 
+def test_objects_that_no_row_names_are_swept_after_an_hour(
+    store: GameStore, key: str, objects: InObjects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.put_photo(key, 1, PHOTO, Source.PHOTO)
+    objects.keep(b"left behind by a process that was killed before it wrote the row")
+    assert store.forget_orphans() == 0
+    assert len(names(objects)) == 2
+    monkeypatch.setattr("scorer.store.objects._AN_HOUR", -LATER)
+    assert store.forget_orphans() == 1
+    assert store.picture(key, 1, PictureKind.PHOTO) == b"a photo"
+
+
 def test_photos_kept_before_there_was_a_store_are_found(tmp_path: Path, objects: InObjects) -> None:
     old = GameStore(open_database(tmp_path / "old"))
     key = old.create("first-city", "first-city", {}, [NewPlayer({})], single=True)

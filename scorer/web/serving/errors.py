@@ -28,6 +28,7 @@ from scorer.store.games import (
     UnknownGameError,
 )
 from scorer.web.serving.forms import page_of_address, shown_again, way_back
+from scorer.web.serving.limits import note_guess
 from scorer.web.serving.words import language, word
 
 # Statuses with words of their own; others speak of a mistake there or here.
@@ -104,6 +105,8 @@ def detail_of(error: Exception) -> str:
 
 
 def _refused(error: RefusedError) -> BaseResponse:
+    if error.status == 404:
+        note_guess()
     return answer(error.name, error.status, **error.values)
 
 
@@ -116,6 +119,7 @@ def _bad_entry(error: JsonError) -> BaseResponse:
 
 
 def _unknown_game(_: UnknownGameError) -> BaseResponse:
+    note_guess()
     return answer("no-game", 404)
 
 

@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from os import environ
 
-from flask import current_app
-from flask_limiter import Limiter
+from flask import current_app, g, request
+from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
+
+from scorer.rules.values import replace
+from scorer.store.database import StoreError
+
+# On a public host: after how many days without a change games and photos go, and the most bytes.
+GAMES_DAYS, PHOTOS_DAYS, MOST_GB = "SCORER_GAMES_DAYS", "SCORER_PHOTOS_DAYS", "SCORER_MOST_GB"
 
 # A camera page looks at most three times a second.
 LOOKS = "240 per minute"
@@ -20,10 +27,15 @@ class Quotas:
     ``photos`` are those read, boards taught and games begun with players; ``games`` all others
     begun. A game is kept ``games_for`` after its last change, its photos ``photos_for``; a
     taught board that no game needs as long as a game. Nothing new is begun beyond ``most_bytes``.
+
+    ``guesses`` are addresses of games that there are not; ``game`` is what all phones of one game
+    may ask together.
     """
 
     photos: str
     games: str
+    guesses: str = "300 per minute"
+    game: str = "6000 per minute"
     games_for: timedelta | None = None
     photos_for: timedelta | None = None
     most_bytes: int | None = None
@@ -35,6 +47,9 @@ HOME = Quotas("20 per minute; 300 per hour", "1200 per minute")
 PUBLIC = Quotas(
     "10 per minute; 40 per hour; 60 per day",
     "10 per minute; 60 per day",
+    # A key has 128 bits; a phone that still asks for a deleted game stops by itself.
+    guesses="30 per minute; 200 per hour",
+    game="1200 per minute",
     games_for=timedelta(days=180),
     photos_for=timedelta(days=30),
     most_bytes=10 * 10**9,
@@ -43,7 +58,36 @@ PUBLIC = Quotas(
 
 def quotas() -> Quotas:
     """Return the quotas of the current app."""
-    return PUBLIC if current_app.config.get("PUBLIC_NAME") else HOME
+    return public_quotas() if current_app.config.get("PUBLIC_NAME") else HOME
+
+
+def public_quotas() -> Quotas:
+    """Return the quotas of a public host, with what its environment says otherwise.
+
+    Raises
+    ------
+    StoreError
+        If a variable is no number.
+    """
+    games, photos, most = (_number(name) for name in (GAMES_DAYS, PHOTOS_DAYS, MOST_GB))
+    return replace(
+        PUBLIC,
+        games_for=timedelta(days=games) if games else PUBLIC.games_for,
+        photos_for=timedelta(days=photos) if photos else PUBLIC.photos_for,
+        most_bytes=round(most * 10**9) if most else PUBLIC.most_bytes,
+    )
+
+
+def _number(name: str) -> float:
+    """Return the number in the variable *name*; 0 where it is not set."""
+    text = environ.get(name, "0")
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < 1e6:
+        raise StoreError(f"{name} is {text[:20]!r}: expected a number above 0")
+    return number
 
 
 def reads() -> str:
@@ -56,4 +100,36 @@ def begins() -> str:
     return quotas().games
 
 
-limiter = Limiter(key_func=get_remote_address, default_limits=["1200 per minute"])
+def note_guess() -> None:
+    """Count that whoever asks does not know the address of what they ask for."""
+    g.guessed = True
+
+
+def _guesses() -> str:
+    return quotas().guesses
+
+
+def _guessed(_: object) -> bool:
+    return bool(g.get("guessed"))
+
+
+def _of_game() -> str:
+    return quotas().game
+
+
+def _game() -> str:
+    return str((request.view_args or {}).get("key", ""))
+
+
+def _of_no_game() -> bool:
+    return not _game()
+
+
+limiter = Limiter(
+    key_func=get_remote_address,
+    default_limits=["1200 per minute"],
+    application_limits=[
+        ApplicationLimit(_guesses, scope="guesses", deduct_when=_guessed),
+        ApplicationLimit(_of_game, scope="game", key_function=_game, exempt_when=_of_no_game),
+    ],
+)

@@ -1,0 +1,73 @@
+"""What guessing costs, and what the phones of one game may ask together."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorer.rules.values import replace
+from scorer.store.database import StoreError
+from scorer.web.app import create_app
+from scorer.web.serving import limits
+from tests.support.client import OPEN, begin
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    few = replace(limits.HOME, guesses="5 per minute", game="12 per minute")
+    monkeypatch.setattr(limits, "HOME", few)
+    app = create_app(tmp_path, {**OPEN, "RATELIMIT_ENABLED": True})
+    yield app
+    app.extensions["scorer"].games.close()
+
+
+def test_guessing_addresses_of_games_is_stopped_for_whoever_guesses(limited: Flask) -> None:
+    client = limited.test_client()
+    game = begin(client, "Anna")
+    guesses = [client.get(f"/game/guess-{number}/stamp").status_code for number in range(5)]
+    assert guesses == [404] * 5
+    assert client.get("/jobs/guess").status_code == 429
+    # Not even a right guess is answered now; others are.
+    assert client.get(f"{game}/stamp").status_code == 429
+    other = client.get(f"{game}/stamp", environ_base={"REMOTE_ADDR": "10.0.0.9"})
+    assert other.status_code == 200
+
+
+def test_right_addresses_cost_no_guess(limited: Flask) -> None:
+    client = limited.test_client()
+    game = begin(client, "Anna")
+    assert {client.get(f"{game}/stamp").status_code for _ in range(10)} == {200}
+
+
+def test_the_phones_of_one_game_have_a_limit_of_their_own(limited: Flask) -> None:
+    client = limited.test_client()
+    one, two = begin(client, "Anna"), begin(client, "Boris")
+
+    def ask(game: str, number: int) -> int:
+        address = {"REMOTE_ADDR": f"10.0.0.{number}"}
+        return client.get(f"{game}/stamp", environ_base=address).status_code
+
+    answers = [ask(one, number) for number in range(13)]
+    assert answers == [200] * 12 + [429]
+    assert ask(two, 1) == 200
+
+
+def test_an_operator_sets_how_long_a_public_host_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(limits.GAMES_DAYS, "90")
+    monkeypatch.setenv(limits.PHOTOS_DAYS, "7.5")
+    monkeypatch.setenv(limits.MOST_GB, "200")
+    kept = limits.public_quotas()
+    assert kept.games_for is not None
+    assert kept.photos_for is not None
+    assert (kept.games_for.days, kept.photos_for.total_seconds()) == (90, 7.5 * 86400)
+    assert kept.most_bytes == 200_000_000_000
+
+
+@pytest.mark.parametrize("text", ["soon", "-3", "nan", "1e9"])
+def test_what_is_no_number_of_days_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv(limits.GAMES_DAYS, text)
+    with pytest.raises(StoreError, match=r"SCORER_GAMES_DAYS is .*: expected a number"):
+        limits.public_quotas()
