@@ -88,7 +88,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
         If *data_dir* cannot be written to.
     """
     folder = data_dir or resources.data_dir()
-    app = Flask(
+    app = logs.PrivateFlask(
         "scorer.web",
         template_folder=str(resources.folder("templates")),
         static_folder=str(resources.folder("static")),

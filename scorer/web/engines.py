@@ -46,7 +46,7 @@ def open_works(folder: Path, given: Mapping[str, Any]) -> Works:
         If an engine that is needed cannot be used.
     """
     if engines := engines_named():
-        from scorer.web.hosted.opening import open_shared
+        from scorer.web.hosted.opening import limit_settings, open_shared
 
         shared = open_shared(engines, folder, int(given.get("MOST_STREAMS", 0)))
         checks: dict[str, Callable[[], object]] = {
@@ -54,11 +54,7 @@ def open_works(folder: Path, given: Mapping[str, Any]) -> Works:
             "redis": shared.line.redis.ping,
         }
         secret = shared.settings.agreed("secret", lambda: secrets.token_bytes(SECRET_BYTES))
-        limits = {
-            "RATELIMIT_STORAGE_URI": engines.redis,
-            "RATELIMIT_STORAGE_OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
-            "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,
-        }
+        limits = limit_settings(engines)
         return Works(shared.games, shared.hub, shared.shelf, shared.line, secret, limits, checks)
     return _here(folder, given)
 

@@ -5,7 +5,9 @@ from threading import Thread
 from time import sleep
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from scorer.web.serving.live import LOOK_S, Hub
 
@@ -20,7 +22,12 @@ _WAIT_S = 1.0
 
 def connected(url: str) -> "Redis":
     """Return a connection to the server at *url*, which gives up soon where there is none."""
-    return Redis.from_url(url, socket_connect_timeout=1.0, socket_timeout=3.0)
+    return Redis.from_url(url, retry=once_more(), socket_connect_timeout=1.0, socket_timeout=3.0)
+
+
+def once_more() -> Retry:
+    """Return that a lost connection is opened once more and no longer waited for."""
+    return Retry(NoBackoff(), 1)
 
 
 class RedisHub(Hub):

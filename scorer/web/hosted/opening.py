@@ -8,7 +8,7 @@ from scorer.store.pictures import pictures_at
 from scorer.store.postgres import open_postgres
 from scorer.store.sharing import BoardFiles, PhotoJobs, Settings
 from scorer.web.hosted.line import RedisLine
-from scorer.web.hosted.news import RedisHub, connected
+from scorer.web.hosted.news import RedisHub, connected, once_more
 from scorer.web.hosted.settings import Engines
 from scorer.web.hosted.shelf import ShelfShared
 
@@ -28,6 +28,21 @@ class Shared:
         self.hub.close()
         self.line.close()
         self.games.close()
+
+
+def limit_settings(engines: Engines) -> dict[str, object]:
+    """Return Flask's settings for limits that all processes count together.
+
+    While Redis is away each process counts for itself.
+    """
+    patience = {"socket_connect_timeout": 1, "socket_timeout": 1, "retry": once_more()}
+    return {
+        "RATELIMIT_STORAGE_URI": engines.redis,
+        "RATELIMIT_STORAGE_OPTIONS": patience,
+        "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,
+        # Of requests at the moment when Redis goes, one turns to the fallback; others go on.
+        "RATELIMIT_SWALLOW_ERRORS": True,
+    }
 
 
 def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:

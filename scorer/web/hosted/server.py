@@ -26,7 +26,7 @@ from scorer.web.serving.hosts import Public
 # Open pages of one process; a thread beside them answers all else.
 STREAMS, THREADS = 400, 32
 # What is being answered when a process is to end has so long.
-GRACE_S = 10
+GRACE_S = 5
 # A thread's own; the search and the drawing go deep, yet not into megabytes.
 _STACK_BYTES = 1_048_576
 
@@ -131,7 +131,7 @@ def run(
     """
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     for library in ("alembic", "rq", "sqlalchemy", "flask-limiter"):
-        logging.getLogger(library).setLevel(logging.ERROR)
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     # Says what is wrong before any process starts, and migrates for all of them.
     open_shared(engines, folder).close()
     threading.stack_size(_STACK_BYTES)

@@ -5,6 +5,7 @@ worker; what nobody answers for, and does not wait either, is put into the line 
 """
 
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,7 +26,7 @@ from scorer.web.reading.covered import looking_for_covered
 from scorer.web.reading.keeping import Keeper
 from scorer.web.reading.messages import TASKS, End, LostError, Opened, Stage
 from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
-from scorer.web.reading.queue import WARY_S, Failure, Outcome, new_id
+from scorer.web.reading.queue import WARY_S, Failure, Outcome
 from scorer.web.reading.waiting import MOST_TRIES, Waiting, waiting_in
 
 log = logging.getLogger("scorer.worker")
@@ -65,7 +66,7 @@ class Reading:
         limit_s: float = LIMIT_S,
     ) -> None:
         self.line = line
-        self.name = f"{socket.gethostname()}-{new_id()[:8]}"
+        self.name = f"{socket.gethostname()}:{os.getpid()}"
         self._games, self._shelf = games, shelf
         self._reader = Reader(command)
         self._limit_s = limit_s

@@ -72,7 +72,7 @@ class Server:
             env={**os.environ, "SCORER_DATA": str(self.data_dir)},
             stdout=subprocess.DEVNULL,
         )
-        for _ in range(200):
+        for _ in range(600):
             try:
                 with urllib.request.urlopen(f"{self.plain_url}/healthz", timeout=5):
                     return
@@ -82,7 +82,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(60)
 
     def __enter__(self) -> Self:
         self.start()
