@@ -13,7 +13,17 @@ from scorer import cli
 
 ROOT = Path(__file__).parents[2]
 CHANGELOG = "CHANGELOG.md"
-_FOLDERS = ("scorer", "samples", "training", "benchmarks", "tests", "docs", "templates", "static")
+_FOLDERS = (
+    "scorer",
+    "samples",
+    "training",
+    "benchmarks",
+    "tests",
+    "docs",
+    "templates",
+    "static",
+    "deploy",
+)
 _ENDINGS = (".py", ".md", ".toml", ".onnx", ".js", ".lock")
 DOTTED = re.compile(rf"(?<![\w./-])(?:{'|'.join(_FOLDERS[:5])})(?:\.[A-Za-z_]\w*)+")
 SOURCE = re.compile(r"[\w./*-]+\.(?:py|md|toml|onnx|js)\b")
