@@ -45,7 +45,15 @@ class Style:
     busy: float
 
 
-def art_page(city: City, split: Split, seed: tuple[int, ...], name: str) -> PrintedPage:
+def art_page(
+    city: City,
+    split: Split,
+    seed: tuple[int, ...],
+    name: str,
+    *,
+    families: Families | None = None,
+    px_per_mm: float = PX_PER_MM,
+) -> PrintedPage:
     """Return the board called *name* that *seed* stands for, in art of *split*.
 
     Parameters
@@ -58,20 +66,24 @@ def art_page(city: City, split: Split, seed: tuple[int, ...], name: str) -> Prin
         The same seed gives the same board and the same picture of it.
     name : str
         The board's id.
+    families : Families, optional
+        What the style is put together from instead of all of *split*.
+    px_per_mm : float
+        How finely it is painted.
     """
     layout, look, hand = (
         np.random.default_rng(part)
         for part in np.random.SeedSequence((*seed, list(Split).index(split))).spawn(3)
     )
     board = random_layout(city, name, layout)
-    style = random_style(FAMILIES[split], look)
-    canvas = Canvas.of(board.page_mm, PX_PER_MM)
+    style = random_style(families or FAMILIES[split], look)
+    canvas = Canvas.of(board.page_mm, px_per_mm)
     _ground(canvas, board, style, hand)
     for cell in board.cells:
         _block(canvas, board, cell, style, hand)
     _margins(canvas, board, style, hand)
     _spots(canvas, board, style, hand)
-    return PrintedPage(board, lifted(canvas.rgb, PX_PER_MM))
+    return PrintedPage(board, lifted(canvas.rgb, px_per_mm))
 
 
 def random_style(families: Families, rng: np.random.Generator) -> Style:

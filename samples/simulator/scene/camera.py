@@ -198,11 +198,11 @@ def expose(light: Floats, stratum: Stratum, rng: np.random.Generator) -> NDArray
     light = _blurred(light, stratum, scale, rng)
     light *= _vignette(light.shape[:2], float(rng.uniform(0.03, 0.22)))[..., None]
     light = _with_noise(light, between(rng, stratum.noise), scale, rng)
-    values = _toned(light, float(rng.uniform(0.0, 0.3)))
+    values = toned(light, float(rng.uniform(0.0, 0.3)))
     return _sharpened(values * np.float32(255), scale, rng)
 
 
-def _toned(light: Floats, punch: float) -> Floats:
+def toned(light: Floats, punch: float) -> Floats:
     """Return *light* as sRGB values from 0 to 1, softer at the top, contrast up by *punch*."""
     brightest, steps = 2.0, 65535
     tone = np.linspace(0, brightest, steps + 1)

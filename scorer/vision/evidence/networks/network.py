@@ -80,6 +80,22 @@ def inked(canvases: Floats) -> Floats:
     return _word("ink", canvases)[:, 0]
 
 
+def landmarks(looks: Floats) -> Floats:
+    """Return the chances (N, 7) of what each location of one board holds; they sum to 1.
+
+    No landmark, then the kinds in the order of ``scorer.vision.teach.looks.KINDS``. All locations
+    of the board are told from one another, so that they are looked at together.
+
+    Parameters
+    ----------
+    looks : (N, 9, 40, 40) float32
+        As ``scorer.vision.teach.looks`` cuts them; at least one.
+    """
+    with _ONE_AT_A_TIME:
+        _network("landmarks").setInput(looks)
+        return np.array(_network("landmarks").forward(), np.float32)
+
+
 def _word(network: str, pictures: Floats) -> Floats:
     """Return what one *network* makes of *pictures*, at least one."""
     together, found = _TOGETHER[network.split("-")[0]], []
