@@ -103,8 +103,8 @@ def _route(
 ) -> tuple[Any, str]:
     """Return what the route of *file* passes, and its text; the best where it names none."""
     from scorer.rules.innsmouth.search.best import best_route
+    from scorer.rules.innsmouth.search.whole import given_route
     from scorer.rules.innsmouth.worth import Ground
-    from scorer.rules.innsmouth.written import given_route
 
     ground = Ground(filled, filled.setup.challenge)
     if file.route is not None:

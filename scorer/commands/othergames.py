@@ -4,8 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from scorer.commands.text.innsmouth import table_text as innsmouth_text
 from scorer.commands.text.phototour import phototour_text
 from scorer.commands.text.tickettoride import ticket_to_ride_text
+from scorer.rules.innsmouth import table as innsmouth
+from scorer.rules.innsmouth.table import result_of as innsmouth_result
+from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.result import result_of
@@ -23,6 +27,9 @@ class OtherGame:
 
 GAMES = {
     "phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text),
+    "innsmouth": OtherGame(
+        lambda data: innsmouth_result(innsmouth.read_game(data), practice_town()), innsmouth_text
+    ),
     "ticket-to-ride": OtherGame(
         lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data)), ticket_to_ride_text
     ),

@@ -8,6 +8,7 @@ from scorer.commands.formats import ReadAndScored, Scored
 from scorer.rules.board.geometry import GeometryFile
 from scorer.rules.innsmouth.filled import InnsmouthBoard
 from scorer.rules.innsmouth.playing import Advice, CheckState
+from scorer.rules.innsmouth.table import InnsmouthGame, InnsmouthResult
 from scorer.rules.innsmouth.written import InnsmouthSheet
 from scorer.rules.jsonfile import schema_data
 from scorer.rules.judge.claim import WrittenClaim
@@ -44,6 +45,8 @@ FORMATS: dict[str, Any] = {
     "ticket-map": TicketMap,
     "innsmouth": InnsmouthBoard,
     "innsmouth-sheet": InnsmouthSheet,
+    "innsmouth-game": InnsmouthGame,
+    "innsmouth-result": InnsmouthResult,
     "check": CheckState,
     "advice": Advice,
     "links-reading": WrittenLinks,
@@ -51,7 +54,7 @@ FORMATS: dict[str, Any] = {
 # What is written; the others are read.
 PRINTED = (
     *("reading", "places", "sheet", "table", "verdict"),
-    *("phototour-result", "ticket-to-ride-result", "innsmouth-sheet", "advice"),
+    *("phototour-result", "ticket-to-ride-result", "innsmouth-sheet", "innsmouth-result", "advice"),
     "links-reading",
 )
 

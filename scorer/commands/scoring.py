@@ -176,6 +176,8 @@ def score_command(
     if is_innsmouth(content):
         if setup_path or route_texts or count:
             raise click.UsageError("a board of Innsmouth holds its set-up and its route itself")
+        if "players" in content:
+            raise click.UsageError(f"{marks_path} is a whole game: use scorer table for it")
         score_innsmouth(data, town_path, stop_after(seconds), as_json=as_json)
         return
     board, city, marks, beside, checking = marks_from(marks_path, content)

@@ -25,7 +25,7 @@ def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
 
     Ranks the players with every tie-break, or the teams of two; in a solo game says whether
     the challenge is met. Goal cards are settled between the players. A file with a `game`
-    is one of another box: `phototour` or `ticket-to-ride`.
+    is one of another box: `phototour`, `innsmouth` or `ticket-to-ride`.
     """
     from scorer.commands.othergames import other_game
     from scorer.commands.text.table import table_text

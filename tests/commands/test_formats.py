@@ -36,7 +36,7 @@ def said(*arguments: str, stdin: Any) -> str:
 def test_every_format_that_is_read_has_an_example() -> None:
     assert {name for name, _ in examples()} == {
         "marks", "setup", "board", "game", "claim", "phototour",
-        "ticket-to-ride", "ticket-map", "innsmouth", "check",
+        "ticket-to-ride", "ticket-map", "innsmouth", "innsmouth-game", "check",
     }  # fmt: skip
 
 
@@ -70,6 +70,14 @@ def test_a_board_of_innsmouth_can_be_scored() -> None:
     """The cache at c1 is on the fog card: 20.33 and 8 for the Collector (test_boards)."""
     (value,) = (value for name, value in examples() if name == "innsmouth")
     assert "Route in the file: 28.33 VP expected" in said("score", "-", stdin=value)
+
+
+def test_a_table_of_innsmouth_can_be_scored() -> None:
+    """Ann: △2 × blue 1, the star of B2 4, the closed card 7. Bob's check is open: △3 × blue 1."""
+    (value,) = (value for name, value in examples() if name == "innsmouth-game")
+    text = said("table", "-", stdin=value)
+    assert "Bob: the check is open, threat level 0, 10.00 VP expected" in text
+    assert ["Total", "13", "–"] in [row.split() for row in text.splitlines()]
 
 
 def test_the_check_of_innsmouth_goes_on() -> None:

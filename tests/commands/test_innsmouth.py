@@ -139,3 +139,9 @@ def test_options_of_other_games_are_refused() -> None:
     done = run("score", "--alternatives", "3", given=BOARD)
     assert done.exit_code == 2
     assert "holds its set-up and its route itself" in done.stderr
+
+
+def test_a_whole_game_is_sent_to_the_table() -> None:
+    done = run("score", given={"game": "innsmouth", "players": []})
+    assert done.exit_code == 2
+    assert "is a whole game: use scorer table for it" in done.stderr

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
+from scorer.commands.text.columns import row, rule, short
 from scorer.rules.innsmouth.pieces import Bonus
 from scorer.rules.innsmouth.playing import Advice, Chance, Option, ShownDie, Step
 from scorer.rules.innsmouth.sheet import Line
 from scorer.rules.innsmouth.sheet import Step as Field
+from scorer.rules.innsmouth.table import InnsmouthResult
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold
 
 FIELDS = {
@@ -58,6 +60,37 @@ def sheet_text(sheet: InnsmouthSheet) -> str:
     return "\n".join(rows)
 
 
+def table_text(result: InnsmouthResult) -> str:
+    """Return *result*: the players' lines, who wins by what, and which checks are open."""
+    players = result.players
+    rows = ["Innsmouth: a table", "", row("", (short(one.name) for one in players))]
+    for field, name in FIELDS.items():
+        rows.append(row(name, (_points(one.lines, field) for one in players)))
+    rows.append(rule(len(players)))
+    totals = (str(one.total) if one.total is not UNSET else "–" for one in players)
+    rows += [row("Total", totals), ""]
+    for seat in result.checks:
+        one = players[seat - 1]
+        rows.append(
+            f"{one.name}: the check is open, threat level {one.level}, "
+            f"{one.expected:.2f} VP expected"
+        )
+        rows.append(f"  {one.route or 'no route'}")
+    for place in result.standings:
+        names = ", ".join(players[seat - 1].name for seat in place.seats)
+        ahead = {"points": ", ahead by VP", "goals": ", ahead by goal cards"}
+        rows.append(f"{place.place}. {names}{ahead.get(place.ahead_by or '', '')}")
+    if result.won is not UNSET:
+        rows.append("The challenge is met." if result.won else "The challenge is not met.")
+    noted = [f"{one.name}: {said.message}." for one in players for said in one.findings]
+    noted += [f"{said.message[0].upper()}{said.message[1:]}." for said in result.findings]
+    return "\n".join(rows + ([""] if noted else []) + noted)
+
+
+def _points(lines: tuple[Line, ...], field: Field) -> str:
+    return next((str(line.points) for line in lines if line.step is field), "–")
+
+
 def _route(title: str, route: RouteTold, *, chances: bool) -> Iterable[str]:
     proved = ""
     if route.optimal is not UNSET:
@@ -84,7 +117,7 @@ def _chances(chances: tuple[Chance, ...]) -> Iterable[str]:
         reached += chance
         rows.append(f"  {total:>4} or more {_percent(reached):>8}")
     step = -(-len(rows) // MOST_TOTALS)
-    yield from [row for i, row in enumerate(rows) if i % step == 0 or i == len(rows) - 1]
+    yield from [one for i, one in enumerate(rows) if i % step == 0 or i == len(rows) - 1]
 
 
 def _percent(chance: float) -> str:

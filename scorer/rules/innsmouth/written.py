@@ -10,10 +10,10 @@ from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard
 from scorer.rules.innsmouth.pieces import Bonus, Character
 from scorer.rules.innsmouth.playing import Chance, shown
 from scorer.rules.innsmouth.referee import Finding, findings
-from scorer.rules.innsmouth.route import FERRY_SIGN, Route, check_route, parse_route
+from scorer.rules.innsmouth.route import FERRY_SIGN, Route
 from scorer.rules.innsmouth.search.best import Best, best_route, without_ferries, without_threat
 from scorer.rules.innsmouth.search.bonuses import best_use
-from scorer.rules.innsmouth.search.whole import whole_route
+from scorer.rules.innsmouth.search.whole import given_route, whole_route
 from scorer.rules.innsmouth.sheet import Line, check_played, sheet_of, solo_won
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.notation import RoadId
@@ -115,20 +115,6 @@ def told(filled: Filled, file: InnsmouthBoard, stop: Callable[[], bool] | None) 
         with_bonuses=_best_told(ground, use.best) if use else UNSET,
         findings=findings(filled, ground.level(best.passed), best.passed.ferries),
     )
-
-
-def given_route(filled: Filled, steps: tuple[str, ...]) -> Route:
-    """Return the route that a file names, checked.
-
-    Raises
-    ------
-    InnsmouthError
-        If the rules do not allow it.
-    """
-    route = parse_route(steps, filled.town)
-    boatman = filled.setup.character is Character.BOATMAN
-    check_route(route, filled.town, filled.marks.sections, boatman=boatman)
-    return route
 
 
 def route_told(ground: Ground, route: Route, passed: Pass) -> RouteTold:

@@ -1,8 +1,8 @@
-"""The route over all sections drawn: what step 1 leaves on a board."""
+"""Routes that are not looked for: the one that a file names, and what step 1 leaves drawn."""
 
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import MOST_FERRIES, Character, InnsmouthError, Measure
-from scorer.rules.innsmouth.route import Route
+from scorer.rules.innsmouth.route import Route, check_route, parse_route
 from scorer.rules.innsmouth.search.drawing import drawing_of
 from scorer.rules.innsmouth.search.ends import EndsOf
 from scorer.rules.innsmouth.search.walks import route_over
@@ -28,3 +28,17 @@ def whole_route(filled: Filled) -> Route:
             "$.marks.sections: they cannot all be walked as one final route; name it: $.route"
         )
     return route_over(drawing, drawing.everything, ways[0], boatman=boatman)
+
+
+def given_route(filled: Filled, steps: tuple[str, ...]) -> Route:
+    """Return the route that a file names, checked.
+
+    Raises
+    ------
+    InnsmouthError
+        If the rules do not allow it.
+    """
+    route = parse_route(steps, filled.town)
+    boatman = filled.setup.character is Character.BOATMAN
+    check_route(route, filled.town, filled.marks.sections, boatman=boatman)
+    return route

@@ -1,0 +1,98 @@
+"""A whole table: sheets after the checks, the order of open ones, places, and solo."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorer import cli
+from scorer.commands.schemas import schema_of
+from scorer.rules.innsmouth.table import read_game, result_of
+from scorer.rules.innsmouth.town import practice_town
+from tests.support.schemas import check
+
+# B2 yellow 4, C2 blue; D6 red, E6 blue. The goal gives 5 VP for a turn.
+NORTH = {"sections": ["b1-c1", "c1-c2"], "tourists": {"C2": {"triangle": 2}}}
+EAST = {"sections": ["e5-e6", "e6-f6"], "tourists": {"E6": {"triangle": 6}}}
+GOAL = {"measure": "turns", "tiers": [{"threshold": 1, "points": 5}]}
+
+
+def game(*players: dict[str, Any], **setup: Any) -> bytes:
+    told = {"game": "innsmouth", "players": players, "setup": {"goals": [GOAL], **setup}}
+    return json.dumps(told).encode()
+
+
+def played(name: str, marks: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"name": name, "marks": marks, "played": {}, **more}
+
+
+def test_places_by_vp_and_then_goal_cards() -> None:
+    """Ann: △2 × 1 + star 4 + a turn 5 = 11 (b1-c1 lies beside B1 and B2). Bob: 6 + 5 = 11. Cy: 6.
+
+    Bob's and Ann's goal VP are equal too: both win.
+    """
+    data = game(played("Ann", NORTH), played("Bob", EAST), played("Cy", NORTH, route=["c1-c2"]))
+    result = result_of(read_game(data), practice_town())
+    assert [one.total for one in result.players] == [11, 11, 6]
+    assert [(one.place, one.seats, one.ahead_by) for one in result.standings] == [
+        (1, (1, 2), "points"),
+        (3, (3,), None),
+    ]
+    assert result.status.final
+    assert result.checks == ()
+
+
+def test_open_checks_are_played_by_threat_level() -> None:
+    """A symbol in B2 raises Ann's level; nobody is placed before all are played."""
+    marks = {
+        **NORTH,
+        "tourists": {"B2": {"circle": 1}, "C2": {"triangle": 9}},
+        "threats": {"B2": 1},
+    }
+    data = game({"name": "Ann", "marks": marks}, {"name": "Bob", "marks": EAST}, played("Cy", EAST))
+    result = result_of(read_game(data), practice_town())
+    assert result.checks == (1, 2)
+    assert result.standings == ()
+    assert [lack.seat for lack in result.status.missing] == [0, 1]
+
+
+def test_each_player_may_have_a_character_of_their_own() -> None:
+    """Two fives: 20 VP for the Huntress alone; she had symbols along once."""
+    hunted = {**NORTH, "threats": {"A5": 1, "B5": 1}}
+    ann = {"name": "Ann", "marks": hunted, "character": "huntress", "played": {"hits": 2}}
+    result = result_of(read_game(game(ann, played("Bob", NORTH))), practice_town())
+    assert [one.total for one in result.players] == [31, 11]
+
+
+def test_a_solo_game_is_won_or_not() -> None:
+    for points, won in ((11, True), (12, False)):
+        data = game(played("Ann", NORTH), challenge={"points": points, "goals": 5})
+        assert result_of(read_game(data), practice_town()).won is won
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (game(played("Ann", {"sections": ["a1-a9"]})), r"\$\.players\[0\]\.marks\.sections\[0\]"),
+        (game(played("Ann", NORTH, route=["e5-e6"])), r"\$\.players\[0\]\.route: e5-e6 is not"),
+        (game(played("A", NORTH), played("B", NORTH), challenge={"points": 9}), "one player"),
+        (game(played("Ann", NORTH) | {"played": {"closed": 1}}), r"\$\.players\[0\]\.played"),
+        (b'{"game": "innsmouth", "town": "x", "players": [{"name": "A", "marks": {}}]}', "no town"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_place(data: bytes, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        result_of(read_game(data), practice_town())
+
+
+def test_the_command_scores_a_table() -> None:
+    data = game(played("Ann", NORTH), {"name": "Bob", "marks": EAST})
+    done = CliRunner().invoke(cli.main, ["table", "-"], input=data)
+    assert done.exit_code == 0, done.output
+    assert "Bob: the check is open, threat level 0, 11.00 VP expected" in done.stdout
+    done = CliRunner().invoke(cli.main, ["table", "-", "--json"], input=data)
+    schema = schema_of("innsmouth-result")
+    assert check(json.loads(done.stdout), schema, schema) == []
+    given = schema_of("innsmouth-game")
+    assert check(json.loads(data), given, given) == []
