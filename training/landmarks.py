@@ -1,6 +1,6 @@
 """Train the network that tells which landmark a location holds, and write it as ONNX.
 
-    python -m training.landmarks harvest -o pages --count 2400 --seed 81
+    python -m training.landmarks harvest -o pages --count 700 --seed 81
     python -m training.landmarks train pages -o scorer/vision/evidence/networks/landmarks.onnx
 
 Harvesting needs the project, training also torch, onnx and onnxscript. Boards are blank pages of
@@ -167,7 +167,7 @@ def main() -> None:
     steps = parser.add_subparsers(dest="step", required=True)
     cutting = steps.add_parser("harvest")
     cutting.add_argument("-o", "--output", type=Path, required=True)
-    cutting.add_argument("--count", type=int, default=2400)
+    cutting.add_argument("--count", type=int, default=700)
     cutting.add_argument("--first", type=int, default=0)
     cutting.add_argument("--seed", type=int, default=1)
     learning = steps.add_parser("train")
