@@ -4,20 +4,30 @@ A ride is a virtual section between two stations that counts nothing (D3), so a 
 with a ride is a walk over the drawing with that section added. For every pair of stations
 that drawn sections reach, that drawing is searched like any other; only walks that ride
 matter, for the others are those of the drawing without. So the best of all is proved best.
+Where these drawings have many circles, all rides are swept at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.search.candidates.bestsofar import Best
-from scorer.rules.search.candidates.listing import best_over_ride, best_route
+from scorer.rules.search.candidates.bestsofar import Best, Keeper
+from scorer.rules.search.candidates.listing import best_over_ride, best_route, candidates
+from scorer.rules.search.candidates.sweep.swept import Pair, sweep
 from scorer.rules.search.drawing.graph import Graph, graph_of
+from scorer.rules.search.order import Ends
 from scorer.rules.search.valuation import Valuation, Worth
 
 # What the name of a ride ends with; no road of a board is called so.
 SUFFIX = "ride"
+# Candidates of one ride after the other that are listed; where there are more, all are swept.
+LISTED = 1 << 17
+# The same where the order of the walk matters, for which listed ones have closer bounds.
+LISTED_IN_ORDER = 1 << 20
+
+Valued = Callable[[Graph], Valuation]
+Stop = Callable[[], bool]
 
 
 def rides_of(filled: FilledBoard) -> tuple[RoadId, ...]:
@@ -31,8 +41,8 @@ def rides_of(filled: FilledBoard) -> tuple[RoadId, ...]:
 
 def best_with_rides(
     filled: FilledBoard,
-    valued: Callable[[Graph], Valuation],
-    stop: Callable[[], bool] | None = None,
+    valued: Valued,
+    stop: Stop | None = None,
     plain: Best | None = None,
     floor: Worth | None = None,
 ) -> tuple[Graph, Best]:
@@ -47,12 +57,95 @@ def best_with_rides(
     """
     sections = filled.marks.sections
     graph = graph_of(sections)
-    best = best_route(graph, valued(graph), stop, plain, floor)
+    valuation = valued(graph)
+    best = best_route(graph, valuation, stop, plain, floor)
     most = best.worth.points + best.at_most_more
-    for ride in rides_of(filled):
+    rides = rides_of(filled)
+    prizes = valuation.prizes
+    stops = prizes.stops(graph) if prizes is not None else 0
+    found = graph, best
+    listed_up_to = LISTED_IN_ORDER if prizes is not None and prizes.ordered else LISTED
+    if rides and not stops and _listed(graph, rides) > listed_up_to:
+        riding = _Riding(graph, valuation, valued, rides, found, stop)
+        proved = sweep(riding, riding.part)
+        found, most = riding.found, max(most, riding.open)
+        rides = () if proved else rides
+    for ride in rides:
         joined = graph_of(sections, ride)
-        found = best_over_ride(joined, valued(joined), best.worth, stop)
-        most = max(most, found.worth.points + found.at_most_more)
-        if found.worth.key > best.worth.key:
-            graph, best = joined, found
+        one = best_over_ride(joined, valued(joined), found[1].worth, stop)
+        most = max(most, one.worth.points + one.at_most_more)
+        if one.worth.key > found[1].worth.key:
+            found = joined, one
+    graph, best = found
     return graph, replace(best, at_most_more=max(0, most - best.worth.points))
+
+
+def _listed(graph: Graph, rides: Sequence[RoadId]) -> int:
+    """Return how many candidates there are with one of *rides*, roughly."""
+    parts = graph.components(graph.everything)
+    most = max(candidates(graph, part) for part in parts)
+    return most * len(rides)
+
+
+class _Riding:
+    """Keeps the best route with any of *rides*, if it beats the best one *found* without."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        valuation: Valuation,
+        valued: Valued,
+        rides: Sequence[RoadId],
+        found: tuple[Graph, Best],
+        stop: Stop | None,
+    ) -> None:
+        self.graph = graph
+        self.valuation = valuation
+        self.found = found
+        self.open = -1
+        self._valued = valued
+        self._stop = stop
+        number = {point: v for v, point in enumerate(graph.crossroads)}
+        self._named = {(number[r.first], number[r.second]): r for r in rides}
+        self._keepers: dict[Pair, Keeper] = {}
+
+    @property
+    def rides(self) -> tuple[Pair, ...]:
+        """The crossroads that a ride may join."""
+        return tuple(self._named)
+
+    @property
+    def part(self) -> int:
+        """The sections that hang together with any station."""
+        stations = {v for pair in self._named for v in pair}
+        parts = self.graph.components(self.graph.everything)
+        return sum(part for part in parts if any(self.graph.incident[v] & part for v in stations))
+
+    @property
+    def floor(self) -> int:
+        """The key that a route has to beat."""
+        return self.found[1].worth.key
+
+    @property
+    def stopped(self) -> bool:
+        """Whether to give up."""
+        return self._stop is not None and self._stop()
+
+    def leave_open(self, points: int) -> None:
+        """Note that routes not looked at may have so many points."""
+        self.open = max(self.open, points)
+
+    def take(self, sections: int, ends: Ends, ride: Pair) -> None:
+        """Settle the best walk over all of *sections* with *ride*; keep it if it is better."""
+        if ride not in self._keepers:
+            joined = graph_of(self.graph.sections, self._named[ride])
+            self._keepers[ride] = Keeper(joined, self._valued(joined), self._stop)
+        keeper = self._keepers[ride]
+        keeper.best = Best(0, None, None, self.found[1].worth)
+        bit = keeper.graph.free
+        low = sections & bit - 1
+        keeper.offer(low | bit | (sections ^ low) << 1, ends)
+        best = keeper.result()
+        self.leave_open(best.worth.points + best.at_most_more)
+        if best.worth.key > self.floor:
+            self.found = keeper.graph, best

@@ -153,8 +153,26 @@ class Valuation:
         (N,) int64
         """
         masks = np.array(self.masks, np.uint64)
-        points, tourists, landmarks = self._measure((candidates[:, None] & masks) != 0)
         length = np.bitwise_count(candidates & ~np.uint64(self.ride)).astype(np.int64)
+        return self._keys((candidates[:, None] & masks) != 0, length)
+
+    def keys_of_rows(self, rows: NDArray[np.bool_]) -> Counts:
+        """Return the same for sets of any size.
+
+        Parameters
+        ----------
+        rows : (N, E) bool
+            Which of E sections each set holds.
+        """
+        numbers = range(rows.shape[1])
+        reaching = np.array([[mask >> i & 1 for mask in self.masks] for i in numbers], np.float32)
+        found = rows.astype(np.float32) @ reaching.reshape(rows.shape[1], len(self.masks)) > 0
+        ride = np.array([self.ride >> i & 1 for i in numbers], np.bool_)
+        return self._keys(found, (rows & ~ride).sum(axis=1))
+
+    def _keys(self, found: NDArray[np.bool_], length: Counts) -> Counts:
+        """Return keys for rows of features *found* and the *length* of each."""
+        points, tourists, landmarks = self._measure(found)
         keys: Counts = (
             (points << POINTS_SHIFT)
             | (length << LENGTH_SHIFT)

@@ -11,7 +11,7 @@ cycles. So each connected part of the drawing has ``2 ** mu`` candidates per pai
 all of them scored at once, a bit mask each. The task depends on the order of the walk; its
 points enter as an upper bound and are settled exactly, best bound first, until no bound is
 left that could beat what is settled. Drawings with too many circles to list the candidates
-are left to ``branch``.
+are left to ``sweep``, and to ``branch`` where any crossroads may be an end.
 
 Goal cards can break the first step: one that asks for few turns, or for a start beside some
 location, may be lost by going on. So can a term that the order of the walk decides and that
@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.search.candidates.bestsofar import Best, Keeper
-from scorer.rules.search.candidates.branch import BranchSearch
+from scorer.rules.search.candidates.large import improve_large
 from scorer.rules.search.drawing.cycles import distances as distances_in
 from scorer.rules.search.drawing.cycles import own_distances, spanning_tree, sum_of, sums
 from scorer.rules.search.drawing.graph import Graph, bits
@@ -41,8 +41,6 @@ from scorer.rules.search.valuation import POINTS_SHIFT, Valuation, Worth
 LISTED = 1 << 19
 # So many times more with a ride: only sets that take it count, and cutting costs far more there.
 RIDE_FACTOR = 4
-# Branches looked at where any part of a walk may be better than the whole.
-LOOSE_BRANCHES = 500
 # Sections that one machine word holds.
 WORD = 64
 # Sums of cycles combined with a pair's path at a time: bounds the memory.
@@ -183,8 +181,10 @@ def _improve(keeper: Keeper, part: int, stops: int) -> None:
     prizes = valuation.prizes
     ordered = prizes is not None and prizes.ordered
     listed_up_to = LISTED * (RIDE_FACTOR if graph.free else 1)
-    if len(graph.sections) > WORD or _candidates(graph, part, stops) > listed_up_to:
-        BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
+    if len(graph.sections) > WORD or candidates(graph, part, stops) > listed_up_to:
+        for rest in improve_large(keeper, part, stops):
+            if _most(keeper, rest)[0] > keeper.floor:
+                _improve(keeper, rest, stops)
         return
     if not graph.odd(part) and not stops and not ordered:
         keeper.offer(part, None)
@@ -229,7 +229,7 @@ def _ride(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return found
 
 
-def _candidates(graph: Graph, part: int, stops: int) -> int:
+def candidates(graph: Graph, part: int, stops: int = 0) -> int:
     """Return how many candidates a connected *part* has, closed ones included."""
     circles = part.bit_count() - len(graph.touched(part)) + 1
     return (len(_pairs(graph, part, stops)) + 1) << circles
@@ -241,7 +241,8 @@ def _pairs(graph: Graph, part: int, stops: int) -> list[tuple[tuple[int, int], i
     Each comes with the sections that it uses for certain: all at an end where nobody can go
     on. Where both ends are stops, either may be such a one.
     """
-    touched, odd, around = graph.touched(part), graph.odd(part), graph.incident
+    touched, odd = graph.touched(part), graph.odd(part)
+    around = [there & part for there in graph.incident]
     if all(stops >> v & 1 for v in touched):
         return [(pair, 0) for pair in combinations(touched, 2)]
     found = [
@@ -354,7 +355,9 @@ def _own_task_bounds(
 
     The shortest ways are those over each candidate's own sections.
     """
-    steps = own_distances(graph, task, batch.sets[some])
+    numbers = np.arange(len(graph.sections), dtype=np.uint64)
+    drawn = (batch.sets[some][:, None] >> numbers & np.uint64(1)).astype(np.bool_)
+    steps = own_distances(graph, task, drawn)
     lengths = np.bitwise_count(batch.sets[some]).astype(np.int64)
     pairs = [batch.pairs[i] for i in batch.pair[some]]
     rows = np.arange(len(some))

@@ -8,29 +8,44 @@ from scorer.rules.search.drawing.graph import Graph, bits
 Keys = NDArray[np.int64]
 
 
-def own_distances(graph: Graph, task: tuple[int, ...], sets: NDArray[np.uint64]) -> Keys:
+def own_distances(
+    graph: Graph,
+    task: tuple[int, ...],
+    rows: NDArray[np.bool_],
+    rides: NDArray[np.int8] | None = None,
+) -> Keys:
     """Return the sections on a shortest way from each crossroads of *task* to every other.
+
+    Parameters
+    ----------
+    rows : (N, E) bool
+        Which sections each of N sets holds.
+    rides : (N, 2) int8, optional
+        The crossroads that a ride of each set joins, which counts nothing.
 
     Returns
     -------
     (N, T, V) int64
         More than any way has, where there is no way over the sections of the set.
     """
-    count, numbers = len(graph.crossroads), np.arange(len(graph.sections), dtype=np.uint64)
-    drawn = (sets[:, None] >> numbers & np.uint64(1)).astype(np.float32)
-    joined = np.zeros((len(sets), count, count), np.float32)
-    for i, (a, b) in enumerate(graph.ends):
-        joined[:, a, b] += drawn[:, i]
-        joined[:, b, a] += drawn[:, i]
-    steps = np.full((len(sets), len(task), count), len(graph.sections) + 1, np.int64)
-    steps[:, np.arange(len(task)), list(task)] = 0
-    wave = steps == 0
-    for step in range(1, len(graph.sections) + 1):
-        wave = (wave.astype(np.float32) @ joined > 0) & (steps > step)
-        if not wave.any():
-            break
-        steps[wave] = step
-    return steps
+    far = len(graph.sections) + 1
+    apart = np.where(rows.T, 1, far).astype(np.int16)[:, :, None]
+    steps = np.full((len(graph.crossroads), len(rows), len(task)), far, np.int16)
+    steps[list(task), :, np.arange(len(task))] = 0
+    order = list(range(len(graph.sections)))
+    while True:
+        before = steps.copy()
+        # To and fro along the board, so that ways of any direction are soon found.
+        for i in (*order, *reversed(order)):
+            a, b = graph.ends[i]
+            np.minimum(steps[a], steps[b] + apart[i], out=steps[a])
+            np.minimum(steps[b], steps[a] + apart[i], out=steps[b])
+        if rides is not None:
+            numbers = np.arange(len(rows))
+            least = np.minimum(steps[rides[:, 0], numbers], steps[rides[:, 1], numbers])
+            steps[rides[:, 0], numbers] = steps[rides[:, 1], numbers] = least
+        if np.array_equal(before, steps):
+            return steps.transpose(1, 2, 0).astype(np.int64)
 
 
 def spanning_tree(graph: Graph, part: int) -> tuple[dict[int, int], list[int]]:

@@ -8,7 +8,11 @@ from heapq import heappop, heappush
 from scorer.rules.notation import Crossroads
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.search.drawing.graph import Graph, bits, bridges
+from scorer.rules.search.walks.outside import most_between
 from scorer.rules.search.walks.turning import Walk
+
+# Ways before the part for the task that are tried before its bound is looked at closely.
+PATIENCE = 8
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,9 @@ def _longest_between(
     to_first, to_end = steps[first], steps[end]
     best: TaskSplit | None = None
     most = size - floor - 1 - to_end[last]
-    for before in _paths(graph, sections, (start, first), most, to_first):
+    for tried, before in enumerate(_paths(graph, sections, (start, first), most, to_first)):
+        if tried == PATIENCE and _no_more(graph, sections, stops, floor):
+            break
         left = size - graph.length(before)
         if left - to_end[last] <= floor:
             break
@@ -198,6 +204,14 @@ def _longest_between(
         if left - to_end[last] <= floor:
             break
     return best
+
+
+def _no_more(graph: Graph, sections: int, stops: tuple[int, int, int, int], floor: int) -> bool:
+    """Whether no walk with *stops* has a part of more than *floor*: looked at closely."""
+    start, first, last, end = stops
+    if graph.free or graph.leaving or start == end:
+        return False
+    return most_between(graph, sections, (start, end), (first, last)) <= floor
 
 
 def _by_ride_alone(graph: Graph, part: int, stops: tuple[int, int, int, int]) -> bool:

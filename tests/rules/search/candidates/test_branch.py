@@ -11,7 +11,7 @@ from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, usual_setup
 from scorer.rules.scoring.terms.task import task_part
 from scorer.rules.search.best import score
-from scorer.rules.search.candidates import branch
+from scorer.rules.search.candidates import branch, large
 from scorer.rules.search.candidates import listing as search
 from scorer.rules.search.candidates.bestsofar import Keeper
 from scorer.rules.search.candidates.branch import BranchSearch
@@ -25,6 +25,12 @@ from tests.support.randomboards import random_marks, scattered
 CITY = load_city("first-city")
 BOARD = CITY.practice_board
 SETUP = usual_setup(CITY)
+
+
+@pytest.fixture(autouse=True)
+def nothing_swept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave to branches what would be swept."""
+    monkeypatch.setattr(large, "sweep", lambda *_: False)
 
 
 def problem(marks: Marks) -> tuple[Graph, Valuation]:

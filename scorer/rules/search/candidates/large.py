@@ -1,0 +1,52 @@
+"""Drawings with too many candidates to list: swept where that can be done, else branched over."""
+
+from scorer.rules.search.candidates.bestsofar import Keeper
+from scorer.rules.search.candidates.branch import BranchSearch
+from scorer.rules.search.candidates.sweep.swept import Ends, Pair, beyond, sweep
+
+# Branches looked at where any part of a walk may be better than the whole.
+LOOSE_BRANCHES = 500
+
+
+def improve_large(keeper: Keeper, part: int, stops: int) -> tuple[int, ...]:
+    """Offer to *keeper* the routes in the connected *part* that it may keep.
+
+    A sweep asks that all sections be walked at the ends, so where there are *stops* (a mask),
+    or the best few routes are wanted, branches are cut.
+
+    Returns
+    -------
+    tuple of int
+        The parts of *part* whose own walks were left out.
+    """
+    swept = not (keeper.many or stops or keeper.graph.free)
+    if swept and sweep(Walking(keeper), part):
+        return beyond(keeper.graph, part)
+    BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
+    return ()
+
+
+class Walking:
+    """Offers routes without a ride to a keeper."""
+
+    rides: tuple[Pair, ...] = ()
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self.graph = keeper.graph
+        self.valuation = keeper.valuation
+        self.leave_open = keeper.leave_open
+
+    @property
+    def floor(self) -> int:
+        """The key that a route has to beat."""
+        return self._keeper.floor
+
+    @property
+    def stopped(self) -> bool:
+        """Whether to give up."""
+        return self._keeper.stopped
+
+    def take(self, sections: int, ends: Ends, ride: Pair) -> None:
+        """Offer *sections* to the keeper."""
+        self._keeper.offer(sections, ends)

@@ -1,0 +1,147 @@
+"""Sweeping: the same best route as every walk tried one by one, as listing, as branching."""
+
+import random
+
+import pytest
+
+from scorer.rules.city.city import load_city
+from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.search import rides
+from scorer.rules.search.best import score
+from scorer.rules.search.candidates import large
+from scorer.rules.search.candidates import listing as search
+from scorer.rules.search.candidates.bestsofar import Keeper
+from scorer.rules.search.candidates.sweep import swept
+from scorer.rules.search.candidates.sweep.ahead import LENGTH_BITS
+from scorer.rules.search.drawing.graph import graph_of
+from scorer.rules.search.valuation import Valuation, parts_of, valuation_of
+from scorer.rules.values import replace
+from tests.support.brute import best_total
+from tests.support.citysearch import FEATURES, agree
+from tests.support.randomboards import BOARD, CITY, random_marks, scattered
+
+pytestmark = pytest.mark.slow
+
+SETUP = usual_setup(CITY)
+
+
+@pytest.fixture
+def all_swept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let nothing be listed, and note whether each sweep proved what it found."""
+    monkeypatch.setattr(search, "LISTED", 0)
+    monkeypatch.setattr(rides, "LISTED", -1)
+    monkeypatch.setattr(rides, "LISTED_IN_ORDER", -1)
+    noted = []
+
+    def noting(taker: swept.Taker, part: int) -> bool:
+        noted.append(swept.sweep(taker, part))
+        return noted[-1]
+
+    monkeypatch.setattr(large, "sweep", noting)
+    monkeypatch.setattr(rides, "sweep", noting)
+    return noted
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_walk_scores_more_than_what_is_swept(seed: int, all_swept: list[bool]) -> None:
+    rng = random.Random(700 + seed)
+    for _ in range(50):
+        marks = random_marks(rng, BOARD, CITY)
+        ratings = {iconic.id: rng.choice(CITY.ratings.steps) for iconic in CITY.iconic}
+        setup = Setup(ratings, cafes=rng.random() < 0.8, tasks=rng.random() < 0.7)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup))
+        assert (sheet.total, sheet.length) == best_total(BOARD, CITY, marks, setup), marks
+        assert sheet.optimal
+    assert len(all_swept) > 40
+    assert all(all_swept)
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_no_walk_with_or_without_a_ride_scores_more(feature: str, all_swept: list[bool]) -> None:
+    for seed in range(8):
+        agree(*FEATURES[feature].board(f"swept {seed}"))
+    assert all_swept
+    assert all(all_swept)
+
+
+@pytest.mark.parametrize("sections", [20, 30, 38, 44])
+def test_sweeping_and_listing_agree(sections: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"listed {sections}")
+    for _ in range(5):
+        filled = FilledBoard(BOARD, CITY, scattered(rng, sections), SETUP)
+        monkeypatch.setattr(search, "LISTED", 1 << 30)
+        listed = score(filled)
+        monkeypatch.setattr(search, "LISTED", 0)
+        sheet = score(filled)
+        assert (sheet.total, sheet.length) == (listed.total, listed.length)
+        assert sheet.optimal
+
+
+def test_sweeping_and_branching_agree_where_nothing_can_be_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for sections in (52, 66, 78, 84):
+        filled = FilledBoard(
+            BOARD, CITY, scattered(random.Random(sections), sections), replace(SETUP, tasks=False)
+        )
+        sheet = score(filled)
+        with monkeypatch.context() as branching:
+            branching.setattr(large, "sweep", lambda *_: False)
+            branched = score(filled)
+        assert sheet.optimal
+        assert branched.optimal
+        assert (sheet.total, sheet.length) == (branched.total, branched.length)
+
+
+def problem(sections: int, seed: int) -> tuple[FilledBoard, Valuation]:
+    filled = FilledBoard(BOARD, CITY, scattered(random.Random(seed), sections), SETUP)
+    return filled, valuation_of(graph_of(filled.marks.sections), filled, parts_of(filled))
+
+
+def test_where_few_beginnings_are_kept_the_others_are_bound() -> None:
+    """With one beginning kept at a time little is found, but what is missed is told."""
+    filled, valuation = problem(54, 8)
+    graph = graph_of(filled.marks.sections)
+    part = max(graph.components(graph.everything), key=int.bit_count)
+    best = search.best_route(graph, valuation)
+    assert best.at_most_more == 0
+    taker = large.Walking(Keeper(graph, valuation))
+    sweeping = swept._sweep_of(taker, part, 11)
+    assert sweeping is not None
+    for most in (1, 30):
+        routes, missed = sweeping(0, most, lambda: False)
+        assert missed >> LENGTH_BITS >= best.worth.points
+        assert len(routes) <= most * len(graph.crossroads)
+    assert sweeping.best() >> LENGTH_BITS >= best.worth.points
+
+
+def test_what_no_sweep_proves_is_branched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "LISTED", 0)
+    monkeypatch.setattr(swept, "PASSES", ((2, 9),))
+    rng = random.Random(5)
+    for _ in range(40):
+        marks = random_marks(rng, BOARD, CITY)
+        sheet = score(FilledBoard(BOARD, CITY, marks, SETUP))
+        assert sheet.optimal
+        assert (sheet.total, sheet.length) == best_total(BOARD, CITY, marks, SETUP)
+
+
+def test_a_search_that_is_stopped_says_what_is_open() -> None:
+    marks = scattered(random.Random(1), 84)
+    proved = score(FilledBoard(BOARD, CITY, marks, SETUP))
+    asked = iter([*[False] * 60])
+    sheet = score(FilledBoard(BOARD, CITY, marks, SETUP), stop=lambda: next(asked, True))
+    assert proved.optimal
+    assert not sheet.optimal
+    assert sheet.total <= proved.total <= sheet.total + sheet.at_most_more
+
+
+def test_every_road_of_every_city_is_proved() -> None:
+    """All roads drawn: more than a machine word holds, and rides in some cities."""
+    for name in ("cairo", "hong-kong", "new-york"):
+        city = load_city(name)
+        board = city.practice_board
+        task = frozenset(random.Random(3).sample(sorted(board.crossroads_xy), 3))
+        marks = Marks(city.id, board.id, frozenset(board.road_of), task=task)
+        assert score(FilledBoard(board, city, marks, usual_setup(city))).optimal
