@@ -27,3 +27,8 @@ def data_dir() -> Path:
 def taught_boards_dir() -> Path:
     """Return the folder of boards taught from a photo, one folder each."""
     return data_dir() / "boards"
+
+
+def taught_maps_dir() -> Path:
+    """Return the folder of taught maps of Ticket to Ride, one folder each."""
+    return data_dir() / "maps"

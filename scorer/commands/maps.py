@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorer import resources
 from scorer.commands.inputs import CORNERS_HELP, corners_from
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.game import BusColour
 
 if TYPE_CHECKING:
+    from scorer.rules.ticket_to_ride.map import TicketMap
     from scorer.vision.links.measure import Summary
 
 
@@ -18,13 +20,20 @@ def map_group() -> None:
     """List, show and draw the maps of Ticket to Ride: Paris."""
 
 
+def map_of(name: str) -> "TicketMap":
+    """Return the map called *name*, shipped or taught."""
+    from scorer.vision.links.taught import load_taught
+
+    return load_taught(name, resources.taught_maps_dir())
+
+
 @map_group.command("list")
 def list_maps() -> None:
-    """List the maps: practice maps of our own."""
-    from scorer.rules.ticket_to_ride.map import load_map, map_names
+    """List the maps: practice maps of our own, and those that were taught."""
+    from scorer.vision.links.taught import known_maps, load_taught
 
-    for id_ in map_names():
-        found = load_map(id_)
+    for id_ in known_maps(resources.taught_maps_dir()):
+        found = load_taught(id_, resources.taught_maps_dir())
         kind = "practice" if found.practice else "taught"
         click.echo(f"{id_}\t{kind}\t{found.name}")
 
@@ -35,9 +44,8 @@ def list_maps() -> None:
 def show_map(name: str, as_json: bool) -> None:
     """Show the locations, routes and tickets of the map NAME."""
     from scorer.commands.inputs import print_json
-    from scorer.rules.ticket_to_ride.map import load_map
 
-    shown = load_map(name)
+    shown = map_of(name)
     if as_json:
         print_json(to_data(shown))
         return
@@ -71,9 +79,8 @@ def show_map(name: str, as_json: bool) -> None:
 def render_map(name: str, output: Path, dpi: int, tickets: bool) -> None:
     """Draw the map NAME, or its tickets, into a .pdf (true size), .png or .svg file."""
     from scorer.printing.linkmaps import as_pdf, as_png, as_svg, map_drawing, ticket_pages
-    from scorer.rules.ticket_to_ride.map import load_map
 
-    map_ = load_map(name)
+    map_ = map_of(name)
     pages = ticket_pages(map_) if tickets else (map_drawing(map_),)
     if len(pages) != 1:
         raise click.UsageError(f"{name} has {len(map_.tickets)} tickets; one page of 1 to 21 fits")
@@ -128,17 +135,18 @@ def read_map_photo(
     from scorer.commands.inputs import print_json
     from scorer.commands.text.links import links_text
     from scorer.rules.ticket_to_ride.map import read_map
-    from scorer.vision.links.picture import load_map_picture, open_map_picture
+    from scorer.vision.links.picture import open_map_picture
     from scorer.vision.links.read import read_links
+    from scorer.vision.links.taught import load_picture
     from scorer.vision.links.written import WrittenLinks
     from scorer.vision.photo.gate import NotRead
 
     if (map_file is None) != (picture is None):
         raise click.UsageError("--map-file and --picture go together")
-    shown = load_map_picture(name) if map_file is None or picture is None else None
-    if shown is None and map_file and picture:
+    if map_file is None or picture is None:
+        shown = load_picture(name, resources.taught_maps_dir())
+    else:
         shown = open_map_picture(read_map(map_file.read_bytes()), picture.read_bytes())
-    assert shown
     reading = read_links(photo.read_bytes(), shown, _colours(colours), corners_from(corners))
     if isinstance(reading, NotRead):
         raise click.UsageError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
@@ -200,3 +208,69 @@ def _figures(name: str, summary: "Summary") -> str:
         f"markers {right} right, {missed} not seen, {mistaken} wrong; "
         f"{summary.cpu_s:.2f} s of processor"
     )
+
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@map_group.command("learn")
+@click.argument("map_file", metavar="MAP.json", type=_FILE)
+@click.argument("picture", type=_FILE)
+@click.option("--corners", help=CORNERS_HELP.replace("map's", "page's"))
+@click.option("--replace", "replacing", is_flag=True, help="Replace a map of that id.")
+def learn_map(map_file: Path, picture: Path, corners: str | None, replacing: bool) -> None:
+    """Keep the map in MAP.json with the PICTURE of its blank page, a photo with --corners.
+
+    Without corners the picture is the page itself, from above.
+    """
+    from scorer.rules.ticket_to_ride.map import read_map
+    from scorer.vision.links.taught import save_taught
+    from scorer.vision.links.teach import page_picture
+
+    map_ = read_map(map_file.read_bytes())
+    shown = page_picture(map_, picture.read_bytes(), corners_from(corners))
+    save_taught(shown, resources.taught_maps_dir(), replacing=replacing)
+    click.echo(f"{map_.id}: {len(map_.places)} locations, {len(map_.links)} routes")
+
+
+@map_group.command("export")
+@click.argument("name")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write.",
+)
+def export_map(name: str, output: Path) -> None:
+    """Pack the taught map NAME into one file, for another computer."""
+    from scorer.vision.links.taught import load_picture, packed
+
+    data = packed(load_picture(name, resources.taught_maps_dir()))
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+    click.echo(f"{output}: {len(data) / 1e6:.1f} MB")
+
+
+@map_group.command("import")
+@click.argument("file", type=_FILE)
+@click.option("--replace", "replacing", is_flag=True, help="Replace a map of that id.")
+def import_map(file: Path, replacing: bool) -> None:
+    """Take in a map that `scorer map export` packed."""
+    from scorer.vision.links.taught import save_taught, unpacked
+
+    picture = unpacked(file.read_bytes())
+    save_taught(picture, resources.taught_maps_dir(), replacing=replacing)
+    click.echo(f"{picture.map.id}: {len(picture.map.links)} routes")
+
+
+@map_group.command("remove")
+@click.argument("name")
+def remove_map(name: str) -> None:
+    """Forget the taught map NAME."""
+    from scorer.vision.links.taught import remove_taught
+
+    remove_taught(name, resources.taught_maps_dir())
+    click.echo(f"{name} is forgotten")

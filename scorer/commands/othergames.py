@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from scorer.commands.maps import map_of
 from scorer.commands.text.innsmouth import table_text as innsmouth_text
 from scorer.commands.text.phototour import phototour_text
 from scorer.commands.text.tickettoride import ticket_to_ride_text
@@ -31,7 +32,8 @@ GAMES = {
         lambda data: innsmouth_result(innsmouth.read_game(data), practice_town()), innsmouth_text
     ),
     "ticket-to-ride": OtherGame(
-        lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data)), ticket_to_ride_text
+        lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data, map_of)),
+        ticket_to_ride_text,
     ),
 }
 

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from scorer import resources
 from scorer.commands.schemas import schema_of
 from scorer.commands.text.tickettoride import AHEAD_BY, CATEGORIES, NEEDS, OFFENCES
 from scorer.rules.ticket_to_ride.referee import Offence
@@ -15,6 +17,7 @@ from tests.support.commands import refused, scorer
 from tests.support.schemas import check
 from tests.vision.links.photos import photo_of_bay
 
+SHIPPED_PICTURE = Path(resources.__file__).parent / "vision/links/references/lantern-bay.png"
 # Ann: 4 purple 7, 2 blue 2, 1 white 1, 3 purple 4, 3 red 4 = 18 with 13 buses, a flag 4, a ticket
 # not done - 9: 13. Bob: 1 yellow 1, 1 green 1 = 2.
 GAME: dict[str, Any] = {
@@ -160,3 +163,31 @@ def test_unknown_colours_and_half_a_map_are_refused(tmp_path: Path) -> None:
     refused(scorer("map", "read", file, "--map-file", file), "--picture")
     refused(scorer("map", "read", file), "x.jpg was not read (not-an-image)")
     refused(scorer("map", "evaluate", tmp_path), "no truth file")
+
+
+@pytest.mark.slow
+def test_a_map_of_ones_own_is_learned_shared_and_scored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "taught_maps_dir", lambda: tmp_path / "kept")
+    map_ = json.loads(scorer("map", "show", "lantern-bay", "--json").stdout)
+    file, picture = tmp_path / "mine.json", tmp_path / "page.png"
+    file.write_text(json.dumps(map_ | {"id": "mine", "name": "Mine"}))
+    # The page lies in a photo with a table round it: 594 x 420 from (30, 20) on.
+    page = Image.new("RGB", (800, 500), (90, 60, 40))
+    page.paste(Image.open(SHIPPED_PICTURE).convert("RGB").resize((594, 420)), (30, 20))
+    page.save(picture)
+    refused(scorer("map", "learn", file, picture), "times as wide")
+    corners = "30,20;623,20;623,439;30,439"
+    done = scorer("map", "learn", file, picture, "--corners", corners)
+    assert "mine: 21 locations, 42 routes" in done.stdout
+    assert "mine\ttaught\tMine" in scorer("map", "list").stdout
+    refused(scorer("map", "learn", file, picture, "--corners", corners), "--replace")
+    told = scorer("table", "-", stdin=json.dumps(GAME | {"map": "mine"}).encode()).stdout
+    assert "on Mine" in told
+    shared = tmp_path / "mine.map"
+    assert scorer("map", "export", "mine", "-o", shared).exit_code == 0
+    assert "mine is forgotten" in scorer("map", "remove", "mine").stdout
+    refused(scorer("map", "show", "mine"), "known are lantern-bay")
+    assert "mine: 42 routes" in scorer("map", "import", shared).stdout
+    refused(scorer("map", "import", picture), "damaged")

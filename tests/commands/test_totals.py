@@ -32,7 +32,8 @@ OTHERS = {
     ("board", "correct"), ("board", "export"), ("board", "import"), ("board", "improve"),
     ("board", "learn"), ("board", "list"), ("board", "remove"), ("board", "render"),
     ("board", "show"),
-    ("map", "evaluate"), ("map", "list"), ("map", "read"), ("map", "render"), ("map", "show"),
+    ("map", "evaluate"), ("map", "export"), ("map", "import"), ("map", "learn"), ("map", "list"),
+    ("map", "read"), ("map", "remove"), ("map", "render"), ("map", "show"),
     # Advice while Innsmouth's check is played: chances, no total.
     ("check",),
     ("doctor",), ("evaluate",), ("move",), ("schema",), ("serve",), ("worker",),

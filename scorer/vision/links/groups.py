@@ -16,7 +16,7 @@ MOST_PLAYERS = 4
 # Buses of one colour lie this close in one photo, as a standard deviation of a space's colour;
 # and groups whose middles are nearer than this are one.
 SPREAD = 0.22
-_NEAR = 0.75
+_NEAR = 0.62
 # What usual plastic of each colour throws back, linear red, green and blue.
 _USUAL = {
     BusColour.BLUE: (0.03, 0.11, 0.42),

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.notation import RulesError
-from scorer.rules.ticket_to_ride.map import TicketMap, load_map
+from scorer.rules.ticket_to_ride.map import MapError, TicketMap, load_map
 from scorer.vision.geometry import PX_PER_MM, Frame, Mapping
 from scorer.vision.locate.features import Details, page_details
 from scorer.vision.locate.refine import Patch, blank_of, patches_at
@@ -23,7 +22,7 @@ _GRID_MM = 13.0
 _EDGE_MM = 7.0
 
 
-class MapPictureError(RulesError):
+class MapPictureError(MapError):
     """A map whose picture is missing or does not fit, saying what to do."""
 
 

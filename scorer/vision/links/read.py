@@ -23,7 +23,7 @@ Corners = NDArray[np.float64]
 
 _LEAST_PX_PER_MM = 1.5
 # A page's corner may lie this far outside the photo, as a share of its width.
-_OVERSHOOT = 0.04
+_OVERSHOOT = 0.15
 
 
 @dataclass(frozen=True, eq=False)

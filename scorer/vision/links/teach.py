@@ -12,7 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.ticket_to_ride.map import XY, LinkColour
+from scorer.rules.ticket_to_ride.map import XY, LinkColour, TicketMap
+from scorer.vision.links.picture import MapPicture, MapPictureError, open_map_picture
+from scorer.vision.photo.gate import NotRead, open_photo
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -28,6 +30,8 @@ _STRIP_PX_PER_MM = 4.0
 _HALF_MM = 1.6
 # How much better another length must fit before the usual length of a space is given up.
 _USUAL_LENGTH = 0.5
+# A picture's shape may be off by so much, as a logarithm.
+_SAME_SHAPE = 0.06
 # Gaps between spaces that are tried, as shares of half a space; colours that are the same.
 _GAPS = (0.02, 0.04, 0.07, 0.11, 0.16, 0.22)
 _ALIKE = 14.0
@@ -90,6 +94,34 @@ def page_of(rgb: Bytes, corners_xy: Doubles | None = None) -> Page:
     if not np.isfinite(corners).all() or (turns <= 0).any():
         raise ValueError("the four corners enclose no page: set them clockwise from the top left")
     return _flattened(rgb, corners, aspect_of(corners, (width, height)))
+
+
+def page_picture(map_: TicketMap, data: bytes, corners_xy: Doubles | None = None) -> MapPicture:
+    """Return the blank page of *map_* in a picture file; a photo with its page's corners.
+
+    Raises
+    ------
+    MapPictureError
+        If it is no picture, or of another shape than the map's page.
+    """
+    photo = open_photo(data)
+    if isinstance(photo, NotRead):
+        raise MapPictureError(f"map {map_.id}: its picture cannot be used: {photo.hint}")
+    corners = None
+    if corners_xy is not None:
+        corners = (np.asarray(corners_xy) + 0.5) / photo.scale - 0.5
+    if map_.page_mm is None:
+        raise MapPictureError(f"map {map_.id}: it says not how large its page is (page_mm)")
+    page = page_of(photo.rgb, corners)
+    wide, high = (round(side * _PX_PER_MM) for side in map_.page_mm)
+    if abs(math.log(page.page_mm[0] / page.page_mm[1] * high / wide)) > _SAME_SHAPE:
+        raise MapPictureError(
+            f"map {map_.id}: the picture is {page.page_mm[0] / page.page_mm[1]:.2f} times as wide "
+            f"as high, the page {wide / high:.2f} times"
+        )
+    resized = cv2.resize(page.rgb, (wide, high), interpolation=cv2.INTER_AREA)
+    done = cv2.imencode(".png", resized[..., ::-1])[1].tobytes()
+    return open_map_picture(map_, done)
 
 
 def aspect_of(corners_xy: Doubles, size: tuple[int, int]) -> float:
