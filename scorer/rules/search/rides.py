@@ -58,18 +58,19 @@ def best_with_rides(
     sections = filled.marks.sections
     graph = graph_of(sections)
     valuation = valued(graph)
+    rides, most = rides_of(filled), 0
+    found: tuple[Graph, Best] | None = None
+    if _too_many(graph, valuation, rides):
+        # What is found with a ride mostly is more than any route has without.
+        riding = _Riding(graph, valuation, valued, rides, floor, stop)
+        rides = () if sweep(riding, riding.part) else rides
+        most = riding.open
+        if riding.found is not None:
+            found, floor = riding.found, _just_below(riding.found[1].worth)
     best = best_route(graph, valuation, stop, plain, floor)
-    most = best.worth.points + best.at_most_more
-    rides = rides_of(filled)
-    prizes = valuation.prizes
-    stops = prizes.stops(graph) if prizes is not None else 0
-    found = graph, best
-    listed_up_to = LISTED_IN_ORDER if prizes is not None and prizes.ordered else LISTED
-    if rides and not stops and _listed(graph, rides) > listed_up_to:
-        riding = _Riding(graph, valuation, valued, rides, found, stop)
-        proved = sweep(riding, riding.part)
-        found, most = riding.found, max(most, riding.open)
-        rides = () if proved else rides
+    most = max(most, best.worth.points + best.at_most_more)
+    if found is None or best.worth.key >= found[1].worth.key:
+        found = graph, best
     for ride in rides:
         joined = graph_of(sections, ride)
         one = best_over_ride(joined, valued(joined), found[1].worth, stop)
@@ -80,6 +81,20 @@ def best_with_rides(
     return graph, replace(best, at_most_more=max(0, most - best.worth.points))
 
 
+def _just_below(worth: Worth) -> Worth:
+    """Return what a route without a ride has to beat to be as good as one that has *worth*."""
+    return worth._replace(landmarks=worth.landmarks - 1) if worth.landmarks else worth
+
+
+def _too_many(graph: Graph, valuation: Valuation, rides: Sequence[RoadId]) -> bool:
+    """Whether all *rides* are swept at once: where that can be done, and is sooner done."""
+    prizes = valuation.prizes
+    if not rides or (prizes is not None and prizes.stops(graph)):
+        return False
+    ordered = prizes is not None and prizes.ordered
+    return _listed(graph, rides) > (LISTED_IN_ORDER if ordered else LISTED)
+
+
 def _listed(graph: Graph, rides: Sequence[RoadId]) -> int:
     """Return how many candidates there are with one of *rides*, roughly."""
     parts = graph.components(graph.everything)
@@ -88,7 +103,7 @@ def _listed(graph: Graph, rides: Sequence[RoadId]) -> int:
 
 
 class _Riding:
-    """Keeps the best route with any of *rides*, if it beats the best one *found* without."""
+    """Keeps the best route with any of *rides* that beats *floor*, the empty one without it."""
 
     def __init__(
         self,
@@ -96,13 +111,14 @@ class _Riding:
         valuation: Valuation,
         valued: Valued,
         rides: Sequence[RoadId],
-        found: tuple[Graph, Best],
+        floor: Worth | None,
         stop: Stop | None,
     ) -> None:
         self.graph = graph
         self.valuation = valuation
-        self.found = found
+        self.found: tuple[Graph, Best] | None = None
         self.open = -1
+        self._worth = floor if floor is not None else valuation.worth(0)
         self._valued = valued
         self._stop = stop
         number = {point: v for v, point in enumerate(graph.crossroads)}
@@ -124,7 +140,7 @@ class _Riding:
     @property
     def floor(self) -> int:
         """The key that a route has to beat."""
-        return self.found[1].worth.key
+        return self._worth.key
 
     @property
     def stopped(self) -> bool:
@@ -141,11 +157,11 @@ class _Riding:
             joined = graph_of(self.graph.sections, self._named[ride])
             self._keepers[ride] = Keeper(joined, self._valued(joined), self._stop)
         keeper = self._keepers[ride]
-        keeper.best = Best(0, None, None, self.found[1].worth)
+        keeper.best = Best(0, None, None, self._worth)
         bit = keeper.graph.free
         low = sections & bit - 1
         keeper.offer(low | bit | (sections ^ low) << 1, ends)
         best = keeper.result()
         self.leave_open(best.worth.points + best.at_most_more)
         if best.worth.key > self.floor:
-            self.found = keeper.graph, best
+            self.found, self._worth = (keeper.graph, best), best.worth
