@@ -27,6 +27,8 @@ from scorer.rules.values import kept
 
 GAME = "innsmouth"
 MOST_GOALS = 2
+# A round draws one threat symbol at most. No cache card names so many places.
+MOST_SYMBOLS, MOST_CACHES = 10, 16
 _NONE: frozenset[Any] = NameSet()
 
 
@@ -169,6 +171,10 @@ def _check_marks(marks: InnsmouthMarks, town: Town) -> None:
         for place in getattr(marks, key):
             if place not in town.board.cell_of:
                 raise JsonError(f"$.marks.{key}.{place}: there is no quarter {place} on this map")
+    symbols = sum(marks.threats.values())
+    if symbols > MOST_SYMBOLS:
+        raise JsonError(f"$.marks.threats: {symbols} symbols; a game draws {MOST_SYMBOLS} at most")
+    _check_caches(tuple(marks.caches or ()), "$.marks.caches")
     for key in ("caches", "rings"):
         for i, name in enumerate(getattr(marks, key) or ()):
             _need(town, name, f"$.marks.{key}[{i}]")
@@ -178,7 +184,9 @@ def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
     if isinstance(setup.caches, str) and setup.caches not in town.file.caches:
         known = ", ".join(town.file.caches) or "none"
         raise JsonError(f"$.setup.caches: no cache card {setup.caches!r}; this town has {known}")
-    for i, place in enumerate(card_caches(town, setup)):
+    caches = card_caches(town, setup)
+    _check_caches(caches, "$.setup.caches")
+    for i, place in enumerate(caches):
         _need(town, place, f"$.setup.caches[{i}]")
     if setup.deck is not None and sum(setup.deck.counts) != DECK:
         raise JsonError(
@@ -186,6 +194,14 @@ def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
         )
     for i, card in enumerate(setup.goals):
         _check_goal(card, f"$.setup.goals[{i}]")
+
+
+def _check_caches(places: tuple[str, ...], where: str) -> None:
+    if len(places) > MOST_CACHES:
+        raise JsonError(f"{where}: {len(places)} are named; a card has {MOST_CACHES} at most")
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            raise JsonError(f"{where}[{i}]: {place} is named twice")
 
 
 def _check_goal(card: GoalCard, where: str) -> None:

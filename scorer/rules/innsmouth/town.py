@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -64,7 +65,7 @@ class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     sides: tuple[tuple[Crossroads, ...], tuple[Crossroads, ...]]
     no_diagonals: tuple[Location, ...] = ()
     vertices: dict[Crossroads, Vertex] = {}
-    shelters: tuple[Shelter, ...] = ()
+    shelters: Annotated[tuple[Shelter, ...], msgspec.Meta(max_length=32)] = ()
     caches: dict[str, tuple[str, ...]] = {}
     bonuses: dict[Character, tuple[Bonus, ...]] = {}
     goals: tuple[GoalCard, ...] = ()

@@ -34,6 +34,12 @@ def test_a_board_stands_in_its_file_as_it_is() -> None:
         (file({"threats": {"A1": -1}}), r"\$\.marks\.threats\.A1: "),
         (file({}, setup={"caches": "gold"}), r"\$\.setup\.caches: no cache card 'gold'"),
         (file({}, setup={"caches": ["h9"]}), r"\$\.setup\.caches\[0\]: there is no"),
+        (file({}, setup={"caches": ["c1", "c1"]}), r"\$\.setup\.caches\[1\]: c1 is named twice"),
+        (file({"threats": {"A1": 6, "B1": 5}}), r"\$\.marks\.threats: 11 symbols"),
+        (
+            file({"caches": [f"{line}{n}" for line in "bcd" for n in range(1, 7)]}),
+            r"\$\.marks\.caches: 18 are named",
+        ),
         (file({}, setup={"character": "priest"}), r"\$\.setup\.character: "),
         (file({}, setup={"deck": {"tiara": 6}}), r"\$\.setup\.deck: a deck has 7 .* not 6"),
         (file({"rings": ["h9"]}), r"\$\.marks\.rings\[0\]: there is no"),

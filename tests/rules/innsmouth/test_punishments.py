@@ -1,5 +1,9 @@
 """Who leaves, and which symbol goes: worked examples, and what the choice of a symbol changes."""
 
+import random
+
+import pytest
+
 from scorer.rules.innsmouth.check.punishments import erasures
 from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.pieces import Character
@@ -86,3 +90,23 @@ def test_the_huntress_erases_only_along_the_route() -> None:
     left = erasures(symbols, passed.quarters, 2)
     names = [{ground.streets.names[q]: n for q, n in one} for one in left]
     assert names == [{"B1": 1}]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+def test_more_along_the_route_never_costs(who: Character) -> None:
+    """What the search rests on: a further quarter without a symbol, and fewer dice."""
+    rng, town = random.Random(who.value), plain_town("red A6; green F1; blue F6; purple A1 D4")
+    for _ in range(40):
+        places = rng.sample(town.quarters, 9)
+        tourists = "; ".join(f"{q} ○{rng.randint(0, 3)} ×{rng.randint(0, 3)}" for q in places)
+        symbols = " ".join(rng.choice(town.quarters) for _ in range(rng.randint(1, 5)))
+        ground = Ground(board(town, tourists, symbols, character=who))
+        free = [q for q in range(36) if q not in ground.symbols]
+        fewer = sum(1 << q for q in range(36) if rng.random() < 0.5)
+        more = fewer | 1 << rng.choice(free)
+        caches, level = rng.choice((0, 1, 3)), rng.randint(0, 4)
+        values = [ground.value(Pass(quarters, caches), level) for quarters in (fewer, more)]
+        assert values[1] >= values[0] - 1e-9
+        if who is not Character.HUNTRESS:
+            assert ground.value(Pass(fewer, caches), level + 1) <= values[0] + 1e-9
