@@ -71,6 +71,9 @@ def test_a_stopped_search_says_what_is_open() -> None:
     filled = played_board(random.Random(3), TOWN, Character.DETECTIVE)
     best = best_route(Ground(filled), None, lambda: True)
     assert not best.optimal
+    whole = best_route(Ground(filled))
+    assert 0 < best.worth.value <= whole.worth.value
+    assert best.worth.value + best.at_most_more >= whole.worth.value
 
 
 def test_only_routes_over_needed_sections_are_looked_for() -> None:

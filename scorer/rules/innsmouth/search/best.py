@@ -23,7 +23,7 @@ from scorer.rules.innsmouth.route import Route
 from scorer.rules.innsmouth.search.bounds import Columns, most
 from scorer.rules.innsmouth.search.drawing import Drawing, Masks, drawing_of, listed, threatened
 from scorer.rules.innsmouth.search.ends import EndsOf, Sailing
-from scorer.rules.innsmouth.search.options import Option, joined, options_of, passing_of
+from scorer.rules.innsmouth.search.options import ASKED, Option, joined, options_of, passing_of
 from scorer.rules.innsmouth.search.walks import route_over
 from scorer.rules.innsmouth.worth import Ground, Worth
 
@@ -184,9 +184,16 @@ class _Search:
                 break
             if self.stop is not None and self.stop():
                 self.open = max(self.open, -negative)
+                self._offer_single()
                 break
             for bound, after in self._after(node):
                 heappush(heap, (-bound, -after.parts, next(order), after))
+
+    def _offer_single(self) -> None:
+        """Offer some routes over one part each: better than none where the search is stopped."""
+        for options in self.options:
+            for option in options[:ASKED]:
+                self._offer(_Node(option, len(self.parts), None))
 
     def _levels(self, level: int | None = None) -> Sequence[int]:
         """Return the threat levels that are possible, or *level* alone where it is given."""
@@ -237,10 +244,13 @@ class _Search:
         sets, whole = listed(self.drawing, part, touchy, LISTED)
         if needed := self.limits.needed & part:
             sets = sets[(sets & np.uint64(needed)) != 0]
-        if not whole:
-            self.open = max(self.open, float(self._quick(self._whole(), self._all_levels())[0]))
         hopeful = self._hopeful(sum(self.parts) & ~part)
-        return options_of(sets, self.passing, self.ends_of, self.symbols, hopeful)
+        options, all_ = options_of(
+            sets, self.passing, self.ends_of, self.symbols, hopeful, self.stop
+        )
+        if not whole or not all_:
+            self.open = max(self.open, float(self._quick(self._whole(), self._all_levels())[0]))
+        return options
 
     def _whole(self) -> Columns:
         """Return what all of the present parts pass."""

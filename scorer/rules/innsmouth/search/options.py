@@ -17,6 +17,9 @@ from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.search.drawing import Drawing, Masks
 from scorer.rules.innsmouth.search.ends import Ends, EndsOf, Sort
 
+# Sets looked at between two questions whether to stop.
+ASKED = 64
+
 
 @dataclass(frozen=True)
 class Option:
@@ -82,9 +85,14 @@ def passing_of(filled: Filled, drawing: Drawing) -> Passing:
 
 
 def options_of(
-    sets: Masks, passing: Passing, ends_of: EndsOf, symbols: int, hopeful: Callable[..., Masks]
-) -> list[Option]:
-    """Return the options among *sets* that no other beats.
+    sets: Masks,
+    passing: Passing,
+    ends_of: EndsOf,
+    symbols: int,
+    hopeful: Callable[..., Masks],
+    stop: Callable[[], bool] | None = None,
+) -> tuple[list[Option], bool]:
+    """Return the options among *sets* that no other beats, and whether all were looked at.
 
     Parameters
     ----------
@@ -92,21 +100,27 @@ def options_of(
         The quarters with threat symbols (a mask).
     hopeful : callable
         Returns which sets are worth a look, by the columns of all.
+    stop : callable, optional
+        Asked now and then; once it says yes, the longest sets have been looked at.
     """
     columns = passing.columns(sets)
     kept = np.flatnonzero(hopeful(columns))
-    found: dict[tuple[int, ...], list[Option]] = {}
-    for i in kept[np.argsort(-columns["length"][kept], kind="stable")]:
+    found: dict[int, list[Option]] = {}
+    whole = True
+    for n, i in enumerate(kept[np.argsort(-columns["length"][kept], kind="stable")]):
+        if stop is not None and n % ASKED == ASKED - 1 and stop():
+            whole = False
+            break
         mask = int(sets[i])
         pieces, ends = ends_of.of_set(mask)
         if not ends:
             continue
         values = {name: int(column[i]) for name, column in columns.items()}
         option = Option(mask, pieces=pieces, ends=tuple(sorted(ends.items())), **values)
-        same = found.setdefault((option.quarters & symbols,), [])
+        same = found.setdefault(option.quarters & symbols, [])
         if not any(beats(other, option, turning=ends_of.turning) for other in same):
             same.append(option)
-    return [option for same in found.values() for option in same]
+    return [option for same in found.values() for option in same], whole
 
 
 def beats(one: Option, other: Option, *, turning: bool) -> bool:
