@@ -138,7 +138,7 @@ def _cells(group: "Summary") -> tuple[str, ...]:
 
 def _taught_text(taught: "Taught") -> str:
     off = "" if taught.corner_mm is None else f", corners within {taught.corner_mm:.2f} mm"
-    sure = "" if taught.sure_of_turn else "; its turn is not sure"
+    sure = "" if taught.sure_of_turn else "; which side is up would be asked"
     return (
         f"Learned board {taught.board} from {', '.join(taught.photos)} "
         f"in {taught.seconds:.1f} s{off}{sure}"

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
+from scorer.rules.position.marks import CafeMark
 from scorer.rules.values import replace
 from scorer.vision.decide.regions import COARSE, Regions
 from scorer.vision.doubts import Doubt, cafe_word
@@ -35,6 +36,9 @@ _MOST_SURE = 0.9
 # A café's symbol lies so far around its middle. Where more than this share of it is not known, a
 # cross can hardly be told from it.
 _SYMBOL_MM, _MOST_COVERED = 3.0, 0.3
+# There, a cross that is less sure than this is taken for the symbol.
+_CROSS_SURE = 0.8
+_VISITED, _USED = cafe_word(CafeMark.VISITED), cafe_word(CafeMark.USED)
 REASON = "print not known"
 
 
@@ -52,10 +56,24 @@ def asking_unprinted(
     for doubt in doubts:
         area = float(differ[regions.of(doubt)].sum()) * mm2
         circled = doubt.kind == "cafe" and doubt.read != cafe_word(None)
-        unsure = area > _MOST_MM2 or (circled and doubt.where in covered)
-        if unsure and doubt.confidence > _MOST_SURE:
+        symbol = circled and doubt.where in covered
+        if symbol and doubt.read == _USED and doubt.confidence < _CROSS_SURE:
+            found.append(_only_circled(doubt))
+        elif (symbol or area > _MOST_MM2) and doubt.confidence > _MOST_SURE:
             found.append(replace(doubt, confidence=_MOST_SURE, reason=REASON))
     return found
+
+
+def _only_circled(doubt: Doubt) -> Doubt:
+    """Return the *doubt* of a café that was read as crossed out: its symbol may be the cross."""
+    others = tuple(word for word in doubt.alternatives if word != _VISITED)
+    return replace(
+        doubt,
+        read=_VISITED,
+        confidence=min(doubt.confidence, 1 - doubt.confidence),
+        alternatives=(_USED, *others),
+        reason=REASON,
+    )
 
 
 def _covered_cafes(rectified: Rectified, board: Board) -> set[str]:

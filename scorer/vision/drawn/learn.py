@@ -14,7 +14,9 @@ from scorer.vision.drawn.cafes import with_cafes
 from scorer.vision.drawn.filling import filled_in
 from scorer.vision.drawn.light import Page
 from scorer.vision.drawn.overlay import laid_together
+from scorer.vision.drawn.pencolour import by_pen_colour
 from scorer.vision.drawn.places import unknown_places
+from scorer.vision.drawn.standing import where_people_stand
 from scorer.vision.evidence.inkmap import ink_chances, widened
 from scorer.vision.geometry import PX_PER_MM, Mapping
 from scorer.vision.ink.sampling import LIFT
@@ -141,7 +143,8 @@ def improved(
     size, why = picture.rgb.shape[:2], None
     known = np.full(size, 255, np.uint8) if picture.known is None else picture.known
     unknown = np.asarray(1 - known / 255, np.float32)
-    pages = [Page(picture.rgb, np.ones(size, np.bool_), unknown)]
+    nowhere = np.zeros(size, np.bool_)
+    pages = [Page(picture.rgb, ~nowhere, unknown, nowhere)]
     for count, data in enumerate(photos, 1):
         _tell(on_photo, count, len(photos))
         photo = open_photo(data)
@@ -201,6 +204,9 @@ def made_of(pages: Sequence[Page], board: Board) -> BoardPicture:
     """Return the picture that *pages* of *board* make, and how far it is known."""
     blanked = laid_together(pages, PX_PER_MM)
     page = filled_in(blanked.page, blanked.sure, board, PX_PER_MM)
+    # What hardly is ink stays to be seen, but is not known.
+    contested = np.all([one.contested for one in pages], axis=0)
+    page = np.where(contested[..., None], blanked.page, page)
     reach = np.any([one.seen for one in pages], axis=0)
     values = np.exp(page) * np.float32(255 + LIFT) - np.float32(LIFT)
     rgb = np.clip(np.rint(values), 0, 255).astype(np.uint8)
@@ -252,5 +258,8 @@ def _clearest(
 
 def _page(photo: Photo, board: Board, mapping: Mapping) -> Page:
     rgb, seen = page_in(photo.rgb, board, mapping)
-    chances = widened(ink_chances(rgb, board, PX_PER_MM), _RIM_MM * PX_PER_MM)
-    return Page(rgb, seen, chances)
+    alone = ink_chances(rgb, board, PX_PER_MM)
+    coloured = by_pen_colour(alone, rgb, board, PX_PER_MM)
+    standing = where_people_stand(coloured, board, PX_PER_MM)
+    inked = widened(standing.chances, _RIM_MM * PX_PER_MM)
+    return Page(rgb, seen, inked, standing.contested)

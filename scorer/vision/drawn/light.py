@@ -38,11 +38,14 @@ class Page:
         Where the photo reaches.
     inked : (H, W) float32
         The chance, 0 … 1, that a pixel is not the print's: inked, or not known.
+    contested : (H, W) bool
+        Where it looks inked, but hardly is.
     """
 
     rgb: Bytes
     seen: Mask
     inked: Floats
+    contested: Mask
 
 
 @dataclass(frozen=True, eq=False, slots=True)

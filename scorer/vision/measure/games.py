@@ -14,6 +14,7 @@ from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
 from scorer.vision.measure.evaluation import Folder, Read, Taught, lost, read_one, without_colours
 from scorer.vision.measure.measure import TruthFile, corner_error_mm
+from scorer.vision.photo.gate import NotRead
 from scorer.vision.teach.propose import proposed
 
 
@@ -58,6 +59,9 @@ class Games(Folder):
         start = time.perf_counter()
         learned = learn_drawn(data, board)
         names = tuple(truth.photo for _, truth in game)
+        sure = isinstance(learned, NotRead) or learned.sure_of_turn
+        if isinstance(learned, LearnedDrawn) and not sure:
+            learned = _as_told(learned, data, board, game[learned.first][1])
         seconds = time.perf_counter() - start
         if not isinstance(learned, LearnedDrawn):
             self.taught.append(Taught(board.id, names, None, True, seconds))
@@ -65,10 +69,25 @@ class Games(Folder):
         corners = np.array(game[learned.first][1].corners_xy)
         error = corner_error_mm(learned.corners_xy, corners, board)
         kinds = proposed_kinds(learned.picture)
-        self.taught.append(
-            Taught(board.id, names, error, learned.sure_of_turn, seconds, kinds=kinds)
-        )
+        self.taught.append(Taught(board.id, names, error, sure, seconds, kinds=kinds))
         return learned.picture
+
+
+def _as_told(
+    learned: LearnedDrawn, data: list[bytes], board: Board, truth: TruthFile
+) -> LearnedDrawn | NotRead:
+    """Return the board *learned* again, the side up that its *truth* has: a person would be asked.
+
+    Their photo that shows the map most clearly comes first.
+    """
+    true = np.array(truth.corners_xy)
+    ways = [np.roll(learned.corners_xy, turn, axis=0) for turn in range(4)]
+    told = min(ways, key=lambda way: float(np.abs(way - true).max()))
+    if told is ways[0]:
+        return learned
+    first = data[learned.first]
+    again = learn_drawn([first, *(one for one in data if one is not first)], board, told)
+    return again if isinstance(again, NotRead) else replace(again, first=learned.first)
 
 
 def proposed_kinds(picture: BoardPicture) -> tuple[int, int]:

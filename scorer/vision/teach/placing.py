@@ -32,8 +32,9 @@ _LEAST_LIKENESS = 0.25
 # A map as clear as this needs no comparing with other places.
 _CLEAR_LIKENESS = 0.5
 _TURN_WEIGHT = 0.3
-# A turn is sure when it agrees by so much more than the others, and none at all below.
-_SURE_TURN, _EQUAL_TURN = 0.1, 0.02
+# A turn is sure when it agrees by so much more than the others, and none at all below. Wrong
+# turns of boards with pale landmarks agree by up to 0.3 more by chance.
+_SURE_TURN, _EQUAL_TURN = 0.3, 0.02
 # Corners set by hand are moved by this share of the map's side at most.
 _HELP = 0.03
 _CORNERS_HINT = (

@@ -56,8 +56,20 @@ def test_a_ring_round_a_symbol_that_is_not_known_is_a_doubt() -> None:
     picture.known[y - 20 : y + 20, x - 20 : x + 20] = 0
     scene = scenes.scene(noise=2)
     flat = rectify(scene.rgb, picture, Mapping.plain(picture, scene.homography))
-    places = [(str(one.crossroads), "visited") for one in picture.board.cafes]
-    sure = [Doubt("cafe", where, read, 0.99, ("used", "none"), "faint") for where, read in places]
-    found = asking_unprinted(sure, find_ink(flat), flat, picture.board)
-    assert str(cafe.crossroads) in {doubt.where for doubt in found}
-    assert len(found) < len(sure)
+
+    def told(read: str, other: str, confidence: float) -> dict[str, Doubt]:
+        doubts = [
+            Doubt("cafe", str(one.crossroads), read, confidence, (other, "none"), "faint")
+            for one in picture.board.cafes
+        ]
+        found = asking_unprinted(doubts, find_ink(flat), flat, picture.board)
+        assert len(found) < len(doubts)
+        return {doubt.where: doubt for doubt in found}
+
+    where = str(cafe.crossroads)
+    assert told("visited", "used", 0.99)[where].confidence < SURE
+    assert told("used", "visited", 0.99)[where].read == "used"
+    # An unsure cross may well be the symbol itself.
+    symbol = told("used", "visited", 0.6)[where]
+    assert (symbol.read, symbol.alternatives) == ("visited", ("used", "none"))
+    assert symbol.confidence <= 0.5

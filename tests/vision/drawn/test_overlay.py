@@ -26,7 +26,7 @@ def page(rows: slice, chance: float = 0.9, light: float = 1.0) -> Page:
     inked = np.full(SHAPE, 0.02, np.float32)
     rgb[rows, 60:360] = (40, 30, 90)
     inked[rows, 60:360] = chance
-    return Page(rgb, np.ones(SHAPE, np.bool_), inked)
+    return Page(rgb, np.ones(SHAPE, np.bool_), inked, np.zeros(SHAPE, np.bool_))
 
 
 def shown(page_log: NDArray[np.float32]) -> NDArray[np.float32]:

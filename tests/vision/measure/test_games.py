@@ -3,10 +3,15 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from scorer.rules.board.board import Board
 from scorer.rules.values import replace
+from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
 from scorer.vision.measure.games import Games, proposed_kinds
+from scorer.vision.photo.gate import NotRead
 from tests.support import scenes
 
 pytestmark = pytest.mark.slow
@@ -45,6 +50,25 @@ def test_a_game_is_read_with_what_its_own_photos_taught(folder: Path) -> None:
     assert taught.corner_mm < 2
     assert taught.kinds is not None
     assert taught.kinds[1] == 36
+
+
+def test_who_is_asked_which_side_is_up_knows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def on_its_side(
+        photos: list[bytes], board: Board, corners_xy: NDArray[np.float64] | None = None
+    ) -> LearnedDrawn | NotRead:
+        if corners_xy is not None:
+            return learn_drawn(photos, board, corners_xy)
+        lying = learn_drawn(photos, board, np.roll(scenes.CORNERS, 1, axis=0))
+        assert isinstance(lying, LearnedDrawn)
+        return replace(lying, sure_of_turn=False)
+
+    monkeypatch.setattr("scorer.vision.measure.games.learn_drawn", on_its_side)
+    games = Games(folder, players=1)
+    (one,) = games.read(1)
+    assert one.result.measured is not None
+    assert one.result.measured.wrong("section") == 0
+    assert not games.taught[0].sure_of_turn
+    assert (games.taught[0].corner_mm or 99) < 2
 
 
 def test_photos_that_are_none_are_lost_and_with_all_of_them_the_board(folder: Path) -> None:
