@@ -1,5 +1,6 @@
 """Values entered one by one: each goes to its place, or is refused with it."""
 
+import random
 from typing import Any
 
 import pytest
@@ -87,3 +88,46 @@ def test_who_only_looks_on_enters_nothing(client: FlaskClient, game: str) -> Non
     )
     assert answer.status_code == 403
     assert json_at(client, f"{looked}/table")["editable"] is False
+
+
+FIELDS = (
+    "numbers", "cards", "card_points", "tokens", "four_a_token", "reserve", "slots", "bonuses",
+    "figures", "minimums", "regions", "book", "checked", "name", "",
+)  # fmt: skip
+
+
+def some_value(rng: random.Random, depth: int = 0) -> Any:
+    """Return JSON of any kind, often of a kind that a game holds."""
+    plain: list[Any] = [
+        None, True, 0, 3, -1, 7, 10**30, 1.5, "", "North", "city", "x" * 50,
+        {"number": 3, "points": 2, "kind": "city", "region": "North"},
+        {"kind": "city", "points": 4, "holds": 3}, {"lens": 2},
+    ]  # fmt: skip
+    if depth > 2 or rng.random() < 0.6:
+        return rng.choice(plain)
+    inner = [some_value(rng, depth + 1) for _ in range(rng.randint(0, 4))]
+    return inner if rng.random() < 0.6 else {str(i): one for i, one in enumerate(inner)}
+
+
+@pytest.mark.slow
+def test_whatever_is_sent_is_taken_or_refused_and_the_game_goes_on(
+    client: FlaskClient, game: str
+) -> None:
+    rng = random.Random(28)
+    answers = set()
+    for _ in range(200):
+        entries = [
+            {
+                "field": rng.choice(FIELDS),
+                "value": some_value(rng),
+                "seat": rng.choice([None, 1, 2, 3, "1"]),
+                "where": rng.choice([None, None, 0, 2, 5, -1, "3", "x"]),
+            }
+            for _ in range(rng.choice([1, 1, 1, 2]))
+        ]
+        answer = client.post(f"{game}/edits", json={"edits": entries})
+        answers.add(answer.status_code)
+        assert answer.status_code in (200, 422), entries
+    assert answers == {200, 422}
+    for path in ("", "/table", "/table.csv", "/sheet.pdf", "/game.json"):
+        assert client.get(f"{game}{path}").status_code == 200
