@@ -174,14 +174,21 @@ def _colours(text: str | None) -> tuple[BusColour, ...] | None:
 @map_group.command("evaluate")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--wrong", is_flag=True, help="Name every photo that was not read perfectly.")
-def evaluate_maps(folder: Path, wrong: bool) -> None:
+@click.option(
+    "--processes",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="How many photos are read at a time.",
+)
+def evaluate_maps(folder: Path, wrong: bool, processes: int) -> None:
     """Measure how well the photos of maps in FOLDER, each with its truth, are read."""
     from itertools import groupby
 
     from scorer.vision.links.measure import measure_folder, summary_of
 
     found = []
-    for one in measure_folder(folder):
+    for one in measure_folder(folder, processes):
         found.append(one)
         if wrong and (one.wrong or one.refused):
             named = ", ".join(

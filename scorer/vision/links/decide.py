@@ -119,6 +119,7 @@ def _decided(link: Link, spaces: Spaces, groups: tuple[Group, ...]) -> SeenLink:
         share = np.exp(np.maximum(likeness, -50)) + _LIKE_NONE
         share = np.maximum(share / share.sum(), _NEVER)
         for group, part in zip(groups, share / share.sum(), strict=True):
-            chances[group.colour] = claimed * float(part)
+            for name, named in group.names.items():
+                chances[name] = chances.get(name, 0.0) + claimed * float(part) * named
     owner = max(chances, key=lambda who: chances[who])
     return SeenLink(link, owner, chances[owner], chances, spaces.seen)

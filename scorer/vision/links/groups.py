@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 
 import numpy as np
@@ -13,10 +14,15 @@ from scorer.vision.links.network import DARKEST
 Doubles = NDArray[np.float64]
 
 MOST_PLAYERS = 4
-# Buses of one colour lie this close in one photo, as a standard deviation of a space's colour;
-# and groups whose middles are nearer than this are one.
+# Buses of one colour lie this close in one photo: the standard deviation of a space's colour.
 SPREAD = 0.22
-_NEAR = 0.62
+# Groups are two if joining them costs more than this, in squares of that; a link's colour counts
+# for so many spaces at most.
+_APART = 12.0
+_MOST_WEIGHT = 2.0
+_LIGHTNESS = 0.5
+# How much likelier a name is that fits better; names less likely than that are none.
+_NAMES, _LEAST = 0.15, 0.004
 # What usual plastic of each colour throws back, linear red, green and blue.
 _USUAL = {
     BusColour.BLUE: (0.03, 0.11, 0.42),
@@ -32,15 +38,19 @@ _USUAL = {
     BusColour.PINK: (0.7, 0.2, 0.32),
 }
 # Of these colours boxes have buses rarely: another must be clearly less like what is seen.
-_RARE = {BusColour.BROWN: 0.3, BusColour.GREY: 0.3}
+_RARE = {BusColour.BROWN: 0.8, BusColour.GREY: 0.8}
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Buses of one colour: its name, and its middle, (3,) logarithms of light."""
+    """Buses of one colour: its name, and its middle, (3,) logarithms of light.
+
+    ``names`` are the chances of all names that it may have.
+    """
 
     colour: BusColour
     middle: Doubles
+    names: dict[BusColour, float]
 
     @property
     def rgb(self) -> tuple[int, int, int]:
@@ -63,23 +73,27 @@ def groups_of(
     most = min(MOST_PLAYERS, len(colours)) if colours else MOST_PLAYERS
     middles = _merged(tones, weights, most)
     names = _named(middles, tuple(colours) if colours else tuple(BusColour))
-    found = (Group(name, middle) for name, middle in zip(names, middles, strict=True))
+    found = (
+        Group(name, middle, chances) for (name, chances), middle in zip(names, middles, strict=True)
+    )
     return tuple(sorted(found, key=lambda one: list(BusColour).index(one.colour)))
 
 
 def _merged(tones: Doubles, weights: Doubles, most: int) -> list[Doubles]:
-    """Return the middles of groups: the two nearest become one until all lie apart."""
+    """Return the middles of groups: the two that are most alike become one until none are.
+
+    Joining two costs what the spread of all links about their groups' middles grows by (Ward).
+    So a lone link of an odd colour joins a group that many links far apart would not.
+    """
     middles = [tones[i] for i in range(len(tones)) if weights[i] > 0]
-    sizes = [float(weight) for weight in weights if weight > 0]
+    sizes = [min(float(weight), _MOST_WEIGHT) for weight in weights if weight > 0]
     while len(middles) > 1:
-        every = np.array(middles)
-        apart = np.linalg.norm(every[:, None] - every[None], axis=2)
-        heavy = np.array(sizes)
-        # A large group next to a lone bus is as near as their middles; two large ones less so.
-        shares = 2 * heavy[:, None] * heavy[None] / (heavy[:, None] + heavy[None])
-        cost = apart * np.minimum(1.0, 0.55 + 0.12 * shares) + np.diag([np.inf] * len(every))
+        every, heavy = np.array([_even(middle) for middle in middles]), np.array(sizes)
+        apart = ((every[:, None] - every[None]) ** 2).sum(axis=2)
+        shares = heavy[:, None] * heavy[None] / (heavy[:, None] + heavy[None])
+        cost = apart * shares / SPREAD**2 + np.diag([np.inf] * len(every))
         i, j = divmod(int(cost.argmin()), len(every))
-        if cost[i, j] > _NEAR and len(every) <= most:
+        if cost[i, j] > _APART and len(every) <= most:
             break
         total = sizes[i] + sizes[j]
         joined = (sizes[i] * middles[i] + sizes[j] * middles[j]) / total
@@ -89,12 +103,38 @@ def _merged(tones: Doubles, weights: Doubles, most: int) -> list[Doubles]:
     return middles
 
 
-def _named(middles: Sequence[Doubles], names: tuple[BusColour, ...]) -> tuple[BusColour, ...]:
-    """Return a colour's name for each group, none twice: those that fit best together."""
+def _even(tone: Doubles) -> Doubles:
+    """Return *tone* with its lightness counted less: shadows change it more than the hue."""
+    light = tone.mean()
+    return np.asarray(tone - light + _LIGHTNESS * light)
+
+
+def _named(
+    middles: Sequence[Doubles], names: tuple[BusColour, ...]
+) -> tuple[tuple[BusColour, dict[BusColour, float]], ...]:
+    """Return a colour's name for each group, none twice: those that fit best together.
+
+    And the chances of the names that each may have instead, its own among them.
+    """
     cost = np.array([[_unlike(middle, name) for name in names] for middle in middles])
-    orders = permutations(range(len(names)), len(middles))
-    best = min(orders, key=lambda order: sum(cost[i, j] for i, j in enumerate(order)))
-    return tuple(names[j] for j in best)
+    orders = _orders(len(names), len(middles))
+    totals = cost[np.arange(len(middles)), orders].sum(axis=1)
+    best, found = orders[int(totals.argmin())], []
+    for i, own in enumerate(best.tolist()):
+        worth = np.full(len(names), np.inf)
+        np.minimum.at(worth, orders[:, i], totals)
+        likely = np.exp((totals.min() - worth) / _NAMES)
+        likely[likely < _LEAST * likely.sum()] = 0.0
+        likely /= likely.sum()
+        chances = {names[k]: float(one) for k, one in enumerate(likely) if one > 0}
+        found.append((names[own], chances))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _orders(names: int, groups: int) -> NDArray[np.intp]:
+    """Return all ways (N, groups) to give each of *groups* another of so many names."""
+    return np.array(list(permutations(range(names), groups)), np.intp).reshape(-1, groups)
 
 
 def _unlike(middle: Doubles, name: BusColour) -> float:

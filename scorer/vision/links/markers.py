@@ -19,7 +19,7 @@ Doubles = NDArray[np.float64]
 _HALF = 0.34
 # A marker changes a space's values by this much at least, 0 to 1.
 _CHANGED = 0.1
-_SURE = 0.5
+_SURE = 0.7
 
 
 @dataclass(frozen=True, slots=True)

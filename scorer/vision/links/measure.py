@@ -3,7 +3,9 @@
 import json
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +67,8 @@ class Measured:
         return sum(not link.doubtful for link in self.wrong)
 
 
-def measure_folder(folder: Path) -> Iterator[Measured]:
-    """Yield how each photo with a truth in *folder* is read.
+def measure_folder(folder: Path, processes: int = 1) -> Iterator[Measured]:
+    """Yield how each photo with a truth in *folder* is read, by so many *processes* at once.
 
     Maps that are not shipped lie in ``maps/ID`` there, ``map.json`` and ``picture.png`` each.
 
@@ -78,18 +80,30 @@ def measure_folder(folder: Path) -> Iterator[Measured]:
     files = sorted(folder.glob("*.json"))
     if not files:
         raise TruthError(f"{folder}: there is no truth file, NAME.json beside NAME.jpg, in it")
-    pictures: dict[str, MapPicture] = {}
-    for file in files:
-        truth = json.loads(file.read_text("utf-8"))
-        if not isinstance(truth, dict) or not {"photo", "map", "links"} <= set(truth):
-            raise TruthError(f"{file}: expected an object with photo, map and links")
-        name = truth["map"]
-        if name not in pictures:
-            # Few maps are alive at a time: their pictures are large.
-            pictures = {name: picture_of(name, folder)}
-        yield measure_photo((folder / truth["photo"]).read_bytes(), truth, pictures[name])
+    if processes == 1:
+        yield from map(measure_file, files)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(measure_file, files, chunksize=6)
 
 
+def measure_file(file: Path) -> Measured:
+    """Return how the photo of the truth in *file* is read.
+
+    Raises
+    ------
+    TruthError
+        If it is no truth, or of no map that is known.
+    """
+    truth = json.loads(file.read_text("utf-8"))
+    if not isinstance(truth, dict) or not {"photo", "map", "links"} <= set(truth):
+        raise TruthError(f"{file}: expected an object with photo, map and links")
+    picture = picture_of(truth["map"], file.parent)
+    return measure_photo((file.parent / truth["photo"]).read_bytes(), truth, picture)
+
+
+# Few maps are alive at a time: their pictures are large.
+@lru_cache(maxsize=2)
 def picture_of(name: str, folder: Path) -> MapPicture:
     """Return the picture of the map called *name*, shipped or in ``maps`` of *folder*."""
     if name in map_names():

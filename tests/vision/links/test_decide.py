@@ -73,3 +73,15 @@ def test_a_colour_between_those_of_two_players_is_a_doubt() -> None:
     assert one.owner in told
     assert one.doubtful
     assert set(one.alternatives) == set(told) - {one.owner}
+
+
+def test_a_colour_that_may_have_two_names_is_a_doubt() -> None:
+    # Half way between usual white and usual pink.
+    between = (np.log(np.array((0.72, 0.71, 0.66)) + 0.02) + np.log([0.72, 0.22, 0.34])) / 2
+    one = read(a_b=spaces([BUS, BUS], between))["a-b"]
+    assert one.doubtful
+    assert {BusColour.WHITE, BusColour.PINK} <= {one.owner, *one.alternatives}
+    told = (BusColour.RED, BusColour.BLUE, BusColour.PINK)
+    named = read(told, a_b=spaces([BUS, BUS], between))["a-b"]
+    assert named.owner is BusColour.PINK
+    assert not named.doubtful
