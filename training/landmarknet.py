@@ -19,7 +19,7 @@ from scorer.rules.values import replace
 from scorer.vision.teach.looks import KINDS, LOOK_LAYERS, LOOK_SIDE, layers
 from training.export import export
 from training.forward import quickly
-from training.landmarks import SIDE
+from training.packing import LANDMARK_SIDE as SIDE
 
 BATCH = 4
 QUERIES, WIDTH = 6, 64

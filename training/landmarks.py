@@ -28,9 +28,8 @@ from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.teach.looks import KINDS, LOOK_SIDE, cut
+from training.packing import LANDMARK_SIDE
 
-# Locations are kept with a rim, to be shifted.
-SIDE = LOOK_SIDE + 4
 _PX_PER_MM = 4.0
 _MOST, _PURPLE_SHARE = 7, 0.4
 _MADE_UP, _WAVES = 3, 4
@@ -139,8 +138,8 @@ def cells_of(page: PrintedPage) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
             continue
         corners = np.array(cell.polygon)
         middle = corners.mean(axis=0)
-        wider = middle + (corners - middle) * SIDE / LOOK_SIDE
-        parts.append(np.rint(cut(picture, wider, SIDE)[0]).astype(np.uint8))
+        wider = middle + (corners - middle) * LANDMARK_SIDE / LOOK_SIDE
+        parts.append(np.rint(cut(picture, wider, LANDMARK_SIDE)[0]).astype(np.uint8))
         kinds.append(truth[cell.location])
     return np.stack(parts), np.array(kinds, np.uint8)
 

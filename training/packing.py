@@ -2,6 +2,10 @@
 
 import numpy as np
 
+from scorer.vision.teach.looks import LOOK_SIDE
+
+# Locations that may hold landmarks are kept with a rim, to be shifted.
+LANDMARK_SIDE = LOOK_SIDE + 4
 LEAST, STEPS = -1.0, 85.0
 # What grey pictures are made of red, green and blue, and the usual ink's darkness, a logarithm.
 _SHARES, _DARK = np.array([0.299, 0.587, 0.114], np.float32), 0.7

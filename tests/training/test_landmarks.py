@@ -8,7 +8,8 @@ from samples.simulator.board.printedpage import printed
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import load_city
 from scorer.vision.teach.looks import KINDS
-from training.landmarks import SIDE, art, cells_of, made_up
+from training.landmarks import art, cells_of, made_up
+from training.packing import LANDMARK_SIDE as SIDE
 
 pytestmark = pytest.mark.slow
 
