@@ -221,3 +221,8 @@ def test_solo_opens_a_card_only_for_the_chance_of_both() -> None:
 def test_chances_to_reach_a_total() -> None:
     chances = {(20, 0): Fraction(1, 9), (15, 8): Fraction(4, 9), (15, 0): Fraction(4, 9)}
     assert cumulated(chances) == {20: Fraction(1, 9), 15: 1}
+
+
+def test_a_star_whose_value_nobody_told_counts_nothing() -> None:
+    town = plain_town("yellow A6 B6=4")
+    assert Ground(board(town)).star_points(Pass(along(town, "A6 B6"))) == 4
