@@ -18,6 +18,9 @@ class Dialect(Protocol):
     def turn(self) -> AbstractContextManager[object]:
         """Return what a writer holds while it writes."""
 
+    def reader(self) -> Engine:
+        """Return the engine for whoever only looks."""
+
     def is_full(self, error: DBAPIError) -> bool:
         """Whether *error* says that there is no room."""
 
@@ -39,6 +42,10 @@ class Sqlite:
     def turn(self) -> AbstractContextManager[object]:
         """Return the lock of this process's writers."""
         return self._turn
+
+    def reader(self) -> Engine:
+        """Return the engine itself: what is read together is of one moment."""
+        return self._engine
 
     def is_full(self, error: DBAPIError) -> bool:
         """Whether the disk is full."""
@@ -70,6 +77,10 @@ class Postgres:
     def turn(self) -> AbstractContextManager[object]:
         """Return nothing to hold."""
         return nullcontext()
+
+    def reader(self) -> Engine:
+        """Return an engine that begins no transactions, which here are of no one moment either."""
+        return self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def is_full(self, error: DBAPIError) -> bool:
         """Whether the server's disk is full."""

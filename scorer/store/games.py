@@ -81,6 +81,7 @@ class GameStore:
     def __init__(self, engine: Engine, pictures: Pictures | None = None) -> None:
         self._engine = engine
         self._dialect = dialect_of(engine)
+        self._reader = self._dialect.reader()
         self._pictures = pictures or InDatabase()
         self._journal_to_forget = False
 
@@ -398,7 +399,7 @@ class GameStore:
     def _looking(self) -> Iterator[Session]:
         """Yield a session that only looks."""
         try:
-            with Session(self._engine, expire_on_commit=False) as session:
+            with Session(self._reader, expire_on_commit=False) as session:
                 yield session
         except TimeoutError as error:
             raise NotReachableError("the database has too much to do") from error

@@ -34,11 +34,12 @@ class _Shared:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._dialect = dialect_of(engine)
+        self._reader = self._dialect.reader()
 
     @contextmanager
     def _looking(self) -> Iterator[Session]:
         try:
-            with Session(self._engine) as session:
+            with Session(self._reader) as session:
                 yield session
         except TimeoutError as error:
             raise NotReachableError("the database has too much to do") from error

@@ -10,6 +10,8 @@ from flask import Flask, Response, request
 
 # Where boards are taught, changed and taken away.
 _CHANGING = ("teach", "tapping", "shareboard")
+# Where photos are sent, which workers read on the boards that are known then.
+_SENDING = (*_CHANGING, "upload", "corners", "which", "better", "camera")
 # What is answered without knowing any board; static files have no such part at all.
 _WITHOUT = ("jobs", "installing", "words", "certificates", None)
 
@@ -60,7 +62,9 @@ def init_app(app: Flask, shelf: Shelf) -> None:
     """Let every answer of *app* know all boards, and hand on what it changed of them."""
 
     def before() -> None:
-        if request.blueprint not in _WITHOUT and request.endpoint != "home.health":
+        if request.method == "POST" and request.blueprint in _SENDING:
+            shelf.push()
+        elif request.blueprint not in _WITHOUT and request.endpoint != "home.health":
             shelf.pull()
 
     def after(response: Response) -> Response:

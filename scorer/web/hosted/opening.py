@@ -56,6 +56,6 @@ def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:
     pictures = pictures_at(engines.photos)
     database = open_postgres(engines.database)
     hub = RedisHub(engines.redis, streams, streams)
-    shelf = ShelfShared(BoardFiles(database), folder / "boards")
+    shelf = ShelfShared(BoardFiles(database), folder / "boards", hub)
     line = RedisLine(PhotoJobs(database), connected(engines.redis), hub)
     return Shared(GameStore(database, pictures), hub, shelf, line, Settings(database))

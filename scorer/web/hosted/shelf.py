@@ -8,18 +8,24 @@ import fcntl
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from math import inf
 from pathlib import Path
-from threading import RLock
+from threading import Event, RLock
+from time import monotonic
 
 import msgspec
 
 from scorer.store.database import keep_safely
 from scorer.store.sharing import BoardFiles
+from scorer.web.serving.live import Hub
 
 # A file of a board: the board's id, and its name.
 Place = tuple[str, str]
 _LOCK, _SAME = ".lock", ".same"
+_TOPIC = "boards"
+# So long the database is believed to be as it was, if nobody tells otherwise.
+_TRUST_S = 3.0
 
 
 class ShelfShared:
@@ -30,10 +36,15 @@ class ShelfShared:
     files : BoardFiles
     folder : Path
         All processes on this computer may share it.
+    hub : Hub, optional
+        Tells when others have changed something; without it each ``pull`` looks.
     """
 
-    def __init__(self, files: BoardFiles, folder: Path) -> None:
-        self._files, self._folder = files, folder
+    def __init__(self, files: BoardFiles, folder: Path, hub: Hub | None = None) -> None:
+        self._files, self._folder, self._hub = files, folder, hub
+        self._listening = ExitStack()
+        self._news = self._listening.enter_context(hub.listening(_TOPIC)) if hub else Event()
+        self._looked = -inf
         self._lock = RLock()
         self._seen: object = None
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -44,7 +55,20 @@ class ShelfShared:
         return self._folder
 
     def pull(self) -> None:
-        """Make both the same; where both have changed a file, the later change counts."""
+        """Make both the same; where both have changed a file, the later change counts.
+
+        While news come by themselves, the database is asked only once in a while without any.
+        """
+        if self._hub and not self._news.is_set() and monotonic() < self._looked + _TRUST_S:
+            return
+        self.push()
+
+    def push(self) -> None:
+        """Make both the same now."""
+        # Streams look seldom while news come by themselves.
+        trusted = self._hub is not None and self._hub.look_s > _TRUST_S
+        self._news.clear()
+        self._looked = monotonic() if trusted else -inf
         if self._seen == (self._files.stamp(), self._signature()):
             return
         with self._lock, self._alone():
@@ -66,17 +90,16 @@ class ShelfShared:
                 stamp = secrets.token_bytes(8)
                 files = {place: (ns, self._path(place).read_bytes()) for place, ns in new.items()}
                 self._files.change(files, gone, stamp)
+                if self._hub:
+                    self._hub.tell(_TOPIC)
             self._keep(self._here())
             self._seen = (stamp, self._signature())
-
-    # What was changed here goes the same way.
-    push = pull
 
     @contextmanager
     def changing(self) -> Iterator[None]:
         """Hold the lock of all processes; what is changed inside is handed on."""
         with self._lock, self._files.changing():
-            self.pull()
+            self.push()
             yield
             self.push()
 

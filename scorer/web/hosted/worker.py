@@ -140,7 +140,8 @@ class Reading:
         keeper = self._keeper(waiting)
         outcome, failed = None, None
         try:
-            self._shelf.pull()
+            # What its page has just taught must be there.
+            self._shelf.push()
             with self._held(id_):
                 outcome = self._found(id_, waiting, keeper)
             if outcome and outcome.board and not outcome.reason:
