@@ -65,10 +65,10 @@ def _here(folder: Path, given: Mapping[str, Any]) -> Works:
     queue = given.get("PHOTO_QUEUE") or PhotoQueue()
     line = LineHere(games, shelf.folder, hub, queue, folder / "waiting")
     limits = {"RATELIMIT_STORAGE_URI": "memory://"}
-    return Works(games, hub, shelf, line, _secret(folder), limits, {"database": games.check})
+    return Works(games, hub, shelf, line, secret_in(folder), limits, {"database": games.check})
 
 
-def _secret(folder: Path) -> bytes:
+def secret_in(folder: Path) -> bytes:
     """Return the key that signs cookies; kept, so that open pages outlive a restart."""
     path = folder / "secret.key"
     key = path.read_bytes() if path.exists() else b""

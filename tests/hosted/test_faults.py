@@ -61,7 +61,7 @@ class Tapper(Thread):
         self._rng, self._stopped = random.Random(seed), Event()
         # What each road may be: one value once the app has said so.
         self._roads: dict[str, set[bool]] = {}
-        self.kept = 0
+        self.kept = self.lost = 0
         self.wrong: list[str] = []
 
     def run(self) -> None:
@@ -69,6 +69,7 @@ class Tapper(Thread):
             try:
                 self._tap()
             except LOST:
+                self.lost += 1
                 sleep(0.1)
 
     def _tap(self) -> None:
@@ -98,7 +99,9 @@ class Tapper(Thread):
         """Stop, and assert that all that was acknowledged is there."""
         self._stopped.set()
         self.join(60)
-        drawn = set(self._phone.get(f"{self._game}/{self._seat}/state").json["marks"]["sections"])
+        state = self._phone.get(f"{self._game}/{self._seat}/state")
+        assert state.status == 200, state.text[:500]
+        drawn = set(state.json["marks"]["sections"])
         assert {
             road for road, known in self._roads.items() if (road in drawn) not in known
         } == set()

@@ -7,6 +7,7 @@ greenlets do not.
 
 import logging
 import os
+import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
@@ -137,7 +138,12 @@ def run(
     threading.stack_size(_STACK_BYTES)
     host, port = listening
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    with tempfile.TemporaryDirectory(prefix="scorer-metrics-") as counted:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted
-        print(f"The route scorer is running on {address}, {processes} processes.", flush=True)
+    print(f"The route scorer is running on {address}, {processes} processes.", flush=True)
+    counted, first = tempfile.mkdtemp(prefix="scorer-metrics-"), os.getpid()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted
+    try:
         Server(make, folder, address, processes, public).run()
+    finally:
+        # Its processes come by here too when they end.
+        if os.getpid() == first:
+            shutil.rmtree(counted, ignore_errors=True)

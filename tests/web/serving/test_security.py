@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.web.app import create_app
+from scorer.web.engines import secret_in
 from tests.support.client import json_at, json_in
 
 
@@ -75,7 +76,8 @@ def test_an_open_page_outlives_the_server(guarded: Flask, tmp_path: Path) -> Non
     restarted.extensions["scorer"].games.close()
 
 
-def test_the_key_that_signs_cookies_is_for_the_owner_only(guarded: Flask, tmp_path: Path) -> None:
+def test_the_key_that_signs_cookies_is_for_the_owner_only(tmp_path: Path) -> None:
+    assert secret_in(tmp_path) == secret_in(tmp_path)
     assert (tmp_path / "secret.key").stat().st_mode & 0o077 == 0
 
 
