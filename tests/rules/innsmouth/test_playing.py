@@ -131,6 +131,7 @@ def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunt
 def test_undoing_is_leaving_something_out_of_the_state() -> None:
     ground, passed = start(Character.DETECTIVE)
     before = advise(ground, passed, CheckState(FILE), "")
+    assert before.step is Step.OPEN
     later = CheckState(FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
     assert advise(ground, passed, later, "").step is Step.LEAVE
     assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
