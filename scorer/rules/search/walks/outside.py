@@ -36,7 +36,9 @@ class _Flow:
             if self._used[way] >> i & 1:
                 continue
             undone = self._used[1 - way] >> i & 1
-            found.append((i, b if v == a else a, -1 if undone else 1))
+            # A ride is no section, but is taken once only as well.
+            price = int(not self._graph.free >> i & 1)
+            found.append((i, b if v == a else a, -price if undone else price))
         return found
 
     def send(self, sources: tuple[int, ...], sinks: tuple[int, ...]) -> tuple[int, int, int] | None:
@@ -103,7 +105,7 @@ def most_between(graph: Graph, sections: int, ends: tuple[int, int], stops: tupl
     second = flow.send(other_ends, other_stops)
     if second is None:
         return 0
-    return sections.bit_count() - cost - second[0]
+    return graph.length(sections) - cost - second[0]
 
 
 def _near(

@@ -209,7 +209,7 @@ def _longest_between(
 def _no_more(graph: Graph, sections: int, stops: tuple[int, int, int, int], floor: int) -> bool:
     """Whether no walk with *stops* has a part of more than *floor*: looked at closely."""
     start, first, last, end = stops
-    if graph.free or graph.leaving or start == end:
+    if graph.leaving or start == end:
         return False
     return most_between(graph, sections, (start, end), (first, last)) <= floor
 
