@@ -99,7 +99,8 @@ def train(examples: list[Path], output: Path, minutes: float, resume: Path | Non
         for group in optimiser.param_groups:
             group["lr"] = 3e-3 * (0.02 + 0.98 * share)
         some = ours[torch.randint(len(ours), (64,))]
-        batch, colours = _varied(seen[some].float() / 200, tones[some])
+        batch = _reprinted(seen[some].float() / 200, what[some])
+        batch, colours = _varied(batch, tones[some])
         batch, kind = _covered(batch, what[some])
         told = net(batch)
         loss = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
@@ -110,7 +111,7 @@ def train(examples: list[Path], output: Path, minutes: float, resume: Path | Non
         loss.backward()
         optimiser.step()
         step += 1
-        if step % 500 == 0:
+        if step % 250 == 0:
             print(f"{step}: {_tried(net, seen[apart], what[apart], tones[apart])}", flush=True)
     print(_tried(net, seen[apart], what[apart], tones[apart]))
     torch.save(net.state_dict(), output.with_suffix(".pt"))
@@ -132,6 +133,59 @@ def _varied(seen: torch.Tensor, tones: torch.Tensor) -> tuple[torch.Tensor, torc
     photo = photo + 0.02 * torch.randn_like(photo)
     # Values are roots of the light, so their gain counts twice in the logarithm.
     return torch.cat([photo, seen[:, 3:]], 1), tones + 2 * torch.log(gain.clamp(min=0.3))
+
+
+def _reprinted(seen: torch.Tensor, what: torch.Tensor) -> torch.Tensor:
+    """Return *seen* with other print under it, so that no shape of a space means a bus.
+
+    Of half of the empty spaces photo and blank page are turned, moved and scaled alike; under
+    half of the buses the page becomes another space's. Patterns are printed over both.
+    """
+    photo, blank = seen[:, :3], seen[:, 3:]
+    count = len(seen)
+    off = (photo - blank).abs().amax(1, keepdim=True)
+    stands = nn.functional.avg_pool2d((off > 0.1).float(), 3, 1, 1) > 0.3
+    bus = (what == BUS)[:, None, None, None]
+    chosen = (torch.rand(count) < 0.55)[:, None, None, None] & (what != HIDDEN)[:, None, None, None]
+    # All pages turned and scaled at random; a bus stays where it is.
+    turn = 6.3 * torch.rand(count)
+    size = 0.5 + 1.2 * torch.rand(count, 2)
+    cos, sin, shift = torch.cos(turn), torch.sin(turn), 0.5 * torch.randn(count, 2)
+    rows = [
+        torch.stack([cos * size[:, 0], -sin * size[:, 1], shift[:, 0]], 1),
+        torch.stack([sin * size[:, 0], cos * size[:, 1], shift[:, 1]], 1),
+    ]
+    grid = nn.functional.affine_grid(torch.stack(rows, 1), [count, 6, 32, 32], align_corners=False)
+    moved = nn.functional.grid_sample(
+        torch.cat([photo, blank], 1), grid, padding_mode="reflection", align_corners=False
+    )
+    # What a bus next to it brings into the middle is no print.
+    fits = (moved[:, :3] - moved[:, 3:]).abs().amax(1)[:, 10:22, 4:28].mean((1, 2)) < 0.12
+    empty = chosen & ~bus & fits[:, None, None, None]
+    photo = torch.where(empty, moved[:, :3], photo)
+    blank = torch.where(empty, moved[:, 3:], blank)
+    other = moved[torch.randperm(count), 3:]
+    under = chosen & bus
+    photo = torch.where(under & ~stands, other, photo)
+    blank = torch.where(under, other, blank)
+    pattern = _pattern(count) * (torch.rand(count, 1, 1, 1) < 0.5)
+    printed = torch.where(bus & stands, photo, photo + pattern)
+    return torch.cat([printed, blank + pattern], 1).clamp(0, 1.2)
+
+
+def _pattern(count: int) -> torch.Tensor:
+    """Return stripes and blots (count, 3, 32, 32) in random colours, about 0."""
+    line = torch.linspace(-1, 1, 32)
+    y, x = torch.meshgrid(line, line, indexing="ij")
+    turn, wave = (6.3 * torch.rand(count, 1, 1) for _ in range(2))
+    along = x * torch.cos(turn) + y * torch.sin(turn)
+    stripes = torch.sin(along * (2 + 14 * torch.rand(count, 1, 1)) + wave)
+    sharp = torch.tanh(stripes * (1 + 6 * torch.rand(count, 1, 1)))
+    at, radius = torch.rand(count, 2, 1, 1) * 1.6 - 0.8, 0.1 + 0.7 * torch.rand(count, 2, 1, 1)
+    far = ((x - at[:, :1]) / radius[:, :1]) ** 2 + ((y - at[:, 1:]) / radius[:, 1:]) ** 2
+    blot = torch.sigmoid(6 * (1 - far[:, 0]))
+    one, two = (0.22 * torch.randn(count, 3, 1, 1) for _ in range(2))
+    return one * sharp[:, None] + two * blot[:, None]
 
 
 def _covered(seen: torch.Tensor, what: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

@@ -18,6 +18,8 @@ Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
 _SEARCH_PX = 2000
+# Hands that set corners are this far off at most, as far as they are helped.
+_HAND_MM = 5.0
 # Other maps stay below 0.1; of the right one even poor photos have 0.2.
 _LEAST_AGREEMENT = 0.14
 
@@ -35,11 +37,7 @@ class Located:
 
 def find_page(photo: Photo, picture: MapPicture) -> Located | None:
     """Return where *photo* shows the map of *picture*, None if it does not."""
-    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
-    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
-    small = np.asarray(
-        cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small, shrink = _small_grey(photo)
     best: Located | None = None
     for homography in _candidates(small, picture):
         mapping, _ = follow(small, picture.frame, picture.patches, picture.mapping(homography))
@@ -49,6 +47,29 @@ def find_page(photo: Photo, picture: MapPicture) -> Located | None:
         if agreement >= _LEAST_AGREEMENT:
             return best
     return None
+
+
+def from_corners(photo: Photo, picture: MapPicture, corners_xy: Doubles) -> Located:
+    """Return the page whose corners (4, 2), in pixels of ``photo.rgb``, a person has set.
+
+    What is printed corrects it where that makes the photo agree better.
+    """
+    small, shrink = _small_grey(photo)
+    seen = ((corners_xy + 0.5) * shrink - 0.5).astype(np.float32)
+    found = cv2.getPerspectiveTransform(picture.corners_mm.astype(np.float32), seen)
+    plain = picture.mapping(np.asarray(found, np.float64))
+    bent, _ = follow(small, picture.frame, picture.patches, plain, _HAND_MM)
+    tried = [Located(one, _agreement(small, picture, one)) for one in (plain, bent)]
+    best = max(tried, key=lambda one: one.agreement)
+    return Located(best.mapping.scaled(1 / shrink), best.agreement)
+
+
+def _small_grey(photo: Photo) -> tuple[Bytes, float]:
+    """Return the photo as maps are looked for in it, and how much smaller it is."""
+    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
+    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
+    small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), shrink
 
 
 def _candidates(grey: Bytes, picture: MapPicture) -> Iterator[Doubles]:

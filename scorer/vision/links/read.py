@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.ticket_to_ride.game import BusColour
-from scorer.vision.geometry import Mapping
 from scorer.vision.links.cut import Cuttings, cut, flatten_page
 from scorer.vision.links.decide import SeenLink, Spaces, decide_links
-from scorer.vision.links.find import Located, find_page
+from scorer.vision.links.find import Located, find_page, from_corners
 from scorer.vision.links.groups import Group
 from scorer.vision.links.markers import SeenMarker, find_markers
 from scorer.vision.links.network import stands
@@ -109,8 +107,7 @@ def read_links(
 def _located(photo: Photo, picture: MapPicture, corners_xy: Corners | None) -> Located | NotRead:
     if corners_xy is not None:
         corners = (np.asarray(corners_xy) + 0.5) / photo.scale - 0.5
-        mapping = _from_corners(picture, corners)
-        return Located(mapping, 0.0)
+        return from_corners(photo, picture, corners)
     found = find_page(photo, picture)
     name = picture.map.name or picture.map.id
     if found is None:
@@ -121,12 +118,6 @@ def _located(photo: Photo, picture: MapPicture, corners_xy: Corners | None) -> L
             photo.size,
         )
     return _unless_cut_off(photo, picture, found)
-
-
-def _from_corners(picture: MapPicture, corners: Corners) -> Mapping:
-    corners_mm = picture.corners_mm.astype(np.float32)
-    found = cv2.getPerspectiveTransform(corners_mm, corners.astype(np.float32))
-    return picture.mapping(np.asarray(found, np.float64))
 
 
 def _unless_cut_off(photo: Photo, picture: MapPicture, found: Located) -> Located | NotRead:
