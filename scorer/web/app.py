@@ -39,12 +39,13 @@ from scorer.web.serving import (
     health,
     hosts,
     installing,
+    limits,
     live,
     logs,
     security,
     words,
 )
-from scorer.web.serving.limits import limiter, public_quotas
+from scorer.web.serving.limits import public_quotas
 
 PARTS = (
     home,
@@ -119,7 +120,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     app.config.update(given)
     hosts.init_app(app)
     security.init_app(app)
-    limiter.init_app(app)
+    limits.init_app(app)
     words.init_app(app)
     errors.init_app(app)
     forms.init_app(app)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from os import environ
 
-from flask import current_app, g, request
+from flask import Flask, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter
 from flask_limiter.util import get_remote_address
 
@@ -29,13 +29,13 @@ class Quotas:
     taught board that no game needs as long as a game. Nothing new is begun beyond ``most_bytes``.
 
     ``guesses`` are addresses of games that there are not; ``game`` is what all phones of one game
-    may ask together.
+    may ask together. Both are empty at home: without bound.
     """
 
     photos: str
     games: str
-    guesses: str = "300 per minute"
-    game: str = "6000 per minute"
+    guesses: str = ""
+    game: str = ""
     games_for: timedelta | None = None
     photos_for: timedelta | None = None
     most_bytes: int | None = None
@@ -125,11 +125,19 @@ def _of_no_game() -> bool:
     return not _game()
 
 
-limiter = Limiter(
+limiter = Limiter(key_func=get_remote_address, default_limits=["1200 per minute"])
+# For public hosts alone: at home nothing is guessed, and no request need be looked at twice.
+_of_strangers = Limiter(
     key_func=get_remote_address,
-    default_limits=["1200 per minute"],
     application_limits=[
         ApplicationLimit(_guesses, scope="guesses", deduct_when=_guessed),
         ApplicationLimit(_of_game, scope="game", key_function=_game, exempt_when=_of_no_game),
     ],
 )
+
+
+def init_app(app: Flask) -> None:
+    """Limit what one address may ask of *app*, and on a public host what a stranger may guess."""
+    limiter.init_app(app)
+    if app.config.get("PUBLIC_NAME"):
+        _of_strangers.init_app(app)

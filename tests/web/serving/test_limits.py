@@ -10,6 +10,7 @@ from scorer.rules.values import replace
 from scorer.store.database import StoreError
 from scorer.web.app import create_app
 from scorer.web.serving import limits
+from scorer.web.serving.hosts import Public
 from tests.support.client import OPEN, begin
 
 pytestmark = pytest.mark.slow
@@ -17,9 +18,10 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    few = replace(limits.HOME, guesses="5 per minute", game="12 per minute")
-    monkeypatch.setattr(limits, "HOME", few)
-    app = create_app(tmp_path, {**OPEN, "RATELIMIT_ENABLED": True})
+    few = replace(limits.PUBLIC, guesses="5 per minute", game="12 per minute")
+    monkeypatch.setattr(limits, "PUBLIC", few)
+    public = Public("scores.example.org").flask_settings()
+    app = create_app(tmp_path, {**OPEN, **public, "RATELIMIT_ENABLED": True})
     yield app
     app.extensions["scorer"].games.close()
 
