@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import Board, Cell
+from scorer.rules.board.board import Board, Cell, Point
 
 Mask = NDArray[np.bool_]
 Box = tuple[slice, slice]
@@ -12,17 +12,27 @@ Box = tuple[slice, slice]
 # What is nearer to a location's border, as a share of its size, may be a section's.
 _RIM = 0.07
 # What is nearer to a crossroads or a café may be a ring's.
-RING_MM = 5.0
+_RING_MM = 5.0
+# What a café prints lies so far around its middle.
+_SYMBOL_MM = 3.2
 # A section's stroke lies in a strip of this width.
 _ROAD_MM = 2.5
 
 
-def near_crossroads(
-    board: Board, px_per_mm: float, shape: tuple[int, ...], reach_mm: float = RING_MM
-) -> Mask:
+def near_crossroads(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
     """Return where on a page of *shape* crossroads and cafés are near: rings may lie there."""
+    places = [*board.crossroads_xy.values(), *(cafe.xy for cafe in board.cafes)]
+    return _near(places, _RING_MM, px_per_mm, shape)
+
+
+def cafe_symbols(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
+    """Return where on a page of *shape* cafés are printed, inside of what rings they have."""
+    return _near([cafe.xy for cafe in board.cafes], _SYMBOL_MM, px_per_mm, shape)
+
+
+def _near(places: list[Point], reach_mm: float, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
     found = np.zeros(shape, np.uint8)
-    for xy in (*board.crossroads_xy.values(), *(cafe.xy for cafe in board.cafes)):
+    for xy in places:
         x, y = (round(value * px_per_mm - 0.5) for value in xy)
         cv2.circle(found, (x, y), round(reach_mm * px_per_mm), 1, -1)
     return found > 0

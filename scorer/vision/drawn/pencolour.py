@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from skimage.filters import gaussian
 
 from scorer.rules.board.board import Board
-from scorer.vision.drawn.parts import near_crossroads, on_roads
+from scorer.vision.drawn.parts import cafe_symbols, near_crossroads, on_roads
 from scorer.vision.evidence.inkmap import widened
 from scorer.vision.ink.sampling import averaged, logarithms, resized, widely_blurred
 
@@ -33,8 +33,6 @@ _FEWEST = 400
 _MOST, _ANY = 3.0, 1e-4
 # What stays this sure is a stroke's, and so is what lies this near to it.
 _CORE, _RIM_MM = 0.5, 0.4
-# What a café prints lies so far around its crossroads.
-_SYMBOL_MM = 3.2
 
 
 def by_pen_colour(chances: Floats, rgb: Bytes, board: Board, px_per_mm: float) -> Floats:
@@ -49,7 +47,8 @@ def by_pen_colour(chances: Floats, rgb: Bytes, board: Board, px_per_mm: float) -
     board : Board
     px_per_mm : float
 
-    Sections tell the pen that rings are drawn with. In locations any sure ink is a pen's.
+    Sections and rings tell the pens that cafés are crossed out with. In locations any sure ink is a
+    pen's.
     """
     height, width = chances.shape
     size, scale = (width // _STEP, height // _STEP), px_per_mm / _STEP
@@ -57,10 +56,11 @@ def by_pen_colour(chances: Floats, rgb: Bytes, board: Board, px_per_mm: float) -
     said = resized(chances, size)
     colours = _colours(small, scale)
     roads, rings = on_roads(board, scale, said.shape), near_crossroads(board, scale, said.shape)
+    symbols = cafe_symbols(board, scale, said.shape)
     printed = _share(colours, (said < _PRINT) & (said > 0))
     found = said
     for pens, where in (
-        (said * roads, near_crossroads(board, scale, said.shape, _SYMBOL_MM)),
+        (said * (roads | rings) * ~symbols, symbols),
         (said * ~rings, ~rings & ~roads),
     ):
         drawn = _share(colours, pens > _INK)
