@@ -117,8 +117,10 @@ def number_of(tokens: int | ByKind | tuple[int, ...] | None) -> int:
             return tokens
         case ByKind():
             return sum(msgspec.structs.astuple(tokens))
-        case _:
+        case tuple():
             return sum(tokens)
+        case _:
+            assert_never(tokens)
 
 
 class Contest(
