@@ -9,7 +9,7 @@ import click
 from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
-from scorer.commands.innsmouth import check_command
+from scorer.commands.innsmouth import check_command, town_group
 from scorer.commands.maps import map_group
 from scorer.commands.moving import move
 from scorer.commands.schema import schema
@@ -108,6 +108,7 @@ for command in (
     example,
     board,
     map_group,
+    town_group,
     evaluate,
     move,
 ):

@@ -1,4 +1,4 @@
-"""``scorer check``, and what ``scorer score`` says of a board of Innsmouth."""
+"""``scorer check``, ``scorer town``, and what ``scorer score`` says of Innsmouth."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -112,3 +112,50 @@ def _route(
         return ground.passed(route), route.text
     best = best_route(ground, None, stop)
     return best.passed, best.route.text
+
+
+@click.group("town")
+def town_group() -> None:
+    """Draw the town of Innsmouth and its cache cards."""
+
+
+@town_group.command("render")
+@TOWN_OPTION
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; its ending says what it is.",
+)
+@click.option(
+    "--dpi",
+    default=150,
+    show_default=True,
+    type=click.IntRange(20, 1200),
+    help="Pixels an inch of a .png.",
+)
+@click.option("--caches", is_flag=True, help="Draw the cache cards, to cut out, not the town.")
+def render_town(town_path: Path | None, output: Path, dpi: int, caches: bool) -> None:
+    """Draw the practice town, or its cache cards, into a .pdf (true size), .png or .svg file."""
+    from scorer.printing.seatown import as_pdf, as_png, as_svg, cache_cards, town_drawing
+
+    town = load_town(town_path.read_bytes()) if town_path else practice_town()
+    pages = cache_cards(town) if caches else (town_drawing(town),)
+    if len(pages) != 1:
+        raise click.UsageError(
+            f"the town has {len(town.file.caches)} cache cards; one page of 1 to 4 fits"
+        )
+    match output.suffix.lower():
+        case ".pdf":
+            data = as_pdf(pages[0])
+        case ".png":
+            data = as_png(pages[0], dpi)
+        case ".svg":
+            data = as_svg(pages[0])
+        case other:
+            raise click.UsageError(f"cannot draw a {other or 'nameless'} file: use pdf, png or svg")
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error

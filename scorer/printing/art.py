@@ -50,12 +50,12 @@ def board_drawing(board: Board, city: City, *, on_paper: bool = True) -> Drawing
         board.name or city.name,
         (
             _ground(page),
-            _plots(page),
+            plots(page),
             _houses(page),
             water(page),
             borders(page),
             lanes(page),
-            _roads(page),
+            roads(page),
             painted_roads(page),
             bridges(page),
             _landmarks(page),
@@ -65,7 +65,7 @@ def board_drawing(board: Board, city: City, *, on_paper: bool = True) -> Drawing
             _signs(page, city),
             cafe_area(page),
             dock_names(page),
-            _coordinates(page),
+            coordinates(page),
             *(beside if on_paper else ()),
         ),
     )
@@ -85,7 +85,7 @@ def _ground(page: Page) -> Group:
     )
 
 
-def _plots(page: Page) -> Group:
+def plots(page: Page) -> Group:
     """Return the land of every location, in its landmark's tint where one fills it."""
     found: list[Shape] = []
     for cell in page.board.cells:
@@ -113,7 +113,7 @@ def _houses(page: Page) -> Group:
     return Group("houses", tuple(found))
 
 
-def _roads(page: Page) -> Group:
+def roads(page: Page) -> Group:
     """Return the roads above the land, so that no tint reaches onto a strip."""
     roads = [road for road in page.board.roads if road.kind is not RoadKind.LANE]
     if not roads:
@@ -215,7 +215,7 @@ def _covers(place: Point, page: Page) -> int:
     return 4
 
 
-def _coordinates(page: Page) -> Group:
+def coordinates(page: Page) -> Group:
     if page.board.coordinates is None:
         return Group("coordinates", ())
     columns, rows = page.board.coordinates

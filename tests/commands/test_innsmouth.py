@@ -1,4 +1,4 @@
-"""``scorer score`` and ``scorer check`` with boards of Innsmouth, and their schemas."""
+"""``scorer score``, ``check`` and ``town`` of Innsmouth, and their schemas."""
 
 import json
 from pathlib import Path
@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from scorer import cli
 from scorer.commands.schemas import schema_of
 from scorer.rules.innsmouth.town import PRACTICE
+from tests.support.commands import refused, scorer
 from tests.support.schemas import check
 
 BOARD: dict[str, Any] = {
@@ -145,3 +146,32 @@ def test_a_whole_game_is_sent_to_the_table() -> None:
     done = run("score", given={"game": "innsmouth", "players": []})
     assert done.exit_code == 2
     assert "is a whole game: use scorer table for it" in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [(), ("--caches",)])
+def test_the_town_and_its_cache_cards_are_drawn(tmp_path: Path, more: tuple[str, ...]) -> None:
+    for name, start in (("a.pdf", b"%PDF"), ("a.png", b"\x89PNG"), ("a.svg", b"<svg")):
+        done = scorer("town", "render", "-o", tmp_path / name, "--dpi", "30", *more)
+        assert done.exit_code == 0, done.output
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_a_town_of_the_box_is_drawn_from_its_file(tmp_path: Path) -> None:
+    text = PRACTICE.read_text().replace("Oilskin Row", "Oyster Row")
+    town, drawn = tmp_path / "mine.toml", tmp_path / "mine.svg"
+    town.write_text(text.replace("\npractice = true", "\npractice = false"))
+    assert scorer("town", "render", "--town", town, "-o", drawn).exit_code == 0
+    assert "Oyster Row" in drawn.read_text()
+    assert "not the publisher" not in drawn.read_text()
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+    refused(scorer("town", "render", "-o", tmp_path / "town.gif"), ".gif", "pdf, png or svg")
+    refused(scorer("town", "render", "-o", tmp_path / "no" / "town.svg"), "cannot write")
+    town, cards = tmp_path / "town.toml", tmp_path / "cards.svg"
+    left, _, rest = PRACTICE.read_text().partition("[caches]")
+    town.write_text(left + "[caches]\n" + rest[rest.index("# What each character card") :])
+    refused(scorer("town", "render", "--town", town, "-o", cards, "--caches"), "0 cache cards")
+    town.write_text("id = 1")
+    refused(scorer("town", "render", "--town", town, "-o", cards), "town:")

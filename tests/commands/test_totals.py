@@ -34,6 +34,7 @@ OTHERS = {
     ("board", "show"),
     ("map", "evaluate"), ("map", "export"), ("map", "import"), ("map", "learn"), ("map", "list"),
     ("map", "read"), ("map", "remove"), ("map", "render"), ("map", "show"),
+    ("town", "render"),
     # Advice while Innsmouth's check is played: chances, no total.
     ("check",),
     ("doctor",), ("evaluate",), ("move",), ("schema",), ("serve",), ("worker",),
