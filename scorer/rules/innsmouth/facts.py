@@ -6,7 +6,7 @@ and shelters, its length, turns and ferries. That is its *pass*.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.innsmouth.check.punishments import Streets, streets_of
@@ -167,6 +167,8 @@ class Facts:
                 return people[list(Tourist).index(Tourist(card.of))] if card.of else sum(people)
             case Measure.OCCUPIED:
                 return standing.bit_count()
+            case _:
+                assert_never(card.measure)
 
     def goal_points(self, passed: Pass, lost: int = 0) -> int:
         """Return the VP of goal cards: of each the best tier reached."""

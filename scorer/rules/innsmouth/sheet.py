@@ -1,7 +1,7 @@
 """The score sheet (step 4), line by line, for a board as it stands after the check."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from scorer.rules.innsmouth.facts import Facts, Pass
 from scorer.rules.innsmouth.filled import Filled, PlayedCheck
@@ -95,6 +95,8 @@ def _character(facts: Facts, passed: Pass, played: PlayedCheck) -> tuple[int, in
             return passed.crossing, CROSSED
         case Character.HUNTRESS:
             return played.hits, HUNTED
+        case _:
+            assert_never(facts.character)
 
 
 def check_played(facts: Facts, passed: Pass, played: PlayedCheck) -> None:

@@ -47,6 +47,15 @@ def on_roads(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
     return (found > 0) & ~near_crossroads(board, px_per_mm, shape)
 
 
+def in_locations(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
+    """Return where on a page of *shape* the insides of locations are."""
+    found = np.zeros(shape, np.bool_)
+    for cell in board.cells:
+        box, inner = inside(cell, px_per_mm, shape)
+        found[box] |= inner
+    return found
+
+
 def inside(cell: Cell, px_per_mm: float, shape: tuple[int, ...]) -> tuple[Box, Mask]:
     """Return the box of a location's inside on a page of *shape*, and where in it that is."""
     polygon = np.array(cell.polygon)

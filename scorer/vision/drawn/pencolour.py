@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from skimage.filters import gaussian
 
 from scorer.rules.board.board import Board
-from scorer.vision.drawn.parts import cafe_symbols, near_crossroads, on_roads
+from scorer.vision.drawn.parts import cafe_symbols, in_locations, near_crossroads, on_roads
 from scorer.vision.evidence.inkmap import widened
 from scorer.vision.ink.sampling import averaged, logarithms, resized, widely_blurred
 
@@ -57,11 +57,12 @@ def by_pen_colour(chances: Floats, rgb: Bytes, board: Board, px_per_mm: float) -
     colours = _colours(small, scale)
     roads, rings = on_roads(board, scale, said.shape), near_crossroads(board, scale, said.shape)
     symbols = cafe_symbols(board, scale, said.shape)
+    locations = in_locations(board, scale, said.shape) & ~rings
     printed = _share(colours, (said < _PRINT) & (said > 0))
     found = said
     for pens, where in (
         (said * (roads | rings) * ~symbols, symbols),
-        (said * ~rings, ~rings & ~roads),
+        (said * ~rings, locations),
     ):
         drawn = _share(colours, pens > _INK)
         if printed is None or drawn is None:

@@ -49,8 +49,11 @@ def darkness(picture: BoardPicture, road: str) -> float:
 def test_the_photos_of_one_map_make_it_up_without_what_is_drawn(learned: LearnedDrawn) -> None:
     assert learned.photos_used == 2
     assert learned.sure_of_turn
-    for road in (*FIRST, *SECOND):
+    for road in {*FIRST, *SECOND} - {*BOTH}:
         assert darkness(learned.picture, road) < 70, road
+    # What is printed there is a guess; ink is darker by some 220.
+    for road in BOTH:
+        assert darkness(learned.picture, road) < 90, road
 
 
 def test_what_is_drawn_on_in_both_is_not_known(learned: LearnedDrawn) -> None:

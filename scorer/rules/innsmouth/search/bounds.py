@@ -6,7 +6,7 @@ at no loss.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +64,8 @@ def _by_character(ground: Ground, columns: Columns, levels: Sequence[int]) -> Va
             return np.array([ground.hunt(max(levels), int(n)) for n in known])[at]
         case Character.DETECTIVE:
             return taken * CLOSED_ARTEFACT
+        case _:
+            assert_never(ground.character)
 
 
 def _people(ground: Ground, columns: Columns) -> Numbers:
@@ -103,6 +105,8 @@ def _measured(ground: Ground, card: GoalCard, columns: Columns, people: Numbers)
             found = people[kind].reshape(-1, people.shape[1]).sum(axis=0)
         case Measure.OCCUPIED:
             found = counted(columns["quarters"] & ground.occupied)
+        case _:
+            assert_never(card.measure)
     plain: Numbers = found.astype(np.int64)
     return plain
 

@@ -15,6 +15,7 @@ them, for it would have to come back. Another aim is to do without the task.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,6 +169,8 @@ class Ahead:
                     table = self._settled(table, step)
                 case Passed():
                     table = self._passed(table, step)
+                case _:
+                    assert_never(step)
             self.tables.append(table)
         self.tables.reverse()
 

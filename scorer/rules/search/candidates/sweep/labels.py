@@ -8,6 +8,7 @@ is noted. So whatever is found is found with a bound for everything that is not.
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,6 +106,8 @@ class Sweep:
                 case Passed():
                     labels, whole = self._passed(labels, step, number + 1, floor)
                     finished += [whole] if len(whole) else []
+                case _:
+                    assert_never(step)
             if len(labels) > most:
                 order = np.argpartition(-labels.bounds, most)
                 missed = max(missed, int(labels.bounds[order[most:]].max()))
@@ -236,6 +239,8 @@ class Sweep:
                     gains += self._terms.of(step) * (labels.state >> step.bit & 1)[:, None]
                 case Passed():
                     pass
+                case _:
+                    assert_never(step)
         aims, closed = self._terms.aims, labels.ends[:, 0] == NOWHERE
         prices = np.where(closed, aims.closed[:, None], aims.prices(labels.ends))
         out = labels.out | np.array(rest, np.uint64)

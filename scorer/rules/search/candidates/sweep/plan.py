@@ -9,6 +9,7 @@ used again once they are free.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from scorer.rules.search.drawing.graph import Graph, bits, bridges
 
@@ -231,6 +232,8 @@ def _beside(step: Step, width: int) -> Step:
             return Settled(step.feature, step.bit + width)
         case Passed():
             return step
+        case _:
+            assert_never(step)
 
 
 def bridges_from(graph: Graph, part: int, core: int) -> tuple[Bridge, ...]:
