@@ -15,7 +15,7 @@ from scorer.rules.phototour.sheet import TieBreak
 from tests.support.browser.browsing import Server
 from tests.support.phototour import random_game
 
-GAMES = 2_000
+GAMES = 700
 SCORE = """async (games) => {
   const { resultOf } = await import("/static/js/scoring/phototour.js");
   return games.map(resultOf);
