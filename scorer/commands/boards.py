@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from scorer import resources
+from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
 from scorer.commands.inputs import board_of
 from scorer.rules.city.city import load_city
 
@@ -59,20 +60,8 @@ def show_board(name: str, as_json: bool) -> None:
 
 @board.command("render")
 @click.argument("name")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending says what it is.",
-)
-@click.option(
-    "--dpi",
-    default=150,
-    show_default=True,
-    type=click.IntRange(20, 1200),
-    help="Pixels an inch of a .png.",
-)
+@OUTPUT_OPTION
+@DPI_OPTION
 def render_board(name: str, output: Path, dpi: int) -> None:
     """Draw the board NAME into a .pdf (true size), .png or .svg file."""
     from scorer.printing import board_pdf, board_png, board_svg, missing_letters

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
 from scorer.commands.inputs import bytes_of, print_json, stop_after
 from scorer.rules.innsmouth.filled import GAME, Filled, InnsmouthBoard, filled_on, read_board
 from scorer.rules.innsmouth.pieces import InnsmouthError
@@ -121,20 +122,8 @@ def town_group() -> None:
 
 @town_group.command("render")
 @TOWN_OPTION
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending says what it is.",
-)
-@click.option(
-    "--dpi",
-    default=150,
-    show_default=True,
-    type=click.IntRange(20, 1200),
-    help="Pixels an inch of a .png.",
-)
+@OUTPUT_OPTION
+@DPI_OPTION
 @click.option("--caches", is_flag=True, help="Draw the cache cards, to cut out, not the town.")
 def render_town(town_path: Path | None, output: Path, dpi: int, caches: bool) -> None:
     """Draw the practice town, or its cache cards, into a .pdf (true size), .png or .svg file."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorer import resources
+from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
 from scorer.commands.inputs import CORNERS_HELP, corners_from
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.game import BusColour
@@ -61,20 +62,8 @@ def show_map(name: str, as_json: bool) -> None:
 
 @map_group.command("render")
 @click.argument("name")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; its ending says what it is.",
-)
-@click.option(
-    "--dpi",
-    default=150,
-    show_default=True,
-    type=click.IntRange(20, 1200),
-    help="Pixels an inch of a .png.",
-)
+@OUTPUT_OPTION
+@DPI_OPTION
 @click.option("--tickets", is_flag=True, help="Draw the tickets, to cut out, not the map.")
 def render_map(name: str, output: Path, dpi: int, tickets: bool) -> None:
     """Draw the map NAME, or its tickets, into a .pdf (true size), .png or .svg file."""
