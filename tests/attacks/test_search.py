@@ -69,12 +69,12 @@ def test_what_is_found_in_time_is_shown_with_how_much_more_there_may_be(
     assert sheet["at_most_more"] > 0
 
 
-def test_looking_again_costs_no_second_search(client: FlaskClient, board: str) -> None:
-    client.get(f"{board}/state")
-    begun = perf_counter()
-    for _ in range(5):
-        client.get(f"{board}/state")
-    assert perf_counter() - begun < PATIENCE_S
+def test_looking_again_costs_no_second_search(
+    client: FlaskClient, board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = json_at(client, f"{board}/state")["sheet"]
+    monkeypatch.delattr(searches, "score")
+    assert json_at(client, f"{board}/state")["sheet"] == before
 
 
 def test_one_address_with_many_such_boards_keeps_nobody_else_waiting(
@@ -96,5 +96,5 @@ def test_one_address_with_many_such_boards_keeps_nobody_else_waiting(
 
     took = at_once(8, look)
     # All share the processor; the other one waits for nobody.
-    assert took[0] < 1
+    assert took[0] < max(took) / 2
     assert max(took) < 20 * PATIENCE_S

@@ -11,33 +11,28 @@ from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, So
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
-from tests.support.browser.photopage import corner_at, drag_corner, open_with_doubts, upright_size
+from tests.support.browser.photopage import (
+    corner_at,
+    drag_corner,
+    note_progress,
+    open_with_doubts,
+    progress_told,
+    upright_size,
+)
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin
 from tests.support.photos import cut_photo, small_photo
 
 # The language with the longest words; that all say the same is tested without a browser.
 LONGEST = "ru"
-# Notes every text of the progress, also over the way to the next page.
-NOTED = """
-  addEventListener("DOMContentLoaded", () => {
-    const note = () => {
-      const text = document.querySelector("[data-progress] p")?.textContent;
-      const told = JSON.parse(sessionStorage.getItem("told") ?? "[]");
-      if (!text || told.at(-1) === text) return;
-      sessionStorage.setItem("told", JSON.stringify([...told, text]));
-    };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
-  });
-"""
 
 
 def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Server) -> None:
-    phone.add_init_script(NOTED)
+    note_progress(phone)
     begin(phone, server.url, "Anna", "Boris")
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.wait_for_url("**/game/*/1")
-    told = json.loads(phone.evaluate("sessionStorage.getItem('told')"))
+    told = progress_told(phone)
     assert told[0].startswith(said("upload.sending", percent="").split("…")[0])
     stages = [said("stage.locate"), said("stage.rectify"), said("stage.read")]
     assert [text for text in told if text in stages] == stages

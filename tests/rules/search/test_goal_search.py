@@ -140,5 +140,14 @@ def test_stopped_the_sheet_says_what_may_still_be_had() -> None:
         assert sheet.optimal == (sheet.at_most_more == 0)
 
 
+def test_stopped_at_once_there_is_a_route_all_the_same() -> None:
+    """Any way from one crossroads to another is known without a search."""
+    rng = random.Random(1400)
+    for _ in range(10):
+        marks, _, _ = random_game(rng)
+        sheet = score(FilledBoard(BOARD, CITY, marks, usual_setup(CITY)), stop=lambda: True)
+        assert sheet.route.sections
+
+
 def _run_out(left: Iterator[int]) -> bool:
     return next(left, None) is None

@@ -28,6 +28,28 @@ DOUBTS = [
         "reason": "faint",
     },
 ]
+# Notes every text of the progress, also over the way to the next page.
+_NOTED = """
+  addEventListener("DOMContentLoaded", () => {
+    const note = () => {
+      const text = document.querySelector("[data-progress] p")?.textContent;
+      const told = JSON.parse(sessionStorage.getItem("told") ?? "[]");
+      if (!text || told.at(-1) === text) return;
+      sessionStorage.setItem("told", JSON.stringify([...told, text]));
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  });
+"""
+
+
+def note_progress(page: Page) -> None:
+    """Note every text that the progress of a photo shows on *page* from the next page on."""
+    page.add_init_script(_NOTED)
+
+
+def progress_told(page: Page) -> list[str]:
+    """Return what was noted so far, in order."""
+    return [str(text) for text in json.loads(page.evaluate("sessionStorage.getItem('told')"))]
 
 
 def open_with_doubts(

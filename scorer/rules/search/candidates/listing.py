@@ -159,6 +159,22 @@ def search(keeper: Keeper, stops: int = 0) -> None:
             keeper.leave_open(points)
             continue
         _improve(keeper, part, stops)
+    if keeper.stopped and not keeper.many and not keeper.best.sections:
+        _offer_some_way(keeper)
+
+
+def _offer_some_way(keeper: Keeper) -> None:
+    """Offer the best way along a tree of the drawing, so that whoever stopped early has a route."""
+    graph = keeper.graph
+    ways: list[tuple[int, int, Ends]] = []
+    for part in graph.components(graph.everything):
+        paths, _ = spanning_tree(graph, part)
+        for s, t in combinations(paths, 2):
+            way = paths[s] ^ paths[t]
+            ways.append((keeper.valuation.worth(way).key, way, (s, t)))
+    if ways:
+        _, way, ends = max(ways)
+        keeper.offer(way, ends)
 
 
 def _most(keeper: Keeper, part: int) -> tuple[int, int]:
