@@ -7,6 +7,7 @@ const SCORING = [
   "drawing",
   "extras",
   "goals",
+  "links",
   "measures",
   "phototour",
   "route",
@@ -14,6 +15,7 @@ const SCORING = [
   "score",
   "search",
   "terms",
+  "tickettoride",
   "trails",
   "unused",
   "worth",
@@ -22,6 +24,7 @@ const SHELL = [
   "/",
   "/new",
   "/new/phototour",
+  "/new/ticket-to-ride",
   ...SCORING.map((name) => `/static/js/scoring/${name}.js`),
 ];
 const PATIENCE_MS = 4000;
@@ -51,7 +54,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (/\/(events|stamp|healthz)$|^\/jobs\//.test(url.pathname)) return;
-  const lasting = /^\/(static|words|boards)\//.test(url.pathname) || url.pathname.endsWith(".jpg");
+  const lasting =
+    /^\/(static|words|boards)\//.test(url.pathname) || /\.jpg$|\/map\.json$/.test(url.pathname);
   event.respondWith(lasting ? kept(request) : newest(request));
 });
 

@@ -11,6 +11,7 @@ from scorer import resources
 from scorer.rules.jsonfile import build_decoders
 from scorer.web import housekeeping, shelf
 from scorer.web.engines import open_works
+from scorer.web.games.tickettoride.known import TAUGHT_MAPS
 from scorer.web.pages import (
     better,
     board,
@@ -29,6 +30,7 @@ from scorer.web.pages import (
     upload,
     whichboard,
 )
+from scorer.web.pages.linkmaps import maps
 from scorer.web.reading.desk import Desk
 from scorer.web.services import Services
 from scorer.web.serving import (
@@ -64,6 +66,7 @@ PARTS = (
     teach,
     tapping,
     shareboard,
+    maps,
     installing,
     certificates,
     words,
@@ -102,6 +105,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     desk = Desk(games, boards, works.line)
     network = str(given.get("NETWORK_URL", ""))
     app.extensions["scorer"] = Services(games, boards, hub, desk, works.shelf, network)
+    app.config[TAUGHT_MAPS] = folder / "maps"
     app.config.update(
         SECRET_KEY=works.secret,
         MAX_CONTENT_LENGTH=MAX_UPLOAD_BYTES,

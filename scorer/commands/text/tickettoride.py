@@ -16,6 +16,7 @@ CATEGORIES = {
 }
 AHEAD_BY = {TieBreak.POINTS: "by points", TieBreak.TICKETS: "by more completed tickets"}
 NEEDS = {
+    Need.PLAYERS: "a second player",
     Need.END: "the end of the game",
     Need.LINKS: "the routes",
     Need.FLAGS: "the French flags",

@@ -4,10 +4,20 @@ from scorer.printing.drawing.drawing import Drawing
 from scorer.printing.drawing.pdf import render_png, write_pdf
 from scorer.printing.drawing.svg import write_svg
 from scorer.printing.linkmaps.art import UndrawnError, map_drawing
+from scorer.printing.linkmaps.labels import label_boxes
 from scorer.printing.linkmaps.tickets import ticket_pages
 from scorer.rules.ticket_to_ride.map import TicketMap
 
-__all__ = ["UndrawnError", "as_pdf", "as_png", "as_svg", "map_drawing", "map_png", "ticket_pages"]
+__all__ = [
+    "UndrawnError",
+    "as_pdf",
+    "as_png",
+    "as_svg",
+    "label_boxes",
+    "map_drawing",
+    "map_png",
+    "ticket_pages",
+]
 
 
 def as_svg(drawing: Drawing) -> bytes:

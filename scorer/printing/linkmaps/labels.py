@@ -14,8 +14,8 @@ _PAD_MM = 0.7
 _TURNS = 24
 
 
-def label_boxes(map_: TicketMap, free: Box) -> dict[str, Box]:
-    """Return the box of each location's name, by its id: inside *free*.
+def label_boxes(map_: TicketMap, free: Box, size_mm: float = SIZE_MM) -> dict[str, Box]:
+    """Return the box of each location's name, by its id: inside *free*, letters of *size_mm*.
 
     Names that are empty, or that nowhere have room, have none.
     """
@@ -24,7 +24,9 @@ def label_boxes(map_: TicketMap, free: Box) -> dict[str, Box]:
     found: dict[str, Box] = {}
     for place in map_.places:
         if place.xy and place.name:
-            boxes = [box for box in _around(place.name, place.xy, rim) if _inside(box, free)]
+            boxes = [
+                box for box in _around(place.name, place.xy, rim, size_mm) if _inside(box, free)
+            ]
             others = [(p.xy, rim) for p in map_.places if p.xy and p is not place]
             taken = list(found.values())
             if boxes:
@@ -42,10 +44,10 @@ def _covered(map_: TicketMap, spaces: Iterable[tuple[float, float, float]]) -> I
                 yield x + u * long * cos - v * wide * sin, y + u * long * sin + v * wide * cos
 
 
-def _around(name: str, xy: XY, rim: float) -> list[Box]:
+def _around(name: str, xy: XY, rim: float, size_mm: float) -> list[Box]:
     """Return boxes for *name* all round a location, those below and above it first."""
-    wide = text_width(name, SIZE_MM, Font.BOLD) + 2 * _PAD_MM
-    high = SIZE_MM + 2 * _PAD_MM
+    wide = text_width(name, size_mm, Font.BOLD) + 2 * _PAD_MM
+    high = size_mm + 2 * _PAD_MM
     found = []
     order = sorted(range(_TURNS), key=lambda k: -abs(math.sin(2 * math.pi * k / _TURNS)))
     for reach in (0.4, 1.8, 3.6):

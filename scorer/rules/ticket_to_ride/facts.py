@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scorer.rules.ticket_to_ride.game import Played
 from scorer.rules.ticket_to_ride.live import may_claim
 from scorer.rules.ticket_to_ride.map import Link, Ticket
-from scorer.rules.ticket_to_ride.paths import cheapest, own_path, simple_paths
+from scorer.rules.ticket_to_ride.paths import cheapest, on_ways, own_path, pieces
 
 
 class OfTicket(NamedTuple):
@@ -43,9 +43,9 @@ def _of_ticket(played: Played, seat: int, ticket: Ticket) -> OfTicket:
     open_ = [link for link in played.map.links if may_claim(played, seat, link)]
     cost = {link.name: link.length for link in open_} | dict.fromkeys(owned, 0)
     missing = cheapest(played.map, ticket.between, cost)
-    would_do = tuple(
-        link for link in open_ if own_path(played.map, ticket.between, {*owned, link.name})
-    )
+    piece = pieces(played.map, owned)
+    apart = {piece[id_] for id_ in ticket.between}
+    would_do = tuple(link for link in open_ if {piece[id_] for id_ in link.between} == apart)
     buses = None if missing is None else sum(cost[link.name] for link in missing)
     return OfTicket(ticket, False, buses, would_do, swing)
 
@@ -57,10 +57,9 @@ def idle_links(played: Played, seat: int) -> tuple[Link, ...]:
     """
     owned = played.players[seat].links
     used = {
-        link.name
+        name
         for ticket in played.tickets(seat)
-        for path in simple_paths(played.map, ticket.between, owned)
-        for link in path
+        for name in on_ways(played.map, ticket.between, owned)
     }
     idle = [link for link in played.links(seat) if link.name not in used]
     return tuple(sorted(idle, key=lambda link: -link.length))

@@ -10,6 +10,7 @@ from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.ticket_to_ride.map import Link, MapError, Ticket, TicketMap, check_map, load_map
 from scorer.rules.values import replace
 
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -65,7 +66,7 @@ class TicketToRide(
     """
 
     map: str | TicketMap
-    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=2, max_length=4)]
+    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=MOST_PLAYERS)]
     finished: bool = True
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool = False

@@ -10,7 +10,7 @@ from msgspec import Struct
 from scorer.rules.certainty import GameStatus, Lack
 from scorer.rules.ticket_to_ride.facts import OfTicket, idle_links, longest_unclaimed, of_tickets
 from scorer.rules.ticket_to_ride.flags import flags_of
-from scorer.rules.ticket_to_ride.game import BusColour, Played
+from scorer.rules.ticket_to_ride.game import FEWEST_PLAYERS, BusColour, Played, TicketToRide
 from scorer.rules.ticket_to_ride.live import Live, live
 from scorer.rules.ticket_to_ride.map import Link
 from scorer.rules.ticket_to_ride.referee import Finding, findings
@@ -27,6 +27,7 @@ from scorer.rules.ticket_to_ride.sheet import (
 class Need(StrEnum):
     """What a result needs and nobody has told yet, in the order in which it is asked for."""
 
+    PLAYERS = "players"  # a second one
     END = "end"  # the game is still played
     LINKS = "links"
     FLAGS = "flags"
@@ -92,8 +93,7 @@ def result_of(played: Played) -> Result:
     found, game = findings(played), played.game
     players = tuple(_player(played, found, seat) for seat in range(len(played.players)))
     missing = [lack for player in players for lack in player.status.missing]
-    if not game.finished:
-        missing.insert(0, Lack(Need.END))
+    missing += [Lack(need) for need in _needs_of_table(game)]
     open_ = len(found) + game.to_check
     return Result(
         map=played.map.name or played.map.id,
@@ -123,6 +123,14 @@ def _player(played: Played, found: tuple[Finding, ...], seat: int) -> Player:
         idle=_names(idle_links(played, seat)),
         status=GameStatus.because(missing, own, checked=played.game.checked),
     )
+
+
+def _needs_of_table(game: TicketToRide) -> list[Need]:
+    open_ = {
+        Need.PLAYERS: len(game.players) < FEWEST_PLAYERS,
+        Need.END: not game.finished,
+    }
+    return [need for need, lacks in open_.items() if lacks]
 
 
 def _needs(played: Played, seat: int) -> list[Need]:

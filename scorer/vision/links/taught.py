@@ -3,6 +3,7 @@
 import shutil
 import zipfile
 import zlib
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -30,6 +31,15 @@ def known_maps(folder: Path) -> tuple[str, ...]:
     """Return the ids of all maps: those shipped, then those taught into *folder*."""
     taught = sorted(found.parent.name for found in folder.glob(f"*/{MAP_FILE}"))
     return tuple(dict.fromkeys([*map_names(), *taught]))
+
+
+def read_taught(folder: Path) -> tuple[TicketMap, ...]:
+    """Return the maps taught into *folder*, without their pictures; broken ones are left out."""
+    found = []
+    for file in sorted(folder.glob(f"*/{MAP_FILE}")):
+        with suppress(OSError, JsonError):
+            found.append(replace(read_map(file.read_bytes()), practice=False))
+    return tuple(found)
 
 
 def load_picture(id_: str, folder: Path) -> MapPicture:

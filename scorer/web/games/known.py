@@ -3,8 +3,9 @@
 from scorer.store.games import Game
 from scorer.web.games.phototour import PhotoTourGame
 from scorer.web.games.plugin import OtherGame
+from scorer.web.games.tickettoride.plug import TicketToRideGame
 
-OTHER_GAMES: dict[str, OtherGame] = {one.id: one for one in (PhotoTourGame(),)}
+OTHER_GAMES: dict[str, OtherGame] = {one.id: one for one in (PhotoTourGame(), TicketToRideGame())}
 
 
 def other_game(game: Game) -> OtherGame | None:

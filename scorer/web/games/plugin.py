@@ -30,6 +30,22 @@ class OtherGame(ABC):
     def own(self) -> Json:
         """Return what a player has in a new game: every field, so that it can be entered."""
 
+    def begun(self, form: Mapping[str, str]) -> Json:
+        """Return what all players share in a new game, as chosen in the *form* of its page.
+
+        The page includes ``<id>-new.html`` where there is one.
+
+        Raises
+        ------
+        RulesError
+            If there is nothing of what was chosen.
+        """
+        return self.shared()
+
+    def page(self, game: Game) -> Json:
+        """Return what the template of the page of *game* needs besides, by its names there."""
+        return {}
+
     @abstractmethod
     def again(self, shared: Json) -> Json:
         """Return what all players share in a rematch of a game with *shared*."""

@@ -51,7 +51,7 @@ def page(key: str) -> BaseResponse | str:
         "look": outside(url_for("table.page", key=game.view_key)),
     }
     if box := other_game(game):
-        return render_template(f"{box.id}.html", box=box, data=other_table(game, box), **shown)
+        return render_template(f"{box.id}.html", box=box, **box.page(game), **shown)
     city = city_of(game)
     data = table_data(game, city)
     board, _ = find_board(game.board_id)

@@ -86,7 +86,9 @@ def create_other(box_id: str) -> BaseResponse:
         NewPlayer(box.own(), player_name(name, i), _colour(i))
         for i, name in _named(box.most_players) or [(1, ""), (2, "")]
     ]
-    key = services().games.create("", "", box.shared(), players, single=False, box=box.id)
+    key = services().games.create(
+        "", "", box.begun(request.form), players, single=False, box=box.id
+    )
     return redirect(url_for("table.page", key=key), 303)
 
 

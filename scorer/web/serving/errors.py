@@ -20,6 +20,7 @@ from scorer.rules.city.city import CityError, UnknownCityError
 from scorer.rules.jsonfile import JsonError
 from scorer.rules.position.marks import MarksError
 from scorer.rules.table.game import GameError
+from scorer.rules.ticket_to_ride.map import MapError
 from scorer.store.games import (
     ConflictError,
     NoRoomError,
@@ -59,6 +60,7 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(kind, _bad_marks)
     # Of a game of another box: boards' mistakes have kinds of their own.
     app.register_error_handler(JsonError, _bad_entry)
+    app.register_error_handler(MapError, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
@@ -114,7 +116,7 @@ def _bad_marks(error: ValueError) -> BaseResponse:
     return answer("marks", 422, detail=detail_of(error))
 
 
-def _bad_entry(error: JsonError) -> BaseResponse:
+def _bad_entry(error: JsonError | MapError) -> BaseResponse:
     return answer("entry", 422, detail=detail_of(error))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.certainty import Lack
+from scorer.rules.certainty import Certainty, Lack
 from scorer.rules.ticket_to_ride.flags import flags_of, on_track
 from scorer.rules.ticket_to_ride.game import Played, Player, TicketToRide, held_against
 from scorer.rules.ticket_to_ride.map import Link, LinkColour, Place, Ticket, TicketMap, Track
@@ -232,3 +232,9 @@ def test_a_game_of_four_with_a_shared_place() -> None:
         (1, (0,)), (2, (1, 2)), (4, (3,)),
     ]  # fmt: skip
     assert result_of(played).status.final
+
+
+def test_alone_a_second_player_is_missing() -> None:
+    result = result_of(game(player("Ann", "ab", "ad", flags=0)))
+    assert result.status.missing == (Lack("players"),)
+    assert result.status.kind is Certainty.INCOMPLETE

@@ -111,7 +111,7 @@ PROPER = (
 )  # fmt: skip
 
 
-PLAIN = ("En Route", "JavaScript", "JSON", "JPEG", "PNG", "PP")
+PLAIN = ("En Route", "Ticket to Ride", "JavaScript", "JSON", "JPEG", "PNG", "PP")
 
 
 def all_boards() -> list[Board]:

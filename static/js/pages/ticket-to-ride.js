@@ -1,0 +1,366 @@
+// The page of a game of Ticket to Ride: Paris: the map that all share, what each player has
+// besides, and the sheet that follows.
+
+import { el, redraw, sentence, toast } from "../parts/dom.js";
+import { choice } from "../parts/forms/scale.js";
+import { Entries } from "../parts/live/entries.js";
+import { follow, loadAnew } from "../parts/live/follow.js";
+import { forget, remember } from "../parts/live/recent.js";
+import { offerLink } from "../parts/live/sharelink.js";
+import { isFinal, kindWord } from "../parts/sheet/certainty.js";
+import { openText, showSheet, verdictText } from "../parts/sheet/othersheet.js";
+import { showLinkList } from "../parts/tickettoride/linklist.js";
+import { showReasons } from "../parts/tickettoride/reasons.js";
+import { showChecks } from "../parts/tickettoride/ridechecks.js";
+import { claim, nextOwner, ownersOf, scored } from "../parts/tickettoride/ridegame.js";
+import { RideMap } from "../parts/tickettoride/ridemap.js";
+import { showRider } from "../parts/tickettoride/rider.js";
+import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
+import { list, plural, word } from "../parts/words.js";
+import { indexed } from "../scoring/tickettoride.js";
+
+const page = document.getElementById("table");
+const at = (id) => document.getElementById(id);
+const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
+const FIELDS = { links: "map-card", flags: "flags", tickets_done: "tickets" };
+let entries = null;
+let news = null;
+let map = null;
+let view = null;
+let seat = null; // whose part is shown
+let mode = "link"; // what a tap on the map is about
+let from = null; // where the ticket that is sought begins
+let lit = null; // the ticket or the link that is lit
+
+offerLink(page);
+await load();
+page.classList.add("ready");
+listen();
+
+async function load() {
+  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
+  if (!answer?.ok) {
+    tell("offline");
+    return false;
+  }
+  const table = await answer.json();
+  return entries ? adopt(table) : begin(table);
+}
+
+async function begin(table) {
+  const drawing = await (await fetch(page.dataset.map)).json();
+  map = indexed(drawing.map);
+  const { key, edits } = page.dataset;
+  const refused = ({ error, hint }) => toast(`${sentence(error)} ${hint}`);
+  entries = new Entries({ key, url: edits, table, show: draw, adopt, refused });
+  if (drawing.view)
+    view = new RideMap(at("ride-map"), drawing, map, table.editable ? tapped : null);
+  seat = seatAsked() ?? table.players[0]?.seat ?? null;
+  draw();
+  return true;
+}
+
+// The part of whoever has opened the game by its code.
+function seatAsked() {
+  const asked = Number(location.hash.match(/^#player-(\d+)$/)?.[1]);
+  return entries.table.players.find((one) => one.seat === asked)?.seat;
+}
+
+function adopt(table) {
+  // Names, seats and the map are the server's to lay out.
+  const changed = [people, ({ state }) => JSON.stringify(state.shared.map)].some(
+    (of) => of(table) !== of(entries.table),
+  );
+  if (changed) return loadAnew(page.dataset.page);
+  if (!entries.table.rematch && table.rematch) return loadAnew(table.rematch);
+  entries.table = table;
+  news?.saw(table.stamp);
+  draw();
+  return true;
+}
+
+function people({ players }) {
+  return JSON.stringify(players);
+}
+
+function listen() {
+  const { events, stamp } = page.dataset;
+  news = follow({ events, stamp, seen: entries?.table.stamp ?? "" }, load, tell);
+  addEventListener("hashchange", () => {
+    const asked = seatAsked();
+    if (asked !== undefined) turnTo(asked);
+  });
+  addEventListener("pagehide", () => entries?.flush());
+  at("print").addEventListener("click", () => print());
+  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
+  at("undo")?.addEventListener("click", () => entries.undo());
+  at("redo")?.addEventListener("click", () => entries.redo());
+  at("zoom-in").addEventListener("click", () => view?.zoom.by(1.6));
+  at("zoom-all").addEventListener("click", () => view?.zoom.all());
+}
+
+function put(changes) {
+  entries.put(changes);
+}
+
+function tapped(kind, where) {
+  if (kind === "link") tapLink(where);
+  else tapPlace(where);
+}
+
+function tapLink(link) {
+  const { table, state } = entries;
+  const { game } = scored(table, state, map);
+  const next = nextOwner(ownersOf(game, table.players, link), table.players, seat);
+  lit = null;
+  put(claim(state, link, next));
+}
+
+// The first location begins a ticket, the second one is its other end.
+function tapPlace(place) {
+  const { state } = entries;
+  const held = state.players[seat].tickets ?? [];
+  const ticket = from && from !== place && map.ticketOf.get(`${from}-${place}`);
+  if (ticket && !held.includes(ticket.name)) {
+    from = null;
+    lit = ticket.name;
+    put([{ seat, field: "tickets", value: [...held, ticket.name] }]);
+    return;
+  }
+  from = from === place ? null : place;
+  draw();
+}
+
+function turnTo(next, id = "") {
+  seat = next;
+  // Kept over a reload, as when somebody joins.
+  history.replaceState(null, "", `#player-${seat}`);
+  from = null;
+  lit = null;
+  draw();
+  const found = id ? at(id) : null;
+  (found ?? at("entering")).scrollIntoView({ block: id ? "center" : "start" });
+  if (found?.matches("input")) found.focus({ preventScroll: true });
+}
+
+function draw() {
+  if (!entries) return;
+  const { table, state } = entries;
+  const { players, editable } = table;
+  const found = scored(table, state, map);
+  at("empty").hidden = players.length > 0;
+  for (const id of ["entering", "scores", "map-card", "reasons"]) at(id).hidden = !found;
+  showSaving();
+  at("again").hidden = !table.rematch;
+  at("again").querySelector("a").href = table.rematch ?? "";
+  if (!found) return;
+  const { game, result } = found;
+  const k = Math.max(
+    0,
+    players.findIndex((one) => one.seat === seat),
+  );
+  seat = players[k].seat;
+  const shown = { players, state, game, result, k, editable };
+  drawMap(shown);
+  drawSheet(shown);
+  showChecks(at("checks"), { ...shown, map, checked: state.shared.checked }, put);
+  drawReasons(shown);
+  if (editable) drawEntering(shown);
+  const best = Math.max(...result.players.map(({ total }) => total), 0);
+  const names = list(players.map(({ name }) => name));
+  const said = word("result.of", { name: word("ticket-to-ride"), open: names });
+  remember(page.dataset.key, said, best, kindWord(result.status));
+}
+
+function letterOf(name) {
+  return [...name][0] ?? "";
+}
+
+function drawMap({ players, state, game, result, k }) {
+  const owners = (link) =>
+    players
+      .filter((_, i) => game.players[i].links.includes(link))
+      .map(({ seat: own, colour, name }) => ({ seat: own, colour, name, letter: letterOf(name) }));
+  if (!view) {
+    showLinkList(at("links-list"), { map, owners }, entries.table.editable ? tapLink : null);
+    return;
+  }
+  const way = result.players[k].tickets.find(({ ticket }) => ticket === lit);
+  const between = way ? map.ticketOf.get(way.ticket).between : [];
+  view.show({
+    mode,
+    doubts: new Set(Object.keys(state.shared.doubts)),
+    lit: new Set(way ? (way.done ? way.path : way.would_do) : lit ? [lit] : []),
+    chosen: new Set([...between, ...(from ? [from] : [])]),
+    offered: mode === "place" ? offeredPlaces() : null,
+    owners,
+    label: (kind, where) => {
+      if (kind === "place") return placeWord(map, where);
+      const seats = ownersOf(game, players, where);
+      const whose = players.filter((one) => seats.includes(one.seat)).map(({ name }) => name);
+      const state = whose.length ? list(whose) : word("ticket-to-ride.free");
+      return `${linkWord(map, where)}: ${state}`;
+    },
+  });
+}
+
+// Where a ticket begins, or ends once the first location is told.
+function offeredPlaces() {
+  const open = map.tickets.filter(({ between }) => from === null || between.includes(from));
+  return new Set(open.flatMap(({ between }) => between).filter((id) => id !== from));
+}
+
+function drawSheet({ players, result }) {
+  const { box, editable } = entries.table;
+  const cells = (of) => result.players.map(of).map(String);
+  const rows = CATEGORIES.map((id) => ({
+    id,
+    label: word(`ticket-to-ride.${id}`),
+    cells: cells(({ lines }) => (lines[id] < 0 ? `−${-lines[id]}` : lines[id])),
+  }));
+  const done = cells(({ tickets }) => tickets.filter((one) => one.done).length);
+  const ties = [{ id: "tickets", label: word("ticket-to-ride.done"), cells: done }];
+  const go = (to, id = "") => {
+    if (id.startsWith("tickets")) mode = "place";
+    turnTo(to, editable ? FIELDS[id === "tickets_not_done" ? "tickets_done" : id] : "reasons");
+  };
+  showSheet(at("scores"), { players, result, rows, ties }, go);
+  const verdict = verdictText(box, result, players);
+  const final = isFinal(result.status);
+  redraw(
+    at("verdict"),
+    verdict,
+    " ",
+    el("span", { class: "open" }, openText(box, result.status, players)),
+  );
+  at("verdict").classList.toggle("sure", final);
+  redraw(at("standing"), lastRound(players, result) || verdict);
+  at("standing").classList.toggle("sure", final);
+}
+
+// While the game is played: who has begun its last round.
+function lastRound(players, { live, status }) {
+  const playing = status.missing.some(({ what }) => what === "end");
+  if (!playing || !live.last_round.length) return "";
+  return word("ticket-to-ride.last-round", {
+    names: list(live.last_round.map((i) => players[i].name)),
+  });
+}
+
+function drawReasons({ players, game, result, k }) {
+  const links = game.players[k].links.map((name) => map.byName.get(name));
+  const { unclaimed } = result;
+  showReasons(
+    at("reasons"),
+    { name: players[k].name, one: result.players[k], links, map, unclaimed, lit },
+    light,
+  );
+}
+
+function light(next) {
+  lit = next;
+  draw();
+  if (next) at("map-card").scrollIntoView({ block: "nearest" });
+}
+
+function drawEntering({ players, state, game, result, k }) {
+  const playing = !state.shared.finished;
+  redraw(at("tabs"), ...players.map((one, i) => tab(one, result, i, i === k, playing)));
+  redraw(
+    at("modes"),
+    choice(
+      "mode",
+      "",
+      [
+        ["link", word("ticket-to-ride.mode.link")],
+        ["place", word("ticket-to-ride.mode.place")],
+      ],
+      mode,
+      (next) => {
+        [mode, from] = [next, null];
+        draw();
+      },
+    ),
+  );
+  at("map-how").textContent = word(`ticket-to-ride.how.${mode}`, { name: players[k].name });
+  redraw(
+    at("stage"),
+    choice(
+      "finished",
+      "",
+      [
+        ["false", word("ticket-to-ride.playing")],
+        ["true", word("ticket-to-ride.over")],
+      ],
+      String(state.shared.finished),
+      (next) => put([{ field: "finished", value: next === "true" }]),
+    ),
+  );
+  const others = players.filter((_, i) => i !== k);
+  showRider(
+    at("rider"),
+    {
+      seat,
+      own: state.players[seat],
+      sheet: result.players[k],
+      live: result.live.players[k],
+      map,
+      playing,
+      lit,
+      from,
+      taken: new Set(others.flatMap((one) => state.players[one.seat].tickets ?? [])),
+    },
+    {
+      put,
+      light,
+      links: game.players[k].links.map((name) => map.byName.get(name)),
+      place: (id) => placeWord(map, id),
+      from: (next) => {
+        from = next;
+        draw();
+      },
+    },
+  );
+  at("undo").disabled = !entries.steps.canUndo;
+  at("redo").disabled = !entries.steps.canRedo;
+}
+
+// Whose part is shown, with everybody's total; while the game is played without tickets.
+function tab({ seat: own, name, colour }, { players, live }, i, chosen, playing) {
+  const { total, status } = players[i];
+  const { points, buses_left: left } = live.players[i];
+  const shown = playing ? points : total;
+  const buses = plural("ticket-to-ride.left", left);
+  const said = playing ? buses : kindWord(status);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "tab",
+      "data-button": `tab-${own}`,
+      "aria-pressed": String(chosen),
+      "aria-label": `${name}: ${shown}, ${said}`,
+      onclick: () => turnTo(own),
+    },
+    el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letterOf(name)),
+    el(
+      "span",
+      {},
+      el("small", {}, name),
+      el("b", { class: isFinal(status) ? "sure" : "" }, String(shown)),
+      playing ? el("small", { class: left <= 2 ? "few" : "" }, buses) : null,
+    ),
+  );
+}
+
+function showSaving() {
+  const { unsent, failures } = entries;
+  at("saving").textContent = unsent.length && failures ? word("other.unsent") : "";
+}
+
+function tell(state) {
+  at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
+  at("live").dataset.state = state;
+}

@@ -1,0 +1,78 @@
+// A game of Ticket to Ride: Paris as its file holds it, from what people tapped and what a photo
+// showed; as the server makes it (scorer/web/games/tickettoride/table.py).
+
+import { resultOf } from "../../scoring/tickettoride.js";
+
+// Of a link that a person has settled a photo says nothing.
+const isRead = ({ read, by_hand: settled }, link) => link in read && !settled[link];
+
+function has(shared, { links, bus }, link) {
+  if (isRead(shared, link)) return bus !== null && shared.read[link] === bus;
+  return links[link] ?? false;
+}
+
+// The colours of buses on a photo that are nobody's yet.
+export function nobodys({ shared, players }) {
+  const known = new Set(Object.values(players).map(({ bus }) => bus));
+  const read = Object.keys(shared.read).filter((link) => isRead(shared, link));
+  return [...new Set(read.map((link) => shared.read[link]))].filter((one) => !known.has(one));
+}
+
+function playerOf({ name }, shared, own, map) {
+  const { flags, laps, tickets, bus } = own;
+  const seen = own.marker === null && flags === null ? (shared.markers[bus] ?? null) : null;
+  return {
+    name,
+    colour: bus,
+    links: map.links.map((link) => link.name).filter((link) => has(shared, own, link)),
+    flags,
+    marker: own.marker ?? seen,
+    laps,
+    tickets,
+  };
+}
+
+// map: as the scoring has it, indexed.
+export function gameOf(names, state, map) {
+  const { shared, players } = state;
+  return {
+    game: "ticket-to-ride",
+    players: names.map((one) => playerOf(one, shared, players[one.seat], map)),
+    finished: shared.finished,
+    to_check: Object.keys(shared.doubts).length + nobodys(state).length + shared.to_check,
+    checked: shared.checked,
+  };
+}
+
+// What the game comes to, with the game itself; null while nobody plays.
+export function scored({ players }, state, map) {
+  if (!players.length) return null;
+  const game = gameOf(players, state, map);
+  return { game, result: resultOf(game, map) };
+}
+
+// The seats whose link it is: one, none, or where something is wrong more.
+export const ownersOf = (game, players, link) =>
+  players.filter((_, i) => game.players[i].links.includes(link)).map(({ seat }) => seat);
+
+// What makes a link the player's at *seat*, null for nobody's. It is settled then.
+export function claim({ shared, players }, link, seat) {
+  const own = Object.entries(players).map(([at, { links }]) => [Number(at), links[link] ?? null]);
+  return [
+    ...(shared.by_hand[link] ? [] : [{ field: "by_hand", where: link, value: true }]),
+    ...(link in shared.doubts ? [{ field: "doubts", where: link, value: null }] : []),
+    ...own
+      .filter(([at, had]) => (at === seat) !== Boolean(had))
+      .map(([at]) => ({ seat: at, field: "links", where: link, value: at === seat || null })),
+  ];
+}
+
+// Whose a link is after one more tap: the player's whose part is shown, the others' in their
+// order, nobody's.
+export function nextOwner(owners, players, first) {
+  if (owners.length > 1) return null;
+  const seats = players.map(({ seat }) => seat);
+  const at = Math.max(0, seats.indexOf(first));
+  const order = [...seats.slice(at), ...seats.slice(0, at)];
+  return owners.length ? (order[order.indexOf(owners[0]) + 1] ?? null) : order[0];
+}

@@ -1,0 +1,145 @@
+// What one player has besides the links: buses, flags, the score marker and the tickets.
+
+import { mostFlags } from "../../scoring/tickettoride.js";
+import { el, icon, redraw } from "../dom.js";
+import { number } from "../forms/number.js";
+import { plural, word } from "../words.js";
+import { ticketFact, ticketWord } from "./ridewords.js";
+
+// sheet: the player's part of the result; lit: the ticket whose way is lit; taken: tickets that
+// are somebody's; from: the location that the ticket sought begins at, null for all.
+export function showRider(root, { seat, own, sheet, live, map, playing, lit, from, taken }, act) {
+  const links = sheet.terms.links.length;
+  const most = mostFlags(act.links);
+  redraw(
+    root,
+    el(
+      "p",
+      { class: "buses" },
+      el("b", {}, plural("ticket-to-ride.buses", sheet.buses, { most: map.buses })),
+      ` · ${plural("ticket-to-ride.links-of", links, { points: sheet.lines.links })}`,
+      playing && live.buses_left <= 2
+        ? el("span", { class: "last" }, word("ticket-to-ride.last"))
+        : null,
+    ),
+    number(
+      "flags",
+      word("ticket-to-ride.flags"),
+      { value: sheet.flags, most, hint: flagHint(own, sheet, most) },
+      (value) => act.put([{ seat, field: "flags", value }]),
+    ),
+    number(
+      "marker",
+      word("ticket-to-ride.marker"),
+      { value: own.marker, hint: word("ticket-to-ride.marker.hint") },
+      (value) => act.put([{ seat, field: "marker", value }]),
+    ),
+    playing ? el("p", { class: "small" }, word("ticket-to-ride.secret")) : null,
+    ...(playing && !own.tickets ? [] : tickets({ seat, own, sheet, map, lit, from, taken }, act)),
+  );
+}
+
+function flagHint({ flags, marker }, sheet, most) {
+  const bound = word("ticket-to-ride.flags.most", { most });
+  if (flags === null && sheet.flags !== null)
+    return `${word(marker === null ? "ticket-to-ride.flags.photo" : "ticket-to-ride.flags.marker")}; ${bound}`;
+  return bound;
+}
+
+function tickets({ seat, own, sheet, map, lit, from, taken }, act) {
+  const keep = (value) => act.put([{ seat, field: "tickets", value }]);
+  const held = own.tickets ?? [];
+  const touches = ({ between }) => from === null || between.includes(from);
+  const open = map.tickets.filter((one) => !held.includes(one.name) && touches(one));
+  return [
+    el("h2", { id: "tickets" }, word("ticket-to-ride.tickets")),
+    sheet.tickets.length
+      ? el(
+          "ul",
+          { class: "held" },
+          ...sheet.tickets.map((one) =>
+            ticketRow(one, { map, lit }, act, () =>
+              keep(held.filter((name) => name !== one.ticket)),
+            ),
+          ),
+        )
+      : null,
+    el(
+      "p",
+      { class: "small", id: "ticket-how" },
+      word(from === null ? "ticket-to-ride.tickets.how" : "ticket-to-ride.tickets.near", {
+        place: from === null ? "" : act.place(from),
+      }),
+      from === null
+        ? null
+        : el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "tickets-all",
+              onclick: () => act.from(null),
+            },
+            word("ticket-to-ride.tickets.all"),
+          ),
+    ),
+    el(
+      "div",
+      { class: "offered", role: "group", "aria-label": word("ticket-to-ride.tickets.add") },
+      ...open.map(({ name, points }) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: `ticket${taken.has(name) ? " taken" : ""}`,
+            "data-button": `ticket-${name}`,
+            onclick: () => keep([...held, name]),
+          },
+          el("span", {}, ticketWord(map, name)),
+          el("b", {}, String(points)),
+        ),
+      ),
+    ),
+  ];
+}
+
+function ticketRow(one, { map, lit }, act, drop) {
+  return el(
+    "li",
+    { class: one.done ? "done" : "failed" },
+    el(
+      "button",
+      {
+        type: "button",
+        class: "shows",
+        "data-button": `light-${one.ticket}`,
+        "aria-pressed": String(lit === one.ticket),
+        onclick: () => act.light(lit === one.ticket ? null : one.ticket),
+      },
+      el(
+        "span",
+        { class: "mark" },
+        el("span", { "aria-hidden": "true" }, one.done ? "✓" : "✗"),
+        el("span", { class: "unseen-word" }, word(`ticket-to-ride.ticket.${one.done}`)),
+      ),
+      el(
+        "span",
+        {},
+        el("b", {}, ticketWord(map, one.ticket)),
+        el("small", {}, ticketFact(map, one)),
+      ),
+      el("b", { class: "worth" }, one.points > 0 ? `+${one.points}` : `−${-one.points}`),
+    ),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "close",
+        "data-button": `drop-${one.ticket}`,
+        "aria-label": word("ticket-to-ride.tickets.drop", { ticket: ticketWord(map, one.ticket) }),
+        onclick: drop,
+      },
+      icon("close"),
+    ),
+  );
+}

@@ -1,0 +1,257 @@
+"""Ticket to Ride: Paris on phones: from the start page to the winner, and without a connection."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
+from tests.support.browser.hand import Hand
+from tests.support.browser.said import said
+from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
+
+IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+# Where a point of the map is on the screen, in CSS pixels of the window.
+ON_SCREEN = """([x, y]) => {
+  const map = document.getElementById("ride-map");
+  const point = new DOMPoint(x, y).matrixTransform(map.getScreenCTM());
+  return [point.x, point.y];
+}"""
+TARGET = """(name) => {
+  const { cx, cy } = document.getElementById(`target-${name}`);
+  return [cx.baseVal.value, cy.baseVal.value];
+}"""
+
+
+def begin(page: Page, url: str, *names: str) -> Hand:
+    """Begin a game from the start page."""
+    hand = Hand(page)
+    page.goto(url)
+    hand.tap('a[href="/new/ticket-to-ride"]')
+    for i, name in enumerate(names, 1):
+        hand.name(f'input[name="name{i}"]', name)
+    hand.tap("button.primary")
+    expect(page.locator("#table.ready")).to_be_visible()
+    return hand
+
+
+def on_map(hand: Hand, name: str) -> None:
+    """Tap on a link or a location of the map, where its drawing is."""
+    page = hand.page
+    page.evaluate("document.getElementById('ride-map').scrollIntoView({ block: 'center' })")
+    x, y = page.evaluate(ON_SCREEN, page.evaluate(TARGET, name))
+    page.touchscreen.tap(x, y)
+    hand.taps += 1
+
+
+def owner(page: Page, link: str) -> str:
+    return page.locator(f'[data-link="{link}"]').get_attribute("data-owners") or ""
+
+
+def turn_to(hand: Hand, seat: int) -> None:
+    if hand.page.locator(f'[data-button="tab-{seat}"][aria-pressed="true"]').count() == 0:
+        hand.tap(f'[data-button="tab-{seat}"]')
+
+
+def enter(hand: Hand, seat: int) -> None:
+    """Tap in what the player at *seat* has at the end, tickets by their locations."""
+    turn_to(hand, seat)
+    hand.tap("label:has(#mode-link)")
+    for name in LINKS[seat - 1]:
+        on_map(hand, name)
+        expect(hand.page.locator(f'[data-link="{name}"]')).to_have_attribute(
+            "data-owners", str(seat)
+        )
+    for _ in range(FLAGS[seat - 1]):
+        hand.tap('[data-button="flags-more"]')
+    if not FLAGS[seat - 1]:
+        hand.number("#flags", 0)
+    hand.tap("label:has(#mode-place)")
+    for ticket in TICKETS[seat - 1]:
+        for place in ticket.split("-"):
+            on_map(hand, place)
+        expect(hand.page.locator(f'[data-button="light-{ticket}"]')).to_be_visible()
+
+
+def totals(page: Page) -> list[int]:
+    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
+
+
+def server_totals(page: Page) -> list[int]:
+    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
+    return [one["total"] for one in table["result"]["players"]]
+
+
+def sent(page: Page) -> None:
+    """Wait until the server has all that was entered."""
+    page.wait_for_function(
+        "() => Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
+    )
+
+
+def test_a_game_of_two_on_two_phones(new_page: Opener, server: Server) -> None:
+    anna = begin(new_page(IPHONE), server.url, "Anna")
+    other = Hand(new_page(PHONE))
+    other.page.goto(anna.page.locator("[data-copy]").get_attribute("data-copy") or "")
+    other.name('input[name="name"]', "Boris")
+    other.tap(other.page.get_by_role("button", name=said("join.in")))
+    expect(other.page.locator('[data-button="tab-2"][aria-pressed="true"]')).to_be_visible()
+    expect(anna.page.locator('[data-button="tab-2"]')).to_be_visible()
+    # While it is played: Boris claims a route, and Anna sees his points and buses.
+    on_map(other, "harbour-sand_spit")
+    left = said("ticket-to-ride.left.other", n=11)
+    expect(anna.page.locator('[data-button="tab-2"]')).to_contain_text(left)
+    on_map(other, "harbour-sand_spit")
+    expect(other.page.locator('[data-link="harbour-sand_spit"]')).to_have_attribute(
+        "data-owners", "1"
+    )
+    on_map(other, "harbour-sand_spit")
+    expect(other.page.locator('[data-link="harbour-sand_spit"]')).to_have_attribute(
+        "data-owners", ""
+    )
+    for name in LINKS[0][:-1]:
+        on_map(anna, name)
+    # 13 of 15 buses are used.
+    names = said("ticket-to-ride.last-round", names="Anna")
+    for hand in (anna, other):
+        expect(hand.page.locator("#standing")).to_have_text(names)
+    on_map(anna, LINKS[0][-1])
+    anna.tap("label:has(#finished-true)")
+    enter_rest(anna)
+    sent(anna.page)
+    enter(other, 2)
+    sent(other.page)
+    for hand in (anna, other):
+        expect(hand.page.locator("#verdict.sure")).to_contain_text(
+            said("table.winner.one", names="Boris")
+        )
+        assert totals(hand.page) == TOTALS
+    assert server_totals(anna.page) == TOTALS
+    # The way of a completed ticket lights up; so does what a ticket lacked.
+    anna.tap('[data-button="light-kite_hill-tram_depot"]')
+    expect(anna.page.locator(".bed.lit")).to_have_count(4)
+    expect(anna.page.locator("#reasons")).to_contain_text("North Gate – Kite Hill")
+    anna.tap(anna.page.get_by_role("button", name=said("rematch")))
+    expect(anna.page.locator("#scores .total td").first).to_have_text("0")
+    other.page.wait_for_url(f"{anna.page.url.split('#')[0]}*")
+
+
+def enter_rest(hand: Hand) -> None:
+    """Anna's flag by the score marker: 19 for her routes and 4; her tickets from the list."""
+    hand.number("#marker", 23)
+    expect(hand.page.locator("#flags")).to_have_value("1")
+    for ticket in TICKETS[0]:
+        hand.tap(f'[data-button="ticket-{ticket}"]')
+    rows = hand.page.locator(".held li")
+    expect(rows.nth(0)).to_have_class("done")
+    expect(rows.nth(1)).to_have_class("failed")
+
+
+def test_scoring_goes_on_without_a_connection_and_is_sent_later(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = IN_VAIN
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.tap("label:has(#finished-true)")
+    enter(hand, 1)
+    sent(phone)
+    expect(phone.locator("#live")).to_have_text(said("table.live"))
+    phone.context.set_offline(True)
+    expect(phone.locator("#live")).to_have_text(said("table.offline"))
+    enter(hand, 2)
+    expect(phone.locator("#saving")).to_have_text(said("other.unsent"))
+    assert totals(phone) == TOTALS
+    expect(phone.locator("#verdict.sure")).to_contain_text("Boris")
+    phone.context.set_offline(False)
+    sent(phone)
+    assert server_totals(phone) == TOTALS
+    phone.reload()
+    expect(phone.locator("#verdict.sure")).to_contain_text("Boris")
+    assert totals(phone) == TOTALS
+
+
+def test_undo_and_the_referee(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    on_map(hand, "orchard-tannery")
+    turn_to(hand, 2)
+    on_map(hand, "orchard-tannery:2")
+    lanes = said(
+        "ticket-to-ride.offence.lane_closed",
+        names="Orchard – Tannery (blue), Orchard – Tannery (green)",
+    )
+    expect(phone.locator("#checks")).to_contain_text(lanes)
+    hand.tap("#undo")
+    expect(phone.locator("#checks")).to_be_hidden()
+    assert owner(phone, "orchard-tannery:2") == ""
+    hand.tap("#undo")
+    assert owner(phone, "orchard-tannery") == ""
+    expect(phone.locator("#undo")).to_be_disabled()
+    hand.tap("#redo")
+    assert owner(phone, "orchard-tannery") == "1"
+    sent(phone)
+    looker = phone.context.new_page()
+    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    expect(looker.locator('[data-link="orchard-tannery"]')).to_have_attribute("data-owners", "1")
+    expect(looker.locator("#undo, .target, form:not(.languages)")).to_have_count(0)
+
+
+def test_a_map_without_a_drawing_is_a_list(phone: Page, server: Server) -> None:
+    bare = {
+        "id": "bare",
+        "points": [1, 2],
+        "places": [{"id": "a"}, {"id": "b"}],
+        "links": [{"between": ["a", "b"], "length": 2, "colour": "red"}],
+    }
+    players = [{"name": "Anna"}, {"name": "Boris"}]
+    game = {"game": "ticket-to-ride", "map": bare, "players": players}
+    hand = Hand(phone)
+    phone.goto(server.url)
+    hand.tap(".from-file summary")
+    file = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(game).encode()}
+    phone.locator(".from-file input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    hand.tap(".from-file .button")
+    hand.tap('[data-button="link-a-b"]')
+    expect(phone.locator('[data-button="link-a-b"] .token')).to_have_text("A")
+    expect(phone.locator("#scores .total td").first).to_have_text("2")
+
+
+def test_keys_alone_claim_a_route(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE)
+    begin(page, server.url, "Anna", "Boris")
+    first = page.locator("#ride-map .target").first
+    first.focus()
+    page.keyboard.press("Enter")
+    assert owner(page, first.get_attribute("data-where") or "") == "1"
+    page.keyboard.press("ArrowRight")
+    moved = page.evaluate("document.activeElement.dataset.where")
+    assert moved != first.get_attribute("data-where")
+    page.keyboard.press("Space")
+    assert owner(page, moved) == "1"
+
+
+def test_nobody_is_kept_out(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
+    hand = begin(page, server.url, "Anna", "Boris")
+    on_map(hand, "orchard-tannery")
+    hand.tap("label:has(#finished-true)")
+    hand.tap(f'[data-button="ticket-{TICKETS[0][0]}"]')
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU", "ja-JP"])
+def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
+    narrow = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    page = new_page(narrow, locale=language)
+    begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte", "Борис")
+    page.locator("label:has(#finished-true)").tap()
+    page.locator(f'[data-button="ticket-{BAY.tickets[0].name}"]').tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
+        .filter((one) => one.checkVisibility() && one.type !== "file")
+        .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width < 40 || height < 40)
+        .map(([name, { width, height }]) => [name, width, height])"""
+    )
+    assert small == []
