@@ -1,9 +1,9 @@
 """What the processes of a server share beside games: photos that wait, taught boards, settings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import Engine, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
@@ -28,6 +28,15 @@ class JobState:
     failed: str
     outcome: bytes | None
     tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPhoto:
+    """A photo that is not over: how often its reading was begun, and where it came from."""
+
+    id: str
+    tries: int
+    address: str
 
 
 class _Shared:
@@ -128,21 +137,12 @@ class PhotoJobs(_Shared):
             everybody, own = session.execute(query.where(~PhotoJobRow.over)).one()
         return int(everybody), int(own)
 
-    def open(self) -> list[tuple[str, int, datetime]]:
-        """Return id, tries and age of all photos that are not over, the oldest first."""
-        query = select(PhotoJobRow.id, PhotoJobRow.tries, PhotoJobRow.created_at)
+    def open(self) -> list[OpenPhoto]:
+        """Return all photos that are not over, the oldest first."""
+        query = select(PhotoJobRow.id, PhotoJobRow.tries, PhotoJobRow.address)
+        in_order = query.where(~PhotoJobRow.over).order_by(PhotoJobRow.created_at, PhotoJobRow.id)
         with self._looking() as session:
-            rows = session.execute(
-                query.where(~PhotoJobRow.over).order_by(PhotoJobRow.created_at)
-            ).all()
-        return [(id_, tries, created) for id_, tries, created in rows]
-
-    def ahead(self, id_: str) -> int:
-        """Return how many photos that are not over came before."""
-        mine = select(PhotoJobRow.created_at).where(PhotoJobRow.id == id_).scalar_subquery()
-        query = select(func.count()).where(~PhotoJobRow.over, PhotoJobRow.created_at < mine)
-        with self._looking() as session:
-            return int(session.scalar(query) or 0)
+            return [OpenPhoto(*row) for row in session.execute(in_order)]
 
 
 class BoardFiles(_Shared):
@@ -169,12 +169,25 @@ class BoardFiles(_Shared):
             return session.scalar(query)
 
     def change(
-        self, new: dict[tuple[str, str], tuple[int, bytes]], gone: set[tuple[str, str]], by: bytes
-    ) -> None:
-        """Keep *new* files, forget those that are *gone*, all or nothing; *by* is a new stamp."""
+        self,
+        new: dict[tuple[str, str], tuple[int, bytes]],
+        gone: set[tuple[str, str]],
+        by: bytes,
+        boards: Iterable[str] = (),
+    ) -> bool:
+        """Keep *new* files, forget those that are *gone*, all or nothing; *by* is a new stamp.
+
+        Returns
+        -------
+        bool
+            Whether somebody else was faster to keep one of the new *boards*; theirs stays.
+        """
         with self._writing() as session:
             # Of two servers that hand on at once, one waits for the other.
             session.execute(text("SELECT pg_advisory_xact_lock(3025003)"))
+            query = select(BoardFileRow.board_id).where(BoardFileRow.board_id.in_([*boards]))
+            taken = set(session.scalars(query))
+            new = {place: file for place, file in new.items() if place[0] not in taken}
             for board_id, name in {*new, *gone}:
                 session.execute(
                     delete(BoardFileRow).where(
@@ -186,6 +199,7 @@ class BoardFiles(_Shared):
                 session.execute(insert(BoardFileRow).values(**row))
             session.execute(delete(SettingRow).where(SettingRow.name == _BOARDS))
             session.execute(insert(SettingRow).values(name=_BOARDS, value=by))
+        return bool(taken)
 
     @contextmanager
     def changing(self) -> Iterator[None]:

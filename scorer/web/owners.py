@@ -28,14 +28,15 @@ def new_owner(board_id: str) -> str:
 
 
 def keep_owner(boards: Path, board_id: str, key: str) -> None:
-    """Let whoever has *key* be the owner of the board called *board_id*.
+    """Let whoever has *key* be the owner of the board called *board_id*, if it has none.
 
     Raises
     ------
     StoreError
         If the key cannot be written beside the board.
     """
-    keep_safely(boards / board_id / _FILE, key.encode())
+    if not owner_key(boards, board_id):
+        keep_safely(boards / board_id / _FILE, key.encode())
 
 
 def owner_key(boards: Path, board_id: str) -> str:

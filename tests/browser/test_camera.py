@@ -4,13 +4,11 @@ import base64
 import hashlib
 import re
 import time
-import urllib.request
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -26,15 +24,13 @@ WIDTH, HEIGHT = 1600, 1200
 
 @pytest.fixture(scope="module")
 def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("secure"), "--https", scheme="https") as server:
+    with Server(tmp_path_factory.mktemp("secure"), scheme="https") as server:
         yield server
 
 
 def trusted(server: Server) -> str:
     """Return the key that Chromium shall trust: that of the root which the http page offers."""
-    with urllib.request.urlopen(f"{server.plain_url}/certificate/root.crt") as answer:
-        root = x509.load_der_x509_certificate(answer.read())
-    key = root.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    key = server.root().public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     return base64.b64encode(hashlib.sha256(key).digest()).decode()
 
 

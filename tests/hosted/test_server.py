@@ -8,7 +8,7 @@ from itertools import count
 
 import pytest
 
-from tests.hosted.test_faults import BOARD, Tapper, go_on
+from tests.hosted.test_faults import BOARD, Tapper, ended, go_on, send
 from tests.support.phone import Phone
 from tests.support.town import Town
 
@@ -103,6 +103,22 @@ def test_metrics_count_requests_and_photos_by_rule(town: Town, game: str) -> Non
     assert "scorer_photos_waiting 0.0" in shown
     assert "scorer_workers 1.0" in shown
     assert game.rpartition("/")[2] not in shown
+
+
+def test_an_address_with_many_photos_holds_up_nobody(town: Town, game: str) -> None:
+    one, other = Phone(town.port, "127.0.6.1"), Phone(town.port, "127.0.6.2")
+    for phone in (one, other):
+        phone.get(game)
+    begun = send(one, game, "early 50 good")
+    town.until(lambda: town.holder(begun) is not None)
+    many = [send(one, game, f"good {number}") for number in range(3)]
+    single = send(other, game, "good")
+    # The one that is being read is before all; then that of the address that had no turn yet.
+    assert one.get(single).json["ahead"] == 1
+    assert [one.get(job).json["ahead"] for job in many] == [2, 3, 4]
+    one.form(f"{begun}/cancel")
+    for job in (single, *many):
+        assert "next" in ended(town, one, job)
 
 
 def test_each_engine_is_named_that_does_not_answer(town: Town) -> None:

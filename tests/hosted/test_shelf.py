@@ -90,6 +90,48 @@ def test_of_two_changes_of_one_file_the_later_one_counts(
     assert shown(one) == shown(two) == {"mine/geometry.json": b"later"}
 
 
+def teach(shelf: ShelfShared, words: bytes, *names: str) -> None:
+    for name in names:
+        write(shelf, "mine", name, words)
+
+
+def test_of_two_new_boards_of_one_name_the_first_stays_whole(
+    both: tuple[ShelfShared, ShelfShared],
+) -> None:
+    one, two = both
+    teach(one, b"one", "geometry.json", "owner.key")
+    teach(two, b"two", "geometry.json", "known.png")
+    one.push()
+    two.push()
+    one.pull()
+    assert shown(one) == shown(two) == {"mine/geometry.json": b"one", "mine/owner.key": b"one"}
+    # Now it is the same board to both.
+    write(two, "mine", "geometry.json", b"corrected")
+    two.push()
+    one.pull()
+    assert shown(one)["mine/geometry.json"] == b"corrected"
+
+
+def test_so_it_does_when_both_are_handed_on_at_the_same_moment(
+    both: tuple[ShelfShared, ShelfShared], tmp_path: Path, database: Engine
+) -> None:
+    one, _ = both
+
+    class Late(BoardFiles):
+        """The other computer hands on its board after this one has looked."""
+
+        def listed(self) -> dict[tuple[str, str], int]:
+            listed = super().listed()
+            one.push()
+            return listed
+
+    two = ShelfShared(Late(database), tmp_path / "late")
+    teach(one, b"one", "geometry.json", "owner.key")
+    teach(two, b"two", "geometry.json", "known.png")
+    two.push()
+    assert shown(two) == shown(one) == {"mine/geometry.json": b"one", "mine/owner.key": b"one"}
+
+
 def test_what_a_command_has_left_on_one_computer_reaches_the_other(
     both: tuple[ShelfShared, ShelfShared], database: Engine
 ) -> None:

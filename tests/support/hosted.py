@@ -20,6 +20,7 @@ from scorer.store.postgres import open_postgres
 from scorer.web import app, engines
 from scorer.web.hosted.news import connected
 from scorer.web.hosted.settings import DATABASE, REDIS
+from tests.support.browser.browsing import Server
 from tests.support.engines import Postgres, Redis
 
 WORKER = "from scorer.cli import main; main()"
@@ -64,20 +65,30 @@ class Hosted:
 
 _hosted: list[Hosted] = []
 _folders: set[Path] = set()
-_open_works = engines.open_works
+_open_works, _start = engines.open_works, Server.start
 
 
-def _open_empty(folder: Path, given: Mapping[str, Any]) -> engines.Works:
-    """Let an app on a new folder begin with empty engines, as it does without them."""
+def _begin_empty(folder: Path) -> None:
+    """Let what runs on a new folder begin with empty engines, as it does without them."""
     if folder not in _folders:
         _folders.add(folder)
         _hosted[0].clean()
+
+
+def _open_empty(folder: Path, given: Mapping[str, Any]) -> engines.Works:
+    _begin_empty(folder)
     return _open_works(folder, given)
+
+
+def _start_empty(server: Server) -> None:
+    _begin_empty(server.data_dir)
+    _start(server)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Start the engines, in each process that runs tests."""
     vars(app)["open_works"] = _open_empty
+    setattr(Server, "start", _start_empty)
     parallel = getattr(session.config.option, "numprocesses", None)
     if hasattr(session.config, "workerinput") or not parallel:
         _hosted.append(Hosted())

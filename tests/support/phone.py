@@ -54,10 +54,15 @@ class Phone:
         kind = {"Content-Type": "application/json", "Accept": "application/json"}
         return self._ask("POST", path, json.dumps(content).encode(), kind)
 
-    def photo(self, path: str, data: bytes) -> Answer:
-        """Send a photo."""
-        head = 'Content-Disposition: form-data; name="photo"; filename="photo.jpg"'
-        body = f"--{_BOUNDARY}\r\n{head}\r\n\r\n".encode() + data
+    def photo(self, path: str, data: bytes, **fields: str) -> Answer:
+        """Send a photo, with the *fields* of its form."""
+        part = 'Content-Disposition: form-data; name="{}"'
+        body = b"".join(
+            f"--{_BOUNDARY}\r\n{part.format(name)}\r\n\r\n{value}\r\n".encode()
+            for name, value in fields.items()
+        )
+        head = part.format("photo") + '; filename="photo.jpg"'
+        body += f"--{_BOUNDARY}\r\n{head}\r\n\r\n".encode() + data
         body += f"\r\n--{_BOUNDARY}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={_BOUNDARY}"}
         return self._ask("POST", path, body, kind | {"Accept": "application/json"})

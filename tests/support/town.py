@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+from scorer.store.postgres import open_postgres
+from scorer.store.sharing import BoardFiles
 from scorer.web.hosted.news import connected
 from scorer.web.hosted.settings import DATABASE, REDIS
 from tests.support.engines import Postgres, Redis, free_port
@@ -80,6 +82,13 @@ class Town:
         with connected(self.redis.url) as redis:
             name = redis.get(f"scorer:held:{job.rpartition('/')[2]}")
         return int(name.decode().rpartition(":")[2]) if isinstance(name, bytes) else None
+
+    def board_file(self, board: str, name: str) -> bytes | None:
+        """What the database has of a taught board."""
+        engine = open_postgres(self.postgres.url)
+        data = BoardFiles(engine).load(board, name)
+        engine.dispose()
+        return data
 
     def web_processes(self) -> list[int]:
         """The processes that answer, which the server's first process looks after."""

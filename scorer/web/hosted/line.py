@@ -7,6 +7,7 @@ long a worker answers for it.
 
 from collections.abc import Callable
 from contextlib import suppress
+from secrets import token_hex
 from time import monotonic
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ from scorer.store.sharing import PhotoJobs
 from scorer.store.values import NotReachableError
 from scorer.vision.locate.look import Look
 from scorer.web.hosted.news import RedisHub
+from scorer.web.hosted.turns import Turns
 from scorer.web.reading.line import Ticket
 from scorer.web.reading.messages import Stage, Task
 from scorer.web.reading.process import LIMIT_S, START_S
@@ -40,6 +42,8 @@ PHOTOS, LOOKS = "scorer-photos", "scorer-looks"
 READ, LOOK = "scorer.web.hosted.worker.read", "scorer.web.hosted.worker.look"
 # For each worker, so many photos may wait.
 MOST_WAITING_A_WORKER = 8
+# A reader is ended long before; this ends a worker whose engines never answer.
+_MOST_S = int(START_S + 20 * LIMIT_S)
 # Stages and looks that nobody asks for any more.
 STAGE_TTL_S, LOOK_TTL_S = 600, 15
 # A phone looks so often by itself, in case news were lost.
@@ -67,6 +71,7 @@ class RedisLine:
 
     def __init__(self, jobs: PhotoJobs, redis: "Redis", hub: RedisHub) -> None:
         self.jobs, self.redis, self.hub = jobs, redis, hub
+        self.turns = Turns(jobs, redis)
         self._photos = Queue(PHOTOS, connection=redis, serializer=JSONSerializer)
         self._looks = Queue(LOOKS, connection=redis, serializer=JSONSerializer)
 
@@ -77,23 +82,24 @@ class RedisLine:
         self.jobs.add(id_, packed(waiting), waiting.address)
         # Without Redis it waits all the same: the workers look for what was left behind.
         with suppress(RedisError):
-            self.put(id_, waiting.task.patience)
+            self.put(id_)
         return SharedTicket(self, id_, waiting.task.patience)
 
-    def put(self, id_: str, patience: int) -> None:
-        """Let the photo *id_* wait for the next worker; raises ``RedisError``."""
+    def put(self, id_: str) -> None:
+        """Let one worker more look for a photo, such as *id_*; raises ``RedisError``."""
         self._photos.enqueue_call(
             READ,
             args=(id_,),
-            timeout=int(LIMIT_S * patience + START_S) + 30,
+            timeout=_MOST_S,
             result_ttl=0,
             failure_ttl=60,
-            job_id=f"photo-{id_}",
+            job_id=f"photo-{id_}-{token_hex(4)}",
         )
 
-    def waits(self) -> set[str]:
-        """Return the ids of all photos that wait for a worker; raises ``RedisError``."""
-        return {id_.removeprefix("photo-") for id_ in self._photos.get_job_ids()}
+    def named(self) -> list[str]:
+        """Return the photo that each call for a worker names; raises ``RedisError``."""
+        calls = self._photos.get_job_ids()
+        return [one.removeprefix("photo-").rpartition("-")[0] for one in calls]
 
     def _check_room(self, address: str) -> None:
         everybody, own = self.jobs.waiting(address)
@@ -123,11 +129,14 @@ class RedisLine:
             return ticket
 
     def ahead(self, job: Ticket) -> int:
-        """Return how many photos came before *job*."""
+        """Return how many photos are read before *job* begins, as far as is known."""
         try:
-            return self.jobs.ahead(job.id)
+            photos = self.jobs.open()
         except NotReachableError:
             return 0
+        begun = sum(one.tries > 0 for one in photos)
+        waiting = [one.id for one in self.turns.order(one for one in photos if not one.tries)]
+        return begun + waiting.index(job.id) if job.id in waiting else 0
 
     def stage(self, id_: str) -> Stage:
         """Return the stage that a photo is in, as far as Redis knows."""

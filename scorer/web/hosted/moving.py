@@ -71,7 +71,7 @@ def out_of_engines(engines: Engines, folder: Path) -> Moved:
         ShelfShared(BoardFiles(far), folder / "boards").pull()
         keep_safely(folder / _SECRET, Settings(far).agreed("secret", lambda: b""))
         room, jobs, waiting = WaitingRoom(folder / "waiting"), PhotoJobs(far), 0
-        for id_, _, _ in jobs.open():
+        for id_ in (one.id for one in jobs.open()):
             if photo := waiting_in(jobs.work(id_) or b""):
                 room.keep(id_, photo)
                 waiting += 1

@@ -7,7 +7,7 @@ the two has changed since, be it by a page, a worker or ``scorer board`` on one 
 import fcntl
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from math import inf
 from pathlib import Path
@@ -72,28 +72,48 @@ class ShelfShared:
         if self._seen == (self._files.stamp(), self._signature()):
             return
         with self._lock, self._alone():
-            stamp = self._files.stamp()
-            same, here, there = self._kept(), self._here(), self._files.listed()
-            new: dict[Place, int] = {}
-            gone: set[Place] = set()
-            for place in same.keys() | here.keys() | there.keys():
-                was, mine, theirs = (known.get(place) for known in (same, here, there))
-                if mine == theirs:
-                    continue
-                if mine == was or (theirs != was and (theirs or 0) > (mine or 0)):
-                    self._take_over(place, theirs)
-                elif mine is not None:
-                    new[place] = mine
-                else:
-                    gone.add(place)
-            if new or gone:
+            taken = True
+            while taken:
+                stamp = self._files.stamp()
+                new, gone, fresh = self._compared()
+                if not new and not gone:
+                    break
                 stamp = secrets.token_bytes(8)
                 files = {place: (ns, self._path(place).read_bytes()) for place, ns in new.items()}
-                self._files.change(files, gone, stamp)
+                # If somebody was faster with a board of that name, theirs is taken over.
+                taken = self._files.change(files, gone, stamp, fresh)
                 if self._hub:
                     self._hub.tell(_TOPIC)
             self._keep(self._here())
             self._seen = (stamp, self._signature())
+
+    def _compared(self) -> tuple[dict[Place, int], set[Place], set[str]]:
+        """Take over what others have changed.
+
+        Returns
+        -------
+        tuple
+            Which files are to be handed on, with their times; which are gone; and which boards
+            nobody but this computer had.
+        """
+        same, here, there = self._kept(), self._here(), self._files.listed()
+        known = _boards(same)
+        fresh, others = _boards(here) - known, _boards(there) - known
+        new: dict[Place, int] = {}
+        gone: set[Place] = set()
+        for place in same.keys() | here.keys() | there.keys():
+            was, mine, theirs = (files.get(place) for files in (same, here, there))
+            if mine == theirs:
+                continue
+            # Of two new boards of one name the first that was handed on stays.
+            first = place[0] in fresh & others
+            if first or mine == was or (theirs != was and (theirs or 0) > (mine or 0)):
+                self._take_over(place, theirs)
+            elif mine is not None:
+                new[place] = mine
+            else:
+                gone.add(place)
+        return new, gone, fresh
 
     @contextmanager
     def changing(self) -> Iterator[None]:
@@ -156,3 +176,7 @@ class ShelfShared:
     def _path(self, place: Place) -> Path:
         board, name = place
         return self._folder / board / name
+
+
+def _boards(files: Mapping[Place, int]) -> set[str]:
+    return {board for board, _ in files}

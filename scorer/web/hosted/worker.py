@@ -22,16 +22,18 @@ from scorer.store.games import GameStore, NotReachableError
 from scorer.vision.locate.look import Look
 from scorer.web.hosted.line import LOOKS, PHOTOS, RedisLine, topic_of
 from scorer.web.hosted.shelf import ShelfShared
+from scorer.web.hosted.turns import HOLD_S, held
+from scorer.web.owners import owner_key
 from scorer.web.reading.covered import looking_for_covered
-from scorer.web.reading.keeping import Keeper
-from scorer.web.reading.messages import TASKS, End, LostError, Opened, Stage
+from scorer.web.reading.keeping import Aim, Keeper
+from scorer.web.reading.messages import TASKS, TAUGHT_ALREADY, End, LostError, Opened, Stage
 from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
 from scorer.web.reading.queue import WARY_S, Failure, Outcome
 from scorer.web.reading.waiting import MOST_TRIES, Waiting, waiting_in
 
 log = logging.getLogger("scorer.worker")
-# A worker answers for its photo so long after it last said so, and says so this often.
-HOLD_S, HOLD_AGAIN_S = 4, 1.0
+# A worker says this often that it answers for its photo.
+HOLD_AGAIN_S = 1.0
 # What is neither held nor waiting for so long was left behind.
 LEFT_S = 3.0
 SWEEP_S = 1.0
@@ -86,25 +88,40 @@ class Reading:
             self.line.redis.zrem("scorer:workers", self.name)
         self._reader.end()
 
-    def read(self, id_: str) -> None:
-        """Read one photo and keep what is found; whatever happens, the next one is read."""
-        if self._leave_to_others(id_):
+    def read(self, named: str) -> None:
+        """Read the photo whose turn it is and keep what is found; see ``Turns.claim``.
+
+        Whatever happens, the next one is read.
+        """
+        if self._leave_to_others(named):
             return
         try:
-            begun = self.line.jobs.begin(id_)
-            if begun is None:
-                return
-            waiting = waiting_in(begun[0])
-            if waiting is None or begun[1] > MOST_TRIES:
-                self._give_up(id_, waiting)
-                return
-            self._work_on(id_, waiting, begun[1])
+            id_ = self.line.turns.claim(named, self.name)
+            if id_ and self._begin(id_):
+                self._once_more(id_)
+        except RedisError:
+            # Which photo others have is not known; it is found again when Redis is back.
+            return
         except NotReachableError:
             # The photo is still there, and found again when the database is.
             log.warning('{"reading": "the database does not answer"}')
             self._closed.wait(AGAIN_S)
         finally:
             self._ready_again()
+
+    def _begin(self, id_: str) -> bool:
+        """Read a photo that this worker answers for; return whether it is to be tried again."""
+        try:
+            begun = self.line.jobs.begin(id_)
+            if begun is None:
+                return False
+            waiting = waiting_in(begun[0])
+            if waiting is None or begun[1] > MOST_TRIES:
+                self._give_up(id_, waiting)
+                return False
+            return self._work_on(id_, waiting, begun[1])
+        finally:
+            self.line.turns.release(id_)
 
     def look(self, id_: str) -> None:
         """Look at a camera's picture."""
@@ -135,7 +152,7 @@ class Reading:
         with suppress(OSError):
             self._reader.begin()
 
-    def _work_on(self, id_: str, waiting: Waiting, tries: int) -> None:
+    def _work_on(self, id_: str, waiting: Waiting, tries: int) -> bool:
         began = monotonic()
         keeper = self._keeper(waiting)
         outcome, failed = None, None
@@ -144,8 +161,8 @@ class Reading:
             self._shelf.push()
             with self._held(id_):
                 outcome = self._found(id_, waiting, keeper)
-            if outcome and outcome.board and not outcome.reason:
-                self._shelf.push()
+            if outcome and outcome.board:
+                outcome = self._handed_on(outcome, waiting.aim)
         except LostError:
             failed = Failure.SLOW if self._reader.stopped else Failure.CRASHED
         except NotReachableError:
@@ -154,8 +171,8 @@ class Reading:
             log.error('{"reading": "failed", "error": "%s"}', type(error).__name__)
             failed = Failure.OURS
         if failed is Failure.CRASHED and tries < MOST_TRIES:
-            self._once_more(id_, waiting)
-            return
+            self._count("again", 0.0)
+            return True
         if failed:
             keeper.forget()
         if not self.line.end(id_, failed, outcome):
@@ -163,6 +180,21 @@ class Reading:
         if failed in (Failure.SLOW, Failure.CRASHED):
             self._be_wary(waiting.address)
         self._count(failed or "read", monotonic() - began)
+        return False
+
+    def _handed_on(self, outcome: Outcome, aim: Aim) -> Outcome:
+        """Hand on the board that was learned; return where that led.
+
+        Another worker may have learned one of the same name meanwhile: the first one stays. A
+        worker that ended after it had handed on the same lesson's board has done so well.
+        """
+        with self._shelf.changing():
+            owned = aim.owner and owner_key(self._shelf.folder, outcome.board) == aim.owner
+        if outcome.reason == TAUGHT_ALREADY and owned:
+            return replace(outcome, reason="")
+        if not outcome.reason and aim.owner and not owned:
+            return replace(outcome, reason=TAUGHT_ALREADY, teaching=True)
+        return outcome
 
     def _keeper(self, waiting: Waiting) -> Keeper:
         boards = self._shelf.folder
@@ -212,30 +244,27 @@ class Reading:
             done.set()
             self.line.hub.tell(topic_of(id_))
             thread.join(5)
-            with suppress(RedisError):
-                self.line.redis.delete(f"scorer:held:{id_}")
 
     def _hold(self, id_: str) -> None:
         with suppress(RedisError):
-            self.line.redis.setex(f"scorer:held:{id_}", HOLD_S, self.name)
+            self.line.redis.setex(held(id_), HOLD_S, self.name)
         with suppress(NotReachableError):
             state = self.line.jobs.state(id_)
             if state is None or state.over:
                 self._reader.stop()
 
-    def _once_more(self, id_: str, waiting: Waiting) -> None:
+    def _once_more(self, id_: str) -> None:
         """Leave a photo that ended the reader to another worker, if there is one."""
-        self._count("again", 0.0)
         with suppress(RedisError):
             self.line.redis.setex(f"scorer:not-by:{id_}", ELSEWHERE_S, self.name)
-            self.line.put(id_, waiting.task.patience)
+            self.line.put(id_)
 
     def _leave_to_others(self, id_: str) -> bool:
         with suppress(RedisError):
             not_by = self.line.redis.get(f"scorer:not-by:{id_}")
             if not_by == self.name.encode() and self.line.workers() > 1:
                 sleep(0.2)
-                self.line.put(id_, 1)
+                self.line.put(id_)
                 return True
         return False
 
@@ -272,19 +301,34 @@ class Reading:
             self._closed.wait(SWEEP_S)
 
     def sweep(self) -> None:
-        """Put what neither waits nor is held into the line once more."""
-        redis, waits = self.line.redis, self.line.waits()
-        for id_, _, _ in self.line.jobs.open():
-            if id_ in waits or redis.exists(f"scorer:held:{id_}"):
-                continue
-            # After Redis was away, workers get time to say what they hold.
-            since = redis.get(f"scorer:left:{id_}")
-            if not isinstance(since, bytes):
-                redis.setex(f"scorer:left:{id_}", _LEFT_TTL_S, f"{time():.3f}")
-            elif time() - float(since) >= LEFT_S:
-                redis.delete(f"scorer:left:{id_}")
-                waiting = waiting_in(self.line.jobs.work(id_) or b"")
-                self.line.put(id_, waiting.task.patience if waiting else 1)
+        """Call a worker for each photo that no worker holds or was called for."""
+        photos = [one for one in self.line.jobs.open() if not self.line.turns.is_held(one.id)]
+        named = self.line.named()
+        begun = {one.id for one in photos if one.tries}
+        for id_ in begun.difference(named):
+            if self._is_left(id_):
+                self.line.put(id_)
+        # Of what was not begun, any call brings whichever is next.
+        fresh = [one.id for one in photos if not one.tries]
+        missing = len(fresh) - (len(named) - len(begun.intersection(named)))
+        if missing > 0 and self._is_left("fresh"):
+            for id_ in fresh[:missing]:
+                self.line.put(id_)
+
+    def _is_left(self, what: str) -> bool:
+        """Whether nobody has taken care for a while; until then it is noted since when.
+
+        After Redis was away, workers get time to say what they hold.
+        """
+        key = f"scorer:left:{what}"
+        since = self.line.redis.get(key)
+        if not isinstance(since, bytes):
+            self.line.redis.setex(key, _LEFT_TTL_S, f"{time():.3f}")
+            return False
+        left = time() - float(since) >= LEFT_S
+        if left:
+            self.line.redis.delete(key)
+        return left
 
 
 class _QuietWorker(SimpleWorker):

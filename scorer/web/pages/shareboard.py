@@ -59,13 +59,15 @@ def take() -> BaseResponse:
     name = " ".join(request.form.get("name", "").split())[:60]
     try:
         picture = unpacked(data, name)
-        if any(picture.board.id == known.id for known in all_boards()):
-            raise RefusedError("board-known", 409, name=picture.board.name or picture.board.id)
-        save_taught(services().taught_boards, picture, new=True)
+        # Elsewhere a board of the same name may be taken in or taught at the same moment.
+        with services().shelf.changing():
+            if any(picture.board.id == known.id for known in all_boards()):
+                raise RefusedError("board-known", 409, name=picture.board.name or picture.board.id)
+            save_taught(services().taught_boards, picture, new=True)
+            owner = new_owner(picture.board.id)
+            keep_owner(services().taught_boards, picture.board.id, owner)
     except NameTakenError as error:
         raise RefusedError("board-known", 409, name=picture.board.name) from error
     except TaughtBoardError as error:
         raise RefusedError("board-file", detail=detail_of(error)) from error
-    owner = new_owner(picture.board.id)
-    keep_owner(services().taught_boards, picture.board.id, owner)
     return redirect(url_for("teach.editor", board_id=picture.board.id), 303)

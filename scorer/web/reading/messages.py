@@ -24,6 +24,9 @@ Corners = list[tuple[float, float]]
 
 # A photo of 20 MB, encoded anew, and little else.
 MOST_BYTES = 64_000_000
+# Why a board is not learned whose map, or whose name, has been taught before: a person may want
+# it anyway.
+TAUGHT_ALREADY = "taught-already"
 
 
 class Frame(Struct, frozen=True):

@@ -8,15 +8,18 @@ so that nobody waits behind all photos of one of them.
 import secrets
 import sys
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from threading import Condition, Thread
 from time import monotonic
+from typing import TypeVar
 
 from scorer.web.reading.messages import End, LostError, Opened, Stage, Task
 from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
+
+T = TypeVar("T")
 
 AT_ONCE = 2
 MOST_WAITING = 16
@@ -74,6 +77,12 @@ class Watch:
 def new_id() -> str:
     """Return the id of a new job, which nobody can guess."""
     return secrets.token_urlsafe(16)
+
+
+def in_turns(lines: Sequence[Sequence[T]]) -> list[T]:
+    """Return the first of each line, then the second of each, and so on."""
+    turns = max(map(len, lines), default=0)
+    return [line[turn] for turn in range(turns) for line in lines if turn < len(line)]
 
 
 class Job:
@@ -227,9 +236,9 @@ class PhotoQueue:
         """Return how many photos are read before *job* begins, as far as is known."""
         with self._changed:
             running = self._running.total()
-            lines = [[one for one in jobs if not one.over] for jobs in self._waiting.values()]
-            turns = max(map(len, lines), default=0)
-            order = [line[turn] for turn in range(turns) for line in lines if turn < len(line)]
+            order = in_turns(
+                [[one for one in jobs if not one.over] for jobs in self._waiting.values()]
+            )
         return running + order.index(job) if job in order else 0
 
     def warm(self) -> None:

@@ -17,6 +17,7 @@ from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import Side
 from scorer.web.reading.messages import (
     TASKS,
+    TAUGHT_ALREADY,
     Before,
     Frame,
     Learn,
@@ -49,8 +50,8 @@ Tell = Callable[[Message], None]
 
 # Enough for reading again; the longer side of what a 12-megapixel camera takes.
 KEPT_PX = 4096
-# Why a board was not learned although it could be: a person may want it anyway.
-TAUGHT_ALREADY, DRAWN_ON = "taught-already", "drawn-on"
+# Why a board was not learned although it could be, as ``TAUGHT_ALREADY``.
+DRAWN_ON = "drawn-on"
 # Why a photo was not read that may show another board than the one asked for.
 WRONG_BOARD = ("no-board", "other-board", "unsure-board")
 # What comes after each stage of reading.

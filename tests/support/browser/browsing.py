@@ -12,7 +12,11 @@ from pathlib import Path
 from typing import Self
 
 import pytest
+from cryptography import x509
 from playwright.sync_api import Browser, Page, Request
+
+from scorer.web.hosted.settings import engines_named
+from tests.support.browser.proxy import Proxy
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -52,14 +56,16 @@ PATIENCE_MS = 45_000
 class Server:
     """``scorer serve`` as a process of its own, on a data folder."""
 
-    def __init__(self, data_dir: Path, *more: str, scheme: str = "http") -> None:
-        self.data_dir, self.more = data_dir, more
+    def __init__(self, data_dir: Path, *, scheme: str = "http") -> None:
+        self.data_dir, self.scheme = data_dir, scheme
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"{scheme}://127.0.0.1:{self.port}"
         # Where https is spoken, the next port speaks http.
-        self.plain_url = f"http://127.0.0.1:{self.port + (scheme == 'https')}"
+        self.plain_port = self.port + (scheme == "https")
+        self.plain_url = f"http://127.0.0.1:{self.plain_port}"
+        self.proxy: Proxy | None = None
 
     def start(self) -> None:
         # All tests come from one address, and faster than people.
@@ -67,8 +73,15 @@ class Server:
             "from scorer.cli import main; from scorer.web.serving import limits; "
             "limits.HOME = limits.Quotas('1200 per minute', '1200 per minute'); main()"
         )
+        listening = ["--port", str(self.port)]
+        if self.scheme == "https":
+            listening += ["--https"]
+            if engines_named():
+                # A server of many processes leaves https to a proxy.
+                listening = ["--port", str(self.plain_port)]
+                self.proxy = Proxy(self.data_dir / "proxy", self.port, self.plain_port)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", command, "serve", "--port", str(self.port), *self.more],
+            [sys.executable, "-c", command, "serve", *listening],
             env={**os.environ, "SCORER_DATA": str(self.data_dir)},
             stdout=subprocess.DEVNULL,
         )
@@ -80,7 +93,16 @@ class Server:
                 time.sleep(0.1)
         pytest.fail("the server did not start")
 
+    def root(self) -> x509.Certificate:
+        """The certificate that vouches for the server where it speaks https."""
+        if self.proxy:
+            return self.proxy.root
+        with urllib.request.urlopen(f"{self.plain_url}/certificate/root.crt") as answer:
+            return x509.load_der_x509_certificate(answer.read())
+
     def stop(self) -> None:
+        if self.proxy:
+            self.proxy.close()
         self.process.terminate()
         self.process.wait(60)
 

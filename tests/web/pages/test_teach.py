@@ -46,7 +46,10 @@ def teach(client: FlaskClient, data: bytes, **form: str) -> dict[str, object]:
 def taught(
     tmp_path_factory: pytest.TempPathFactory, photo_queue: PhotoQueue
 ) -> Iterator[tuple[FlaskClient, str]]:
-    """A board taught once, and the address of its page."""
+    """A board taught once, and the address of its page.
+
+    The tests that share it come first: an app in a new folder begins with empty engines.
+    """
     app = create_app(tmp_path_factory.mktemp("data"), {**OPEN, "PHOTO_QUEUE": photo_queue})
     client = app.test_client()
     answer = teach(client, blank_photo())
@@ -69,23 +72,6 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     assert scene["geometry"]["id"] == "our-own-board"
     assert client.get(scene["art"]).mimetype == "image/jpeg"
     assert client.post(f"{page}/delete").status_code == 409
-
-
-def test_which_side_is_up_is_asked_until_somebody_tells(
-    client: FlaskClient, data_dir: Path
-) -> None:
-    picture = load_picture("first-city")
-    board = replace(picture.board, id="lying", name="Lying", practice=False)
-    save_taught(data_dir / "boards", replace(picture, board=board))
-    assert "Which side is up?" not in client.get("/teach/lying").text
-    ask_turn(data_dir / "boards", "lying")
-    for _ in range(2):
-        assert client.get("/teach/lying").text.count('name="quarters"') == 2
-    assert client.post("/teach/lying/turn", data={"quarters": "1"}).status_code == 422
-    client.post("/teach/lying/turn", data={"quarters": "2"})
-    assert "Which side is up?" not in client.get("/teach/lying").text
-    before, now = picture.rgb, load_picture("lying", data_dir / "boards").rgb
-    assert (now == before[::-1, ::-1]).all()
 
 
 def test_a_board_taught_twice_is_offered_as_it_is_known(taught: tuple[FlaskClient, str]) -> None:
@@ -117,6 +103,23 @@ def test_a_dock_that_cannot_be_is_refused_in_words(taught: tuple[FlaskClient, st
     answer = client.post(f"{page}/dock", data={"ticket": "none", "where": "b2"})
     assert answer.status_code == 422
     assert "This board cannot be saved like this" in answer.text
+
+
+def test_which_side_is_up_is_asked_until_somebody_tells(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    picture = load_picture("first-city")
+    board = replace(picture.board, id="lying", name="Lying", practice=False)
+    save_taught(data_dir / "boards", replace(picture, board=board))
+    assert "Which side is up?" not in client.get("/teach/lying").text
+    ask_turn(data_dir / "boards", "lying")
+    for _ in range(2):
+        assert client.get("/teach/lying").text.count('name="quarters"') == 2
+    assert client.post("/teach/lying/turn", data={"quarters": "1"}).status_code == 422
+    client.post("/teach/lying/turn", data={"quarters": "2"})
+    assert "Which side is up?" not in client.get("/teach/lying").text
+    before, now = picture.rgb, load_picture("lying", data_dir / "boards").rgb
+    assert (now == before[::-1, ::-1]).all()
 
 
 @pytest.fixture
