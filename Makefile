@@ -25,12 +25,13 @@ test: setup browser
 quick: setup
 	$(PYTEST) -m "not slow and not browser and not attack" --ignore tests/browser
 
-# The store, the line of photos, pages and a browser on a server of many processes: each process of
-# tests starts a PostgreSQL and a Redis of its own and ends them.
+# On a server of many processes: what hangs on its engines; with ALL=1 every test of the store, the
+# pages and the browser. Each process of tests starts a PostgreSQL and a Redis of its own.
+ON_ENGINES := tests/web/reading/test_desk.py tests/browser/test_together.py \
+  $(addprefix tests/web/pages/test_,board.py game.py home.py share.py tapping.py upload.py)
 test-hosted: setup browser engines
-	$(PYTEST) -p tests.support.hosted tests/store tests/hosted tests/web/reading/test_desk.py \
-	  $(addprefix tests/web/pages/test_,board.py game.py home.py share.py tapping.py upload.py) \
-	  tests/browser/test_together.py
+	$(PYTEST) -p tests.support.hosted tests/store tests/hosted \
+	  $(if $(ALL),tests/web tests/browser,$(ON_ENGINES))
 
 # Debian's PostgreSQL and Redis, for test-hosted.
 engines:

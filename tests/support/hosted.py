@@ -88,7 +88,7 @@ def _start_empty(server: Server) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Start the engines, in each process that runs tests."""
     vars(app)["open_works"] = _open_empty
-    setattr(Server, "start", _start_empty)
+    Server.start = _start_empty  # type: ignore[method-assign, assignment]
     parallel = getattr(session.config.option, "numprocesses", None)
     if hasattr(session.config, "workerinput") or not parallel:
         _hosted.append(Hosted())
