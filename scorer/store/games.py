@@ -301,11 +301,18 @@ class GameStore:
             session.commit()
 
     def put_photo(
-        self, key: str, seat: int, picture: NewPicture, source: Source, board_id: str | None = None
+        self,
+        key: str,
+        seat: int,
+        picture: NewPicture,
+        source: Source,
+        board_id: str | None = None,
+        rectified: NewPicture | None = None,
     ) -> None:
         """Keep the photo of a board, in place of an earlier one; it counts for the game.
 
-        *board_id* is the board that it shows, where that is not the one chosen before.
+        *board_id* is the board that it shows, where that is not the one chosen before;
+        *rectified* is what was cut out of it, where it is no reading of a board.
         """
         with self._writing() as session:
             row = _editable(session, key)
@@ -313,6 +320,8 @@ class GameStore:
             board.source = source.value
             board.board_id = board_id or board.board_id
             self._put_picture(session, board, PictureKind.PHOTO, picture)
+            if rectified:
+                self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
             row.photos += 1
             session.commit()
 

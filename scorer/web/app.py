@@ -30,7 +30,7 @@ from scorer.web.pages import (
     upload,
     whichboard,
 )
-from scorer.web.pages.linkmaps import maps
+from scorer.web.pages.linkmaps import mapphoto, maps
 from scorer.web.reading.desk import Desk
 from scorer.web.services import Services
 from scorer.web.serving import (
@@ -67,6 +67,7 @@ PARTS = (
     tapping,
     shareboard,
     maps,
+    mapphoto,
     installing,
     certificates,
     words,

@@ -11,7 +11,7 @@ from flask import Flask, Response, request
 # Where boards are taught, changed and taken away.
 _CHANGING = ("teach", "tapping", "shareboard")
 # Where photos are sent, which workers read on the boards that are known then.
-_SENDING = (*_CHANGING, "upload", "corners", "which", "better", "camera")
+_SENDING = (*_CHANGING, "upload", "corners", "which", "better", "camera", "mapphoto")
 # What is answered without knowing any board; static files have no such part at all.
 _WITHOUT = ("jobs", "installing", "words", "certificates", None)
 

@@ -1,16 +1,21 @@
 """Ticket to Ride: Paris on phones: from the start page to the winner, and without a connection."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorer.store.games import Game, GameStore, Played
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
+from tests.vision.links.photos import photo_of_bay
 
+# What a player's end score may cost by a photo and tickets.
+MOST_TAPS = 12
 IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
 # Where a point of the map is on the screen, in CSS pixels of the window.
 ON_SCREEN = """([x, y]) => {
@@ -169,6 +174,83 @@ def test_scoring_goes_on_without_a_connection_and_is_sent_later(
     phone.reload()
     expect(phone.locator("#verdict.sure")).to_contain_text("Boris")
     assert totals(phone) == TOTALS
+
+
+def test_an_end_score_by_photo_and_tickets_takes_few_taps(
+    phone: Page, server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two players, blue with 13 buses and black with 5; the photo shows no marker of black."""
+    simulated = photo_of_bay(36)
+    truth = simulated.truth["links"]
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(simulated.jpeg)
+    hand = begin(phone, server.url, "Anna", "Boris")
+    before = hand.taps
+    phone.locator("input[data-send]").last.set_input_files(photo)
+    # The button, and the photo in the phone's own list.
+    hand.taps += 2
+    hand.tap('[data-button="bus-blue-1"]')
+    shared = hand.taps - before
+    # Of two that are left the other one follows.
+    expect(phone.locator(".ask")).to_have_count(0)
+    for link, colour in truth.items():
+        assert owner(phone, link) == {"blue": "1", "black": "2"}[colour]
+    assert phone.locator('[data-owners="1"], [data-owners="2"]').count() == len(truth)
+    taps = {}
+    for seat in (1, 2):
+        before = hand.taps
+        turn_to(hand, seat)
+        for ticket in BAY.tickets[4 * seat : 4 * seat + 3]:
+            hand.tap(f'[data-button="ticket-{ticket.name}"]')
+        if not phone.locator("#flags").input_value():
+            hand.tap('[data-button="flags-less"]')
+        taps[seat] = shared + hand.taps - before
+    sent(phone)
+    expect(phone.locator("#verdict.sure")).to_be_visible()
+    assert server_totals(phone) == totals(phone)
+    with capsys.disabled():
+        print(f"\nTaps for an end score by photo and three tickets: {sorted(taps.values())}")
+    assert max(taps.values()) <= MOST_TAPS
+    # A tap corrects the photo, and the photo itself can be looked at.
+    mistaken = next(link for link, colour in truth.items() if colour == "black")
+    on_map(hand, mistaken)
+    expect(phone.locator(f'[data-link="{mistaken}"]')).to_have_attribute("data-owners", "1")
+    hand.tap('[data-button="under"]')
+    assert phone.locator("#ride-map image").get_attribute("href")
+
+
+def test_doubts_of_a_photo_are_settled_one_by_one(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    key = phone.url.split("#")[0].rpartition("/")[2]
+    doubts = {
+        "orchard-tannery": {"alternatives": ["blue", None], "seen": True},
+        "harbour-sand_spit": {"alternatives": ["blue", "red"], "seen": False},
+    }
+    read = {"orchard-tannery": "red", "bath_house-harbour": "blue"}
+
+    def played(game: Game) -> Played:
+        buses = {1: "red", 2: "blue"}
+        marks = {one.seat: {**one.marks, "bus": buses[one.seat]} for one in game.players}
+        return Played({**game.setup, "read": read, "doubts": doubts}, marks)
+
+    games.play(key, played)
+    phone.reload()
+    expect(phone.locator("#doubt")).to_contain_text(said("ticket-to-ride.doubts.other", n=2))
+    expect(phone.locator("#doubt .likely")).to_have_text("Anna")
+    hand.tap('[data-button="doubt-2"]')
+    assert owner(phone, "orchard-tannery") == "2"
+    expect(phone.locator("#doubt")).to_contain_text(said("ticket-to-ride.doubt.not-seen"))
+    # A tap on the map settles a doubt too.
+    turn_to(hand, 2)
+    on_map(hand, "harbour-sand_spit")
+    assert owner(phone, "harbour-sand_spit") == "2"
+    expect(phone.locator("#doubt")).to_have_count(0)
+    sent(phone)
+    assert games.load(key).setup["doubts"] == {}
+    hand.tap("#undo")
+    expect(phone.locator("#doubt")).to_have_count(1)
 
 
 def test_undo_and_the_referee(phone: Page, server: Server) -> None:

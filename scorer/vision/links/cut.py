@@ -31,10 +31,12 @@ _BURNT = 250
 class Flat:
     """The page in a photo as seen from above, beside the blank page, each (H, W, 3) linear.
 
-    ``lit`` is the photo as the blank page's light would show it. ``burnt`` (H, W) tells where
-    the photo is burnt out, or does not reach. ``px_per_mm`` is that of all.
+    ``lit`` is the photo as the blank page's light would show it, ``rgb`` (H, W, 3) uint8 as it
+    is. ``burnt`` (H, W) tells where the photo is burnt out, or does not reach. ``px_per_mm`` is
+    that of all.
     """
 
+    rgb: Bytes
     lit: Floats
     blank: Floats
     burnt: NDArray[np.bool_]
@@ -67,7 +69,7 @@ def flatten_page(rgb: Bytes, picture: MapPicture, mapping: Mapping) -> Flat:
     photo, page = _linear(flat), _linear(np.asarray(blank, np.uint8))
     burnt = outside | (flat.min(axis=2) >= _BURNT)
     gain = _gain(photo, page, burnt)
-    return Flat(np.asarray(photo * gain, np.float32), page, np.asarray(burnt), _PX_PER_MM)
+    return Flat(flat, np.asarray(photo * gain, np.float32), page, np.asarray(burnt), _PX_PER_MM)
 
 
 def cut(flat: Flat, picture: MapPicture) -> Cuttings:

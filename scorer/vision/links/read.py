@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.ticket_to_ride.game import BusColour
-from scorer.vision.links.cut import Cuttings, cut, flatten_page
+from scorer.vision.links.cut import Cuttings, Flat, cut, flatten_page
 from scorer.vision.links.decide import SeenLink, Spaces, decide_links
 from scorer.vision.links.find import Located, find_page, from_corners
 from scorer.vision.links.groups import Group
@@ -40,6 +40,8 @@ class LinksReading:
         The page's corners in the upright photo, clockwise from its top left.
     agreement : float
         Correlation, -1 to 1, of what is printed with the photo.
+    page : Flat
+        The page cut out of the photo.
     timings_ms : dict of str to float
         By stage, and ``total``.
     """
@@ -50,6 +52,7 @@ class LinksReading:
     markers: tuple[SeenMarker, ...]
     corners_xy: Corners
     agreement: float
+    page: Flat
     timings_ms: dict[str, float]
 
     @property
@@ -99,6 +102,7 @@ def read_links(
         markers=markers,
         corners_xy=located.mapping.scaled(photo.scale).to_photo(picture.corners_mm),
         agreement=located.agreement,
+        page=flat,
         timings_ms={name: 1000 * took for name, took in stages.items()}
         | {"total": 1000 * (end - start)},
     )

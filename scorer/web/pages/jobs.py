@@ -106,6 +106,8 @@ def _next(outcome: Outcome) -> str:
     if outcome.board:
         key, seat = outcome.key or None, outcome.seat or None
         return url_for("teach.editor", board_id=outcome.board, key=key, seat=seat)
+    if not outcome.seat:
+        return url_for("table.page", key=outcome.key)
     # Where the photo shows no map at all there are no corners to drag.
     mapped = outcome.reason and outcome.reason != NO_MAP
     page = "corners.page" if mapped else "board.page"

@@ -14,13 +14,13 @@ from scorer.web.edits import FIND_OUT
 from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
 from scorer.web.reading.line import Line, Ticket
-from scorer.web.reading.messages import Learn, Task
+from scorer.web.reading.messages import Learn, Links, Task
 from scorer.web.reading.process import LIMIT_S
 from scorer.web.reading.queue import BusyError, Outcome
 from scorer.web.reading.waiting import Waiting
 from scorer.web.serving.errors import RefusedError
 
-__all__ = ["LIMIT_S", "Desk", "Look", "Outcome", "Ticket"]
+__all__ = ["LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
 
 # Enough for every player to try again a dozen times.
 MOST_PHOTOS = 60
@@ -79,6 +79,19 @@ class Desk:
         if first:
             task = replace(task, board_id=None)
         return self._submit(task, Aim(source, game.key, seat, task.board_id, first=first))
+
+    def read_links(self, game: Game, data: bytes, links: Links) -> Ticket:
+        """Read a photo of the map that all players of *game* share; what people settled stays.
+
+        Raises
+        ------
+        RefusedError
+            If the game has had enough photos.
+        """
+        if game.photos >= MOST_PHOTOS:
+            raise RefusedError("many-photos", 429)
+        task = Task(data, None, str(self._boards), links=links)
+        return self._submit(task, Aim(Source.PHOTO, game.key, links=True))
 
     def read_again(
         self,

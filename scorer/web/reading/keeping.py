@@ -35,7 +35,17 @@ from scorer.vision.locate.look import Look
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
 from scorer.web.moving import corrections, move, stay
 from scorer.web.owners import keep_owner
-from scorer.web.reading.messages import Before, End, Frame, Opened, Read, Refused, Taught
+from scorer.web.reading.maplinks import keep_links
+from scorer.web.reading.messages import (
+    Before,
+    End,
+    Frame,
+    Opened,
+    Read,
+    ReadLinks,
+    Refused,
+    Taught,
+)
 from scorer.web.reading.queue import Outcome
 from scorer.web.serving.live import Hub
 
@@ -55,6 +65,7 @@ class Aim:
     has set its corners. ``waits``: the game and the seat whose photo waits for a board to be
     learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
     ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
+    ``links``: it shows the map that all share.
     """
 
     source: Source
@@ -70,6 +81,7 @@ class Aim:
     fresh: str = ""
     first: bool = False
     better: bool = False
+    links: bool = False
 
 
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
@@ -101,6 +113,11 @@ class Keeper:
                         keep_owner(self._boards, message.board_id, self._aim.owner)
                     key, seat = self._aim.waits or ("", 0)
                     return Outcome(key, seat, board=message.board_id)
+                case ReadLinks():
+                    opened, self._opened = self._opened, None
+                    assert opened
+                    keep_links(self._games, self._key, opened, message)
+                    return Outcome(self._key)
                 case Look():
                     # Nothing of a glance is kept.
                     return None
@@ -126,6 +143,9 @@ class Keeper:
                 self._games.delete(self._aim.fresh)
 
     def _refused(self, message: Refused) -> Outcome:
+        if self._aim.links:
+            # The game goes on; its phone asks for another photo.
+            return Outcome(reason=message.reason)
         self._keep_photo(message.board_id or _ANY_BOARD)
         if not self._key:
             key, seat = self._aim.waits or ("", 0)

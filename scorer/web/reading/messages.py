@@ -14,8 +14,10 @@ from msgspec.msgpack import Decoder
 
 from scorer.rules.jsonfile import data_of, value_from
 from scorer.rules.position.marks import Marks
+from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
+from scorer.vision.links.written import WrittenLinks
 from scorer.vision.locate.look import Look
 from scorer.vision.written import WrittenReading
 
@@ -62,6 +64,17 @@ class Before(Struct, frozen=True):
     frame: Frame
 
 
+class Links(Struct, frozen=True):
+    """A map of Ticket to Ride whose links are to be read, and the players' colours if all known.
+
+    ``maps`` is the folder of those that were taught.
+    """
+
+    map_id: str
+    maps: str
+    colours: tuple[BusColour, ...] = ()
+
+
 class Task(Struct, frozen=True):
     """A photo to read, for the process.
 
@@ -69,7 +82,7 @@ class Task(Struct, frozen=True):
     were taught. ``corners_xy`` were set by a person, in pixels of the upright photo;
     ``all_the_same``: who says too that it is this board whatever its print. A photo of one half
     of a board joins ``before``, which holds the other one. With ``glance`` the photo is only a
-    camera's picture: it is looked at, not read.
+    camera's picture: it is looked at, not read. With ``links`` it shows a map instead of a board.
     """
 
     data: bytes
@@ -80,6 +93,7 @@ class Task(Struct, frozen=True):
     before: Before | None = None
     all_the_same: bool = False
     glance: bool = False
+    links: Links | None = None
 
     @property
     def patience(self) -> int:
@@ -141,6 +155,16 @@ class Read(Struct, frozen=True, tag=True):
     covered: bool = False
 
 
+class ReadLinks(Struct, frozen=True, tag=True):
+    """Whose the links of a map are, and the page as a JPEG that begins at its top left corner."""
+
+    reading: WrittenLinks
+    jpeg: bytes
+    width: int
+    height: int
+    px_per_mm: float
+
+
 class Taught(Struct, frozen=True, tag=True):
     """A board was learned and kept.
 
@@ -156,7 +180,7 @@ class Taught(Struct, frozen=True, tag=True):
 
 
 # The last message about a photo is one of these.
-End = Read | Refused | Taught | Look
+End = Read | ReadLinks | Refused | Taught | Look
 Message = Stage | Opened | End
 
 # Made when the module is: a first use in two threads at once would not be safe.

@@ -21,10 +21,12 @@ from scorer.web.reading.messages import (
     Before,
     Frame,
     Learn,
+    Links,
     LostError,
     Message,
     Opened,
     Read,
+    ReadLinks,
     Refused,
     Stage,
     Task,
@@ -77,7 +79,43 @@ def main(descriptor: int) -> None:
             if task.glance:
                 tell(_look(task))
             else:
-                tell(_learned(task, tell) if task.learn else _read(task, tell))
+                tell(_worked(task, tell))
+
+
+def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | Taught | Refused":
+    """Do what *task* asks for with a whole photo."""
+    if task.links:
+        return _read_links(task, task.links, tell)
+    return _learned(task, tell) if task.learn else _read(task, tell)
+
+
+def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Refused:
+    """Open a photo of a map, and read whose its links are."""
+    from scorer.vision.links.picture import MapPictureError
+    from scorer.vision.links.read import read_links
+    from scorer.vision.links.taught import load_picture
+    from scorer.vision.links.written import WrittenLinks
+    from scorer.vision.photo.gate import NotRead, NotReadReason, open_photo
+    from scorer.vision.photo.jpeg import jpeg_of
+
+    tell(Stage("open"))
+    photo = open_photo(task.data)
+    if isinstance(photo, NotRead):
+        return Refused(photo.reason)
+    jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
+    tell(Opened(jpeg, width, height))
+    tell(Stage("locate"))
+    try:
+        picture = load_picture(links.map_id, Path(links.maps))
+    except MapPictureError:
+        # Forgotten meanwhile.
+        return Refused(NotReadReason.NO_BOARD)
+    reading = read_links(jpeg, picture, links.colours or None)
+    if isinstance(reading, NotRead):
+        return Refused(reading.reason)
+    rgb = reading.page.rgb
+    page, (height, width) = jpeg_of(rgb, max(rgb.shape[:2]))
+    return ReadLinks(WrittenLinks.of(reading), page, width, height, reading.page.px_per_mm)
 
 
 def _look(task: Task) -> "Look | Refused":

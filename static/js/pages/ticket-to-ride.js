@@ -7,6 +7,7 @@ import { Entries } from "../parts/live/entries.js";
 import { follow, loadAnew } from "../parts/live/follow.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
+import { takePhotos, Upload } from "../parts/live/upload.js";
 import { isFinal, kindWord } from "../parts/sheet/certainty.js";
 import { openText, showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { showLinkList } from "../parts/tickettoride/linklist.js";
@@ -14,6 +15,7 @@ import { showReasons } from "../parts/tickettoride/reasons.js";
 import { showChecks } from "../parts/tickettoride/ridechecks.js";
 import { claim, nextOwner, ownersOf, scored } from "../parts/tickettoride/ridegame.js";
 import { RideMap } from "../parts/tickettoride/ridemap.js";
+import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
 import { showRider } from "../parts/tickettoride/rider.js";
 import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
 import { list, plural, word } from "../parts/words.js";
@@ -31,11 +33,19 @@ let seat = null; // whose part is shown
 let mode = "link"; // what a tap on the map is about
 let from = null; // where the ticket that is sought begins
 let lit = null; // the ticket or the link that is lit
+let doubt = null; // the link of a photo that is looked at
+let under = false; // whether the photo lies under the map
 
 offerLink(page);
 await load();
 page.classList.add("ready");
 listen();
+if (page.querySelector("[data-progress]")) {
+  const upload = new Upload(page);
+  // What was read comes by itself, as all that others change.
+  upload.staying = true;
+  takePhotos(page, upload);
+}
 
 async function load() {
   const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
@@ -164,6 +174,7 @@ function draw() {
   seat = players[k].seat;
   const shown = { players, state, game, result, k, editable };
   drawMap(shown);
+  drawPhoto(shown);
   drawSheet(shown);
   showChecks(at("checks"), { ...shown, map, checked: state.shared.checked }, put);
   drawReasons(shown);
@@ -192,6 +203,8 @@ function drawMap({ players, state, game, result, k }) {
   view.show({
     mode,
     doubts: new Set(Object.keys(state.shared.doubts)),
+    current: doubt,
+    photo: under ? photoUnder(state.shared, players, page.dataset.page) : null,
     lit: new Set(way ? (way.done ? way.path : way.would_do) : lit ? [lit] : []),
     chosen: new Set([...between, ...(from ? [from] : [])]),
     offered: mode === "place" ? offeredPlaces() : null,
@@ -204,6 +217,27 @@ function drawMap({ players, state, game, result, k }) {
       return `${linkWord(map, where)}: ${state}`;
     },
   });
+}
+
+function drawPhoto({ players, state, editable }) {
+  if (!editable) return;
+  showPhoto(
+    at("photo"),
+    { players, state, map, doubt, under },
+    {
+      put,
+      look: (link) => {
+        doubt = link;
+        under = Boolean(state.shared.photo);
+        draw();
+        view?.look(link);
+      },
+      under: () => {
+        under = !under;
+        draw();
+      },
+    },
+  );
 }
 
 // Where a ticket begins, or ends once the first location is told.

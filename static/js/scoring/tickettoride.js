@@ -87,6 +87,13 @@ function onTrack({ marker, laps }, points, { track = null }) {
 export const mostFlags = (links) =>
   Math.min(...FLAG_COLOURS.map((one) => links.filter(({ colour }) => colour === one).length));
 
+// Whether a marker shows a number of flags that these links allow.
+export function fits(marker, links, map) {
+  const points = sum(links.map((link) => pointsOf(map, link)));
+  const shown = onTrack({ marker, laps: null }, points, map);
+  return shown !== null && shown.flags !== null && shown.flags <= mostFlags(links);
+}
+
 function resultOfPlayer(game, found, seat, checked) {
   const one = game.players[seat];
   const tickets = one.held.map((ticket) => ticketResult(game, seat, ticket));

@@ -55,6 +55,11 @@ def kept(map_: TicketMap) -> Any:
     return map_.id if map_.practice and map_.id in map_names() else to_data(map_)
 
 
+def photos_can_be_read(map_: TicketMap) -> bool:
+    """Whether a picture of *map_* is known here, by which photos are read."""
+    return map_.id in map_names() or (maps_folder() / map_.id / "picture.png").is_file()
+
+
 def map_in(value: Any) -> TicketMap:
     """Return the map that a game keeps as *value*.
 

@@ -27,6 +27,7 @@ from scorer.web.games.tickettoride.known import (
     known_maps,
     map_called,
     map_in,
+    photos_can_be_read,
 )
 from scorer.web.games.tickettoride.table import Shared, file_of
 from scorer.web.serving.words import word
@@ -44,7 +45,7 @@ class TicketToRideGame(OtherGame):
     def shared(self) -> Json:
         return {
             "map": FIRST, "finished": False, "checked": False, "by_hand": {}, "read": {},
-            "doubts": {}, "markers": {}, "seen": {}, "to_check": 0,
+            "doubts": {}, "markers": {}, "seen": {}, "photo": None, "to_check": 0,
         }  # fmt: skip
 
     def own(self) -> Json:
@@ -65,6 +66,7 @@ class TicketToRideGame(OtherGame):
             "map_id": map_.id,
             "map_name": map_.name or map_.id,
             "practice": isinstance(game.setup["map"], str),
+            "reads_photos": photos_can_be_read(map_),
             "maps": known_maps() if game.editable else (),
         }
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from scorer.rules.jsonfile import from_data, to_data
-from scorer.rules.ticket_to_ride.game import BusColour
+from scorer.rules.ticket_to_ride.flags import most_flags, on_track
+from scorer.rules.ticket_to_ride.game import BusColour, Played, Player, TicketToRide
 from scorer.rules.ticket_to_ride.map import TicketMap, map_names
 from scorer.store.games import Json
 
@@ -24,13 +25,22 @@ class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: bool
 
 
+class Photo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page of a photo, kept at ``seat``: its number, and its size in mm of the map."""
+
+    seat: Count
+    number: Count
+    width_mm: Annotated[float, msgspec.Meta(ge=1, le=5000)]
+    height_mm: Annotated[float, msgspec.Meta(ge=1, le=5000)]
+
+
 class Shared(msgspec.Struct, frozen=True):
     """What all players share.
 
     ``by_hand`` names the links that a person has settled: of these a photo says nothing. ``read``
     are the claimed links of the newest photo by their colour, ``doubts`` those to look at,
-    ``markers`` the score markers, ``seen`` what each colour looks like. ``to_check`` are doubts
-    of a file.
+    ``markers`` the score markers, ``seen`` what each colour looks like, ``photo`` its page.
+    ``to_check`` are doubts of a file.
     """
 
     finished: bool
@@ -40,6 +50,7 @@ class Shared(msgspec.Struct, frozen=True):
     doubts: dict[Name, Doubt]
     markers: dict[BusColour, Count]
     seen: dict[BusColour, tuple[Count, Count, Count]]
+    photo: Photo | None
     to_check: Count
     map: Any = None
 
@@ -76,19 +87,31 @@ def _player(name: str, own: Own, shared: Shared, map_: TicketMap) -> Json:
     order = [link.name for link in map_.links]
     # What the map does not have comes last, for the rules to refuse.
     names = [*order, *(one for one in own.links if one not in set(order))]
+    links = [one for one in names if _has(own, shared, one)]
     marker = own.marker
     if marker is None and own.flags is None and own.bus is not None:
-        marker = shared.markers.get(own.bus)
+        marker = _fitting(shared.markers.get(own.bus), links, map_)
     told: Json = {
         "name": name,
         "colour": own.bus,
-        "links": [one for one in names if _has(own, shared, one)],
+        "links": links,
         "flags": own.flags,
         "marker": marker,
         "laps": own.laps,
         "tickets": own.tickets,
     }
     return told
+
+
+def _fitting(marker: int | None, links: list[str], map_: TicketMap) -> int | None:
+    """Return the *marker* of a photo unless it shows no flags that the *links* allow."""
+    if marker is None or any(name not in map_.link for name in links):
+        return None
+    one = Player(name="one", links=tuple(links), marker=marker)
+    played = Played(map_, TicketToRide(map=map_, players=(one,)))
+    shown = on_track(played, 0)
+    fits = shown and shown.flags is not None and shown.flags <= most_flags(played, 0)
+    return marker if fits else None
 
 
 def _has(own: Own, shared: Shared, link: str) -> bool:

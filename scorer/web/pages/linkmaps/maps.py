@@ -35,7 +35,7 @@ _SPACE_MM, _PLACE_MM = (12.0, 6.0), 4.0
 @limiter.limit(LOOKS)
 def drawing(key: str) -> Response:
     """Return the game's map, and where its spaces and its names are drawn."""
-    data = _encoded(msgspec.json.encode(_game(key).setup["map"]))
+    data = _encoded(msgspec.json.encode(ride_game(key).setup["map"]))
     response = Response(data, mimetype="application/json")
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response.set_data(gzip.compress(data))
@@ -59,7 +59,7 @@ def paper(map_id: str, what: str) -> Response:
 @views.post("/game/<key>/map")
 def choose(key: str) -> BaseResponse:
     """Play on another map; what was entered on the one before is forgotten."""
-    box = other_game(_game(key))
+    box = other_game(ride_game(key))
     assert box
     shared = box.shared() | {"map": kept(map_called(request.form.get("map", "")))}
 
@@ -70,7 +70,8 @@ def choose(key: str) -> BaseResponse:
     return redirect(url_for("table.page", key=key), 303)
 
 
-def _game(key: str) -> Game:
+def ride_game(key: str) -> Game:
+    """Return the game of Ticket to Ride called *key*; where there is none, nothing is found."""
     game = services().games.load(key)
     if game.box != BOX:
         abort(404)

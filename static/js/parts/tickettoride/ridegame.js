@@ -1,7 +1,7 @@
 // A game of Ticket to Ride: Paris as its file holds it, from what people tapped and what a photo
 // showed; as the server makes it (scorer/web/games/tickettoride/table.py).
 
-import { resultOf } from "../../scoring/tickettoride.js";
+import { fits, resultOf } from "../../scoring/tickettoride.js";
 
 // Of a link that a person has settled a photo says nothing.
 const isRead = ({ read, by_hand: settled }, link) => link in read && !settled[link];
@@ -20,13 +20,15 @@ export function nobodys({ shared, players }) {
 
 function playerOf({ name }, shared, own, map) {
   const { flags, laps, tickets, bus } = own;
+  const links = map.links.filter((link) => has(shared, own, link.name));
   const seen = own.marker === null && flags === null ? (shared.markers[bus] ?? null) : null;
   return {
     name,
     colour: bus,
-    links: map.links.map((link) => link.name).filter((link) => has(shared, own, link)),
+    links: links.map((link) => link.name),
     flags,
-    marker: own.marker ?? seen,
+    // A marker of a photo counts only where it fits.
+    marker: own.marker ?? (fits(seen, links, map) ? seen : null),
     laps,
     tickets,
   };

@@ -42,16 +42,18 @@ export class RideMap {
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // owners(link): colours and letters of whose it is; doubts: names; lit: links of a way;
+  // owners(link): colours and letters of whose it is; doubts: names, current one of them; photo:
+  // its address and size, or null; lit: links of a way;
   // chosen: places; offered: places that can be tapped next, null for all; label(kind, id).
   show(shown) {
     Object.assign(this, shown);
-    const { view, photo } = this.drawing;
-    const [left, top, width, height] = view;
+    const [left, top, width, height] = this.drawing.view;
+    // Over a photo links are outlines.
+    this.root.classList.toggle("over-photo", Boolean(this.photo));
     redraw(
       this.root,
       svg("rect", { class: "ground", x: left, y: top, width, height }),
-      photo ? svg("image", { href: photo.href, ...photo.box, preserveAspectRatio: "none" }) : null,
+      this.photo ? svg("image", { ...this.photo, preserveAspectRatio: "none" }) : null,
       ...this.map.links.map((link) => this.bed(link)),
       ...this.map.links.map((link) => this.spaces(link)),
       ...this.map.places.map((place) => this.place(place)),
@@ -63,7 +65,8 @@ export class RideMap {
   bed({ name }) {
     const points = along(this.drawing, name);
     const lit = this.lit.has(name) ? " lit" : "";
-    const doubt = this.doubts.has(name) ? " doubt" : "";
+    const current = this.current === name ? " current" : "";
+    const doubt = this.doubts.has(name) ? ` doubt${current}` : "";
     return svg("polyline", {
       class: `bed${lit}${doubt}`,
       points: points.map((one) => one.join()).join(" "),
@@ -171,6 +174,12 @@ export class RideMap {
   activate({ where }) {
     this.stop = where;
     this.onTap(this.mode, where);
+  }
+
+  // Brings a link into sight.
+  look(name) {
+    const { xy } = this.targets.link.find(({ where }) => where === name);
+    this.zoom.to(xy);
   }
 
   focus(where) {

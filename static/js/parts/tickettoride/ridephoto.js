@@ -1,0 +1,165 @@
+// What a photo of the map showed: whose the buses of each colour are, and the routes to look at.
+
+import { el, redraw, svg } from "../dom.js";
+import { plural, word } from "../words.js";
+import { claim, nobodys } from "./ridegame.js";
+import { linkWord } from "./ridewords.js";
+
+// doubt: the link that is looked at, null for the first; act: put, look(link), under().
+export function showPhoto(root, { players, state, map, doubt, under }, act) {
+  const { shared } = state;
+  const open = map.links.map(({ name }) => name).filter((name) => name in shared.doubts);
+  const strange = nobodys(state);
+  root.hidden = !shared.photo && !open.length && !strange.length;
+  if (root.hidden) return redraw(root);
+  redraw(
+    root,
+    ...strange.map((colour) => whose(colour, { players, state }, act)),
+    open.length ? question(open, { players, state, map, doubt }, act) : null,
+    shared.photo
+      ? el(
+          "p",
+          { class: "row" },
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "under",
+              "aria-pressed": String(under),
+              onclick: act.under,
+            },
+            word(under ? "ticket-to-ride.photo.hide" : "ticket-to-ride.photo.show"),
+          ),
+        )
+      : null,
+  );
+}
+
+// The buses of a colour that is nobody's yet. Of two that are left the other one follows.
+function whose(colour, { players, state }, { put }) {
+  const count = Object.values(state.shared.read).filter((one) => one === colour).length;
+  const open = players.filter(({ seat }) => state.players[seat].bus === null);
+  const strange = nobodys(state);
+  const give = ({ seat }) => {
+    const [other] = strange.filter((one) => one !== colour);
+    const [last] = open.filter((one) => one.seat !== seat);
+    const follows = strange.length === 2 && open.length === 2;
+    put([
+      { seat, field: "bus", value: colour },
+      ...(follows ? [{ seat: last.seat, field: "bus", value: other }] : []),
+    ]);
+  };
+  return el(
+    "div",
+    { class: "ask", "data-ask": colour },
+    el(
+      "p",
+      {},
+      swatch(state.shared.seen[colour]),
+      plural("ticket-to-ride.whose", count, { colour: word(`ticket-to-ride.bus.${colour}`) }),
+    ),
+    el(
+      "div",
+      { class: "chips" },
+      ...(open.length ? open : players).map((one) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "data-button": `bus-${colour}-${one.seat}`,
+            onclick: () => give(one),
+          },
+          one.name,
+        ),
+      ),
+    ),
+  );
+}
+
+function swatch(rgb) {
+  const fill = rgb ? `rgb(${rgb.join()})` : "none";
+  return svg(
+    "svg",
+    { class: "bus-swatch", viewBox: "0 0 20 12", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 18, height: 10, rx: 2, fill, stroke: "#17151c" }),
+  );
+}
+
+// One route at a time: who it may be, the likeliest first.
+function question(open, { players, state, map, doubt }, { put, look }) {
+  const name = open.includes(doubt) ? doubt : open[0];
+  const { alternatives, seen } = state.shared.doubts[name];
+  const read = state.shared.read[name] ?? null;
+  const seatOf = (colour) =>
+    players.find(({ seat }) => state.players[seat].bus === colour)?.seat ?? null;
+  const seats = [read, ...alternatives]
+    .filter((colour) => colour === null || seatOf(colour) !== null)
+    .map((colour) => (colour === null ? null : seatOf(colour)));
+  // What cannot be seen may be anybody's.
+  const all = seen ? seats : [...seats, null, ...players.map(({ seat }) => seat)];
+  return el(
+    "div",
+    { class: "ask", id: "doubt", "data-doubt": name },
+    el(
+      "p",
+      {},
+      el("b", {}, plural("ticket-to-ride.doubts", open.length)),
+      " ",
+      linkWord(map, name),
+      ": ",
+      word(seen ? "ticket-to-ride.doubt.unsure" : "ticket-to-ride.doubt.not-seen"),
+    ),
+    el(
+      "div",
+      { class: "chips" },
+      ...[...new Set(all)].map((seat, i) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: `chip${i === 0 && seen ? " likely" : ""}`,
+            "data-button": `doubt-${seat ?? "free"}`,
+            onclick: () => put(claim(state, name, seat)),
+          },
+          seat === null
+            ? word("ticket-to-ride.nobody")
+            : players.find((one) => one.seat === seat).name,
+        ),
+      ),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-button": "doubt-look",
+          onclick: () => look(name),
+        },
+        word("ticket-to-ride.doubt.look"),
+      ),
+      open.length > 1
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              "data-button": "doubt-next",
+              onclick: () => look(open[(open.indexOf(name) + 1) % open.length]),
+            },
+            word("ticket-to-ride.doubt.next"),
+          )
+        : null,
+    ),
+  );
+}
+
+// Where the photo is to be fetched and lies on the map, null where there is none.
+export function photoUnder({ photo }, players, page) {
+  if (!photo || !players.some(({ seat }) => seat === photo.seat)) return null;
+  return {
+    href: `${page}/${photo.seat}/rectified-${photo.number}.jpg`,
+    width: photo.width_mm,
+    height: photo.height_mm,
+  };
+}

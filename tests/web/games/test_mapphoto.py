@@ -1,0 +1,214 @@
+"""A photo of the map of Ticket to Ride: read in its process, kept below what people tapped."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorer.rules.ticket_to_ride.game import BusColour
+from scorer.rules.values import replace
+from scorer.store.games import GameStore
+from scorer.vision.links.written import LinkDoubt, Marker, SeenPlayer, WhyDoubtful, WrittenLinks
+from scorer.web.games.tickettoride.table import Photo
+from scorer.web.reading.maplinks import read_into
+from tests.support.client import json_at, table
+from tests.support.phototour import enter
+from tests.support.tickettoride import begin
+from tests.vision.links.photos import photo_of_bay
+
+
+def sent(client: FlaskClient, game: str, photo: bytes) -> dict[str, Any]:
+    """Send a photo and wait for its end."""
+    data = {"photo": (BytesIO(photo), "photo.jpg")}
+    headers = {"Accept": "application/json"}
+    answer = client.post(f"{game}/map-photo", data=data, headers=headers)
+    assert answer.status_code == 202, answer.text
+    job = (answer.json or {})["job"]
+    client.application.extensions["scorer"].desk.job(job.rpartition("/")[2]).wait(60)
+    return json_at(client, job)
+
+
+@pytest.mark.slow
+def test_all_links_of_all_players_come_from_one_photo(client: FlaskClient) -> None:
+    photo = photo_of_bay(31)
+    truth = photo.truth["links"]
+    game = begin(client, "Anna", "Boris", "Chen")
+    # A tap before the photo stands: whoever it shows there.
+    settled = next(link for link, colour in truth.items() if colour == "red")
+    enter(
+        client, game,
+        {"seat": 3, "field": "links", "where": settled, "value": True},
+        {"field": "by_hand", "where": settled, "value": True},
+    )  # fmt: skip
+    assert sent(client, game, photo.jpeg) == {"over": True, "next": game}
+    found = table(client, game)
+    shared = found["state"]["shared"]
+    assert shared["read"] == truth
+    assert set(shared["seen"]) == {"blue", "black", "red"}
+    # Nobody's token is of these colours, so each is asked for; and as long as the buses are
+    # nobody's, nobody has used enough of them.
+    assert found["status"]["to_check"] == 3 + 1
+    # Fourteen of fifteen buses: the game is over.
+    assert shared["finished"]
+    for seat, colour in enumerate(("blue", "black", "red"), 1):
+        found = enter(client, game, {"seat": seat, "field": "bus", "value": colour})
+    found_links = [len(one["terms"]["links"]) for one in found["result"]["players"]]
+    assert found_links == [
+        sum(one == colour for one in truth.values()) for colour in ("blue", "black", "red")
+    ]
+    # Markers: what is beyond the links is for flags, or the referee asks.
+    assert {c: shared["markers"].get(c) for c in photo.truth["markers"]} == photo.truth["markers"]
+    picture = client.get(f"{game}/1/rectified-{shared['photo']['number']}.jpg")
+    assert picture.mimetype == "image/jpeg"
+    assert (shared["photo"]["width_mm"], shared["photo"]["height_mm"]) == (297, 210)
+    # A correction, and the photo read once more: it stays.
+    enter(
+        client, game,
+        {"seat": 1, "field": "links", "where": settled, "value": True},
+        {"seat": 3, "field": "links", "where": settled, "value": None},
+    )  # fmt: skip
+    sent(client, game, photo.jpeg)
+    again = table(client, game)
+    assert settled in json_at(client, f"{game}/game.json")["players"][0]["links"]
+    assert again["state"]["shared"]["photo"]["number"] == 2
+    assert again["state"]["players"]["2"]["bus"] == "black"
+
+
+def reading(**doubts: tuple[str | None, WhyDoubtful]) -> WrittenLinks:
+    """Return a reading in which red has a link, and there are *doubts*."""
+    links = ("orchard-tannery", "clock_tower-rose_square")
+    return WrittenLinks(
+        map="lantern-bay",
+        players=(SeenPlayer(BusColour.GREEN, (20, 160, 60), links, 5, None),),
+        doubts=tuple(
+            LinkDoubt(
+                link.replace("__", "-"),
+                None if read is None else BusColour(read),
+                0.5,
+                (BusColour.GREEN, None),
+                why,
+            )
+            for link, (read, why) in doubts.items()
+        ),
+        confidences={},
+        corners_xy=(),
+        agreement=0.9,
+        timings_ms={},
+    )
+
+
+def test_a_player_of_the_same_colour_has_those_buses_at_once(
+    client: FlaskClient, games: GameStore
+) -> None:
+    answer = client.post(
+        "/games/ticket-to-ride",
+        data={"name1": "Anna", "colour1": "green", "name2": "Boris", "colour2": "sky"},
+    )
+    game = answer.headers["Location"]
+    key = game.rpartition("/")[2]
+    # Boris has settled one: it is his, whatever a photo shows; and it is no doubt.
+    enter(
+        client, game,
+        {"seat": 2, "field": "links", "where": "orchard-tannery", "value": True},
+        {"field": "by_hand", "where": "orchard-tannery", "value": True},
+    )  # fmt: skip
+    found = reading(
+        orchard__tannery=("green", WhyDoubtful.UNSURE),
+        clock_tower__rose_square=("green", WhyDoubtful.UNSURE),
+        rose_square__old_quay=(None, WhyDoubtful.NOT_SEEN),
+    )
+    games.play(key, lambda now: read_into(now, found, Photo(1, 1, 297, 210)))
+    told = table(client, game)
+    shared, players = told["state"]["shared"], told["state"]["players"]
+    assert players["1"]["bus"] == "green"
+    assert players["2"]["bus"] is None
+    assert shared["doubts"] == {
+        "clock_tower-rose_square": {"alternatives": ["green", None], "seen": True},
+        "rose_square-old_quay": {"alternatives": ["green", None], "seen": False},
+    }
+    assert told["status"]["to_check"] == 2
+    # Two points for clock_tower-rose_square; four for Boris's.
+    assert [one["total"] for one in told["result"]["players"]] == [2, 4]
+    # Not over: nobody has 13 buses.
+    assert not shared["finished"]
+
+
+@pytest.mark.parametrize(
+    ("marker", "flags"),
+    # Six points of the two links, blue and red but not white: no flag is possible.
+    [(6, 0), (10, None), (7, None), (3, None)],
+)
+def test_a_marker_counts_where_its_flags_are_possible(
+    client: FlaskClient, games: GameStore, marker: int, flags: int | None
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    seen = SeenPlayer(
+        BusColour.RED, (200, 0, 0), ("orchard-tannery", "clock_tower-rose_square"), 5,
+        Marker(marker, 0.9),
+    )  # fmt: skip
+    found = replace(reading(), players=(seen,))
+    games.play(game.rpartition("/")[2], lambda now: read_into(now, found, Photo(1, 1, 297, 210)))
+    told = enter(client, game, {"seat": 1, "field": "bus", "value": "red"})
+    assert told["result"]["players"][0]["flags"] == flags
+    assert told["result"]["players"][0]["lines"]["links"] == 6
+    # The flags told by a person count, whatever the photo shows; and no one has to say so.
+    told = enter(client, game, {"seat": 1, "field": "flags", "value": 0})
+    assert told["result"]["players"][0]["flags"] == 0
+    offences = {one["offence"] for one in told["result"]["findings"]}
+    assert offences == set()
+
+
+def test_a_reading_of_another_map_changes_nothing(client: FlaskClient, games: GameStore) -> None:
+    game = begin(client, "Anna", "Boris")
+    before = table(client, game)["state"]
+    found = replace(reading(), map="elsewhere")
+    games.play(game.rpartition("/")[2], lambda now: read_into(now, found, Photo(1, 1, 297, 210)))
+    assert table(client, game)["state"] == before
+
+
+@pytest.mark.slow
+def test_what_is_no_photo_of_the_map_is_told_and_changes_nothing(client: FlaskClient) -> None:
+    game = begin(client, "Anna", "Boris")
+    before = table(client, game)["state"]
+    for data in (b"no photo", other_picture()):
+        answer = sent(client, game, data)
+        assert answer["failed"] == "photo"
+        assert answer["hint"]
+    assert table(client, game)["state"] == before
+
+
+def other_picture() -> bytes:
+    from PIL import Image
+
+    file = BytesIO()
+    Image.linear_gradient("L").resize((900, 700)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_photos_are_taken_of_maps_whose_picture_is_known_alone(
+    app: Flask, client: FlaskClient
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    assert f"{game}/map-photo" in client.get(game).text
+    home = Path(app.config["TAUGHT_MAPS"]) / "three"
+    home.mkdir(parents=True)
+    (home / "map.json").write_text(
+        '{"id": "three", "points": [1], "places": [{"id": "a"}, {"id": "b"}],'
+        ' "links": [{"between": ["a", "b"], "length": 1, "colour": "red"}]}'
+    )
+    bare = client.post("/games/ticket-to-ride", data={"name1": "Ann", "map": "three"})
+    without = bare.headers["Location"]
+    assert f"{without}/map-photo" not in client.get(without).text
+    data = {"photo": (BytesIO(b"x"), "photo.jpg")}
+    headers = {"Accept": "application/json"}
+    assert client.post(f"{without}/map-photo", data=data, headers=headers).status_code == 422
+
+
+def test_who_only_looks_on_sends_no_photo(client: FlaskClient, games: GameStore) -> None:
+    game = begin(client, "Anna")
+    view = games.load(game.rpartition("/")[2]).view_key
+    data = {"photo": (BytesIO(b"x"), "photo.jpg")}
+    assert client.post(f"/game/{view}/map-photo", data=data).status_code == 403
