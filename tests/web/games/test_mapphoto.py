@@ -28,7 +28,8 @@ def sent(client: FlaskClient, game: str, photo: bytes) -> dict[str, Any]:
     assert answer.status_code == 202, answer.text
     job = (answer.json or {})["job"]
     client.application.extensions["scorer"].desk.job(job.rpartition("/")[2]).wait(60)
-    return json_at(client, job)
+    found: dict[str, Any] = json_at(client, job)
+    return found
 
 
 @pytest.mark.slow
