@@ -23,6 +23,7 @@ const SCORING = [
 const SHELL = [
   "/",
   "/new",
+  "/new/innsmouth",
   "/new/phototour",
   "/new/ticket-to-ride",
   ...SCORING.map((name) => `/static/js/scoring/${name}.js`),

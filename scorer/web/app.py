@@ -30,6 +30,7 @@ from scorer.web.pages import (
     upload,
     whichboard,
 )
+from scorer.web.pages.boxes import innsmouth
 from scorer.web.pages.linkmaps import mapphoto, maps
 from scorer.web.reading.desk import Desk
 from scorer.web.services import Services
@@ -68,6 +69,7 @@ PARTS = (
     shareboard,
     maps,
     mapphoto,
+    innsmouth,
     installing,
     certificates,
     words,

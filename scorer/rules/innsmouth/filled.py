@@ -91,12 +91,15 @@ class PlayedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The outcome of a check: the board stands as it is after it.
 
     ``closed`` artefacts were taken and not opened. ``hits`` are the Huntress's final fives and
-    sixes, ``sacrificed`` the tourists whom the Warlock's rituals erased.
+    sixes, ``sacrificed`` the tourists whom the Warlock's rituals erased. Where the board still
+    stands as before the check, ``left`` are the quarters whose tourists left; the Warlock's are
+    sacrificed besides.
     """
 
     closed: Annotated[int, msgspec.Meta(ge=0, le=DECK)] = 0
     hits: Number = 0
     sacrificed: Number = 0
+    left: tuple[Location, ...] = ()
 
 
 @dataclass(frozen=True)

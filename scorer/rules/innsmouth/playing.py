@@ -46,15 +46,14 @@ class Rolled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits: Number = 0
 
 
-class CheckState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A threat check as far as it has been played.
+class Moves(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What has happened in a threat check so far.
 
     ``opened`` are artefacts in the order of opening; ``stopped`` ends that. ``dice`` lie on the
     table, after ``rerolls`` Manuscripts. ``result`` tells what effects made of them; without
     it the best is taken. ``erased`` are symbols that the Huntress erased, ``left`` who left.
     """
 
-    board: InnsmouthBoard
     opened: tuple[Artefact, ...] = ()
     stopped: bool = False
     dice: tuple[Face, ...] | None = None
@@ -62,6 +61,12 @@ class CheckState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     result: Rolled | None = None
     erased: tuple[Location, ...] = ()
     left: tuple[Left, ...] = ()
+
+
+class CheckState(Moves, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A threat check as far as it has been played, with the board."""
+
+    board: InnsmouthBoard
 
 
 class Step(StrEnum):
@@ -136,7 +141,7 @@ class _Next(NamedTuple):
     lost: int = 0
 
 
-def advise(ground: Ground, passed: Pass, state: CheckState, route: str) -> Advice:
+def advise(ground: Ground, passed: Pass, state: Moves, route: str) -> Advice:
     """Return what to do next in the check of a route that passes *passed*.
 
     Raises
@@ -148,8 +153,8 @@ def advise(ground: Ground, passed: Pass, state: CheckState, route: str) -> Advic
     lines: tuple[Line, ...] = ()
     total: int | UnsetType = UNSET
     if found.step is Step.DONE:
-        lines = sheet_of(ground, passed, _played(ground, passed, state, found), found.lost).lines
-        total = sum(line.points for line in lines)
+        sheet = sheet_of(ground, passed, _played(ground, passed, state, found), found.lost)
+        lines, total = sheet.lines, sheet.total
     return Advice(
         step=found.step,
         route=route,
@@ -171,7 +176,7 @@ def shown(results: Results) -> tuple[Chance, ...]:
     return tuple(Chance(total, goals, float(chance)) for (total, goals), chance in ordered)
 
 
-def _played(ground: Ground, passed: Pass, state: CheckState, found: _Next) -> PlayedCheck:
+def _played(ground: Ground, passed: Pass, state: Moves, found: _Next) -> PlayedCheck:
     closed = ground.taken(passed) - len(state.opened)
     hits = found.result.hits if found.result else 0
     warlock = ground.character is Character.WARLOCK
@@ -182,7 +187,7 @@ def _played(ground: Ground, passed: Pass, state: CheckState, found: _Next) -> Pl
 class _Table:
     """A check in play."""
 
-    def __init__(self, ground: Ground, passed: Pass, state: CheckState) -> None:
+    def __init__(self, ground: Ground, passed: Pass, state: Moves) -> None:
         self.ground, self.passed, self.state = ground, passed, state
         self.level, self.taken = ground.level(passed), ground.taken(passed)
         self.number = {place: q for q, place in enumerate(ground.streets.names)}

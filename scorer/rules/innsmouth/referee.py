@@ -37,11 +37,13 @@ class Offence(StrEnum):
 
 
 class Finding(NamedTuple):
-    """An offence, in words, and where it shows."""
+    """An offence, in words, where it shows, what was ``found`` and what would be ``due``."""
 
     offence: Offence
     message: str
     places: tuple[str, ...] = ()
+    found: int | None = None
+    due: int | None = None
 
 
 def findings(
@@ -69,7 +71,7 @@ def _tourists(filled: Filled) -> list[Finding]:
         many = len(occupied) > ROUNDS
         offence = Offence.OCCUPIED_MANY if many else Offence.OCCUPIED_FEW
         message = f"{len(occupied)} quarters hold tourists; after {ROUNDS} rounds {ROUNDS} do"
-        found.append(Finding(offence, message, occupied))
+        found.append(Finding(offence, message, occupied, len(occupied), ROUNDS))
     finds = DETECTIVE_FINDS if filled.setup.character is Character.DETECTIVE else 0
     for quarter, group in sorted(held.items()):
         if group.total > MOST_TOURISTS + finds:
@@ -77,7 +79,8 @@ def _tourists(filled: Filled) -> list[Finding]:
                 f"{quarter} holds {group.total} tourists; a round gives "
                 f"{MOST_TOURISTS + finds} at most"
             )
-            found.append(Finding(Offence.TOURISTS_MANY, message, (quarter,)))
+            most = MOST_TOURISTS + finds
+            found.append(Finding(Offence.TOURISTS_MANY, message, (quarter,), group.total, most))
     return found
 
 
@@ -87,19 +90,19 @@ def _sections(filled: Filled) -> list[Finding]:
     most, more = SECTIONS + len(used), SECTIONS + ZIGZAGS + len(used)
     if drawn < ROUNDS:
         message = f"{drawn} sections are drawn; each of {ROUNDS} rounds draws one at least"
-        found.append(Finding(Offence.SECTIONS_FEW, message))
+        found.append(Finding(Offence.SECTIONS_FEW, message, (), drawn, ROUNDS))
     elif drawn > more:
         message = f"{drawn} sections are drawn; a game allows {more} at most"
-        found.append(Finding(Offence.SECTIONS_MANY, message))
+        found.append(Finding(Offence.SECTIONS_MANY, message, (), drawn, more))
     elif drawn > most:
         message = f"{drawn} sections are drawn; over {most} take a zigzag each"
-        found.append(Finding(Offence.SECTIONS_NOTED, message))
+        found.append(Finding(Offence.SECTIONS_NOTED, message, (), drawn, most))
     road_of = filled.town.board.road_of
     ways = [s for s in filled.marks.sections if road_of[s].kind is RoadKind.DIAGONAL]
     allowed = ROUNDS + filled.marks.used.count(Bonus.DIAGONAL)
     if len(ways) > allowed:
         message = f"{len(ways)} diagonals are drawn; a game allows {allowed} at most"
-        found.append(Finding(Offence.DIAGONALS_MANY, message, tuple(ways)))
+        found.append(Finding(Offence.DIAGONALS_MANY, message, tuple(ways), len(ways), allowed))
     return found
 
 
@@ -121,12 +124,13 @@ def _symbols(filled: Filled) -> list[Finding]:
     due, drawn = fated(filled), Counter(filled.symbols)
     if due is None:
         found = []
-        if filled.setup.fates:
-            message = f"{len(filled.setup.fates)} fate numbers are given; {ROUNDS} rounds give one"
-            found.append(Finding(Offence.FATES_FEW, f"{message} each"))
+        if number := len(filled.setup.fates):
+            message = f"{number} fate numbers are given; {ROUNDS} rounds give one each"
+            found.append(Finding(Offence.FATES_FEW, message, (), number, ROUNDS))
         if sum(drawn.values()) != ROUNDS // 2:
             message = f"{sum(drawn.values())} threat symbols are drawn; the cultists draw five"
-            found.append(Finding(Offence.SYMBOLS, message, tuple(sorted(drawn))))
+            places, count = tuple(sorted(drawn)), sum(drawn.values())
+            found.append(Finding(Offence.SYMBOLS, message, places, count, ROUNDS // 2))
         return found
     wrong = sorted(q for q in {*due, *drawn} if due[q] != drawn[q])
     if not wrong:

@@ -16,6 +16,7 @@ from scorer.rules.innsmouth.pieces import (
 )
 from scorer.rules.ranking import Ranked, ranked
 from scorer.rules.search.drawing.graph import bits
+from scorer.rules.values import replace
 
 
 class Step(StrEnum):
@@ -97,6 +98,28 @@ def _character(facts: Facts, passed: Pass, played: PlayedCheck) -> tuple[int, in
             return played.hits, HUNTED
         case _:
             assert_never(facts.character)
+
+
+def sheet_after(facts: Facts, passed: Pass, played: PlayedCheck) -> Sheet:
+    """Return the sheet of a route that passes *passed*, after a check that is told.
+
+    Raises
+    ------
+    InnsmouthError
+        If no check of this route can end so, with the key.
+    """
+    check_played(facts, passed, played)
+    numbers = {place: q for q, place in enumerate(facts.filled.town.quarters)}
+    lost = 0
+    for i, place in enumerate(played.left):
+        q = numbers.get(place, -1)
+        if q < 0 or not (passed.quarters & facts.occupied & ~lost) >> q & 1:
+            raise InnsmouthError(f"$.played.left[{i}]: no tourists are along the route in {place}")
+        lost |= 1 << q
+    if facts.character is Character.WARLOCK:
+        erased = sum(sum(facts.counts[q]) for q in bits(lost))
+        played = replace(played, sacrificed=played.sacrificed + erased)
+    return sheet_of(facts, passed, played, lost)
 
 
 def check_played(facts: Facts, passed: Pass, played: PlayedCheck) -> None:

@@ -1,6 +1,7 @@
 """A whole table of Innsmouth: every board, in which order the checks are played, and who wins."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,15 +17,16 @@ from scorer.rules.innsmouth.filled import (
     filled_on,
 )
 from scorer.rules.innsmouth.pieces import Bonus, Character
+from scorer.rules.innsmouth.playing import Advice, Moves, Step, advise
 from scorer.rules.innsmouth.referee import Finding, differing_groups, findings
+from scorer.rules.innsmouth.route import Route
 from scorer.rules.innsmouth.search.best import best_route
 from scorer.rules.innsmouth.search.whole import given_route, whole_route
 from scorer.rules.innsmouth.sheet import (
     Line,
     Sheet,
     check_order,
-    check_played,
-    sheet_of,
+    sheet_after,
     solo_won,
     standings,
 )
@@ -34,13 +36,17 @@ from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.values import replace
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-# What is missing from a board until its check is played.
-CHECK = "check"
+# What is missing from a board: a final route that is chosen, and a check that is played.
+ROUTE, CHECK = "route", "check"
 TIE_BREAKS = ("points", "goals")
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's board, route and outcome of the check; an own ``character`` if they differ."""
+    """A player's board and route; an own ``character`` if they differ.
+
+    ``check`` is a check played with help, as far as it has come; the board stands as before it.
+    ``played`` is the outcome of one that was played without.
+    """
 
     name: Name
     marks: InnsmouthMarks
@@ -48,6 +54,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     bonuses: tuple[Bonus, ...] | None = None
     route: tuple[str, ...] | None = None
     played: PlayedCheck | None = None
+    check: Moves | None = None
 
 
 class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,16 +67,22 @@ class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
 
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What one player has: lines and total after the check, before it the best expectation."""
+    """What one player has: lines and total after the check, before it the best expectation.
+
+    ``advice`` is for the next step of a check that is played with help.
+    """
 
     name: str
     character: Character
     route: str
     level: int
+    ferries: int = 0
+    taken: int = 0
     expected: float | UnsetType = UNSET
     lines: tuple[Line, ...] = ()
     total: int | UnsetType = UNSET
     goals: int | UnsetType = UNSET
+    advice: Advice | UnsetType = UNSET
     findings: tuple[Finding, ...] = ()
 
 
@@ -106,7 +119,16 @@ def read_game(data: bytes) -> InnsmouthGame:
     return decode_json(data, InnsmouthGame)
 
 
-def result_of(game: InnsmouthGame, town: Town) -> InnsmouthResult:
+# Finds the route of a board whose player has named none; None leaves it open.
+Chooser = Callable[[Ground], Route | None]
+
+
+def best_of(ground: Ground) -> Route:
+    """Return the best final route on *ground*, proved."""
+    return best_route(ground).route
+
+
+def result_of(game: InnsmouthGame, town: Town, chosen: Chooser = best_of) -> InnsmouthResult:
     """Return the result of *game*, whose boards are of *town*.
 
     Raises
@@ -118,28 +140,40 @@ def result_of(game: InnsmouthGame, town: Town) -> InnsmouthResult:
         raise JsonError(f"$.town: there is no town {game.town!r} here; known is {town.file.id!r}")
     if len(game.players) > 1 and game.setup.challenge is not None:
         raise JsonError("$.setup.challenge: a solo game has one player")
-    boards = [_board(game, town, seat) for seat in range(len(game.players))]
-    pairs = [_player(*one, f"$.players[{i}]") for i, one in enumerate(zip(game.players, boards,
-             strict=True))]  # fmt: skip
-    results, sheets = [one for one, _ in pairs], [sheet for _, sheet in pairs]
-    done = [sheet for sheet in sheets if sheet is not None]
-    left = [i for i, sheet in enumerate(sheets) if sheet is None]
-    order = check_order([one.level for one in results])
-    won = solo_won(done[0], boards[0]) if len(sheets) == 1 and done else None
-    lacks = [Lack(CHECK, seat) for seat in left]
-    noted = sum(len(one.findings) for one in results)
+    boards = [board_of(game, town, seat) for seat in range(len(game.players))]
+    seats = [
+        seat_of(player, board, f"$.players[{i}]", chosen)
+        for i, (player, board) in enumerate(zip(game.players, boards, strict=True))
+    ]
+    return together(boards, seats)
+
+
+def together(boards: list[Filled], seats: list["Seat"]) -> InnsmouthResult:
+    """Return the result of a table of players, each with a board and what there is on it."""
+    done = [seat.sheet for seat in seats if seat.sheet is not None]
+    open_ = [i for i, seat in enumerate(seats) if seat.sheet is None]
+    order = check_order([seat.result.level for seat in seats])
+    won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
+    lacks = [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
+    noted = sum(len(seat.result.findings) for seat in seats)
     return InnsmouthResult(
-        players=tuple(results),
+        players=tuple(seat.result for seat in seats),
         status=GameStatus.because(lacks, noted),
-        checks=tuple(seat + 1 for seat in order if seat in left),
-        standings=() if left else _places(done),
+        checks=tuple(i + 1 for i in order if i in open_ and seats[i].routed),
+        standings=() if open_ else _places(done),
         won=UNSET if won is None else won,
         findings=differing_groups(boards),
     )
 
 
-def _board(game: InnsmouthGame, town: Town, seat: int) -> Filled:
-    """Return the board of a player, with what is common to the table."""
+def board_of(game: InnsmouthGame, town: Town, seat: int) -> Filled:
+    """Return the board of the player at *seat* (from 0), with what is common to the table.
+
+    Raises
+    ------
+    JsonError
+        If it is none of *town*, with the place.
+    """
     player, setup = game.players[seat], game.setup
     if player.character is not None:
         setup = replace(setup, character=player.character)
@@ -152,30 +186,71 @@ def _board(game: InnsmouthGame, town: Town, seat: int) -> Filled:
         raise JsonError(said) from error
 
 
-def _player(player: Player, filled: Filled, where: str) -> tuple[PlayerResult, Sheet | None]:
-    """Return what *player* has, and the sheet where the check is played."""
+class Seat(NamedTuple):
+    """What a player has, the sheet once the check is over, and whether there is a route."""
+
+    result: PlayerResult
+    sheet: Sheet | None
+    routed: bool = True
+
+
+def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_of) -> Seat:
+    """Return what *player* has, whose board is *filled*; errors name the place *where*.
+
+    Raises
+    ------
+    JsonError
+        If the route or the check cannot be.
+    """
+    if player.played is not None and player.check is not None:
+        raise JsonError(f"{where}.played: the check is told twice: there is a check too")
     ground = Ground(filled)
     try:
-        if player.route is not None:
-            route = given_route(filled, player.route)
-        else:
-            route = best_route(ground).route if player.played is None else whole_route(filled)
-        passed = ground.passed(route)
-        if player.played is not None:
-            check_played(ground, passed, player.played)
+        route = _route(player, ground, chosen)
+        if route is None:
+            who = filled.setup.character
+            open_ = PlayerResult(name=player.name, character=who, route="", level=0)
+            return Seat(open_, None, routed=False)
+        return _checked(player, ground, route)
     except ValueError as error:
         raise JsonError(str(error).replace("$", where, 1)) from error
-    name, who, level = player.name, filled.setup.character, ground.level(passed)
-    if player.played is None:
-        noted = findings(filled, level, passed.ferries)
-        worth = float(ground.value(passed))
-        text = route.text
-        return PlayerResult(name=name, character=who, route=text, level=level, expected=worth,
-                            findings=noted), None  # fmt: skip
-    sheet = sheet_of(ground, passed, player.played)
-    found = PlayerResult(name=name, character=who, route=route.text, level=level,
-                         lines=sheet.lines, total=sheet.total, goals=sheet.goals)  # fmt: skip
-    return found, sheet
+
+
+def _route(player: Player, ground: Ground, chosen: Chooser) -> Route | None:
+    if player.route is not None:
+        return given_route(ground.filled, player.route)
+    return chosen(ground) if player.played is None else whole_route(ground.filled)
+
+
+def _checked(player: Player, ground: Ground, route: Route) -> Seat:
+    """Return what *player* has on a *route*: what is expected of its check, or its sheet."""
+    filled, passed = ground.filled, ground.passed(route)
+    level = ground.level(passed)
+    found = PlayerResult(
+        name=player.name,
+        character=filled.setup.character,
+        route=route.text,
+        level=level,
+        ferries=passed.ferries,
+        taken=ground.taken(passed),
+    )
+    if player.played is not None:
+        sheet = sheet_after(ground, passed, player.played)
+        return Seat(_with_sheet(found, sheet), sheet)
+    found = replace(found, findings=findings(filled, level, passed.ferries))
+    if player.check is None:
+        return Seat(replace(found, expected=float(ground.value(passed))), None)
+    challenged = Ground(filled, filled.setup.challenge)
+    advice = advise(challenged, passed, player.check, route.text)
+    found = replace(found, expected=advice.expected, advice=advice)
+    if advice.step is not Step.DONE:
+        return Seat(found, None)
+    sheet = Sheet(advice.lines)
+    return Seat(_with_sheet(found, sheet), sheet)
+
+
+def _with_sheet(found: PlayerResult, sheet: Sheet) -> PlayerResult:
+    return replace(found, expected=UNSET, lines=sheet.lines, total=sheet.total, goals=sheet.goals)
 
 
 def _places(sheets: list[Sheet]) -> tuple[Place, ...]:

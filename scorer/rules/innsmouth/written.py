@@ -14,7 +14,7 @@ from scorer.rules.innsmouth.route import FERRY_SIGN, Route
 from scorer.rules.innsmouth.search.best import Best, best_route, without_ferries, without_threat
 from scorer.rules.innsmouth.search.bonuses import best_use
 from scorer.rules.innsmouth.search.whole import given_route, whole_route
-from scorer.rules.innsmouth.sheet import Line, check_played, sheet_of, solo_won
+from scorer.rules.innsmouth.sheet import Line, sheet_after, solo_won
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.notation import RoadId
 
@@ -81,8 +81,16 @@ def sections_of(route: Route) -> tuple[str, ...]:
     return tuple(found)
 
 
-def told(filled: Filled, file: InnsmouthBoard, stop: Callable[[], bool] | None) -> InnsmouthSheet:
+def told(
+    filled: Filled,
+    file: InnsmouthBoard,
+    stop: Callable[[], bool] | None,
+    *,
+    bonuses: bool = True,
+) -> InnsmouthSheet:
     """Return what there is to tell of *filled*, the board in *file*.
+
+    Where the end bonuses help most takes far longer than all else; *bonuses* asks for it.
 
     Raises
     ------
@@ -93,7 +101,6 @@ def told(filled: Filled, file: InnsmouthBoard, stop: Callable[[], bool] | None) 
         return _after_check(filled, file)
     ground = Ground(filled)
     best = best_route(ground, None, stop)
-    use = best_use(ground, best, stop)
     given: RouteTold | UnsetType = UNSET
     if file.route is not None:
         route = given_route(filled, file.route)
@@ -102,13 +109,15 @@ def told(filled: Filled, file: InnsmouthBoard, stop: Callable[[], bool] | None) 
     solo = None
     if challenge is not None:
         solo = best_route(Ground(filled, challenge), None, stop)
+    calm = without_ferries(ground, stop), without_threat(ground, stop)
+    use = best_use(ground, best, stop) if bonuses else None
     return InnsmouthSheet(
         town=filled.town.file.name,
         practice=filled.town.file.practice,
         character=filled.setup.character,
         best=_best_told(ground, best),
-        without_ferries=_best_told(ground, without_ferries(ground, stop)),
-        without_threat=_best_told(ground, without_threat(ground, stop)),
+        without_ferries=_best_told(ground, calm[0]),
+        without_threat=_best_told(ground, calm[1]),
         given=given,
         for_challenge=UNSET if solo is None else _best_told(ground, solo),
         bonuses=tuple(BonusTold(*one) for one in use.drawn) if use else (),
@@ -150,8 +159,7 @@ def _after_check(filled: Filled, file: InnsmouthBoard) -> InnsmouthSheet:
     ground = Ground(filled)
     route = given_route(filled, file.route) if file.route is not None else whole_route(filled)
     passed = ground.passed(route)
-    check_played(ground, passed, file.played)
-    sheet = sheet_of(ground, passed, file.played)
+    sheet = sheet_after(ground, passed, file.played)
     won = solo_won(sheet, filled)
     return InnsmouthSheet(
         town=filled.town.file.name,

@@ -9,12 +9,12 @@ from scorer.printing.sheet import SheetRow
 class Scored:
     """A player's column: name, total, how sure it is in words, and whether they have won.
 
-    ``seat`` counts from 1.
+    ``seat`` counts from 1. There is no ``total`` before a game gives one.
     """
 
     seat: int
     name: str
-    total: int
+    total: int | None
     kind: str
     won: bool
 

@@ -51,7 +51,7 @@ def summed_up(
     box: str,
     name: str,
     game: Game,
-    scored: Sequence[tuple[int, GameStatus]],
+    scored: Sequence[tuple[int | None, GameStatus]],
     places: Sequence[Place],
     rows: tuple[Iterable[SheetRow], Iterable[SheetRow]] | tuple[()],
     status: GameStatus,
@@ -62,8 +62,8 @@ def summed_up(
     ----------
     name : str
         What the BG Stats app calls the game.
-    scored : sequence of (int, GameStatus)
-        Each player's total and how sure it is.
+    scored : sequence of (int or None, GameStatus)
+        Each player's total, if there is one yet, and how sure it is.
     places : sequence of (positions from 0, str or None)
         Who takes each place, and the name of what puts them ahead.
     rows : pair of SheetRows
@@ -78,7 +78,11 @@ def summed_up(
         )
     )
     above, ties = rows or ((), ())
-    total = SheetRow(word("total"), tuple(str(one.total) for one in columns), strong=True)
+    total = SheetRow(
+        word("total"),
+        tuple("–" if one.total is None else str(one.total) for one in columns),
+        strong=True,
+    )
     kinds = SheetRow(word("result"), tuple(one.kind for one in columns))
     left = open_words(box, status, names)
     return Summary(

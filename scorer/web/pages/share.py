@@ -247,7 +247,7 @@ def stats_link(game: Game) -> str:
             {
                 "name": one.name,
                 "sourcePlayerId": one.name,
-                "score": str(one.total),
+                "score": "" if one.total is None else str(one.total),
                 "role": one.kind,
                 "winner": one.won,
             }

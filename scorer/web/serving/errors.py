@@ -17,7 +17,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import CityError, UnknownCityError
+from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.jsonfile import JsonError
+from scorer.rules.notation import RulesError
 from scorer.rules.position.marks import MarksError
 from scorer.rules.table.game import GameError
 from scorer.rules.ticket_to_ride.map import MapError
@@ -59,8 +61,8 @@ def init_app(app: Flask) -> None:
     for kind in (MarksError, GameError, UnknownCityError, CityError):
         app.register_error_handler(kind, _bad_marks)
     # Of a game of another box: boards' mistakes have kinds of their own.
-    app.register_error_handler(JsonError, _bad_entry)
-    app.register_error_handler(MapError, _bad_entry)
+    for kind in (JsonError, InnsmouthError, MapError):
+        app.register_error_handler(kind, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
@@ -116,7 +118,7 @@ def _bad_marks(error: ValueError) -> BaseResponse:
     return answer("marks", 422, detail=detail_of(error))
 
 
-def _bad_entry(error: JsonError | MapError) -> BaseResponse:
+def _bad_entry(error: RulesError) -> BaseResponse:
     return answer("entry", 422, detail=detail_of(error))
 
 

@@ -97,8 +97,8 @@ def _after(
 def test_doing_all_that_is_advised_gives_the_distribution(who: Character, ferries: int) -> None:
     """Every card and every throw tried, with its chance."""
     ground, passed = start(who, ferries=ferries)
-    advice = advise(ground, passed, CheckState(FILE), "")
-    found = played_out(ground, passed, CheckState(FILE), 1.0)
+    advice = advise(ground, passed, CheckState(board=FILE), "")
+    found = played_out(ground, passed, CheckState(board=FILE), 1.0)
     told: Counter[int] = Counter()
     for one in advice.chances:
         told[one.total] += one.chance  # type: ignore[assignment]
@@ -130,17 +130,17 @@ def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunt
 
 def test_undoing_is_leaving_something_out_of_the_state() -> None:
     ground, passed = start(Character.DETECTIVE)
-    before = advise(ground, passed, CheckState(FILE), "")
+    before = advise(ground, passed, CheckState(board=FILE), "")
     assert before.step is Step.OPEN
-    later = CheckState(FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
+    later = CheckState(board=FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
     assert advise(ground, passed, later, "").step is Step.LEAVE
     assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
-    assert advise(ground, passed, CheckState(FILE), "") == before
+    assert advise(ground, passed, CheckState(board=FILE), "") == before
 
 
 def test_a_result_told_is_taken_as_it_is() -> None:
     ground, passed = start(Character.DETECTIVE, caches=0)
-    state = CheckState(FILE, dice=(6, 6), result=Rolled(1))
+    state = CheckState(board=FILE, dice=(6, 6), result=Rolled(1))
     assert advise(ground, passed, state, "").step is Step.LEAVE
 
 
@@ -159,18 +159,18 @@ def test_a_result_told_is_taken_as_it_is() -> None:
 def test_a_state_that_cannot_be_is_refused(state: dict[str, object], message: str) -> None:
     ground, passed = start(Character.DETECTIVE)
     with pytest.raises(ValueError, match=message):
-        advise(ground, passed, CheckState(FILE, **state), "")  # type: ignore[arg-type]
+        advise(ground, passed, CheckState(board=FILE, **state), "")  # type: ignore[arg-type]
 
 
 def test_more_refusals() -> None:
     ground, passed = start(Character.WARLOCK)
     with pytest.raises(ValueError, match="the Warlock opens no artefacts"):
-        advise(ground, passed, CheckState(FILE, dice=(1,)), "")
+        advise(ground, passed, CheckState(board=FILE, dice=(1,)), "")
     ground, passed = start(Character.DETECTIVE, caches=3)
     with pytest.raises(ValueError, match="2 times tiara, but the deck has 1"):
-        advise(ground, passed, CheckState(FILE, opened=(Artefact.TIARA,) * 2), "")
+        advise(ground, passed, CheckState(board=FILE, opened=(Artefact.TIARA,) * 2), "")
     ground, passed = start(Character.HUNTRESS)
-    hunted = CheckState(FILE, dice=(5, 1), erased=(Location("B4"),))
+    hunted = CheckState(board=FILE, dice=(5, 1), erased=(Location("B4"),))
     with pytest.raises(ValueError, match="no symbol along the route is left in B4"):
         advise(ground, passed, hunted, "")
 

@@ -9,7 +9,7 @@ from scorer.rules.innsmouth.route import check_route, parse_route, walkable
 from scorer.rules.innsmouth.search.best import Limits, best_route
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.drawing import WORD
-from scorer.rules.innsmouth.search.whole import whole_route
+from scorer.rules.innsmouth.search.whole import best_over, whole_route
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
 from tests.support.innsmouthbrute import as_route, compare_best, small_board, walks
@@ -38,6 +38,9 @@ def test_a_whole_game_is_proved_and_its_route_is_worth_what_it_says(who: Charact
     assert walkable(best.route.sections, best.route.ferries, TOWN.side, boatman=boatman)
     assert ground.passed(best.route) == best.passed
     assert ground.value(best.passed) == pytest.approx(best.worth.value)
+    # Whoever names these sections alone is told the same worth.
+    over = best_over(ground, best.route.sections)
+    assert ground.value(ground.passed(over)) == pytest.approx(best.worth.value)
 
 
 @pytest.mark.slow

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec import UNSET
 
 from scorer import cli
 from scorer.commands.schemas import schema_of
+from scorer.rules.innsmouth.playing import Advice, Step
 from scorer.rules.innsmouth.table import read_game, result_of
 from scorer.rules.innsmouth.town import practice_town
 from tests.support.schemas import check
@@ -77,6 +79,11 @@ def test_a_solo_game_is_won_or_not() -> None:
         (game(played("Ann", {"sections": ["a1-a9"]})), r"\$\.players\[0\]\.marks\.sections\[0\]"),
         (game(played("Ann", NORTH, route=["e5-e6"])), r"\$\.players\[0\]\.route: e5-e6 is not"),
         (game(played("A", NORTH), played("B", NORTH), challenge={"points": 9}), "one player"),
+        (game(played("Ann", NORTH, check={})), "told twice"),
+        (
+            game(played("Ann", NORTH) | {"played": {"left": ["B2"]}}),
+            r"\$\.players\[0\]\.played\.left\[0\]",
+        ),
         (game(played("Ann", NORTH) | {"played": {"closed": 1}}), r"\$\.players\[0\]\.played"),
         (b'{"game": "innsmouth", "town": "x", "players": [{"name": "A", "marks": {}}]}', "no town"),
     ],
@@ -96,3 +103,46 @@ def test_the_command_scores_a_table() -> None:
     assert check(json.loads(done.stdout), schema, schema) == []
     given = schema_of("innsmouth-game")
     assert check(json.loads(data), given, given) == []
+
+
+# The hand-worked board of test_boards: △3 in C2 may leave with the symbol in C3.
+WHOLE = {
+    "sections": ["c1-c2", "c2-c3_north", "c3_south-d3", "d3-d4"],
+    "tourists": {"C2": {"triangle": 3}, "B3": {"circle": 2}, "C4": {"cross": 2}},
+    "threats": {"C3": 1},
+}
+SAILED = ["c1-c2", "c2-c3_north", "~", "c3_south-d3", "d3-d4"]
+
+
+def test_a_check_played_with_help_ends_in_the_sheet() -> None:
+    """16 VP without a loss, 13 without △3; the card stays closed: 7; a turn gives 5 (GOAL)."""
+    ann = {"name": "Ann", "marks": WHOLE, "route": SAILED}
+    begun = {"stopped": True, "dice": [1, 6]}
+    left = {**begun, "left": [{"quarter": "C2", "symbol": "C3"}]}
+    data = game(ann | {"check": begun}, ann | {"name": "Bob", "check": left}, caches=["c1"])
+    result = result_of(read_game(data), practice_town())
+    first, second = result.players
+    assert (first.total, first.expected) == (UNSET, 25)
+    assert isinstance(first.advice, Advice)
+    assert first.advice.step is Step.LEAVE
+    assert (second.total, second.expected) == (25, UNSET)
+    assert result.checks == (1,)
+
+
+def test_who_left_in_a_check_that_is_told() -> None:
+    """The same with cardboard; the Warlock's lost tourists count with his two caches."""
+    told = {"closed": 1, "left": ["C2"]}
+    ann = {"name": "Ann", "marks": WHOLE, "route": SAILED, "played": told}
+    cast = {"name": "Bob", "marks": WHOLE, "route": SAILED, "character": "warlock",
+            "played": {"left": ["C2"]}}  # fmt: skip
+    result = result_of(read_game(game(ann, caches=["c1"])), practice_town())
+    assert result.players[0].total == 25
+    result = result_of(read_game(game(cast, caches=["c2", "d4"])), practice_town())
+    assert result.players[0].total == 13 + 5 + 3 * 2
+
+
+def test_a_route_that_nobody_chose_stays_open_where_none_is_looked_for() -> None:
+    data = game({"name": "Ann", "marks": WHOLE}, played("Bob", NORTH))
+    result = result_of(read_game(data), practice_town(), lambda _: None)
+    assert [(lack.what, lack.seat) for lack in result.status.missing] == [("route", 0)]
+    assert (result.players[0].route, result.checks) == ("", ())

@@ -38,7 +38,10 @@ def unused(filled: Filled) -> tuple[Bonus, ...]:
 
 
 def best_use(ground: Ground, best: Best, stop: Callable[[], bool] | None = None) -> Use | None:
-    """Return the best use of the unused end bonuses; None where none makes *best* better."""
+    """Return the best use of the unused end bonuses; None where none makes *best* better.
+
+    Once *stop* says yes, no more places are tried.
+    """
     found: Use | None = None
     for order in sorted(set(permutations(unused(ground.filled)))):
         use = Use((), best)
@@ -54,6 +57,8 @@ def _with(ground: Ground, use: Use, bonus: Bonus, stop: Callable[[], bool] | Non
     filled = with_sections(ground.filled, (road for _, road in use.drawn))
     found = use
     for road in _places(filled, bonus):
+        if stop is not None and stop():
+            break
         more = with_sections(filled, (road,))
         sections = sorted(more.marks.sections)
         limits = Limits(needed=1 << sections.index(road), floor=found.best.worth)

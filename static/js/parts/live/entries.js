@@ -47,17 +47,18 @@ export class Entries extends Outbox {
     return this.unsent.flat().reduce(withEntry, this.table.state);
   }
 
-  // Enters values that belong together.
-  put(entries) {
+  // Enters values that belong together. What is *apart* is a step to undo of its own.
+  put(entries, { apart = false } = {}) {
     const { state } = this;
     const back = entries.map((entry) => ({ ...entry, value: valueAt(state, entry) ?? null }));
-    this.note({ forth: entries, back: back.reverse(), when: Date.now() });
+    this.note({ forth: entries, back: back.reverse(), when: Date.now(), apart });
     this.send(entries);
   }
 
   note(step) {
     const last = this.steps.past.at(-1);
     const same =
+      !step.apart &&
       last?.forth.length === 1 &&
       step.forth.length === 1 &&
       placeOf(last.forth[0]) === placeOf(step.forth[0]) &&

@@ -5,7 +5,8 @@ import { list, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
 // rows: {id, label, cells}, the figures above the total; ties: those that break ties, by what
-// puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id).
+// puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id). There may
+// be no standings yet.
 export function showSheet(root, { players, result, rows, ties }, go) {
   const final = isFinal(result.status);
   const decides = final ? result.standings[0].ahead_by : null;
@@ -73,7 +74,7 @@ export function showSheet(root, { players, result, rows, ties }, go) {
           "place",
           word("table.place"),
           players.map((_, i) => {
-            const { place } = result.standings.find(({ seats }) => seats.includes(i));
+            const { place = "–" } = result.standings.find(({ seats }) => seats.includes(i)) ?? {};
             return el("td", { class: final && place === 1 ? "first" : "" }, String(place));
           }),
         ),

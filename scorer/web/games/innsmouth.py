@@ -1,0 +1,351 @@
+"""Innsmouth: boards of the town, final routes, and the threat check played with help."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from scorer.printing.sheet import SheetRow
+from scorer.rules.certainty import GameStatus, Lack
+from scorer.rules.innsmouth.filled import (
+    MOST_GOALS,
+    Filled,
+    InnsmouthMarks,
+    InnsmouthSetup,
+)
+from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character, Number, Threat
+from scorer.rules.innsmouth.playing import Face, Moves
+from scorer.rules.innsmouth.referee import ROUNDS, Finding, Offence, fated
+from scorer.rules.innsmouth.search.whole import whole_route
+from scorer.rules.innsmouth.sheet import Step
+from scorer.rules.innsmouth.table import (
+    ROUTE,
+    InnsmouthGame,
+    InnsmouthResult,
+    Player,
+    Seat,
+    board_of,
+    read_game,
+    seat_of,
+    together,
+)
+from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.written import sections_of
+from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.values import replace
+from scorer.store.games import Game, Json, NewPlayer
+from scorer.web.games.plugin import OtherGame
+from scorer.web.games.summary import Summary
+from scorer.web.games.telling import names_in, summed_up
+from scorer.web.serving.words import word
+
+NAME = "Innsmouth"
+# Of a player's values these are marks as the rules have them; the others are told otherwise.
+AS_MARKS = ("caches", "circled", "ringed_name", "ferries", "level")
+BESIDE = ("character", "bonuses", "route", "check", "played")
+KEPT = 256
+# What is only noted: a legal game may leave it.
+NOTES = (Offence.SECTIONS_NOTED, Offence.GROUPS_DIFFER)
+# What of a player's result stands in JSON also where there is nothing of it.
+ALWAYS: Json = {"total": None, "expected": None, "ferries": 0, "taken": 0, "lines": [],
+                "findings": [], "advice": None, "goals": None}  # fmt: skip
+
+
+class InnsmouthPlug(OtherGame):
+    """Plugs Innsmouth in."""
+
+    id = "innsmouth"
+    most_players = 4
+
+    def shared(self) -> Json:
+        return {"threat": Threat.CULTISTS.value, "caches": None, "goals": [None] * MOST_GOALS,
+                "fates": [None] * ROUNDS, "challenge": None, "deck": None, "bonuses": {},
+                "checked": False}  # fmt: skip
+
+    def own(self) -> Json:
+        open_ = ("threats", *AS_MARKS, *BESIDE)
+        return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, **dict.fromkeys(open_)}
+
+    def again(self, shared: Json) -> Json:
+        same = ("threat", "deck", "bonuses")
+        return {**self.shared(), **{key: shared[key] for key in same}}
+
+    def file(self, shared: Json, players: Mapping[str, Json]) -> Json:
+        game = self._game(shared, players)
+        seats = tuple(
+            replace(_fitted(_packed(game, i))[0], name=one.name)
+            for i, one in enumerate(game.players)
+        )
+        found: Json = to_data(replace(game, players=seats))
+        return found
+
+    def _game(self, shared: Json, players: Mapping[str, Json]) -> InnsmouthGame:
+        """Return the game as the rules know it, whether routes and checks fit or not.
+
+        Raises
+        ------
+        JsonError
+            If a value is of no use, or a board is none of the town, with its place.
+        """
+        setup = _setup(shared, alone=len(players) == 1)
+        bonuses = from_data(
+            shared["bonuses"], dict[Character, tuple[Bonus, ...]], start="$.bonuses"
+        )
+        seats = [
+            _player(name, own, setup, bonuses, f"$.players[{i}]")
+            for i, (name, own) in enumerate(players.items())
+        ]
+        return InnsmouthGame(self.id, tuple(seats), setup)
+
+    def result(self, shared: Json, players: Mapping[str, Json]) -> tuple[Json, GameStatus] | None:
+        if not players:
+            return None
+        result, statuses, refits = self._result(shared, players)
+        found = to_data(result)
+        for one, status, refit in zip(found["players"], statuses[1:], refits, strict=True):
+            one |= {"status": to_data(status), "refit": refit}
+            one |= {key: one.get(key, empty) for key, empty in ALWAYS.items()}
+        for place in found.get("standings", ()):
+            place["seats"] = [seat - 1 for seat in place["seats"]]
+        found |= {
+            "standings": found.get("standings", []),
+            "checks": [seat - 1 for seat in result.checks],
+            "status": to_data(statuses[0]),
+        }
+        return found, statuses[0]
+
+    def _result(
+        self, shared: Json, players: Mapping[str, Json]
+    ) -> tuple[InnsmouthResult, list[GameStatus], list[str | None]]:
+        """Return the result, how sure it is and each player's is, and what no longer fits."""
+        game, town = self._game(shared, players), practice_town()
+        packed = [_packed(game, i) for i in range(len(game.players))]
+        fitted = [_fitted(one) for one in packed]
+        names = [one.name for one in game.players]
+        seats = [
+            seat._replace(result=replace(seat.result, name=name))
+            for (_, seat, _), name in zip(fitted, names, strict=True)
+        ]
+        result = together([board_of(game, town, i) for i in range(len(names))], seats)
+        result = replace(result, players=tuple(map(_judged, seats)))
+        common = tuple(_open_of_table(shared))
+        own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
+               zip(seats, players.values(), strict=True))]  # fmt: skip
+        noted = [_offences(one.findings) for one in result.players]
+        all_in = any(lack.what == ROUTE for lacks in own for lack in lacks)
+        result = result if not all_in else replace(result, findings=())
+        checked = bool(shared["checked"])
+        each = [
+            GameStatus.because((*common, *lacks), n, checked=checked)
+            for lacks, n in zip(own, noted, strict=True)
+        ]
+        whole = GameStatus.because(
+            (*common, *(lack for lacks in own for lack in lacks)),
+            sum(noted) + _offences(result.findings),
+            checked=checked,
+        )
+        return result, [whole, *each], [refit for _, _, refit in fitted]
+
+    def opened(self, data: bytes) -> tuple[Json, list[NewPlayer]]:
+        game, town = read_game(data), practice_town()
+        if game.town != town.file.id:
+            raise JsonError(f"$.town: this app has the town {town.file.id!r} alone")
+        setup = game.setup
+        goals = [to_data(one) for one in setup.goals]
+        fates = list(setup.fates[:ROUNDS])
+        shared = {
+            **self.shared(),
+            "threat": setup.threat.value,
+            "caches": to_data(setup.caches) or None,
+            "goals": goals + [None] * (MOST_GOALS - len(goals)),
+            "fates": [*fates, *[None] * (ROUNDS - len(fates))],
+            "challenge": to_data(setup.challenge),
+            "deck": to_data(setup.deck),
+        }
+        boards = [board_of(game, town, i) for i in range(len(game.players))]
+        for i, (one, board) in enumerate(zip(game.players, boards, strict=True)):
+            seat_of(one, board, f"$.players[{i}]", lambda _: None)
+        found = [
+            NewPlayer(self._own(one, board), one.name)
+            for one, board in zip(game.players, boards, strict=True)
+        ]
+        return shared, found
+
+    def _own(self, player: Player, board: Filled) -> Json:
+        """Return what is kept of *player*, whose route is told even if the file leaves it out."""
+        marks = player.marks
+        route = player.route
+        if route is None and player.played is not None:
+            route = sections_of(whole_route(board))
+        return {
+            **self.own(),
+            **{name: to_data(getattr(marks, name)) for name in AS_MARKS},
+            "sections": {str(one): True for one in sorted(marks.sections)},
+            "tourists": to_data(marks.tourists),
+            "threats": to_data(marks.threats),
+            "rings": {str(one): True for one in sorted(marks.rings)},
+            "used": {kind.value: marks.used.count(kind) for kind in marks.used},
+            "character": board.setup.character.value,
+            "bonuses": to_data(board.setup.bonuses),
+            "route": to_data(route),
+            "check": to_data(player.check),
+            "played": to_data(player.played),
+        }
+
+    def summary(self, game: Game) -> Summary:
+        names = names_in(game)
+        players = dict(zip(names, (one.marks for one in game.players), strict=True))
+        if not players:
+            return summed_up(self.id, NAME, game, (), (), (), GameStatus.because((), 0))
+        result, statuses, _ = self._result(game.setup, players)
+        lines = [{line.step: line.points for line in one.lines} for one in result.players]
+        rows = [
+            SheetRow(word(f"innsmouth.{step}"), tuple(str(one.get(step, "–")) for one in lines))
+            for step in Step
+        ]
+        characters = tuple(
+            word(f"innsmouth.{one.marks['character']}") if one.marks["character"] else "?"
+            for one in game.players
+        )
+        levels = tuple(str(one.level) if one.route else "–" for one in result.players)
+        top = [
+            SheetRow(word("innsmouth.who"), characters),
+            SheetRow(word("innsmouth.level"), levels),
+        ]
+        scored = [
+            (None if one.total is msgspec.UNSET else one.total, status)
+            for one, status in zip(result.players, statuses[1:], strict=True)
+        ]
+        places = [([seat - 1 for seat in one.seats], one.ahead_by) for one in result.standings]
+        return summed_up(self.id, NAME, game, scored, places, ([*top, *rows], ()), statuses[0])
+
+    def blank(self) -> tuple[SheetRow, ...]:
+        above = (SheetRow(word("innsmouth.who")), SheetRow(word("innsmouth.level")))
+        rows = [SheetRow(word(f"innsmouth.{step}")) for step in Step]
+        return (*above, *rows, SheetRow(word("total"), strong=True))
+
+
+def board_at(shared: Json, own: Json, *, alone: bool) -> tuple[InnsmouthGame, Filled]:
+    """Return a game of one player's board alone, and that board.
+
+    Raises
+    ------
+    JsonError
+        If a value is of no use, with its place.
+    """
+    one = {**own, "route": None, "check": None, "played": None}
+    common = shared if alone else {**shared, "challenge": None}
+    game = InnsmouthPlug()._game(common, {"-": one})
+    return game, board_of(game, practice_town(), 0)
+
+
+def _setup(shared: Json, *, alone: bool) -> InnsmouthSetup:
+    """Return what lies beside the boards."""
+    goals = [goal for goal in shared["goals"] if goal is not None]
+    told = from_data(shared["fates"], tuple[Face | None, ...], start="$.fates")
+    first = next((i for i, one in enumerate(told) if one is None), len(told))
+    challenge = shared["challenge"]
+    if challenge is not None:
+        challenge = to_data(from_data(challenge, Challenge, start="$.challenge"))
+    if not isinstance(shared["checked"], bool):
+        raise JsonError("$.checked: expected true or false")
+    setup = {
+        "threat": shared["threat"],
+        "caches": shared["caches"] if shared["caches"] is not None else [],
+        "goals": goals,
+        "deck": shared["deck"],
+        "challenge": challenge if alone else None,
+    }
+    found = from_data(setup, InnsmouthSetup, start="$.setup")
+    return replace(found, fates=told[:first]) if found.threat is Threat.CULTISTS else found
+
+
+def _player(
+    name: str,
+    own: Json,
+    setup: InnsmouthSetup,
+    bonuses: dict[Character, tuple[Bonus, ...]],
+    where: str,
+) -> Player:
+    """Return a player as the rules know one."""
+    used = from_data(own["used"], dict[Bonus, Number], start=f"{where}.used")
+    marks = from_data(
+        {
+            **{key: own[key] for key in AS_MARKS},
+            "sections": [one for one, drawn in own["sections"].items() if drawn],
+            "tourists": own["tourists"],
+            "threats": own["threats"] or {},
+            "rings": [one for one, drawn in own["rings"].items() if drawn],
+            "used": [kind.value for kind, number in used.items() for _ in range(number)],
+        },
+        InnsmouthMarks,
+        start=f"{where}.marks",
+    )
+    if own["threats"] is None:
+        due = fated(Filled(practice_town(), marks, setup))
+        cultists = setup.threat is Threat.CULTISTS
+        marks = replace(marks, threats=dict(due) if due and cultists else {})
+    begun = own["route"] is not None
+    told = {key: own[key] for key in BESIDE}
+    told |= {"check": (own["check"] or {}) if begun and own["played"] is None else None}
+    told |= {"played": own["played"] if begun else None}
+    found = from_data({"name": name, "marks": {}, **told}, Player, start=where)
+    if found.character is not None and found.bonuses is None:
+        found = replace(found, bonuses=bonuses.get(found.character))
+    return replace(found, marks=marks)
+
+
+def _packed(game: InnsmouthGame, seat: int) -> bytes:
+    """Return a game of one player alone; their name does not matter."""
+    player = replace(game.players[seat], name="-")
+    return msgspec.json.encode(to_data(replace(game, players=(player,))))
+
+
+@lru_cache(maxsize=KEPT)
+def _fitted(packed: bytes) -> tuple[Player, Seat, str | None]:
+    """Return a player without what no longer fits the board, what there is, and what went.
+
+    A board may change after its route was chosen, also on another phone.
+    """
+    game = read_game(packed)
+    player, board = game.players[0], board_of(game, practice_town(), 0)
+    without = replace(player, check=Moves(), played=None)
+    tries = [(player, None), (without, "check"), (replace(without, route=None, check=None), ROUTE)]
+    for one, gone in tries:
+        try:
+            return one, seat_of(one, board, "$.players[0]", lambda _: None), gone
+        except JsonError:
+            if gone == ROUTE:
+                raise
+    raise AssertionError
+
+
+def _judged(seat: Seat) -> Any:
+    """Return what a player has, findings only once the route is chosen: the board is all in."""
+    return seat.result if seat.routed else replace(seat.result, findings=())
+
+
+def _offences(findings: Iterable[Finding]) -> int:
+    return sum(one.offence not in NOTES for one in findings)
+
+
+def _open_of_table(shared: Json) -> Iterable[Lack]:
+    if not shared["caches"]:
+        yield Lack("caches")
+    for number, goal in enumerate(shared["goals"], 1):
+        if goal is None:
+            yield Lack("goal", number=number)
+    if shared["threat"] == Threat.CULTISTS and None in shared["fates"]:
+        yield Lack("fates")
+
+
+def _open_of(seat: int, found: Seat, own: Json) -> Iterable[Lack]:
+    if own["character"] is None:
+        yield Lack("character", seat)
+    if not any(own["sections"].values()) and not found.routed:
+        yield Lack("board", seat)
+    if not found.routed:
+        yield Lack(ROUTE, seat)
+    elif found.sheet is None:
+        yield Lack("check", seat)

@@ -1,0 +1,136 @@
+"""Innsmouth: the town as phones draw it, and the best routes over a player's board."""
+
+import gzip
+from functools import cache
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, jsonify, request, url_for
+
+from scorer.printing.seatown import as_svg, town_drawing
+from scorer.printing.seatown.art import page_of
+from scorer.printing.seatown.places import place_xy
+from scorer.rules.board.board import RoadKind
+from scorer.rules.innsmouth.filled import GAME, InnsmouthBoard
+from scorer.rules.innsmouth.pieces import InnsmouthError
+from scorer.rules.innsmouth.search.whole import best_over
+from scorer.rules.innsmouth.town import Town, practice_town
+from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told, told
+from scorer.rules.jsonfile import JsonError, to_data
+from scorer.rules.notation import NotationError, RoadId
+from scorer.web.games.innsmouth import board_at
+from scorer.web.services import services
+from scorer.web.serving.assets import YEAR_S
+from scorer.web.views.searches import Kept, searching
+
+views = Blueprint("innsmouth", __name__)
+
+MOST_KEPT = 200
+_kept = Kept[InnsmouthSheet](MOST_KEPT)
+
+
+@views.get("/innsmouth/town.svg")
+def art() -> Response:
+    """Return the town as it is printed."""
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    drawn = _art()
+    response = Response(drawn if packed else gzip.decompress(drawn), mimetype="image/svg+xml")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    return _lasting(response)
+
+
+@views.get("/innsmouth/town.json")
+def town() -> Response:
+    """Return what of the town a phone needs to draw on it, in mm, and what the box holds."""
+    return _lasting(jsonify(_town(practice_town())))
+
+
+@views.get("/game/<key>/<int:seat>/final-routes")
+def routes(key: str, seat: int) -> Response:
+    """Return the best routes over a player's board, proved as far as people wait for it.
+
+    With ``bonuses``, also where end bonuses help most, which takes longer. With ``over``,
+    sections with commas between them, the best route over all of these alone.
+    """
+    game = services().games.load(key)
+    if game.box != GAME:
+        abort(404)
+    alone = len(game.players) == 1
+    file, filled = board_at(game.setup, game.player(seat).marks, alone=alone)
+    if over := request.args.get("over"):
+        return jsonify(_over(Ground(filled), over))
+    bonuses = "bonuses" in request.args
+    asked = msgspec.json.encode([to_data(file), bonuses])
+    sheet = _kept.get(asked)
+    if sheet is None:
+        with searching() as (stop, granted):
+            board = InnsmouthBoard(GAME, filled.marks, filled.setup)
+            sheet = told(filled, board, stop, bonuses=bonuses)
+        if granted:
+            _kept.put(asked, sheet)
+    return jsonify(to_data(sheet))
+
+
+def _over(ground: Ground, text: str) -> dict[str, Any]:
+    """Return the best route over the sections in *text*; null where they cannot be walked."""
+    try:
+        sections = [RoadId.parse(one) for one in text.split(",")]
+    except NotationError as error:
+        raise JsonError(f"$.over: {error}") from error
+    try:
+        route = best_over(ground, sections)
+    except InnsmouthError:
+        return {"given": None}
+    found: RouteTold = route_told(ground, route, ground.passed(route))
+    return {"given": to_data(found)}
+
+
+@cache
+def _art() -> bytes:
+    return gzip.compress(as_svg(town_drawing(practice_town())))
+
+
+@cache
+def _town(town: Town) -> dict[str, Any]:
+    board, park = town.board, page_of(town).park
+    return {
+        "art": url_for("innsmouth.art"),
+        "size": board.page_mm,
+        "view": [park.left, park.top, park.width, park.height],
+        "quarters": {cell.location: {"shape": cell.polygon} for cell in board.cells},
+        "roads": {
+            road.id: {
+                "path": road.path,
+                "quarters": road.locations,
+                "diagonal": road.kind is RoadKind.DIAGONAL,
+            }
+            for road in board.roads
+        },
+        "places": {
+            name: place_xy(town, name)
+            for name in (*board.crossroads_xy, *(one.at for one in town.shelters))
+        },
+        "sides": town.side,
+        "shelters": [to_data(one) for one in town.shelters],
+        "landmarks": {
+            place: {"kind": mark.kind.value, "value": mark.value, "name": mark.name}
+            for place, mark in town.landmark.items()
+        },
+        "coordinates": town.coordinates,
+        "practice": town.file.practice,
+        "caches": town.file.caches,
+        "deck": to_data(town.file.deck),
+        "bonuses": to_data(town.file.bonuses),
+        "goals": to_data(town.file.goals),
+        "levels": to_data(town.file.levels),
+    }
+
+
+def _lasting(response: Response) -> Response:
+    response.cache_control.max_age = YEAR_S if "v" in request.args else 3600
+    response.add_etag()
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,560 @@
+// The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
+
+import { el, redraw, sentence, toast } from "../parts/dom.js";
+import { choice } from "../parts/forms/scale.js";
+import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
+import { points } from "../parts/innsmouth/figures.js";
+import { findingText, resultOf, SHEET, sheetRows } from "../parts/innsmouth/onsheet.js";
+import { showOutcome } from "../parts/innsmouth/outcome.js";
+import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
+import { showRoutes } from "../parts/innsmouth/routes.js";
+import { showSetup } from "../parts/innsmouth/tablesetup.js";
+import { begun, showCheck } from "../parts/innsmouth/threatcheck.js";
+import {
+  alongRoute,
+  bonusesOf,
+  cachesIn,
+  FERRY,
+  fated,
+  loadTown,
+  occupied,
+  sectionsOf,
+  threatsOf,
+} from "../parts/innsmouth/townfacts.js";
+import { townView } from "../parts/innsmouth/townview.js";
+import { Entries } from "../parts/live/entries.js";
+import { follow, loadAnew } from "../parts/live/follow.js";
+import { forget, remember } from "../parts/live/recent.js";
+import { offerLink } from "../parts/live/sharelink.js";
+import { isFinal, kindWord } from "../parts/sheet/certainty.js";
+import { openText, showSheet, verdictText } from "../parts/sheet/othersheet.js";
+import { list, word } from "../parts/words.js";
+
+const page = document.getElementById("table");
+const at = (id) => document.getElementById(id);
+const ROUNDS = 10;
+const MODES = ["board", "route", "check"];
+let entries = null;
+let news = null;
+let seat = null; // whose board is shown
+// What is on this phone alone: which part is shown, what was tapped on the way to an entry.
+const fresh = () => ({
+  mode: "board",
+  quarter: null,
+  shown: "best",
+  own: null,
+  dice: [],
+  again: null,
+  drawing: false,
+  rethrown: false,
+});
+let ui = fresh();
+let target = null;
+const routes = new Map(); // what the server found, by what was asked
+const town = await loadTown(at("setup")?.dataset.town ?? "/innsmouth/town.json");
+
+offerLink(page);
+await load();
+page.classList.add("ready");
+listen();
+
+async function load() {
+  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
+    () => null,
+  );
+  if (!answer?.ok) {
+    tell("offline");
+    return false;
+  }
+  const table = await answer.json();
+  return entries ? adopt(table) : begin(table);
+}
+
+function begin(table) {
+  const { key, edits } = page.dataset;
+  const refused = ({ error, hint }) => toast(`${sentence(error)} ${hint}`);
+  entries = new Entries({ key, url: edits, table, show: draw, adopt, refused });
+  seat = seatAsked() ?? table.players[0]?.seat ?? null;
+  ui.mode = modeOf(seat);
+  draw();
+  return true;
+}
+
+// The diary of whoever has opened the game by its code.
+function seatAsked() {
+  const asked = Number(location.hash.match(/^#player-(\d+)$/)?.[1]);
+  return entries.table.players.find((one) => one.seat === asked)?.seat;
+}
+
+function modeOf(whose) {
+  return entries.state.players[whose]?.route ? "check" : "board";
+}
+
+function adopt(table) {
+  // Names and seats are the server's to lay out.
+  if (people(table) !== people(entries.table)) return loadAnew(page.dataset.page);
+  if (!entries.table.rematch && table.rematch) return loadAnew(table.rematch);
+  entries.table = table;
+  news?.saw(table.stamp);
+  draw();
+  return true;
+}
+
+function people({ players }) {
+  return JSON.stringify(players);
+}
+
+function listen() {
+  const { events, stamp } = page.dataset;
+  news = follow({ events, stamp, seen: entries?.table.stamp ?? "" }, load, tell);
+  addEventListener("hashchange", () => {
+    const asked = seatAsked();
+    if (asked !== undefined) turnTo(asked);
+  });
+  addEventListener("pagehide", () => entries?.flush());
+  at("print").addEventListener("click", () => print());
+  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
+  at("undo")?.addEventListener("click", () => back(() => entries.undo()));
+  at("redo")?.addEventListener("click", () => back(() => entries.redo()));
+}
+
+function back(step) {
+  Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false, own: null });
+  step();
+}
+
+function turnTo(next, mode = modeOf(next)) {
+  seat = next;
+  ui = { ...fresh(), mode };
+  // Kept over a reload, as when somebody joins.
+  history.replaceState(null, "", `#player-${seat}`);
+  draw();
+  at("entering").scrollIntoView({ block: "start" });
+}
+
+// Entries of the player whose board is shown. What no longer holds after them goes: a check
+// once the board changes, the route once it runs where nothing is drawn.
+function put(changes, { keepCheck = false, keepRoute = true, apart = false } = {}) {
+  const own = entries.state.players[seat];
+  const gone = [];
+  if (!keepCheck) gone.push(...["check", "played"].filter((field) => own[field]));
+  if (own.route && !(keepRoute && keeps(own.route, changes))) gone.push("route");
+  const all = [...changes, ...gone.map((field) => ({ field, value: null }))];
+  entries.put(
+    all.map((change) => ({ seat, ...change })),
+    { apart },
+  );
+}
+
+function keeps(route, changes) {
+  return !changes.some(
+    ({ field, where, value }) => field === "sections" && !value && route.includes(where),
+  );
+}
+
+function putShared(changes) {
+  entries.put(changes);
+}
+
+function draw() {
+  if (!entries) return;
+  const { table, state } = entries;
+  const { players, editable } = table;
+  const result = players.length ? resultOf(table.result, table) : null;
+  at("empty").hidden = players.length > 0;
+  for (const id of ["entering", "scores"]) at(id).hidden = !result;
+  showSaving();
+  at("again").hidden = !table.rematch;
+  at("again").querySelector("a").href = table.rematch ?? "";
+  if (!result) return;
+  drawSheet(table, result);
+  drawChecks(table, result, state);
+  if (editable) drawEntering(table, state, result);
+  const best = Math.max(...result.players.map(({ total }) => total ?? 0), 0);
+  const said = word("result.of", {
+    name: word("innsmouth"),
+    open: list(players.map(({ name }) => name)),
+  });
+  remember(page.dataset.key, said, best, kindWord(result.status));
+}
+
+function drawSheet(table, result) {
+  const { players, box } = table;
+  const go = (to, id = "") => table.editable && turnTo(to, SHEET[id]);
+  showSheet(at("scores"), { players, result: result.shown, rows: sheetRows(result), ties: [] }, go);
+  const final = isFinal(result.status);
+  const verdict = result.standings.length
+    ? verdictText(box, result, players)
+    : next(result, players);
+  const solo =
+    result.won === undefined ? "" : word(result.won ? "innsmouth.won" : "innsmouth.lost");
+  redraw(
+    at("verdict"),
+    verdict,
+    solo,
+    " ",
+    el("span", { class: "open" }, openText(box, result.status, players)),
+  );
+  redraw(at("standing"), verdict || solo || progress());
+  for (const id of ["verdict", "standing"]) at(id).classList.toggle("sure", final);
+}
+
+// Whose check is next: the highest threat level first.
+function next({ checks, status }, players) {
+  const open = status.missing.some(({ what }) => what === "route" || what === "board");
+  if (open || players.length < 2 || !checks.length) return "";
+  return word("innsmouth.next", { name: players[checks[0]].name });
+}
+
+function progress() {
+  const own = entries.state.players[seat];
+  return own
+    ? word("innsmouth.progress", {
+        quarters: occupied(own).length,
+        of: ROUNDS,
+        sections: sectionsOf(own).length,
+      })
+    : "";
+}
+
+function drawChecks({ players, editable }, { players: each, findings }, { shared }) {
+  const root = at("checks");
+  const said = [
+    ...each.flatMap((one, i) =>
+      one.findings.map((finding) =>
+        word("result.of", { name: players[i].name, open: findingText(finding) }),
+      ),
+    ),
+    ...(findings ?? []).map(findingText),
+  ];
+  root.hidden = !said.length;
+  root.classList.toggle("notice", !shared.checked);
+  redraw(
+    root,
+    el("h2", {}, word("innsmouth.referee")),
+    el("ul", {}, ...said.map((one) => el("li", {}, one))),
+    editable && said.length
+      ? el(
+          "p",
+          { class: "row" },
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "checked",
+              onclick: () => putShared([{ field: "checked", value: !shared.checked }]),
+            },
+            word(shared.checked ? "result.take-back" : "result.all-checked"),
+          ),
+        )
+      : null,
+  );
+}
+
+function drawEntering({ players }, state, result) {
+  const k = Math.max(
+    0,
+    players.findIndex((one) => one.seat === seat),
+  );
+  seat = players[k].seat;
+  const { shared } = state;
+  const own = state.players[seat];
+  const alone = players.length === 1;
+  showSetup(
+    at("setup"),
+    { town, shared, alone, open: !shared.caches && !sectionsOf(own).length },
+    putShared,
+  );
+  redraw(at("tabs"), ...players.map((one, i) => tab(one, result.players[i], i === k)));
+  redraw(
+    at("modes"),
+    choice(
+      "mode",
+      "",
+      MODES.map((one) => [one, word(`innsmouth.mode.${one}`)]),
+      ui.mode,
+      (mode) => {
+        ui = { ...fresh(), mode };
+        draw();
+      },
+    ),
+  );
+  at("player").dataset.mode = ui.mode;
+  drawMap(shared, own, result.players[k]);
+  drawBoard(shared, own);
+  drawRoutes(own, result.players[k]);
+  drawCheck(shared, own, result.players[k], alone);
+  at("undo").disabled = !entries.steps.canUndo;
+  at("redo").disabled = !entries.steps.canRedo;
+}
+
+function marksOf(shared, own) {
+  return {
+    sections: sectionsOf(own),
+    tourists: own.tourists,
+    threats: threatsOf(town, shared, own),
+    caches: cachesIn(town, shared),
+    rings: Object.keys(own.rings).filter((id) => own.rings[id]),
+  };
+}
+
+function drawMap(shared, own, told) {
+  const marks = marksOf(shared, own);
+  const shown = { chosen: ui.mode === "board" ? ui.quarter : null };
+  const route = onMap(own, told);
+  if (route) Object.assign(shown, { route: route.sections, text: route.route });
+  if (ui.own) shown.picks = new Set(ui.own.sections);
+  if (ui.mode === "check") Object.assign(shown, happened(own));
+  // What an end bonus would draw is shown with the route that needs it.
+  const more = (route?.sections ?? []).filter((id) => id !== FERRY && !marks.sections.includes(id));
+  const tap = { board: tapped, route: ui.own ? picked : null, check: null }[ui.mode];
+  redraw(
+    at("map"),
+    townView(town, { ...marks, sections: [...marks.sections, ...more] }, shown, tap),
+  );
+}
+
+// The route that is on the map: the one taken, or the one that is being looked at.
+function onMap(own, told) {
+  if (ui.mode === "board") return null;
+  if (ui.own) return ui.own.told;
+  if (own.route) return { sections: own.route, route: told.route };
+  return ui.mode === "route" ? (known()?.found?.[ui.shown] ?? known()?.found?.best) : null;
+}
+
+function happened({ check, played }) {
+  const left = check?.left ?? [];
+  const gone = {};
+  for (const place of [...(check?.erased ?? []), ...left.map(({ symbol }) => symbol)])
+    gone[place] = (gone[place] ?? 0) + 1;
+  return { lost: played?.left ?? left.map(({ quarter }) => quarter), gone };
+}
+
+function tapped({ road, quarter }) {
+  if (road) {
+    const drawn = entries.state.players[seat].sections[road];
+    put([{ field: "sections", where: road, value: drawn ? null : true }]);
+  } else if (quarter) {
+    ui.quarter = quarter === ui.quarter ? null : quarter;
+    draw();
+    at("quarter").scrollIntoView({ block: "nearest" });
+  }
+}
+
+function picked({ road }) {
+  if (!road || !sectionsOf(entries.state.players[seat]).includes(road)) return;
+  const { sections } = ui.own;
+  choose(sections.includes(road) ? sections.filter((one) => one !== road) : [...sections, road]);
+}
+
+function drawBoard(shared, own) {
+  const onBoard = ui.mode === "board";
+  for (const id of ["whose", "beside"]) at(id).hidden = !onBoard;
+  const marks = marksOf(shared, own);
+  const fixed = own.threats === null && fated(town, shared) !== null;
+  const close = () => {
+    ui.quarter = null;
+    draw();
+  };
+  showQuarter(
+    at("quarter"),
+    { town, quarter: onBoard ? ui.quarter : null, marks, fixed, close },
+    put,
+  );
+  if (!onBoard) return;
+  const bonuses = bonusesOf(town, shared, own);
+  const character = (value) => put([{ field: "character", value }], { keepRoute: false });
+  showWho(at("whose"), own, character);
+  showBeside(
+    at("beside"),
+    { town, own, bonuses, caches: marks.caches, deep: shared.threat !== "cultists" },
+    put,
+  );
+}
+
+// What the routes hang on; the same board is not asked about twice.
+function asked() {
+  const { shared, players } = entries.table.state;
+  const { route, check, played, ...marks } = players[seat];
+  const { checked, ...common } = shared;
+  return JSON.stringify([seat, marks, common]);
+}
+
+function known() {
+  return routes.get(asked());
+}
+
+function drawRoutes(own, told) {
+  const root = at("routes");
+  root.hidden = ui.mode !== "route";
+  if (root.hidden) return;
+  const now = known() ?? {};
+  const full = occupied(own).length >= ROUNDS && own.character;
+  if (full && !own.route && !now.asking && !now.found && !now.failed && !entries.unsent.length)
+    search();
+  const accepted = own.route ? told : null;
+  showRoutes(
+    root,
+    { ...now, ...known(), shown: ui.shown, own: ui.own, accepted, refit: told.refit, target },
+    {
+      search: () => search(),
+      show: (kind) => {
+        ui.shown = kind;
+        draw();
+      },
+      aim,
+      accept,
+      choose: () => choose([]),
+      cancel: () => choose(null),
+      check: () => turnTo(seat, "check"),
+      drop: () => put([{ field: "route", value: null }]),
+    },
+  );
+}
+
+// The best routes first; then where end bonuses help most, which takes longer.
+async function search() {
+  const key = asked();
+  const ask = async (more) => {
+    const answer = await fetch(`${page.dataset.page}/${seat}/final-routes${more}`, {
+      headers: { Accept: "application/json" },
+    }).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  };
+  routes.set(key, { asking: true });
+  draw();
+  const found = await ask("");
+  routes.set(key, found ? { found, asking: true } : { failed: true });
+  draw();
+  if (!found) return;
+  routes.set(key, { found: { ...found, ...(await ask("?bonuses=yes")) } });
+  draw();
+}
+
+// A route of one's own, section by section; null ends the choosing.
+async function choose(sections) {
+  ui.own = sections && { sections, told: sections.length ? undefined : null };
+  draw();
+  const { own } = ui;
+  if (!sections?.length) return;
+  const over = new URLSearchParams({ over: sections.join(",") });
+  const answer = await fetch(`${page.dataset.page}/${seat}/final-routes?${over}`).catch(() => null);
+  if (ui.own !== own) return;
+  if (!answer?.ok) toast(word("innsmouth.offline"));
+  own.told = answer?.ok ? (await answer.json()).given : null;
+  draw();
+}
+
+// Takes a route; end bonuses that it needs are drawn and crossed out.
+function accept(route, bonuses) {
+  const { used } = entries.state.players[seat];
+  const more = bonuses.flatMap(({ bonus, road }) => [
+    { field: "sections", where: road, value: true },
+    { field: "used", where: bonus, value: (used[bonus] ?? 0) + 1 },
+  ]);
+  put([...more, { field: "route", value: route.sections }]);
+  turnTo(seat, "check");
+}
+
+function aim(value) {
+  target = value;
+  draw();
+}
+
+function drawCheck(shared, own, told, alone) {
+  const onCheck = ui.mode === "check";
+  const { advice } = told;
+  at("check").hidden = !onCheck;
+  at("outcome").hidden = !onCheck || !own.route || begun(own.check);
+  if (!onCheck) return;
+  if (!own.route || (!advice && !own.played)) {
+    const said = entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
+    return redraw(
+      at("check"),
+      el("p", { class: "small" }, word(own.route ? said : "innsmouth.check.no-route")),
+    );
+  }
+  const { character } = own;
+  if (own.played) redraw(at("check"), el("p", {}, el("b", {}, word("innsmouth.outcome.entered"))));
+  else
+    showCheck(
+      at("check"),
+      {
+        town,
+        shared,
+        advice,
+        check: own.check ?? {},
+        target,
+        ...ui,
+        solo: alone && shared.challenge !== null,
+        hunting: character === "huntress",
+        warlock: character === "warlock",
+        busy: entries.unsent.length > 0,
+      },
+      steps(own),
+    );
+  const along = alongRoute(town, own.route, own);
+  const taken = told.taken ?? 0;
+  showOutcome(
+    at("outcome"),
+    { played: own.played, along, taken, hunting: character === "huntress" },
+    (value) => put([{ field: "played", value }], { keepCheck: true }),
+  );
+}
+
+function steps({ check }) {
+  const set = (more) => {
+    Object.assign(ui, more);
+    draw();
+  };
+  return {
+    aim,
+    draw: () => set({ drawing: true }),
+    undraw: () => set({ drawing: false }),
+    tapped: (dice) => set({ dice }),
+    mark: (again) => set({ again }),
+    rethrow: () => set({ rethrown: true, dice: [] }),
+    restart: () => {
+      Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+      put([{ field: "check", value: null }], { keepCheck: true, apart: true });
+    },
+    move: (more) => {
+      Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+      put([{ field: "check", value: { ...check, ...more } }], { keepCheck: true, apart: true });
+    },
+  };
+}
+
+// Whose board is shown, with everybody's total, or what is expected.
+function tab({ seat: own, name, colour }, { total, expected, status }, chosen) {
+  const worth = total ?? (expected === null ? "–" : `≈ ${points(expected)}`);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "tab",
+      "data-button": `tab-${own}`,
+      "aria-pressed": String(chosen),
+      "aria-label": `${name}: ${worth}, ${kindWord(status)}`,
+      onclick: () => turnTo(own),
+    },
+    el("span", { class: `token ${colour}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+    el(
+      "span",
+      {},
+      el("small", {}, name),
+      el("b", { class: isFinal(status) ? "sure" : "" }, String(worth)),
+    ),
+  );
+}
+
+function showSaving() {
+  const { unsent, failures } = entries;
+  at("saving").textContent = unsent.length && failures ? word("innsmouth.offline") : "";
+}
+
+function tell(state) {
+  at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
+  at("live").dataset.state = state;
+}

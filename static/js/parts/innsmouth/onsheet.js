@@ -1,0 +1,49 @@
+// What the server told of a game of Innsmouth, as the sheet shows it.
+
+import { list, placeName, word, wordOr } from "../words.js";
+import { points } from "./figures.js";
+
+const LINES = ["circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars"];
+// What leads to which part of a player's page.
+export const SHEET = {
+  level: "route",
+  artefacts: "check",
+  goals: "route",
+  character: "board",
+  ...Object.fromEntries(
+    ["circle", "square", "triangle", "cross", "stars"].map((id) => [id, "board"]),
+  ),
+};
+
+// The result with what stands in place of totals that are still open.
+export function resultOf(result, { status }) {
+  const players = result.players.map((one) => ({
+    ...one,
+    total: one.total ?? (one.expected === null ? "–" : `≈ ${points(one.expected)}`),
+  }));
+  return { ...result, status, shown: { ...result, status, players } };
+}
+
+export function sheetRows({ players }) {
+  const cells = (of) => players.map((one) => String(of(one) ?? "–"));
+  const line = (id) => (one) => one.lines.find(([step]) => step === id)?.[1];
+  return [
+    {
+      id: "level",
+      label: word("innsmouth.level"),
+      cells: cells(({ route, level }) => (route ? level : null)),
+    },
+    ...LINES.map((id) => ({ id, label: word(`innsmouth.${id}`), cells: cells(line(id)) })),
+  ];
+}
+
+// What cannot be, in the reader's words.
+export function findingText([offence, message, places, found, due]) {
+  const where = list(places.map((one) => placeName(one).replaceAll("_", " ")));
+  return wordOr(`innsmouth.offence.${offence}`, "innsmouth.offence", {
+    where,
+    found,
+    due,
+    message,
+  });
+}

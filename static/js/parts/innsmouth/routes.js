@@ -1,0 +1,159 @@
+// The best routes over a board with what they promise, and a route of one's own.
+
+import { el, redraw } from "../dom.js";
+import { placeName, word } from "../words.js";
+import { chanceBars, percent, points } from "./figures.js";
+
+const KINDS = ["best", "for_challenge", "with_bonuses", "without_ferries", "without_threat"];
+
+// found: what the server told, null while it is asked; shown: which of them is on the map;
+// own: the route of one's own {sections, told}, null while none is being chosen.
+export function showRoutes(root, facts, act) {
+  const { found, failed, accepted, own } = facts;
+  if (accepted && !own) return redraw(root, ...taken(facts, act));
+  if (own) return redraw(root, ...choosing(facts, act));
+  if (failed)
+    return redraw(root, el("p", { class: "notice" }, word("innsmouth.offline")), again(act));
+  if (found) return redraw(root, ...offered(facts, act));
+  if (facts.asking) return redraw(root, waiting());
+  return redraw(root, el("p", { class: "small" }, word("innsmouth.not-yet")), again(act));
+}
+
+const button = (name, text, onclick, kind = "") =>
+  el("button", { type: "button", class: `button ${kind}`, "data-button": name, onclick }, text);
+
+const waiting = () => el("p", { class: "small", role: "status" }, word("innsmouth.searching"));
+
+const again = (act) =>
+  el("p", { class: "row" }, button("search", word("innsmouth.search"), act.search, "primary"));
+
+// A route that is the same as one above it needs no line of its own.
+export function offers(found) {
+  const seen = [];
+  return KINDS.filter((kind) => {
+    const route = found[kind];
+    if (!route || (kind === "with_bonuses" && !found.bonuses?.length)) return false;
+    const same = seen.some(
+      (one) => JSON.stringify(one.sections) === JSON.stringify(route.sections),
+    );
+    seen.push(route);
+    return kind === "best" || !same;
+  });
+}
+
+function offered({ found, shown, target, asking }, act) {
+  const kinds = offers(found);
+  const chosen = kinds.includes(shown) ? shown : "best";
+  const route = found[chosen];
+  return [
+    ...kinds.map((kind) => offer(kind, found, kind === chosen, act)),
+    asking
+      ? el("p", { class: "small", role: "status" }, word("innsmouth.searching.bonuses"))
+      : null,
+    el(
+      "p",
+      { class: "row" },
+      button(
+        "accept",
+        word("innsmouth.accept"),
+        () => act.accept(route, chosen === "with_bonuses" ? found.bonuses : []),
+        "primary",
+      ),
+      button("own-route", word("innsmouth.own-route"), act.choose),
+    ),
+    proof(route),
+    chanceBars(route.chances, { id: "target", target, aim: act.aim }),
+  ];
+}
+
+function proof({ optimal, at_most_more: more }) {
+  if (optimal === undefined) return null;
+  const said = optimal
+    ? word("innsmouth.proved")
+    : word("innsmouth.at-most-more", { n: points(more) });
+  return el("p", { class: "small" }, said);
+}
+
+function offer(kind, found, chosen, act) {
+  const route = found[kind];
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "offer",
+      "data-button": `route-${kind}`,
+      "aria-pressed": String(chosen),
+      onclick: () => act.show(kind),
+    },
+    el(
+      "span",
+      {},
+      el("b", {}, word(`innsmouth.route.${kind}`)),
+      el("small", {}, detail(route, kind, found)),
+    ),
+    el("strong", {}, worth(route, kind)),
+  );
+}
+
+const worth = (route, kind) =>
+  kind === "for_challenge"
+    ? percent(route.win)
+    : `${points(route.expected)} ${word("innsmouth.vp")}`;
+
+function detail(route, kind, { bonuses = [] }) {
+  const said = [facts(route)];
+  if (kind === "with_bonuses")
+    said.unshift(
+      ...bonuses.map(({ bonus, road }) => `${word(`innsmouth.bonus.${bonus}`)} ${roadName(road)}`),
+    );
+  if (kind === "for_challenge") said.push(`${points(route.expected)} ${word("innsmouth.vp")}`);
+  return said.join(" · ");
+}
+
+const roadName = (id) => placeName(id.split("/")[0]).replaceAll("_", " ");
+
+export const facts = ({ level = 0, taken = 0, ferries = 0, length = 0 }) =>
+  word("innsmouth.route.facts", { level, taken, ferries, length });
+
+function taken({ accepted, refit }, act) {
+  return [
+    el(
+      "p",
+      {},
+      el("b", {}, word("innsmouth.accepted")),
+      " ",
+      accepted.expected === null ? "" : `${points(accepted.expected)} ${word("innsmouth.vp")}`,
+    ),
+    el("p", { class: "small" }, word("innsmouth.route.short", accepted)),
+    refit ? el("p", { class: "notice" }, word(`innsmouth.refit.${refit}`)) : null,
+    el(
+      "p",
+      { class: "row" },
+      button("to-check", word("innsmouth.to-check"), act.check, "primary"),
+      button("drop-route", word("innsmouth.drop-route"), act.drop),
+    ),
+  ];
+}
+
+function choosing({ own, target }, act) {
+  const { told, sections } = own;
+  const said =
+    told === undefined
+      ? word("innsmouth.searching")
+      : told === null
+        ? word(sections.length ? "innsmouth.not-walkable" : "innsmouth.own-route.how")
+        : `${points(told.expected)} ${word("innsmouth.vp")} · ${facts(told)}`;
+  return [
+    el("p", { class: "small" }, word("innsmouth.own-route.how")),
+    el("p", { role: "status" }, el("b", {}, said)),
+    el(
+      "p",
+      { class: "row" },
+      told
+        ? button("accept", word("innsmouth.accept"), () => act.accept(told, []), "primary")
+        : null,
+      button("own-done", word("innsmouth.own-route.cancel"), act.cancel),
+    ),
+    told ? chanceBars(told.chances, { id: "target", target, aim: act.aim }) : null,
+  ];
+}

@@ -1,0 +1,142 @@
+// What all players share: the threat, the cache card, two goal cards, the fate numbers.
+
+import { el, redraw } from "../dom.js";
+import { field } from "../forms/number.js";
+import { choice } from "../forms/scale.js";
+import { select } from "../forms/setup.js";
+import { list, word } from "../words.js";
+
+const THREATS = ["cultists", "deep-ones"];
+const FACES = 6;
+
+export function showSetup(root, { town, shared, alone, open }, put) {
+  const enter = (name, value, where = null) => put([{ field: name, where, value }]);
+  root.open = root.open || open;
+  redraw(
+    root,
+    el("summary", {}, word("innsmouth.setup"), el("small", {}, summaryOf(shared))),
+    choice(
+      "threat",
+      word("innsmouth.threat"),
+      THREATS.map((one) => [one, word(`innsmouth.threat.${one}`)]),
+      shared.threat,
+      (value) => enter("threat", value),
+    ),
+    select(
+      "cache-card",
+      word("innsmouth.cache-card"),
+      [
+        ["", "–"],
+        ...Object.entries(town.caches).map(([name, at]) => [
+          name,
+          `${word(`innsmouth.card.${name}`)}: ${at.map(short).join(" ")}`,
+        ]),
+      ],
+      typeof shared.caches === "string" ? shared.caches : "",
+      (value) => enter("caches", value || null),
+    ),
+    ...shared.goals.map((goal, i) => goalCard(town, shared, goal, i, enter)),
+    shared.threat === "cultists"
+      ? fates(shared, enter)
+      : el("p", { class: "small" }, word("innsmouth.deep-ones.how")),
+    alone ? challenge(town, shared, enter) : null,
+    el("p", { class: "small" }, word("innsmouth.practice")),
+  );
+}
+
+const short = (place) => place.split("_")[0];
+
+function summaryOf({ threat, caches, goals, fates }) {
+  const told = goals.filter(Boolean).map((goal) => goalName(goal));
+  const card = typeof caches === "string" ? word(`innsmouth.card.${caches}`) : null;
+  const numbers = threat === "cultists" && fates.every(Boolean) ? fates.join(" ") : null;
+  return list([word(`innsmouth.threat.${threat}`), card, ...told, numbers].filter(Boolean));
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// A card of the box by its name in the reader's language; one of a file by its own.
+export function goalName({ measure, of = "", name = "" }) {
+  const what = word(`innsmouth.measure.${measure}`);
+  const kind = of ? word(`innsmouth.of.${of}`) : "";
+  return kind ? `${what} (${kind})` : what || name;
+}
+
+export const tiersOf = ({ tiers }) =>
+  tiers.map(({ threshold, points }) => `${threshold} → ${points}`).join(", ");
+
+function goalCard(town, { goals }, goal, i, enter) {
+  const free = town.goals.filter((one) => !goals.some((other, k) => k !== i && same(one, other)));
+  const known = goal && !free.some((one) => same(one, goal)) ? [...free, goal] : free;
+  const at = goal ? known.findIndex((one) => same(one, goal)) : -1;
+  return select(
+    `goal-${i}`,
+    word("innsmouth.goal", { n: i + 1 }),
+    [["", "–"], ...known.map((one, k) => [String(k), `${goalName(one)}: ${tiersOf(one)}`])],
+    at < 0 ? "" : String(at),
+    (value) => enter("goals", value === "" ? null : known[Number(value)], i),
+  );
+}
+
+// The ten numbers of the rounds board: a pair gives the place of a symbol on all boards.
+function fates({ fates: told }, enter) {
+  return el(
+    "fieldset",
+    { class: "fates" },
+    el("legend", {}, word("innsmouth.fates")),
+    el("p", { class: "small" }, word("innsmouth.fates.how")),
+    el(
+      "div",
+      { class: "figures" },
+      ...told.map((number, i) =>
+        field(`fate-${i}`, word("innsmouth.fate", { n: i + 1 }), number, (value) => {
+          if (value === null || (value >= 1 && value <= FACES)) enter("fates", value, i);
+          if (value >= 1 && value <= FACES) document.getElementById(`fate-${i + 1}`)?.focus();
+        }),
+      ),
+    ),
+  );
+}
+
+function challenge(town, { challenge: aim }, enter) {
+  const at = town.levels.findIndex((one) => one.points === aim?.points);
+  return el(
+    "fieldset",
+    { class: "challenge" },
+    el("legend", {}, word("innsmouth.challenge")),
+    select(
+      "challenge",
+      word("innsmouth.challenge.level"),
+      [["", "–"], ...town.levels.map(({ points }, i) => [String(i), `${points}+`])],
+      at < 0 ? "" : String(at),
+      (value) => enter("challenge", value === "" ? null : town.levels[Number(value)]),
+    ),
+    el(
+      "div",
+      { class: "figures two" },
+      el(
+        "label",
+        {},
+        word("innsmouth.challenge.points"),
+        field(
+          "challenge-points",
+          word("innsmouth.challenge.points"),
+          aim?.points ?? null,
+          (value) =>
+            enter("challenge", value === null ? null : { points: value, goals: aim?.goals ?? 0 }),
+        ),
+      ),
+      el(
+        "label",
+        {},
+        word("innsmouth.challenge.goals"),
+        field(
+          "challenge-goals",
+          word("innsmouth.challenge.goals"),
+          aim?.goals ?? null,
+          (value) => aim && enter("challenge", { ...aim, goals: value ?? 0 }),
+        ),
+      ),
+    ),
+  );
+}

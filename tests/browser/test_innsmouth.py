@@ -1,0 +1,258 @@
+"""Innsmouth on phones: from the start page over routes and checks to the winner.
+
+What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
+"""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
+from tests.support.browser.hand import Hand
+from tests.support.browser.said import said
+from tests.support.innsmouthpages import FATES, SECTIONS, board_entries, shared_entries
+
+IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+PUT = """async (edits) => {
+  const { dataset } = document.getElementById("table");
+  const token = document.querySelector('meta[name="csrf-token"]').content;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  await fetch(dataset.edits, { method: "POST", headers, body: JSON.stringify({ edits }) });
+}"""
+
+
+def begin(page: Page, url: str, *names: str) -> Hand:
+    """Begin a game from the start page."""
+    hand = Hand(page)
+    page.goto(url)
+    hand.tap('a[href="/new/innsmouth"]')
+    for i, name in enumerate(names, 1):
+        hand.name(f'input[name="name{i}"]', name)
+    hand.tap("button.primary")
+    expect(page.locator("#table.ready")).to_be_visible()
+    return hand
+
+
+def put(page: Page, *entries: dict[str, Any]) -> None:
+    """Enter values as another phone would."""
+    page.evaluate(PUT, list(entries))
+
+
+def tap_road(hand: Hand, section: str) -> None:
+    """Tap on the middle of a road; a straight one has no width that could be tapped by itself."""
+    road = hand.page.locator(f'#map [data-road="{section}"]')
+    road.evaluate("(road) => road.scrollIntoView({ block: 'center' })")
+    x, y = road.evaluate(
+        """(road) => {
+          const { x, y, width, height } = road.getBoundingClientRect();
+          return [x + width / 2, y + height / 2];
+        }"""
+    )
+    hand.page.touchscreen.tap(x, y)
+    hand.taps += 1
+
+
+def set_up(hand: Hand) -> None:
+    """Tell what lies beside the boards; digits go on to the next fate number."""
+    page = hand.page
+    page.locator("#cache-card").select_option("fog")
+    page.locator("#goal-0").select_option(index=1)
+    page.locator("#goal-1").select_option(index=1)
+    hand.tap("#fate-0")
+    for digit in FATES:
+        page.keyboard.press(str(digit))
+    # All symbols are on the map at once.
+    expect(page.locator("#map .threat")).to_have_count(5)
+
+
+def draw_board(hand: Hand) -> None:
+    """Draw sections with taps on roads, and tourists with taps on a quarter."""
+    page = hand.page
+    page.locator("#character").select_option("detective")
+    for section in SECTIONS:
+        tap_road(hand, section)
+    expect(page.locator("#map .ink .section")).to_have_count(len(SECTIONS))
+    hand.tap('#map [data-quarter="C2"]')
+    for _ in range(3):
+        hand.tap('[data-button="triangle-more"]')
+    expect(page.locator('#map [data-held="C2"] .tourist')).to_have_count(3)
+    hand.tap('[data-button="quarter-done"]')
+
+
+def take_route(hand: Hand, expected: str) -> None:
+    """Look at the routes that are offered, and take the best."""
+    page = hand.page
+    hand.tap("label:has(#mode-route)")
+    expect(page.locator('[data-button="route-best"] strong')).to_contain_text(expected)
+    expect(page.locator("#routes")).to_contain_text(said("innsmouth.proved"))
+    hand.tap('[data-button="accept"]')
+    expect(page.locator(".check-head strong")).to_contain_text(expected)
+
+
+def test_two_phones_from_the_board_to_the_winner(new_page: Opener, server: Server) -> None:
+    """The Detective: 20.3 expected, ends with 20. The Boatman: 31 expected, ends with 33."""
+    anna = begin(new_page(IPHONE), server.url, "Anna", "Boris")
+    page = anna.page
+    set_up(anna)
+    draw_board(anna)
+    put(page, *board_entries(1, "detective"))
+    other = Hand(new_page(PHONE))
+    other.page.goto(page.locator("[data-copy]").get_attribute("data-copy") or "")
+    other.tap(other.page.get_by_role("link", name="Boris"))
+    expect(other.page.locator('[data-button="tab-2"][aria-pressed="true"]')).to_be_visible()
+    put(other.page, *board_entries(2, "boatman"))
+    expect(other.page.locator("#map .threat")).to_have_count(5)
+    take_route(anna, "20.3")
+    take_route(other, "31.0")
+    # Each phone shows both, and whose check comes first: the higher threat level's.
+    expect(page.locator('[data-button="tab-2"]')).to_contain_text("31.0")
+    first = said("innsmouth.next", name="Anna")
+    expect(other.page.locator("#verdict")).to_contain_text(first)
+    anna_checks(anna)
+    boris_checks(other)
+    winner = said("table.winner.one", names="Boris")
+    for hand in (anna, other):
+        expect(hand.page.locator("#verdict")).to_contain_text("Boris")
+        totals = hand.page.locator("#scores .total td")
+        expect(totals.nth(0)).to_have_text("20")
+        expect(totals.nth(1)).to_have_text("33")
+        # Six sections are fewer than ten rounds draw.
+        expect(hand.page.locator("#checks li")).not_to_have_count(0)
+    anna.tap('[data-button="checked"]')
+    for hand in (anna, other):
+        expect(hand.page.locator("#verdict.sure")).to_contain_text(winner)
+
+
+def anna_checks(hand: Hand) -> None:
+    """Stop, roll 1 and 6 on the table, and lose C2; undo and redo on the way."""
+    page = hand.page
+    expect(page.locator(".step .choice").first).to_contain_text(said("innsmouth.check.open.no"))
+    hand.tap('[data-button="stop-cards"]')
+    hand.tap('[data-button="face-1"]')
+    hand.tap('[data-button="face-6"]')
+    leave = page.locator('[data-button="leave-C2-C3"]')
+    expect(leave).to_be_visible()
+    # The dice were others after all.
+    hand.tap("#undo")
+    hand.tap('[data-button="face-6"]')
+    hand.tap('[data-button="face-5"]')
+    expect(page.locator(".check-total")).to_have_text(f"23 {said('innsmouth.vp')}")
+    hand.tap("#undo")
+    hand.tap('[data-button="face-1"]')
+    hand.tap('[data-button="face-back"]')
+    hand.tap('[data-button="face-6"]')
+    hand.tap('[data-button="face-1"]')
+    hand.tap(leave)
+    expect(page.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+    expect(page.locator('#map [data-held="C2"] .struck')).to_have_count(1)
+    hand.tap("#undo")
+    expect(leave).to_be_visible()
+    hand.tap("#redo")
+    expect(page.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+
+
+def boris_checks(hand: Hand) -> None:
+    """The check was played with cardboard: the card stayed closed, nobody left."""
+    page = hand.page
+    page.locator("#outcome > summary").tap()
+    hand.tap('[data-button="closed-more"]')
+    expect(page.locator("#check")).to_contain_text(said("innsmouth.outcome.entered"))
+
+
+def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
+    """A Manuscript is dealt, the dice are thrown again; the app rolls what it is asked to."""
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    take_route(hand, "20.3")
+    hand.tap('[data-button="open-card"]')
+    hand.tap('[data-button="card-manuscript"]')
+    expect(phone.locator(".chips")).to_contain_text(said("innsmouth.manuscript"))
+    hand.tap('[data-button="face-1"]')
+    hand.tap('[data-button="face-2"]')
+    for i in (0, 1):
+        expect(phone.locator(f'[data-button="again-{i}"]')).to_have_attribute(
+            "aria-pressed", "true"
+        )
+    # Only one of them after all.
+    hand.tap('[data-button="again-1"]')
+    hand.tap('[data-button="throw-again"]')
+    hand.tap('[data-button="face-6"]')
+    hand.tap('[data-button="leave-C2-C3"]')
+    # 13 without △3, and the card was opened.
+    expect(phone.locator(".check-total")).to_have_text(f"13 {said('innsmouth.vp')}")
+    hand.tap('[data-button="check-again"]')
+    hand.tap('[data-button="stop-cards"]')
+    hand.tap('[data-button="app-rolls"]')
+    expect(phone.locator('.check-total, [data-button="leave-C2-C3"]')).to_be_visible()
+
+
+def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
+    """North alone is worth 14; with the south-east it cannot be walked."""
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="own-route"]')
+    tap_road(hand, "c1-c2")
+    tap_road(hand, "c2-c3_north")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    tap_road(hand, "e5-e6")
+    expect(phone.locator("#routes")).to_contain_text(said("innsmouth.not-walkable"))
+    tap_road(hand, "e5-e6")
+    hand.tap('[data-button="accept"]')
+    expect(phone.locator(".check-head strong")).to_contain_text("14.0")
+    # A section of the route is rubbed out: the route goes with it.
+    hand.tap("label:has(#mode-board)")
+    tap_road(hand, "c1-c2")
+    expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
+
+
+def test_without_a_connection_the_last_sheet_stays(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = IN_VAIN
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    take_route(hand, "20.3")
+    expect(phone.locator("#live")).to_have_text(said("table.live"))
+    phone.context.set_offline(True)
+    hand.tap('[data-button="stop-cards"]')
+    expect(phone.locator("#saving")).to_have_text(said("innsmouth.offline"))
+    expect(phone.locator("#scores .total td").first).to_have_text("≈ 20.3")
+    phone.context.set_offline(False)
+    expect(phone.locator('[data-button="face-1"]')).to_be_visible()
+
+
+def test_nobody_is_kept_out(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE, reduced_motion="reduce", bypass_csp=True)
+    hand = begin(page, server.url, "Anna", "Boris")
+    assert violations(page) == []
+    put(page, *shared_entries(), *board_entries(1, "detective"))
+    hand.tap('#map [data-quarter="C2"]')
+    assert violations(page) == []
+    take_route(hand, "20.3")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU", "ja-JP"])
+def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
+    narrow = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    page = new_page(narrow, locale=language)
+    begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte", "Борис")
+    put(page, *shared_entries(), *board_entries(1, "detective"))
+    page.locator('#map [data-quarter="C2"]').tap()
+    for mode in ("board", "route", "check"):
+        page.locator(f"label:has(#mode-{mode})").tap()
+        if mode == "route":
+            page.locator('[data-button="accept"]').tap()
+            page.locator("label:has(#mode-route)").tap()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
+            .filter((one) => one.checkVisibility() && one.type !== "file")
+            .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
+            .filter(([, { width, height }]) => width < 40 || height < 40)
+            .map(([name, { width, height }]) => [name, width, height])"""
+        )
+        assert small == []

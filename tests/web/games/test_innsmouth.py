@@ -1,0 +1,297 @@
+"""A game of Innsmouth in the app: entered, routes taken, checks played, shared, opened again.
+
+What the boards come to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
+"""
+
+import csv
+import gzip
+import io
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorer.rules.innsmouth.playing import Step as Turn
+from scorer.rules.innsmouth.referee import Offence
+from scorer.rules.innsmouth.sheet import Step
+from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
+from scorer.rules.innsmouth.town import practice_town
+from scorer.web.serving.words import catalogue
+from tests.support.client import json_at, table
+from tests.support.innsmouthpages import (
+    FATES,
+    WHOLE,
+    board_entries,
+    own_entry,
+    shared_entries,
+)
+
+LANGUAGES = ("en", "ru", "ja")
+
+
+def begin(client: FlaskClient, *names: str) -> str:
+    answer = client.post(
+        "/games/innsmouth", data={f"name{i}": name for i, name in enumerate(names, 1)}
+    )
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"]
+
+
+def enter(client: FlaskClient, game: str, *entries: dict[str, Any]) -> dict[str, Any]:
+    answer = client.post(f"{game}/edits", json={"edits": list(entries)})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json or {}
+    return found
+
+
+@pytest.fixture
+def two(client: FlaskClient) -> str:
+    """The hand-worked board twice: Anna is the Detective, Boris the Boatman."""
+    game = begin(client, "Anna", "Boris")
+    enter(client, game, *shared_entries(), *board_entries(1, "detective"),
+          *board_entries(2, "boatman"))  # fmt: skip
+    return game
+
+
+def seat(found: dict[str, Any], number: int) -> dict[str, Any]:
+    one: dict[str, Any] = found["result"]["players"][number - 1]
+    return one
+
+
+def missing(found: dict[str, Any]) -> list[tuple[str, int | None]]:
+    return [(one["what"], one.get("seat")) for one in found["status"]["missing"]]
+
+
+def test_a_new_game_says_what_is_open(client: FlaskClient) -> None:
+    found = table(client, begin(client, "Anna", "Boris"))
+    own = [(what, i) for i in (0, 1) for what in ("character", "board", "route")]
+    assert missing(found) == [
+        ("caches", None),
+        ("goal", None),
+        ("goal", None),
+        ("fates", None),
+        *own,
+    ]
+    assert seat(found, 1)["total"] is None
+
+
+def test_the_best_routes_are_found_for_each_character(client: FlaskClient, two: str) -> None:
+    found = json_at(client, f"{two}/1/final-routes")
+    assert found["best"]["expected"] == pytest.approx(61 / 3)
+    assert found["best"]["optimal"] is True
+    assert (found["best"]["level"], found["best"]["taken"]) == (2, 1)
+    assert found["without_ferries"]["expected"] == pytest.approx(14)
+    assert found["without_threat"]["sections"] == ["c1-c2"]
+    assert "with_bonuses" not in found
+    assert json_at(client, f"{two}/2/final-routes")["best"]["expected"] == pytest.approx(31)
+    # The extra section joins what is apart; the route is better by it.
+    more = json_at(client, f"{two}/1/final-routes?bonuses=yes")
+    assert more["bonuses"][0]["bonus"] == "section"
+    assert more["with_bonuses"]["expected"] > found["best"]["expected"]
+
+
+def test_a_route_of_ones_own_is_walked_best(client: FlaskClient, two: str) -> None:
+    """North alone: 9 VP, L = 1, a card: 9/3 + 6 · 2/3 + 7 = 14."""
+    over = json_at(client, f"{two}/1/final-routes?over=c1-c2,c2-c3_north")["given"]
+    assert over["expected"] == pytest.approx(14)
+    whole = ",".join(one for one in WHOLE if one != "~")
+    assert json_at(client, f"{two}/1/final-routes?over={whole}")["given"]["ferries"] == 1
+    # Nothing joins the south-east to anything.
+    assert json_at(client, f"{two}/1/final-routes?over=c1-c2,e5-e6")["given"] is None
+    assert json_at(client, f"{two}/1/final-routes?over=a1-b1")["given"] is None
+    assert client.get(f"{two}/1/final-routes?over=nowhere").status_code == 422
+
+
+def test_routes_of_other_games_are_not_found(client: FlaskClient) -> None:
+    other = client.post("/games/phototour").headers["Location"]
+    assert client.get(f"{other}/1/final-routes").status_code == 404
+
+
+def test_checks_are_played_to_the_winner(client: FlaskClient, two: str) -> None:
+    """Anna keeps her card and fails once: 13 + 7 = 20. Boris's die succeeds: 16 + 7 + 10 = 33."""
+    found = enter(client, two, own_entry(1, "route", WHOLE), own_entry(2, "route", WHOLE))
+    assert [one["advice"]["step"] for one in found["result"]["players"]] == ["open", "open"]
+    assert seat(found, 1)["expected"] == pytest.approx(61 / 3)
+    # The higher threat level is played first: 2 for Anna, 1 for Boris.
+    assert found["result"]["checks"] == [0, 1]
+    assert found["result"]["standings"] == []
+    rolled = {"stopped": True, "dice": [1, 6]}
+    found = enter(client, two, own_entry(1, "check", rolled))
+    assert seat(found, 1)["advice"]["options"][0] == {
+        "value": 20.0, "quarter": "C2", "symbol": "C3",
+    }  # fmt: skip
+    left = rolled | {"left": [{"quarter": "C2", "symbol": "C3"}]}
+    found = enter(client, two, own_entry(1, "check", left))
+    assert seat(found, 1)["total"] == 20
+    assert missing(found) == [("check", 1)]
+    last = own_entry(2, "check", {"stopped": True, "dice": [6]})
+    # Six sections are fewer than ten rounds draw.
+    found = enter(client, two, last, {"field": "checked", "value": True})
+    assert [one["total"] for one in found["result"]["players"]] == [20, 33]
+    assert found["result"]["standings"][0] == {"place": 1, "seats": [1], "ahead_by": "points"}
+    assert found["status"]["kind"] == "final"
+
+
+def test_an_outcome_with_cardboard_counts_who_left(client: FlaskClient, two: str) -> None:
+    """As above: △3 left, the card stayed closed."""
+    played = {"closed": 1, "left": ["C2"]}
+    found = enter(client, two, own_entry(1, "route", WHOLE), own_entry(1, "played", played))
+    assert seat(found, 1)["total"] == 20
+    # Nobody stands in D4; the outcome does not fit, and the check is open.
+    wrong = {"closed": 1, "left": ["D4"]}
+    found = enter(client, two, own_entry(1, "played", wrong))
+    assert (seat(found, 1)["refit"], seat(found, 1)["total"]) == ("check", None)
+
+
+def test_the_warlock_has_rituals_alone(client: FlaskClient) -> None:
+    """Caches at c2 and d4: 16 − 3 + 3 · 2 = 19."""
+    game = begin(client, "Anna")
+    found = enter(
+        client, game, *shared_entries(), {"field": "caches", "value": ["c2", "d4"]},
+        *board_entries(1, "warlock"), own_entry(1, "route", WHOLE),
+    )  # fmt: skip
+    assert seat(found, 1)["advice"]["step"] == "leave"
+    left = [{"quarter": "C2", "symbol": "C3"}]
+    found = enter(client, game, own_entry(1, "check", {"left": left}))
+    assert seat(found, 1)["total"] == 19
+    found = enter(
+        client, game, own_entry(1, "check", None), own_entry(1, "played", {"left": ["C2"]})
+    )
+    assert seat(found, 1)["total"] == 19
+
+
+def test_a_solo_game_is_won_or_lost(client: FlaskClient) -> None:
+    game = begin(client, "Anna")
+    done = {"stopped": True, "dice": [6, 6]}
+    entries = [*shared_entries(), *board_entries(1, "detective"), own_entry(1, "route", WHOLE)]
+    found = enter(client, game, *entries, {"field": "challenge", "value": {"points": 23}})
+    # Only a closed card and two successes come to 23: 1 of 9.
+    assert seat(found, 1)["expected"] == pytest.approx(1 / 9)
+    won = enter(client, game, own_entry(1, "check", done))["result"]["won"]
+    lost = enter(client, game, {"field": "challenge", "value": {"points": 24}})["result"]["won"]
+    assert (won, lost) == (True, False)
+
+
+def test_what_no_longer_fits_the_board_goes_and_says_so(client: FlaskClient, two: str) -> None:
+    done = {"stopped": True, "dice": [6, 6]}
+    enter(client, two, own_entry(1, "route", WHOLE), own_entry(1, "check", done))
+    rub = {"seat": 1, "field": "sections", "where": "d3-d4", "value": None}
+    found = enter(client, two, rub)
+    assert seat(found, 1)["refit"] == "route"
+    assert ("route", 0) in missing(found)
+    # The file leaves out what does not fit, so the command takes it.
+    content = json_at(client, f"{two}/game.json")
+    assert "route" not in content["players"][0]
+    # With other fate numbers the threat level is another one.
+    enter(client, two, rub | {"value": True})
+    found = enter(client, two, {"field": "fates", "value": [3, 3, 3, 3, *FATES[4:]]})
+    assert (seat(found, 1)["refit"], seat(found, 1)["level"]) == ("check", 3)
+
+
+def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, two: str) -> None:
+    rolled = {"stopped": True, "dice": [1, 6]}
+    enter(client, two, own_entry(1, "route", WHOLE), own_entry(2, "route", WHOLE),
+          own_entry(1, "check", rolled), own_entry(2, "played", {"closed": 1}),
+          {"field": "bonuses", "value": {"detective": ["section"]}})  # fmt: skip
+    content = json_at(client, f"{two}/game.json")
+    file = (io.BytesIO(json.dumps(content).encode()), "game.json")
+    again = client.post("/files", data={"file": file}).headers["Location"]
+    assert table(client, again)["result"] == table(client, two)["result"]
+    assert json_at(client, f"{again}/game.json") == content
+    told = result_of(read_game(json.dumps(content).encode()), practice_town())
+    assert told.players[1].total == seat(table(client, two), 2)["total"] == 33
+
+
+def test_a_rematch_keeps_the_threat_and_the_box(client: FlaskClient, two: str) -> None:
+    deck = {"manuscript": 1, "dagger": 2, "amulet": 2, "tiara": 2}
+    enter(client, two, {"field": "deck", "value": deck}, {"field": "threat", "value": "deep-ones"})
+    again = client.post(f"{two}/rematch").headers["Location"]
+    shared = table(client, again)["state"]["shared"]
+    assert (shared["deck"], shared["threat"], shared["caches"]) == (deck, "deep-ones", None)
+
+
+@pytest.mark.parametrize(
+    ("entry", "place"),
+    [
+        ({"field": "fates", "where": 0, "value": 7}, "$.fates[0]"),
+        ({"field": "threat", "value": "dragons"}, "$.setup.threat"),
+        ({"field": "caches", "value": "rain"}, "$.setup.caches"),
+        ({"field": "goals", "where": 0, "value": {"measure": "turns"}}, "$.setup.goals[0]"),
+        ({"field": "deck", "value": {"manuscript": 6, "dagger": 0, "amulet": 0, "tiara": 0}},
+         "$.setup.deck"),
+        ({"field": "bonuses", "value": {"pirate": []}}, "$.bonuses"),
+        ({"field": "challenge", "value": {"points": -1}}, "$.challenge"),
+        ({"field": "checked", "value": 1}, "$.checked"),
+        ({"seat": 1, "field": "character", "value": "pirate"}, "$.players[0].character"),
+        ({"seat": 1, "field": "sections", "where": "a1-c3", "value": True}, "sections[0]"),
+        ({"seat": 1, "field": "tourists", "where": "C2", "value": {"pentagon": 1}}, "tourists.C2"),
+        ({"seat": 1, "field": "used", "where": "diagonal", "value": "x"}, "$.players[0].used"),
+        ({"seat": 1, "field": "route", "value": 5}, "$.players[0].route"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_its_place(
+    client: FlaskClient, two: str, entry: dict[str, Any], place: str
+) -> None:
+    before = table(client, two)["state"]
+    answer = client.post(f"{two}/edits", json={"edits": [entry]})
+    assert answer.status_code == 422
+    assert place in answer.text
+    assert table(client, two)["state"] == before
+
+
+def test_the_referee_speaks_once_the_route_is_taken(client: FlaskClient, two: str) -> None:
+    ten = {"seat": 1, "field": "tourists", "where": "B6", "value": None}
+    found = enter(client, two, ten)
+    assert seat(found, 1)["findings"] == []
+    found = enter(client, two, own_entry(1, "route", WHOLE))
+    said = {one[0]: one[3:] for one in seat(found, 1)["findings"]}
+    # Nine quarters in place of ten; six sections where ten rounds draw one each; no rings.
+    assert said["occupied-few"] == [9, 10]
+    assert said["sections-few"] == [6, 10]
+    assert found["status"]["to_check"] == len(said) == 3
+    found = enter(client, two, {"field": "checked", "value": True})
+    assert found["status"]["to_check"] == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_say_what_is_open(client: FlaskClient, two: str, language: str) -> None:
+    client.set_cookie("language", language)
+    enter(client, two, own_entry(1, "route", WHOLE),
+          own_entry(1, "check", {"stopped": True, "dice": [6, 6]}))  # fmt: skip
+    rows = list(csv.reader(io.StringIO(client.get(f"{two}/table.csv").text)))
+    words = catalogue(language)
+    cells = {row[0].replace("\ufeff", ""): row[1:] for row in rows}
+    assert cells[words["total"]] == ["23", "–"]
+    assert cells[words["innsmouth.stars"]] == ["9", "–"]
+    assert cells[words["innsmouth.who"]] == [
+        words["innsmouth.detective"],
+        words["innsmouth.boatman"],
+    ]
+    for name in ("sheet.pdf", "sheet.png"):
+        assert client.get(f"{two}/{name}").status_code == 200
+    assert client.get("/new/innsmouth/sheet.pdf").data.startswith(b"%PDF")
+
+
+def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:
+    town, found = practice_town(), json_at(client, "/innsmouth/town.json")
+    assert set(found["roads"]) == set(town.board.road_of)
+    assert {id_ for id_, road in found["roads"].items() if len(road["quarters"]) == 0} == set()
+    assert found["sides"] == town.side
+    assert found["places"]["c3_north"] == list(town.board.crossroads_xy["c3_north"])
+    packed = client.get(found["art"], headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == client.get(found["art"]).data
+    assert b"<svg" in client.get(found["art"]).data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_the_rules_name_has_words(language: str) -> None:
+    town = practice_town().file
+    wanted = {f"innsmouth.{step}" for step in Step}
+    wanted |= {f"innsmouth.{kind}" for kind in (*town.bonuses, *town.deck.__struct_fields__)}
+    wanted |= {f"innsmouth.card.{name}" for name in town.caches}
+    wanted |= {f"innsmouth.measure.{goal.measure}" for goal in town.goals}
+    wanted |= {f"innsmouth.offence.{offence}" for offence in Offence}
+    wanted |= {f"innsmouth.by.{by}" for by in TIE_BREAKS}
+    wanted |= {f"innsmouth.check.{turn}" for turn in Turn}
+    assert wanted <= set(catalogue(language))
