@@ -97,7 +97,7 @@ def main() -> None:
 
 def advice_ms(filled: Filled, best: Best) -> float:
     """Return how long the first advice of the check takes, the route being known."""
-    state = CheckState(InnsmouthBoard("innsmouth", filled.marks, filled.setup))
+    state = CheckState(board=InnsmouthBoard("innsmouth", filled.marks, filled.setup))
     start = time.process_time()
     advise(Ground(filled), best.passed, state, best.route.text)
     return (time.process_time() - start) * 1000

@@ -61,8 +61,8 @@ def init_app(app: Flask) -> None:
     for kind in (MarksError, GameError, UnknownCityError, CityError):
         app.register_error_handler(kind, _bad_marks)
     # Of a game of another box: boards' mistakes have kinds of their own.
-    for kind in (JsonError, InnsmouthError, MapError):
-        app.register_error_handler(kind, _bad_entry)
+    for entered in (JsonError, InnsmouthError, MapError):
+        app.register_error_handler(entered, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)

@@ -17,6 +17,7 @@ from scorer.rules.innsmouth.referee import Offence
 from scorer.rules.innsmouth.sheet import Step
 from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
 from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.notation import Crossroads
 from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, table
 from tests.support.innsmouthpages import (
@@ -278,7 +279,7 @@ def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:
     assert set(found["roads"]) == set(town.board.road_of)
     assert {id_ for id_, road in found["roads"].items() if len(road["quarters"]) == 0} == set()
     assert found["sides"] == town.side
-    assert found["places"]["c3_north"] == list(town.board.crossroads_xy["c3_north"])
+    assert found["places"]["c3_north"] == list(town.board.crossroads_xy[Crossroads("c3_north")])
     packed = client.get(found["art"], headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == client.get(found["art"]).data
     assert b"<svg" in client.get(found["art"]).data
