@@ -60,6 +60,12 @@ class Throwaway:
             return True
         return False
 
+    @property
+    def pid(self) -> int:
+        """The server's first process."""
+        assert self._process
+        return self._process.pid
+
     def kill(self) -> None:
         """Kill the server and all it began, at once."""
         assert self._process
