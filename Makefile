@@ -15,8 +15,10 @@ PORT ?= 8000
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
 
-# More processes than two cores, since tests in a browser wait; each counts on one core.
-PYTEST := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 $(BIN)/pytest -n 3 --dist loadgroup
+# More processes than two cores, since tests in a browser wait; each counts on one core. Compiled
+# files are kept wherever that is turned off: many tests start processes of their own.
+PYTEST := PYTHONDONTWRITEBYTECODE= OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
+  $(BIN)/pytest -n 3 --dist loadgroup
 
 test: setup browser
 	$(PYTEST)
@@ -27,11 +29,12 @@ quick: setup
 
 # On a server of many processes: what hangs on its engines; with ALL=1 every test of the store, the
 # pages and the browser. Each process of tests starts a PostgreSQL and a Redis of its own.
-ON_ENGINES := tests/web/reading/test_desk.py tests/browser/test_together.py \
+ON_ENGINES := tests/web/reading/test_desk.py tests/web/serving/test_limits.py \
+  tests/attacks/test_quotas.py tests/browser/test_together.py \
   $(addprefix tests/web/pages/test_,board.py game.py home.py share.py tapping.py upload.py)
 test-hosted: setup browser engines
 	$(PYTEST) -p tests.support.hosted tests/store tests/hosted \
-	  $(if $(ALL),tests/web tests/browser,$(ON_ENGINES))
+	  $(if $(ALL),tests/web tests/attacks/test_quotas.py tests/browser,$(ON_ENGINES))
 
 # Debian's PostgreSQL and Redis, for test-hosted.
 engines:

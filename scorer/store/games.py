@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session, object_session, selectinload
 
 from scorer.store.database import WRITES
 from scorer.store.dialects import dialect_of
+from scorer.store.known import KnownGames, Versions
 from scorer.store.models import EN_ROUTE, BoardRow, GameRow, PictureRow, ReadingRow, now
 from scorer.store.pictures import InDatabase, Pictures
 from scorer.store.values import (
@@ -84,6 +85,7 @@ class GameStore:
         self._reader = self._dialect.reader()
         self._pictures = pictures or InDatabase()
         self._journal_to_forget = False
+        self._known = KnownGames()
 
     def create(
         self,
@@ -117,7 +119,10 @@ class GameStore:
     def load(self, key: str) -> Game:
         """Return the game with *key*, be it for changes or for looking."""
         with self._looking() as session:
-            return _game(_row(session, key), key)
+            # Asked for first: what is read then is as new or newer.
+            seen = _versions(session, key)
+            known = self._known.get(key, seen)
+            return known or self._known.keep(key, seen, _game(_row(session, key), key))
 
     def topic(self, key: str) -> str:
         """Return the game's key for changes, be *key* that or the one for looking only."""
@@ -130,17 +135,9 @@ class GameStore:
 
     def stamp(self, key: str) -> str:
         """Return a text that differs after every change of the game or one of its boards."""
-        query = (
-            select(GameRow.version, func.sum(BoardRow.version), func.count(BoardRow.seat))
-            .join(BoardRow, isouter=True)
-            .where(or_(GameRow.key == key, GameRow.view_key == key))
-            .group_by(GameRow.key)
-        )
         with self._looking() as session:
-            found = session.execute(query).first()
-        if found is None:
-            raise UnknownGameError("there is no such game")
-        return ".".join(map(str, found))
+            game, boards, count, _ = _versions(session, key)
+        return f"{game}.{boards}.{count}"
 
     def change_board(
         self, key: str, seat: int, version: int, marks: Json, settled: frozenset[str]
@@ -165,7 +162,10 @@ class GameStore:
             board.changed_at = now()
             if after.setup is not None:
                 row.setup, row.changed_at = after.setup, now()
-            return _kept(session, row)
+            game = _kept(session, row)
+            boards = [one.version for one in game.players]
+            seen = game.version, sum(boards), len(boards), game.created_at
+            return self._known.keep(key, seen, game)
 
     def change_setup(self, key: str, version: int, setup: Json) -> Game:
         """Keep a new set-up, for all players; return the game as it is now."""
@@ -461,6 +461,20 @@ def _picture_gone(_mapper: object, _connection: object, row: PictureRow) -> None
     session = object_session(row)
     if session and row.place:
         session.info[_GONE].append(row.place)
+
+
+def _versions(session: Session, key: str) -> Versions:
+    boards = func.sum(BoardRow.version), func.count(BoardRow.seat)
+    query = (
+        select(GameRow.version, *boards, GameRow.created_at)
+        .join(BoardRow, isouter=True)
+        .where(or_(GameRow.key == key, GameRow.view_key == key))
+        .group_by(GameRow.key)
+    )
+    found = session.execute(query).first()
+    if found is None:
+        raise UnknownGameError("there is no such game")
+    return found[0], found[1], found[2], found[3]
 
 
 def _row(session: Session, key: str, *, to_change: bool = False) -> GameRow:

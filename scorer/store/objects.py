@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import obstore
 from obstore.exceptions import BaseError
@@ -12,9 +13,14 @@ from obstore.store import from_url
 from scorer.store.database import StoreError
 from scorer.store.values import NotReachableError
 
+if TYPE_CHECKING:
+    from obstore.store import RetryConfig
+
 # In an address such as s3://bucket/pictures?endpoint=http://minio:9000.
 _ENDPOINT = "endpoint"
 _AN_HOUR = timedelta(hours=1)
+# Somebody waits for a page: what does not answer then is said not to.
+_RETRY: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=10)}
 
 
 class InObjects:
@@ -40,7 +46,9 @@ class InObjects:
             if address.startswith("file://"):
                 self._store = from_url(address, mkdir=True)
             else:
-                self._store = from_url(address, client_options=options, **more)  # type: ignore
+                self._store = from_url(  # type: ignore
+                    address, client_options=options, retry_config=_RETRY, **more
+                )
         except (BaseError, ValueError, TypeError) as error:
             raise StoreError(
                 "SCORER_PHOTOS_URL is no address of a store: expected one like "

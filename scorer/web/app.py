@@ -138,7 +138,8 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     installing.init_app(app)
     keeper = housekeeping.Housekeeper(games, boards)
     housekeeping.init_app(app, keeper)
-    if app.config.get("PUBLIC_NAME"):
+    # Nobody could end the thread before the database that it uses.
+    if app.config.get("PUBLIC_NAME") and not app.testing:
         keeper.sweep_for_ever(public_quotas())
     logs.init_app(app)
     for part in PARTS:

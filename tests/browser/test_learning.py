@@ -28,7 +28,7 @@ from tests.support.stores import store_in
 
 CITY = load_city("first-city")
 NAME, ID = "Granny's board", "granny-s-board"
-PHOTOS = 5
+PHOTOS = 3
 # Of the photos that are read; small ones are made faster.
 MEGAPIXELS = 2.5
 
@@ -46,7 +46,7 @@ def page() -> PrintedPage:
     return art_page(CITY, Split.TEST, (77, 1), "art")
 
 
-def test_a_board_is_taught_at_30_degrees_and_five_photos_of_it_are_read(
+def test_a_board_is_taught_at_30_degrees_and_photos_of_it_are_read(
     page: PrintedPage, server: Server, phone: Page, tmp_path: Path
 ) -> None:
     teach(phone, server, blank_photo(page, tmp_path))

@@ -3,11 +3,18 @@
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
+from werkzeug.test import Client
 
+from scorer.web.app import create_app
+from scorer.web.hosted.server import Server
+from scorer.web.serving.hosts import Public
 from tests.hosted.test_faults import BOARD, Tapper, ended, go_on, send
 from tests.support.phone import Phone
 from tests.support.town import Town
@@ -103,6 +110,33 @@ def test_metrics_count_requests_and_photos_by_rule(town: Town, game: str) -> Non
     assert "scorer_photos_waiting 0.0" in shown
     assert "scorer_workers 1.0" in shown
     assert game.rpartition("/")[2] not in shown
+
+
+def test_only_a_named_proxy_says_who_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    public = Public("scores.example.org", "127.0.0.2, 10.7.0.0/16")
+    apps: list[Flask] = []
+
+    def make(folder: Path, config: Mapping[str, Any]) -> Flask:
+        apps.append(create_app(folder, config))
+        return apps[-1]
+
+    client = Client(Server(make, tmp_path, "127.0.0.1:0", 1, public).load())
+
+    def status(address: str, said: str) -> int:
+        """Metrics are for private addresses alone."""
+        headers = {"X-Forwarded-For": said}
+        answer = client.get("/metrics", headers=headers, environ_base={"REMOTE_ADDR": address})
+        return answer.status_code
+
+    assert status("127.0.0.2", "8.8.8.8") == 404
+    assert status("10.7.1.1", "10.9.9.9, 8.8.8.8") == 404
+    assert status("127.0.0.2", "8.8.8.8, 10.9.9.9") == 200
+    assert status("127.0.0.3", "8.8.8.8") == 200
+    assert status("8.8.8.8", "127.0.0.1") == 404
+    services = apps[0].extensions["scorer"]
+    for part in (services.games, services.hub, services.desk):
+        part.close()
 
 
 def test_an_address_with_many_photos_holds_up_nobody(town: Town, game: str) -> None:

@@ -2,10 +2,10 @@
 
 import sys
 
-# The photo "slow 3 good" takes three seconds; one that begins with "crash" ends the process, and
-# "teach 3" teaches a board after three seconds, whose files hold the photo's words.
+# The photo "slow 3 good" takes three seconds; "crash" ends the process, "crash SIGSEGV" as that
+# signal does; "teach 3" teaches a board after three seconds, whose files hold the photo's words.
 _SCRIPT = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from multiprocessing.connection import Connection
 from scorer.web.reading.messages import TASKS, LostError, Opened, Refused, Stage, Taught, put, take
@@ -32,6 +32,8 @@ while True:
     put(app, Opened(" ".join(words).encode(), 4, 3))
     if words[0] == "slow":
         time.sleep(float(words[1]))
+    if words[0] == "crash" and len(words) > 1:
+        os.kill(os.getpid(), signal.Signals[words[1]])
     if words[0] == "crash":
         os._exit(1)
     put(app, Refused("no-board"))

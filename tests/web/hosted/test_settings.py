@@ -5,11 +5,29 @@ import pytest
 from scorer.store.database import StoreError
 from scorer.store.postgres import open_postgres
 from scorer.web.hosted.settings import DATABASE, PHOTOS, REDIS, Engines, engines_named
+from tests.test_layers import imports, modules
 
 
 def test_without_engines_it_is_a_server_of_one_process() -> None:
     assert engines_named({}) is None
     assert engines_named({PHOTOS: "file:///photos"}) is None
+
+
+def test_nothing_else_asks_which_kind_of_server_it_is() -> None:
+    known = modules()
+    asks = {
+        name
+        for name, path in known.items()
+        if any(one.startswith("scorer.web.hosted") for one in imports(path, known))
+    }
+    others = {name for name in asks if not name.startswith("scorer.web.hosted")}
+    # What the app works with; what serves it; the commands of a worker and of moving.
+    assert others == {
+        "scorer.web.engines",
+        "scorer.web.serve",
+        "scorer.cli",
+        "scorer.commands.moving",
+    }
 
 
 def test_both_engines_are_needed() -> None:
