@@ -1,12 +1,13 @@
 """A whole table of Innsmouth: every board, in which order the checks are played, and who wins."""
 
 from collections.abc import Callable
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorer.rules.certainty import GameStatus, Lack
+from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import (
     GAME,
     Filled,
@@ -16,8 +17,9 @@ from scorer.rules.innsmouth.filled import (
     PlayedCheck,
     filled_on,
 )
-from scorer.rules.innsmouth.pieces import Bonus, Character
-from scorer.rules.innsmouth.playing import Advice, Moves, Step, advise
+from scorer.rules.innsmouth.judge import Verdict, judged
+from scorer.rules.innsmouth.pieces import Bonus, Character, Points
+from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import Finding, differing_groups, findings
 from scorer.rules.innsmouth.route import Route
 from scorer.rules.innsmouth.search.best import best_route
@@ -33,8 +35,12 @@ from scorer.rules.innsmouth.sheet import (
 from scorer.rules.innsmouth.town import Town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.jsonfile import JsonError, decode_json
-from scorer.rules.values import replace
+from scorer.rules.values import kept, replace
 
+# A field of the sheet, or the total.
+Written = Literal[
+    "circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars", "total"
+]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 # What is missing from a board: a final route that is chosen, and a check that is played.
 ROUTE, CHECK = "route", "check"
@@ -45,7 +51,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A player's board and route; an own ``character`` if they differ.
 
     ``check`` is a check played with help, as far as it has come; the board stands as before it.
-    ``played`` is the outcome of one that was played without.
+    ``played`` is the outcome of one that was played without. ``written`` are the numbers on the
+    player's own sheet, by its fields and ``total``, for the judge.
     """
 
     name: Name
@@ -55,6 +62,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     route: tuple[str, ...] | None = None
     played: PlayedCheck | None = None
     check: Moves | None = None
+    written: dict[Written, Points] = kept({})
 
 
 class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,7 +77,8 @@ class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What one player has: lines and total after the check, before it the best expectation.
 
-    ``advice`` is for the next step of a check that is played with help.
+    ``advice`` is for the next step of a check that is played with help, ``verdicts`` are about
+    numbers that the player wrote.
     """
 
     name: str
@@ -83,6 +92,7 @@ class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     total: int | UnsetType = UNSET
     goals: int | UnsetType = UNSET
     advice: Advice | UnsetType = UNSET
+    verdicts: tuple[Verdict, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
@@ -236,7 +246,7 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     )
     if player.played is not None:
         sheet = sheet_after(ground, passed, player.played)
-        return Seat(_with_sheet(found, sheet), sheet)
+        return _ended(player, ground, passed, found, sheet)
     found = replace(found, findings=findings(filled, level, passed.ferries))
     if player.check is None:
         return Seat(replace(found, expected=float(ground.value(passed))), None)
@@ -245,12 +255,28 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     found = replace(found, expected=advice.expected, advice=advice)
     if advice.step is not Step.DONE:
         return Seat(found, None)
-    sheet = Sheet(advice.lines)
-    return Seat(_with_sheet(found, sheet), sheet)
+    return _ended(player, ground, passed, found, Sheet(advice.lines))
 
 
-def _with_sheet(found: PlayerResult, sheet: Sheet) -> PlayerResult:
-    return replace(found, expected=UNSET, lines=sheet.lines, total=sheet.total, goals=sheet.goals)
+def _ended(player: Player, ground: Ground, passed: Pass, found: PlayerResult, sheet: Sheet) -> Seat:
+    """Return what *player* has on a *sheet* after the check."""
+    left = player.played.left if player.played else [one.quarter for one in _left(player)]
+    quarters = ground.filled.town.quarters
+    lost = sum(1 << quarters.index(place) for place in left)
+    verdicts = judged(ground, passed, sheet, lost, {str(k): n for k, n in player.written.items()})
+    result = replace(
+        found,
+        expected=UNSET,
+        lines=sheet.lines,
+        total=sheet.total,
+        goals=sheet.goals,
+        verdicts=verdicts,
+    )
+    return Seat(result, sheet)
+
+
+def _left(player: Player) -> tuple[Left, ...]:
+    return player.check.left if player.check else ()
 
 
 def _places(sheets: list[Sheet]) -> tuple[Place, ...]:

@@ -49,7 +49,7 @@ KEPT = 256
 NOTES = (Offence.SECTIONS_NOTED, Offence.GROUPS_DIFFER)
 # What of a player's result stands in JSON also where there is nothing of it.
 ALWAYS: Json = {"total": None, "expected": None, "ferries": 0, "taken": 0, "lines": [],
-                "findings": [], "advice": None, "goals": None}  # fmt: skip
+                "findings": [], "verdicts": [], "advice": None, "goals": None}  # fmt: skip
 
 
 class InnsmouthPlug(OtherGame):
@@ -65,7 +65,8 @@ class InnsmouthPlug(OtherGame):
 
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
-        return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, **dict.fromkeys(open_)}
+        return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
+                **dict.fromkeys(open_)}  # fmt: skip
 
     def again(self, shared: Json) -> Json:
         same = ("threat", "deck", "bonuses")
@@ -191,6 +192,7 @@ class InnsmouthPlug(OtherGame):
             "route": to_data(route),
             "check": to_data(player.check),
             "played": to_data(player.played),
+            "written": to_data(player.written),
         }
 
     def summary(self, game: Game) -> Summary:
@@ -218,7 +220,11 @@ class InnsmouthPlug(OtherGame):
             for one, status in zip(result.players, statuses[1:], strict=True)
         ]
         places = [([seat - 1 for seat in one.seats], one.ahead_by) for one in result.standings]
-        return summed_up(self.id, NAME, game, scored, places, ([*top, *rows], ()), statuses[0])
+        totals = [one.total for one in result.players]
+        tied = bool(places) and len(set(totals)) < len(totals)
+        goals = tuple(str(one.goals) for one in result.players)
+        ties = [SheetRow(word("innsmouth.tie"), goals)] if tied else []
+        return summed_up(self.id, NAME, game, scored, places, ([*top, *rows], ties), statuses[0])
 
     def blank(self) -> tuple[SheetRow, ...]:
         above = (SheetRow(word("innsmouth.who")), SheetRow(word("innsmouth.level")))
@@ -289,7 +295,7 @@ def _player(
     begun = own["route"] is not None
     told = {key: own[key] for key in BESIDE}
     told |= {"check": (own["check"] or {}) if begun and own["played"] is None else None}
-    told |= {"played": own["played"] if begun else None}
+    told |= {"played": own["played"] if begun else None, "written": own["written"]}
     found = from_data({"name": name, "marks": {}, **told}, Player, start=where)
     if found.character is not None and found.bonuses is None:
         found = replace(found, bonuses=bonuses.get(found.character))

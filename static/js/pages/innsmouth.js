@@ -4,8 +4,9 @@ import { el, redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
 import { points } from "../parts/innsmouth/figures.js";
-import { findingText, resultOf, SHEET, sheetRows } from "../parts/innsmouth/onsheet.js";
+import { findingText, resultOf, SHEET, sheetRows, tieRows } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
+import { showOwnSheet } from "../parts/innsmouth/ownsheet.js";
 import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
@@ -181,7 +182,11 @@ function draw() {
 function drawSheet(table, result) {
   const { players, box } = table;
   const go = (to, id = "") => table.editable && turnTo(to, SHEET[id]);
-  showSheet(at("scores"), { players, result: result.shown, rows: sheetRows(result), ties: [] }, go);
+  showSheet(
+    at("scores"),
+    { players, result: result.shown, rows: sheetRows(result), ties: tieRows(result) },
+    go,
+  );
   const final = isFinal(result.status);
   const verdict = result.standings.length
     ? verdictText(box, result, players)
@@ -467,7 +472,11 @@ function drawCheck(shared, own, told, alone) {
   const { advice } = told;
   at("check").hidden = !onCheck;
   at("outcome").hidden = !onCheck || !own.route || begun(own.check);
+  const over = typeof told.total === "number";
+  at("own-sheet").hidden = !onCheck || !over;
   if (!onCheck) return;
+  const judged = { written: own.written, verdicts: told.verdicts };
+  if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes, { keepCheck: true }));
   if (!own.route || (!advice && !own.played)) {
     const said = entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
     return redraw(

@@ -9,9 +9,11 @@ import io
 import json
 from typing import Any
 
+import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.rules.innsmouth.judge import Mistake
 from scorer.rules.innsmouth.playing import Step as Turn
 from scorer.rules.innsmouth.referee import Offence
 from scorer.rules.innsmouth.sheet import Step
@@ -174,6 +176,17 @@ def test_a_solo_game_is_won_or_lost(client: FlaskClient) -> None:
     assert (won, lost) == (True, False)
 
 
+def test_a_players_own_sheet_is_judged(client: FlaskClient, two: str) -> None:
+    """△3 stood before the check: 3 × 1; they left, so it is 0."""
+    played = {"closed": 1, "left": ["C2"]}
+    written = {"triangle": 3, "stars": 9}
+    found = enter(client, two, own_entry(1, "route", WHOLE), own_entry(1, "played", played),
+                  own_entry(1, "written", written))  # fmt: skip
+    assert seat(found, 1)["verdicts"] == [["triangle", 3, 0, ["lost"]]]
+    # The file takes them along.
+    assert json_at(client, f"{two}/game.json")["players"][0]["written"] == written
+
+
 def test_what_no_longer_fits_the_board_goes_and_says_so(client: FlaskClient, two: str) -> None:
     done = {"stopped": True, "dice": [6, 6]}
     enter(client, two, own_entry(1, "route", WHOLE), own_entry(1, "check", done))
@@ -271,7 +284,29 @@ def test_files_say_what_is_open(client: FlaskClient, two: str, language: str) ->
     ]
     for name in ("sheet.pdf", "sheet.png"):
         assert client.get(f"{two}/{name}").status_code == 200
-    assert client.get("/new/innsmouth/sheet.pdf").data.startswith(b"%PDF")
+
+
+def test_paper_is_printed_from_the_app(client: FlaskClient) -> None:
+    page = client.get("/new/innsmouth").text
+    for address in ("/new/innsmouth/sheet.pdf", "/innsmouth/town.pdf", "/innsmouth/caches.pdf"):
+        assert f'href="{address}"' in page
+        (drawn,) = pypdfium2.PdfDocument(client.get(address).data)
+        assert drawn.get_size()[0] > 500
+    assert client.get("/innsmouth/dice.pdf").status_code == 404
+
+
+def test_a_tie_goes_to_goal_cards_or_is_shared(client: FlaskClient) -> None:
+    """The same board and check twice: 23 each, and goal cards give both nothing."""
+    game = begin(client, "Anna", "Boris")
+    done = {"stopped": True, "dice": [6, 6]}
+    for number in (1, 2):
+        enter(client, game, *board_entries(number, "detective"), own_entry(number, "route", WHOLE),
+              own_entry(number, "check", done))  # fmt: skip
+    found = enter(client, game, *shared_entries(), own_entry(1, "check", done),
+                  own_entry(2, "check", done), {"field": "checked", "value": True})  # fmt: skip
+    assert found["result"]["standings"] == [{"place": 1, "seats": [0, 1]}]
+    rows = list(csv.reader(io.StringIO(client.get(f"{game}/table.csv").text)))
+    assert [catalogue("en")["innsmouth.tie"], "0", "0"] in rows
 
 
 def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:
@@ -295,4 +330,5 @@ def test_all_that_the_rules_name_has_words(language: str) -> None:
     wanted |= {f"innsmouth.offence.{offence}" for offence in Offence}
     wanted |= {f"innsmouth.by.{by}" for by in TIE_BREAKS}
     wanted |= {f"innsmouth.check.{turn}" for turn in Turn}
+    wanted |= {f"innsmouth.mistake.{mistake}" for mistake in Mistake}
     assert wanted <= set(catalogue(language))

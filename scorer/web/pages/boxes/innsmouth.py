@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, jsonify, request, url_for
 
-from scorer.printing.seatown import as_svg, town_drawing
+from scorer.printing.seatown import as_pdf, as_svg, cache_cards, town_drawing
 from scorer.printing.seatown.art import page_of
 from scorer.printing.seatown.places import place_xy
 from scorer.rules.board.board import RoadKind
@@ -20,6 +20,7 @@ from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told
 from scorer.rules.jsonfile import JsonError, to_data
 from scorer.rules.notation import NotationError, RoadId
 from scorer.web.games.innsmouth import board_at
+from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.views.searches import Kept, searching
@@ -40,6 +41,20 @@ def art() -> Response:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
     return _lasting(response)
+
+
+@views.get("/innsmouth/<what>.pdf")
+def paper(what: str) -> Response:
+    """Return the practice town, or its cache cards to cut out, to print at true size."""
+    town = practice_town()
+    match what:
+        case "town":
+            drawing = town_drawing(town)
+        case "caches":
+            (drawing,) = cache_cards(town)
+        case _:
+            abort(404)
+    return attachment(as_pdf(drawing), "application/pdf", f"innsmouth-{what}.pdf")
 
 
 @views.get("/innsmouth/town.json")

@@ -37,6 +37,15 @@ export function sheetRows({ players }) {
   ];
 }
 
+// What breaks a tie, where there is one.
+export function tieRows({ players, standings }) {
+  const totals = players.map(({ total }) => total);
+  if (!standings.length || new Set(totals).size === totals.length) return [];
+  return [
+    { id: "goals", label: word("innsmouth.tie"), cells: players.map(({ goals }) => String(goals)) },
+  ];
+}
+
 // What cannot be, in the reader's words.
 export function findingText([offence, message, places, found, due]) {
   const where = list(places.map((one) => placeName(one).replaceAll("_", " ")));

@@ -40,7 +40,6 @@ export function showSetup(root, { town, shared, alone, open }, put) {
       ? fates(shared, enter)
       : el("p", { class: "small" }, word("innsmouth.deep-ones.how")),
     alone ? challenge(town, shared, enter) : null,
-    el("p", { class: "small" }, word("innsmouth.practice")),
   );
 }
 

@@ -1,0 +1,99 @@
+"""The judge: each mistake made by hand on the board of test_boards, named from its number alone.
+
+On the route c1 c2 c3_north ~ c3_south d3 d4: ○2 × red 1, △3 × blue 1, ×2 × purple 1, stars 4 + 5,
+a card at c1. On the whole map ○ are 7, red landmarks 5 (C1, F2, B3, A5, D6), the stars 22.
+"""
+
+import pytest
+
+from scorer.rules.innsmouth.filled import Filled, PlayedCheck
+from scorer.rules.innsmouth.judge import Mistake, Verdict, judged
+from scorer.rules.innsmouth.pieces import Character, GoalCard, Measure, Tier
+from scorer.rules.innsmouth.route import parse_route
+from scorer.rules.innsmouth.sheet import sheet_after
+from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.rules.values import replace
+from tests.rules.innsmouth.test_boards import whole_board
+
+TOWN = practice_town()
+ROUTE = parse_route(["c1-c2", "c2-c3_north", "~", "c3_south-d3", "d3-d4"], TOWN)
+# Four sections reach two tiers.
+LENGTH = GoalCard(Measure.LENGTH, (Tier(2, 8), Tier(4, 16), Tier(9, 24)))
+C2_LEFT = PlayedCheck(closed=1, left=(Location("C2"),))
+
+
+def said(filled: Filled, played: PlayedCheck, line: str, written: int) -> tuple[int, set[Mistake]]:
+    """Return the right number of a line and the mistakes that give what was written."""
+    ground = Ground(filled)
+    passed = ground.passed(ROUTE)
+    sheet = sheet_after(ground, passed, played)
+    numbers = {place: q for q, place in enumerate(TOWN.quarters)}
+    lost = sum(1 << numbers[place] for place in played.left)
+    (verdict,) = judged(ground, passed, sheet, lost, {line: written})
+    assert (verdict.line, verdict.written) == (line, written)
+    return verdict.right, set(verdict.mistakes)
+
+
+def with_goal(who: Character) -> Filled:
+    filled = whole_board(who)
+    return Filled(TOWN, filled.marks, replace(filled.setup, goals=(LENGTH,)))
+
+
+@pytest.mark.parametrize(
+    ("who", "line", "written", "right", "mistake"),
+    [
+        # △3 left: 0 × blue. C2's landmark is blue.
+        ("detective", "triangle", 3, 0, Mistake.LOST),
+        # ○4 in A1 and ○1 in D1 are off the route.
+        ("detective", "circle", 7, 2, Mistake.OFF_ROUTE),
+        ("detective", "circle", 10, 2, Mistake.SIGHTS),
+        ("detective", "circle", 3, 2, Mistake.ADDED),
+        ("detective", "stars", 22, 9, Mistake.OFF_ROUTE),
+        ("detective", "stars", 2, 9, Mistake.COUNTED),
+        ("detective", "artefacts", 1, 7, Mistake.COUNTED),
+        ("detective", "goals", 24, 16, Mistake.TIERS),
+        ("collector", "character", 0, 8, Mistake.CLOSED_ONLY),
+        ("boatman", "character", 1, 10, Mistake.COUNTED),
+    ],
+)
+def test_each_mistake_is_known_by_its_number(
+    who: str, line: str, written: int, right: int, mistake: Mistake
+) -> None:
+    found = said(with_goal(Character(who)), C2_LEFT, line, written)
+    assert found[0] == right
+    assert mistake in found[1]
+
+
+def test_opened_artefacts_give_nothing() -> None:
+    """The one card was opened: 0, not 7."""
+    played = replace(C2_LEFT, closed=0)
+    found = said(whole_board(Character.DETECTIVE), played, "artefacts", 7)
+    assert found == (0, {Mistake.OPENED})
+
+
+def test_shelters_count() -> None:
+    """b5 b4 c4 d4: the shelter's ×2 and C4's ×2, C4 is purple: 4 × 1, without the shelter 2."""
+    way = [RoadId("b4-b5"), RoadId("b4-c4"), RoadId("c4-d4")]
+    filled = whole_board(Character.DETECTIVE)
+    marks = replace(filled.marks, sections=NameSet(way))
+    ground = Ground(Filled(TOWN, marks, filled.setup))
+    passed = ground.passed(parse_route(list(map(str, way)), TOWN))
+    sheet = sheet_after(ground, passed, PlayedCheck())
+    (verdict,) = judged(ground, passed, sheet, 0, {"cross": 2})
+    assert (verdict.right, Mistake.SHELTERS in verdict.mistakes) == (4, True)
+
+
+def test_right_numbers_and_numbers_without_a_reason() -> None:
+    ground = Ground(whole_board(Character.DETECTIVE))
+    passed = ground.passed(ROUTE)
+    sheet = sheet_after(ground, passed, PlayedCheck(closed=1))
+    right: dict[str, int] = {line.step.value: line.points for line in sheet.lines}
+    assert judged(ground, passed, sheet, 0, {**right, "total": 23}) == ()
+    assert judged(ground, passed, sheet, 0, {"circle": 99})[0].mistakes == ()
+    # 23 in all: 24 is a wrong sum; with circles 3 the sum of one's own numbers is 24.
+    assert judged(ground, passed, sheet, 0, {"total": 24}) == (
+        Verdict("total", 24, 23, (Mistake.SUM,)),
+    )
+    assert judged(ground, passed, sheet, 0, {"circle": 3, "total": 24})[1].mistakes == ()
