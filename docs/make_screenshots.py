@@ -34,7 +34,10 @@ PHONE = ViewportSize(width=390, height=844)
 LAPTOP = ViewportSize(width=1280, height=800)
 PATIENCE_MS = 60_000
 # What README and docs show.
-SHOWN = ("phone.png", "phone-line.png", "table.png", "across.png", "phototour.png")
+SHOWN = (
+    "phone.png", "phone-line.png", "table.png", "across.png", "phototour.png",
+    "innsmouth-phone.png",
+)  # fmt: skip
 # A board with what New York has of its own.
 NEW_YORK: dict[str, Any] = {
     "marks": {
@@ -67,6 +70,37 @@ PHOTOTOUR: dict[str, Any] = {
     "contests": [{"results": [5, 3, 1]}, {"results": [3, 5, 3]}, {"results": [0, 4, 2]}],
 }  # fmt: skip
 
+# A whole board of Innsmouth, whose best route takes two ferries.
+INNSMOUTH: dict[str, Any] = {
+    "game": "innsmouth",
+    "setup": {
+        "character": "boatman", "caches": "bells", "fates": [5, 5, 2, 3, 5, 4, 6, 5, 1, 5],
+        "goals": [
+            {"measure": "tourists", "of": "cross", "tiers": [{"threshold": 4, "points": 8}]},
+            {"measure": "occupied", "tiers": [{"threshold": 6, "points": 8}]},
+        ],
+    },
+    "players": [
+        {"name": "Anna", "marks": {
+            "sections": [
+                "a2-a3", "a3-b3", "a3_south-b4", "a4-a5", "a4-b4", "a5-b5", "b0-c1", "b2-b3",
+                "b2-c2", "b5-b6", "c0-c1", "c1-d1", "c2-c3_north", "c2-d2", "d2-d3_north", "d2-e2",
+                "e1-e2", "e4-f4", "e5-f5", "f2-g3", "f3_north-g3", "f4-f5", "f5-f6", "g2-g3",
+            ],
+            "tourists": {
+                "A4": {"cross": 2}, "A6": {"circle": 1, "triangle": 1, "cross": 1},
+                "B3": {"square": 1, "cross": 1}, "B1": {"circle": 3},
+                "C3": {"circle": 1, "cross": 2},
+                "E4": {"circle": 1, "square": 1, "triangle": 1, "cross": 1}, "F3": {"circle": 3},
+                "F6": {"circle": 2, "cross": 1}, "D3": {"circle": 1, "triangle": 2, "cross": 1},
+                "A3": {"circle": 1, "square": 1, "triangle": 1, "cross": 1},
+            },
+            "threats": {"E5": 1, "B3": 1, "E4": 1, "F5": 1, "A5": 1},
+        }},
+        {"name": "Борис", "marks": {}},
+    ],
+}  # fmt: skip
+
 
 def main(folder: Path, *, everything: bool) -> None:
     """Take the pictures that README and docs show; or every page in every language and theme."""
@@ -88,6 +122,7 @@ def main(folder: Path, *, everything: bool) -> None:
         board = read_sample(browser, url)
         york = open_board(browser, url, NEW_YORK)
         tour = open_board(browser, url, PHOTOTOUR, "**/game/*")
+        sea = open_board(browser, url, INNSMOUTH, "**/game/*")
         own = teach_board(browser, url) if everything else ""
         for language in LANGUAGES if everything else ("en",):
             for scheme in ("light", "dark"):
@@ -101,6 +136,7 @@ def main(folder: Path, *, everything: bool) -> None:
                 keep(phone, folder / f"across{name}.png")
                 phone.goto(tour)
                 keep(phone, folder / f"phototour{name}.png")
+                innsmouth_picture(phone, sea, folder / f"innsmouth-phone{name}.png")
                 if everything:
                     further_pictures(phone, url, game, york, own, folder, name)
                 if language == "en":
@@ -140,6 +176,15 @@ def phone_pictures(page: Page, url: str, game: str, board: str, folder: Path, na
     page.goto(f"{board}/corners")
     page.locator(".handle").first.focus()
     keep(page, folder / f"phone-corners{name}.png")
+
+
+def innsmouth_picture(page: Page, game: str, path: Path) -> None:
+    """Take the best routes of a game of Innsmouth."""
+    page.goto(game)
+    page.locator("label:has(#mode-route)").tap()
+    page.locator('[data-button="accept"]').wait_for()
+    page.evaluate("document.getElementById('entering').scrollIntoView()")
+    keep(page, path)
 
 
 def further_pictures(

@@ -182,6 +182,10 @@ def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
     hand.tap('[data-button="leave-C2-C3"]')
     # 13 without △3, and the card was opened.
     expect(phone.locator(".check-total")).to_have_text(f"13 {said('innsmouth.vp')}")
+    # On the table somebody raised the die by other means: nobody failed.
+    phone.locator(".otherwise > summary").tap()
+    hand.tap('[data-button="told-failures-less"]')
+    expect(phone.locator(".check-total")).to_have_text(f"16 {said('innsmouth.vp')}")
     hand.tap('[data-button="check-again"]')
     hand.tap('[data-button="stop-cards"]')
     hand.tap('[data-button="app-rolls"]')
@@ -256,3 +260,24 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
             .map(([name, { width, height }]) => [name, width, height])"""
         )
         assert small == []
+
+
+def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -> None:
+    """A split of other than seven cards waits on the phone; tiers and bonuses count at once."""
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    phone.locator(".box-values > summary").tap()
+    hand.tap('[data-button="deck-dagger-less"]')
+    expect(phone.locator(".box-values")).to_contain_text(said("innsmouth.box.deck", n=6, of=7))
+    hand.tap('[data-button="deck-tiara-more"]')
+    expect(phone.locator(".box-values")).to_contain_text(said("innsmouth.box.deck", n=7, of=7))
+    hand.number("#tier-1-0-threshold", 4)
+    hand.number("#tier-1-0-points", 9)
+    hand.tap('[data-button="bonus-detective-section"]')
+    phone.wait_for_function("() => !Object.keys(localStorage).some((key) => /^unsent:/.test(key))")
+    state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["shared"]
+    assert state["deck"] == {"manuscript": 2, "dagger": 1, "amulet": 2, "tiara": 2}
+    assert state["goals"][1]["tiers"][0] == {"threshold": 4, "points": 9}
+    assert state["bonuses"] == {"detective": ["coordinate"]}
+    # Four sections reach the tier: 61/3 + 9.
+    take_route(hand, "29.3")

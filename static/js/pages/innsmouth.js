@@ -268,7 +268,7 @@ function drawEntering({ players }, state, result) {
   const alone = players.length === 1;
   showSetup(
     at("setup"),
-    { town, shared, alone, open: !shared.caches && !sectionsOf(own).length },
+    { town, shared, alone, open: !shared.caches && !sectionsOf(own).length, again: draw },
     putShared,
   );
   redraw(at("tabs"), ...players.map((one, i) => tab(one, result.players[i], i === k)));

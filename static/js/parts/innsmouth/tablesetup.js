@@ -5,11 +5,12 @@ import { field } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { select } from "../forms/setup.js";
 import { list, word } from "../words.js";
+import { boxValues } from "./boxvalues.js";
 
 const THREATS = ["cultists", "deep-ones"];
 const FACES = 6;
 
-export function showSetup(root, { town, shared, alone, open }, put) {
+export function showSetup(root, { town, shared, alone, open, again }, put) {
   const enter = (name, value, where = null) => put([{ field: name, where, value }]);
   root.open = root.open || open;
   redraw(
@@ -40,6 +41,7 @@ export function showSetup(root, { town, shared, alone, open }, put) {
       ? fates(shared, enter)
       : el("p", { class: "small" }, word("innsmouth.deep-ones.how")),
     alone ? challenge(town, shared, enter) : null,
+    boxValues({ town, shared, again }, put),
   );
 }
 

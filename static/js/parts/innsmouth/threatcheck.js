@@ -345,7 +345,7 @@ function otherwise({ advice, hunting }, act) {
     number(id, name, { value, most: advice.level }, (one) => tell({ [field]: one ?? 0 }));
   return el(
     "details",
-    { class: "otherwise" },
+    { class: "otherwise", open: Boolean(document.querySelector(".otherwise")?.open) },
     el("summary", {}, word("innsmouth.check.otherwise")),
     count("told-failures", word("innsmouth.check.otherwise.failures"), failures, "failures"),
     hunting ? count("told-hits", word("innsmouth.check.otherwise.hits"), hits, "hits") : null,
