@@ -1,5 +1,6 @@
 """No total of a game of another box leaves the app without its status: every address is asked."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.store.games import GameStore
+from tests.support.client import table
+from tests.support.innsmouthpages import WHOLE, board_entries, own_entry, shared_entries
 from tests.support.phototour import begin, diary_entries, enter
 from tests.web.test_totals import LAST, NOT_ASKED, has_total, text_of
 
@@ -14,38 +17,69 @@ SHOWS_TOTALS = {"table.page", "table.table", "table.edit", "share.table_file", "
 STATUS = {"en": "To check (1)", "ru": "Проверить (1)", "ja": "要確認（1）"}
 
 
-@pytest.fixture
-def unfinished(client: FlaskClient) -> str:
-    """A game in which all is said, and one thing cannot be: Anna has 107 points."""
+# 107 as in the walk over a game of En Route: no other number of a page is this one.
+TOTAL = 107
+
+
+def phototour(client: FlaskClient) -> str:
+    """All is said, and one thing cannot be: Anna has 107 points."""
     game = begin(client, "Anna", "Boris", "Chen")
     wrong = {"seat": 3, "field": "reserve", "value": 4}
-    # 107 as in the walk over a game of En Route: no other number of a page is this one.
-    more = {"seat": 1, "field": "card_points", "value": 31 + 107 - 75}
-    table = enter(client, game, *diary_entries(), wrong, more)
-    assert table["result"]["players"][0]["total"] == 107
-    assert table["status"]["kind"] == "to-check"
+    more = {"seat": 1, "field": "card_points", "value": 31 + TOTAL - 75}
+    enter(client, game, *diary_entries(), wrong, more)
     return game
 
 
+def innsmouth(client: FlaskClient) -> str:
+    """The Boatman's 16 + 7 + 10 and a goal card's 74; six sections are fewer than a game draws."""
+    game = client.post("/games/innsmouth", data={"name1": "Anna"}).headers["Location"]
+    goal = {"measure": "length", "tiers": [{"threshold": 4, "points": TOTAL - 33}]}
+    done = {"stopped": True, "dice": [6]}
+    enter(client, game, *shared_entries(), {"field": "goals", "where": 0, "value": goal},
+          *board_entries(1, "boatman"), own_entry(1, "route", WHOLE),
+          own_entry(1, "check", done))  # fmt: skip
+    return game
+
+
+# Chances of totals before a check, which are nobody's total.
+CHANCES = {"innsmouth.routes"}
+# What is entered while the addresses are asked, which changes no total.
+ENTRIES = {
+    "phototour": {"seat": 2, "field": "reserve", "value": 1},
+    "innsmouth": {"seat": 1, "field": "ringed_name", "value": False},
+}
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("begun", [phototour, innsmouth])
 @pytest.mark.parametrize(
     ("looking", "language"), [(False, "en"), (False, "ru"), (False, "ja"), (True, "en")]
 )
 def test_no_total_stands_without_its_status_and_no_address_fails(
-    app: Flask, client: FlaskClient, games: GameStore, unfinished: str, looking: bool, language: str
+    app: Flask,
+    client: FlaskClient,
+    games: GameStore,
+    begun: Callable[[FlaskClient], str],
+    looking: bool,
+    language: str,
 ) -> None:
+    game, box = begun(client), begun.__name__
+    found = table(client, game)
+    assert found["result"]["players"][0]["total"] == TOTAL
+    assert found["status"]["kind"] == "to-check"
     client.set_cookie("language", language)
-    key = unfinished.removeprefix("/game/")
+    key = game.removeprefix("/game/")
     key = games.load(key).view_key if looking else key
     named: dict[str, Any] = {"key": key, "seat": 1, "reading": 1, "language": language}
-    named["box_id"] = "phototour"
-    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint not in NOT_ASKED]
+    named |= {"box_id": box, "what": "town"}
+    rules = [
+        rule for rule in app.url_map.iter_rules() if rule.endpoint not in {*NOT_ASKED, *CHANCES}
+    ]
     shown = set()
     for rule in sorted(rules, key=lambda one: one.endpoint in LAST):
         built = rule.build({name: named.get(name, "first-city") for name in rule.arguments})
         assert built, rule
-        entry = {"seat": 2, "field": "reserve", "value": 1}
-        body = {"edits": [entry]} if rule.endpoint == "table.edit" else None
+        body = {"edits": [ENTRIES[box]]} if rule.endpoint == "table.edit" else None
         asked = client.get if "GET" in (rule.methods or ()) else client.post
         answer = asked(built[1], json=body) if body else asked(built[1])
         assert answer.status_code < 500, (rule, answer.text)
@@ -59,6 +93,7 @@ def test_no_total_stands_without_its_status_and_no_address_fails(
     assert shown == SHOWS_TOTALS - ({"table.edit"} if looking else set())
 
 
-def test_photos_have_no_place_in_such_a_game(client: FlaskClient, unfinished: str) -> None:
+def test_photos_have_no_place_in_such_a_game(client: FlaskClient) -> None:
+    game = phototour(client)
     for path in ("1", "1/state", "1/board.json", "1/board.svg", "1/corners"):
-        assert client.get(f"{unfinished}/{path}").status_code == 404, path
+        assert client.get(f"{game}/{path}").status_code == 404, path
