@@ -239,6 +239,9 @@ def _entered(game: Game, box: OtherGame) -> Game:
         box.result(after.setup, dict(zip(names_in(now), marks.values(), strict=True)))
         return after
 
+    # What takes long is worked out and remembered before others wait for the store.
+    if game.editable:
+        played(game)
     return services().games.play(game.key, played)
 
 

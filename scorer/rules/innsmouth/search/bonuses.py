@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from scorer.rules.board.board import RoadKind
+from scorer.rules.board.board import Road, RoadKind
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import Bonus
 from scorer.rules.innsmouth.search.best import Best, Limits, best_route
 from scorer.rules.innsmouth.worth import Ground
-from scorer.rules.notation import NameSet, RoadId
+from scorer.rules.notation import Crossroads, NameSet, RoadId
 from scorer.rules.values import replace as with_changes
 
 
@@ -56,7 +56,7 @@ def _with(ground: Ground, use: Use, bonus: Bonus, stop: Callable[[], bool] | Non
     """Return *use*, with the best place for *bonus* where there is one that helps."""
     filled = with_sections(ground.filled, (road for _, road in use.drawn))
     found = use
-    for road in _places(filled, bonus):
+    for road in _places(filled, bonus, use.best):
         if stop is not None and stop():
             break
         more = with_sections(filled, (road,))
@@ -74,14 +74,41 @@ def with_sections(filled: Filled, roads: Iterable[RoadId]) -> Filled:
     return replace(filled, marks=with_changes(filled.marks, sections=sections))
 
 
-def _places(filled: Filled, bonus: Bonus) -> list[RoadId]:
-    """Return the roads that *bonus* may be drawn on and that something can be walked to."""
-    near = {end for section in filled.marks.sections for end in section.ends}
-    near |= set(filled.town.side)
-    return [
-        road.id
+def _places(filled: Filled, bonus: Bonus, best: Best) -> list[RoadId]:
+    """Return the roads that *bonus* may be drawn on and that something can be walked to.
+
+    First come those that join what is apart, then those beside most that *best* does not pass:
+    a search that is stopped has tried what promises most.
+    """
+    parts = _parts(filled.marks.sections)
+    near = {*parts, *filled.town.side}
+    beside = {
+        quarter
+        for section in best.route.sections
+        for quarter in filled.town.board.road_of[section].locations
+    }
+
+    def promise(road: Road) -> tuple[int, int]:
+        joined = {parts[end] for end in road.id.ends if end in parts}
+        fresh = set(road.locations) - beside
+        people = sum(filled.marks.tourists[q].total for q in fresh if q in filled.marks.tourists)
+        return -len(joined), -people - sum(q in filled.town.landmark for q in fresh)
+
+    places = [
+        road
         for road in filled.town.board.roads
         if (road.kind is RoadKind.DIAGONAL) == (bonus is Bonus.DIAGONAL)
         and road.id not in filled.marks.sections
         and near & set(road.id.ends)
     ]
+    return [road.id for road in sorted(places, key=promise)]
+
+
+def _parts(sections: Iterable[RoadId]) -> dict[Crossroads, int]:
+    """Return for each end of *sections* the number of the part that it hangs together with."""
+    found: dict[Crossroads, int] = {}
+    for number, section in enumerate(sorted(sections)):
+        joined = {found[end] for end in section.ends if end in found}
+        found |= {end: number for end, part in found.items() if part in joined}
+        found |= dict.fromkeys(section.ends, number)
+    return found

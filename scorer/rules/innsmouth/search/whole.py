@@ -59,7 +59,7 @@ def best_over(ground: Ground, sections: Collection[RoadId]) -> Route:
     ]
     if not routes:
         raise InnsmouthError("$.route: these sections cannot be walked as one final route")
-    return max(routes, key=lambda route: ground.prospect(ground.passed(route)).worth)
+    return max(routes, key=lambda route: ground.value(ground.passed(route)))
 
 
 def given_route(filled: Filled, steps: tuple[str, ...]) -> Route:

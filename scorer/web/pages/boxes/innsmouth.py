@@ -28,6 +28,8 @@ from scorer.web.views.searches import Kept, searching
 views = Blueprint("innsmouth", __name__)
 
 MOST_KEPT = 200
+# The routes are on the page already while the end bonuses are tried.
+BONUS_PATIENCE_S = 4.0
 _kept = Kept[InnsmouthSheet](MOST_KEPT)
 
 
@@ -76,12 +78,13 @@ def routes(key: str, seat: int) -> Response:
     alone = len(game.players) == 1
     file, filled = board_at(game.setup, game.player(seat).marks, alone=alone)
     if over := request.args.get("over"):
-        return jsonify(_over(Ground(filled), over))
+        with searching():
+            return jsonify(_over(Ground(filled), over))
     bonuses = "bonuses" in request.args
     asked = msgspec.json.encode([to_data(file), bonuses])
     sheet = _kept.get(asked)
     if sheet is None:
-        with searching() as (stop, granted):
+        with searching(BONUS_PATIENCE_S if bonuses else None) as (stop, granted):
             board = InnsmouthBoard(GAME, filled.marks, filled.setup)
             sheet = told(filled, board, stop, bonuses=bonuses)
         if granted:

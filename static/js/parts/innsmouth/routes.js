@@ -61,7 +61,8 @@ function offered({ found, shown, target, asking }, act) {
       ),
       button("own-route", word("innsmouth.own-route"), act.choose),
     ),
-    proof(route),
+    // Of end bonuses it is not proved that another place would not be better.
+    chosen === "with_bonuses" ? null : proof(route),
     chanceBars(route.chances, { id: "target", target, aim: act.aim }),
   ];
 }
