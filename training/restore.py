@@ -1,6 +1,7 @@
 """Take a network's weights back out of its ONNX file, for a round of training to go on from.
 
     python -m training.restore kinds scorer/vision/evidence/networks/kinds.onnx crowded -o kinds.pt
+    python -m training.restore ink scorer/vision/evidence/networks/ink.onnx canvases -o ink.pt
 
 In the file each normalisation is worked into the convolution before it. A network that learns
 normalises by the pictures it is shown; so that it starts as what it was, each normalisation is
@@ -8,21 +9,25 @@ given the means and variances that pictures of the ``examples`` have there.
 """
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
 from torch import nn
 
+from training import inknet
 from training.blend import NETS, Weights
 from training.marks import loaded
 from training.packing import unpacked
 
 # Under which name the examples of each network are kept, and of how many photos are enough.
 _EXAMPLES = {"kinds": "shapes", "shapes": "locations", "sections": "roads", "points": "cafes"}
-_PHOTOS = 40
+_PHOTOS, _CANVASES = 40, 8
+_INK = "ink"
 
 
 def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
@@ -35,7 +40,7 @@ def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
         one.name[one.name.find(".") + 1 :]: torch.tensor(numpy_helper.to_array(one))
         for one in onnx.load(file).graph.initializer
     }
-    norms = {name for name, part in net.named_modules() if isinstance(part, nn.BatchNorm2d)}
+    norms = {name: part for name, part in net.named_modules() if isinstance(part, nn.BatchNorm2d)}
     net.load_state_dict(
         {
             name: value if name.rpartition(".")[0] in norms else known[name]
@@ -43,33 +48,42 @@ def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
         }
     )
     net.eval()
-    seen = pictures
+    for name, norm in norms.items():
+        within, _, number = name.rpartition(".")
+        bias = known[f"{within}.{int(number) - 1}.weight_bias"]
+        norm.register_forward_pre_hook(partial(_taken_out, bias=bias))
     with torch.no_grad():
-        for index, block in enumerate(net.get_submodule("body").children()):
-            if not isinstance(block, nn.Sequential):
-                continue
-            convolution, norm = block[0], block[1]
-            found = convolution(seen)
-            norm.running_mean[:] = found.mean((0, 2, 3))
-            norm.running_var[:] = found.var((0, 2, 3))
-            norm.weight[:] = torch.sqrt(norm.running_var + norm.eps)
-            norm.bias[:] = known[f"body.{index}.0.weight_bias"] + norm.running_mean
-            seen = block(seen)
+        net(pictures)
     state: dict[str, Any] = net.state_dict()
     return state
+
+
+def _taken_out(norm: nn.BatchNorm2d, given: tuple[torch.Tensor], bias: torch.Tensor) -> None:
+    """Make *norm*, about to see what the convolution before it found, add no more than *bias*."""
+    (found,) = given
+    norm.running_mean[:] = found.mean((0, 2, 3))
+    norm.running_var[:] = found.var((0, 2, 3))
+    norm.weight[:] = torch.sqrt(norm.running_var + norm.eps)
+    norm.bias[:] = bias + norm.running_mean
 
 
 def main() -> None:
     """Write the weights of one network."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=list(NETS))
+    parser.add_argument("what", choices=[*NETS, _INK])
     parser.add_argument("file", type=Path)
     parser.add_argument("examples", type=Path, help="folder of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
     args = parser.parse_args()
     files = sorted(args.examples.glob("*.npz"))[:_PHOTOS]
-    pictures = torch.from_numpy(unpacked(loaded(files, _EXAMPLES[args.what])[::2]))
-    torch.save(restored(NETS[args.what][0](), args.file, pictures), args.output)
+    if args.what == _INK:
+        layers, _ = inknet.loaded(files[:_CANVASES])
+        net: nn.Module = inknet.InkNet()
+        pictures = torch.from_numpy(layers.astype(np.float32).transpose(0, 3, 1, 2))
+    else:
+        net = NETS[args.what][0]()
+        pictures = torch.from_numpy(unpacked(loaded(files, _EXAMPLES[args.what])[::2]))
+    torch.save(restored(net, args.file, pictures), args.output)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ _ALIKE = 0.12
 # How far round a place others tell what it is like, in mm: first near ones.
 _NEAR_MM = (0.9, 2.5, 8.0)
 _FEWEST = 5
+# A blur is smooth enough when it reaches so many pixels.
+_FINE_PX = 3.0
 _TONE_PX = 10.0
 # What places that are not alike tell beside others that are.
 _BESIDE = 0.15
@@ -112,4 +114,9 @@ def _median(tiles: Floats) -> Floats:
 
 
 def _blurred(picture: Floats, reach: float) -> Floats:
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), reach), np.float32)
+    """Return *picture* blurred by *reach* pixels, worked out at a size that is fine enough."""
+    shrink = min(1.0, _FINE_PX / reach)
+    small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), reach * shrink)
+    size = (picture.shape[1], picture.shape[0])
+    return np.asarray(cv2.resize(soft, size, interpolation=cv2.INTER_LINEAR), np.float32)

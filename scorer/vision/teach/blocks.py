@@ -28,10 +28,12 @@ _STEPS = int(np.log(_LARGEST / _SMALLEST) / np.log(_STEP)) + 1
 _REACH = 0.9
 _MOST = 2.5
 _SOFT_PX = 0.8
-# Width over height of a location as the plane shows it: focal lengths are guessed.
-_ASPECTS = (0.92, 1.0, 1.09)
+# Width over height of a location as the plane shows it, beside 1: focal lengths are guessed.
+# Looked at are these at the likeliest sizes.
+_OTHER_ASPECTS = (0.92, 1.09)
+_LIKELY_STEPS = 10
 # Half a road's width, as shares of the distance between roads.
-_ROAD_SHARES = (0.05, 0.1, 0.16)
+_ROAD_SHARES = (0.05, 0.1, 0.16, 0.22)
 # Rises of brightness or colour are summed up along an edge over so many pixels.
 _ALONG = 7
 _BEST = 12
@@ -76,19 +78,28 @@ def find_blocks(rgb: Picture, counts: tuple[int, int] = (6, 6)) -> tuple[Blocks,
 def _on_plane(rgb: Picture, plane: Plane, counts: tuple[int, int]) -> list[Blocks]:
     to_photo, size = _raster(rgb, plane)
     edges = _edges(rgb, to_photo, size)
-    found = []
-    for number, aspect, share in product(range(_STEPS), _ASPECTS, _ROAD_SHARES):
+    found: dict[int, list[Blocks]] = {}
+
+    def lay(number: int, aspect: float) -> None:
         down = _SMALLEST * _UNIT_PX / counts[1] * _STEP**number
         step = (down * aspect, down)
-        sides = _sides(counts, step, share)
-        if sides.shape[0] > size[1] or sides.shape[1] > size[0]:
-            continue
-        likeness = np.asarray(cv2.matchTemplate(edges, sides, cv2.TM_CCOEFF_NORMED), np.float32)
-        for x, y, best in _peaks(likeness, step):
-            corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * counts * step + [x, y]
-            at = cv2.perspectiveTransform(corners[None] - 0.5, to_photo)[0]
-            found.append(Blocks(at, share, best))
-    return found
+        for share in _ROAD_SHARES:
+            sides = _sides(counts, step, share)
+            if sides.shape[0] > size[1] or sides.shape[1] > size[0]:
+                continue
+            likeness = np.asarray(cv2.matchTemplate(edges, sides, cv2.TM_CCOEFF_NORMED), np.float32)
+            for x, y, best in _peaks(likeness, step):
+                corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * counts * step + [x, y]
+                at = cv2.perspectiveTransform(corners[None] - 0.5, to_photo)[0]
+                found.setdefault(number, []).append(Blocks(at, share, best))
+
+    for number in range(_STEPS):
+        lay(number, 1.0)
+    # Sizes that fit badly whatever the roads' width fit no better a little wider or higher.
+    best = sorted(found, key=lambda number: -max(one.likeness for one in found[number]))
+    for number, aspect in product(best[:_LIKELY_STEPS], _OTHER_ASPECTS):
+        lay(number, aspect)
+    return [one for some in found.values() for one in some]
 
 
 def _raster(rgb: Picture, plane: Plane) -> tuple[Doubles, tuple[int, int]]:

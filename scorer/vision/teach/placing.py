@@ -26,7 +26,7 @@ Mask = NDArray[np.bool_]
 
 _SEARCH_PX = 2000
 # So many places are looked at closely.
-_MOST_PLACES = 3
+_MOST_PLACES = 5
 # What is no map stays below this; of maps even dark and textured ones have 0.35.
 _LEAST_LIKENESS = 0.25
 # A map as clear as this needs no comparing with other places.
@@ -66,9 +66,9 @@ def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     if goes_on(small, page, laid):
         return NotRead(
             NotReadReason.NOT_A_MAP,
-            "The squares in the photo go on beyond six by six: it is no map of the game, but a "
-            "chess board, a table or a screen. Photograph the board; or set the map's four "
-            "corners by hand.",
+            "The squares in the photo go on beyond six by six, or are but lines on paper: it is no "
+            "map of the game, but a chess board, a table, squared paper or a screen. Photograph "
+            "the board; or set the map's four corners by hand.",
             photo.size,
         )
     return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure

@@ -49,10 +49,21 @@ def table() -> Picture:
     return page
 
 
+def ruled() -> Picture:
+    """Return six by six squares ruled on paper."""
+    page = np.full((1000, 1000, 3), 245, np.uint8)
+    for at in range(50, 1000, 150):
+        cv2.line(page, (at, 50), (at, 950), (60, 50, 50), 4)
+        cv2.line(page, (50, at), (950, at), (60, 50, 50), 4)
+    return page
+
+
 @pytest.mark.parametrize(
-    "make", [lambda: squares(8), lambda: squares(10), table], ids=["chess", "draughts", "table"]
+    "make",
+    [lambda: squares(8), lambda: squares(10), table, ruled],
+    ids=["chess", "draughts", "table", "ruled"],
 )
-def test_what_goes_on_beyond_six_by_six_is_no_map(make: Callable[[], Picture]) -> None:
+def test_what_goes_on_beyond_six_by_six_or_is_ruled_is_no_map(make: Callable[[], Picture]) -> None:
     refused = learn_board(photographed(make()), WANTED)
     assert isinstance(refused, NotRead)
     assert refused.reason is NotReadReason.NOT_A_MAP
