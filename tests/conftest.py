@@ -15,6 +15,8 @@ from scorer.web.hosted.settings import engines_named
 from tests.support.seventh import SEVENTH
 
 HOSTED = Path(__file__).parent / "hosted"
+# Tests that share nothing.
+ALONE = "tests/rules/"
 
 # How long an example takes is measured in benchmarks, never in a test.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -22,14 +24,23 @@ hypothesis.settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what shares nothing to the end, when each test goes where there is room."""
+    items.sort(key=lambda item: item.nodeid.startswith(ALONE))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Keep a file's tests in one process, where they share what is costly to make.
 
-    The slow tests of the rules share nothing, so each goes where there is room.
+    The groups of pytest-xdist 3.8 are not heeded with pytest 9.2.
     """
-    for item in items:
-        alone = "rules" in item.path.parts and item.get_closest_marker("slow")
-        if not alone:
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if nodeid.startswith(ALONE) else nodeid.partition("::")[0]
+
+    return ByFile(config, log)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
