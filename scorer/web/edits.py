@@ -250,21 +250,25 @@ def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
 
 
 def still_fits(marks: Marks, edits: Iterable[Edit]) -> bool:
-    """Whether all *edits* are of marks, and what each of them replaces still stands in *marks*."""
-    seen = set()
+    """Whether all *edits* are of marks, and *marks* has each place as it was, or as it shall be.
+
+    A phone whose answer was lost sends its edits once more.
+    """
+    places: dict[tuple[MarkKind, str], tuple[Any, Any]] = {}
     for edit in edits:
         if not isinstance(edit, MARK_EDITS) or edit.was is UNSET:
             return False
-        kind = MarkKind(_tag(type(edit)))
-        # Of several edits of one place the first replaces what is there.
-        if (kind, edit.where) not in seen and kind.get(marks, edit.where) != _stood(edit.was):
-            return False
-        seen.add((kind, edit.where))
-    return True
+        # Of several edits of one place the first replaces what is there, and the last one counts.
+        place = MarkKind(_tag(type(edit))), edit.where
+        was = places[place][0] if place in places else edit.was
+        places[place] = was, edit.value
+    return all(
+        kind.get(marks, where) in map(_stood, known) for (kind, where), known in places.items()
+    )
 
 
-def _stood(was: Any) -> Any:
-    return {kind: count for kind, count in was.items() if count} if isinstance(was, dict) else was
+def _stood(known: Any) -> Any:
+    return {k: count for k, count in known.items() if count} if isinstance(known, dict) else known
 
 
 def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str, Any]:

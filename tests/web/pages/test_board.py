@@ -119,6 +119,22 @@ def test_a_change_on_an_old_version_is_answered_with_the_newest_state(
     assert json_in(late)["state"] == first == json_at(client, f"{game}/state")
 
 
+def test_what_is_sent_once_more_because_its_answer_was_lost_is_no_clash(
+    client: FlaskClient, game: str
+) -> None:
+    version = json_at(client, f"{game}/state")["version"]
+    drawn = {"kind": "task", "where": "a0", "was": False, "value": True}
+    twice = [{**drawn, "where": "b0"}, {**drawn, "where": "b0", "was": True, "value": False}]
+    used = {"kind": "tourists", "where": "B3", "was": {"circle": 0, "square": 0}, "value": {}}
+    first = json_in(send(client, game, version, drawn, *twice, used))
+    again = send(client, game, version, drawn, *twice, used)
+    assert again.status_code == 200
+    assert json_in(again)["marks"] == first["marks"]
+    # Somebody else has changed it to what neither was nor shall be.
+    other = {"kind": "cafe", "where": "e6", "was": "none", "value": "used"}
+    assert send(client, game, version, other).status_code == 409
+
+
 BAD_EDITS = [
     ({"kind": "section", "where": "b2-c9", "value": True}, "no road b2-c9"),
     ({"kind": "section", "where": "nonsense", "value": True}, "'nonsense' is no road"),
