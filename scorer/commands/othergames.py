@@ -10,7 +10,6 @@ from scorer.commands.text.phototour import phototour_text
 from scorer.commands.text.tickettoride import ticket_to_ride_text
 from scorer.rules.innsmouth import table as innsmouth
 from scorer.rules.innsmouth.table import result_of as innsmouth_result
-from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.result import result_of
@@ -26,10 +25,15 @@ class OtherGame:
     text: Callable[[Any], str]
 
 
+def innsmouth_scored(game: innsmouth.InnsmouthGame) -> innsmouth.InnsmouthResult:
+    """Return the result of *game* in its own town, or the practice town."""
+    return innsmouth_result(game, game.on_town())
+
+
 GAMES = {
     "phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text),
     "innsmouth": OtherGame(
-        lambda data: innsmouth_result(innsmouth.read_game(data), practice_town()), innsmouth_text
+        lambda data: innsmouth_scored(innsmouth.read_game(data)), innsmouth_text
     ),
     "ticket-to-ride": OtherGame(
         lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data, map_of)),

@@ -3,11 +3,13 @@
 What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorer.rules.innsmouth.town import PRACTICE
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
@@ -281,3 +283,20 @@ def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -
     assert state["bonuses"] == {"detective": ["coordinate"]}
     # Four sections reach the tier: 61/3 + 9.
     take_route(hand, "29.3")
+
+
+def test_the_town_of_ones_own_box_is_drawn_on_all_phones(
+    phone: Page, new_page: Opener, server: Server, tmp_path: Path
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(phone.url)
+    expect(other.locator("#table.ready")).to_be_visible()
+    file = tmp_path / "town.toml"
+    red = PRACTICE.read_text("utf-8").replace('C2 = { kind = "blue"', 'C2 = { kind = "red"')
+    file.write_text(red.replace("Sailors' Chapel", "Red Chapel"), "utf-8")
+    phone.locator(".box-values > summary").tap()
+    phone.locator("#town-file").set_input_files(file)
+    for page in (phone, other):
+        quarter = page.locator('#map [data-quarter="C2"]')
+        expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel")

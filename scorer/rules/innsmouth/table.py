@@ -18,6 +18,7 @@ from scorer.rules.innsmouth.filled import (
     filled_on,
 )
 from scorer.rules.innsmouth.judge import Verdict, judged
+from scorer.rules.innsmouth.ownbox import town_in
 from scorer.rules.innsmouth.pieces import Bonus, Character, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import Finding, differing_groups, findings
@@ -32,7 +33,7 @@ from scorer.rules.innsmouth.sheet import (
     solo_won,
     standings,
 )
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import Town, TownFile, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.values import kept, replace
@@ -66,12 +67,26 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A game in its file. Players sit in order, the first player of the set-up first."""
+    """A game in its file. Players sit in order, the first player of the set-up first.
+
+    ``own_town`` is the town of the box, where it is not the practice town.
+    """
 
     game: Annotated[str, msgspec.Meta(pattern=f"^{GAME}$")]
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=4)]
     setup: InnsmouthSetup = InnsmouthSetup()
     town: str = "practice"
+    own_town: TownFile | None = None
+
+    def on_town(self) -> Town:
+        """Return the town that the game is played in.
+
+        Raises
+        ------
+        InnsmouthError
+            If its own town contradicts itself, with the key.
+        """
+        return practice_town() if self.own_town is None else town_in(self.own_town)
 
 
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

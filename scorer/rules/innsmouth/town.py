@@ -130,10 +130,28 @@ def load_town(data: bytes) -> Town:
         If it is no such file or contradicts itself, with the key.
     """
     try:
-        file = from_data(tomllib.loads(data.decode()), TownFile)
-        return town_of(file)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, JsonError, ValueError) as error:
-        raise InnsmouthError(f"town: {error}") from error
+        return town_of(read_town_file(data))
+    except ValueError as error:
+        raise _of_town(error) from error
+
+
+def read_town_file(data: bytes) -> TownFile:
+    """Return what the TOML *data* says of a town, whether or not that can be one.
+
+    Raises
+    ------
+    InnsmouthError
+        If it is no such file, with the key.
+    """
+    try:
+        return from_data(tomllib.loads(data.decode()), TownFile)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, JsonError, RecursionError) as error:
+        raise _of_town(error) from error
+
+
+def _of_town(error: Exception) -> InnsmouthError:
+    said = str(error)
+    return InnsmouthError(said if said.startswith("town: ") else f"town: {said}")
 
 
 @cache

@@ -1,5 +1,7 @@
 """Innsmouth: boards of the town, final routes, and the threat check played with help."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -14,6 +16,7 @@ from scorer.rules.innsmouth.filled import (
     InnsmouthMarks,
     InnsmouthSetup,
 )
+from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character, Number, Threat
 from scorer.rules.innsmouth.playing import Face, Moves
 from scorer.rules.innsmouth.referee import ROUNDS, Finding, Offence, fated
@@ -30,7 +33,7 @@ from scorer.rules.innsmouth.table import (
     seat_of,
     together,
 )
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.town import Town, practice_town
 from scorer.rules.innsmouth.written import sections_of
 from scorer.rules.jsonfile import JsonError, from_data, to_data
 from scorer.rules.values import replace
@@ -61,7 +64,7 @@ class InnsmouthPlug(OtherGame):
     def shared(self) -> Json:
         return {"threat": Threat.CULTISTS.value, "caches": None, "goals": [None] * MOST_GOALS,
                 "fates": [None] * ROUNDS, "challenge": None, "deck": None, "bonuses": {},
-                "checked": False}  # fmt: skip
+                "town": None, "checked": False}  # fmt: skip
 
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
@@ -69,7 +72,7 @@ class InnsmouthPlug(OtherGame):
                 **dict.fromkeys(open_)}  # fmt: skip
 
     def again(self, shared: Json) -> Json:
-        same = ("threat", "deck", "bonuses")
+        same = ("threat", "deck", "bonuses", "town")
         return {**self.shared(), **{key: shared[key] for key in same}}
 
     def file(self, shared: Json, players: Mapping[str, Json]) -> Json:
@@ -93,11 +96,13 @@ class InnsmouthPlug(OtherGame):
         bonuses = from_data(
             shared["bonuses"], dict[Character, tuple[Bonus, ...]], start="$.bonuses"
         )
+        town = town_of_table(shared)
         seats = [
-            _player(name, own, setup, bonuses, f"$.players[{i}]")
+            _player(name, own, setup, town, bonuses, f"$.players[{i}]")
             for i, (name, own) in enumerate(players.items())
         ]
-        return InnsmouthGame(self.id, tuple(seats), setup)
+        own = None if shared["town"] is None else town.file
+        return InnsmouthGame(self.id, tuple(seats), setup, town.file.id, own)
 
     def result(self, shared: Json, players: Mapping[str, Json]) -> tuple[Json, GameStatus] | None:
         if not players:
@@ -120,7 +125,7 @@ class InnsmouthPlug(OtherGame):
         self, shared: Json, players: Mapping[str, Json]
     ) -> tuple[InnsmouthResult, list[GameStatus], list[str | None]]:
         """Return the result, how sure it is and each player's is, and what no longer fits."""
-        game, town = self._game(shared, players), practice_town()
+        game, town = self._game(shared, players), town_of_table(shared)
         packed = [_packed(game, i) for i in range(len(game.players))]
         fitted = [_fitted(one) for one in packed]
         names = [one.name for one in game.players]
@@ -149,9 +154,10 @@ class InnsmouthPlug(OtherGame):
         return result, [whole, *each], [refit for _, _, refit in fitted]
 
     def opened(self, data: bytes) -> tuple[Json, list[NewPlayer]]:
-        game, town = read_game(data), practice_town()
+        game = read_game(data)
+        town = game.on_town()
         if game.town != town.file.id:
-            raise JsonError(f"$.town: this app has the town {town.file.id!r} alone")
+            raise JsonError(f"$.town: the file has the town {town.file.id!r}, not {game.town!r}")
         setup = game.setup
         goals = [to_data(one) for one in setup.goals]
         fates = list(setup.fates[:ROUNDS])
@@ -163,6 +169,7 @@ class InnsmouthPlug(OtherGame):
             "fates": [*fates, *[None] * (ROUNDS - len(fates))],
             "challenge": to_data(setup.challenge),
             "deck": to_data(setup.deck),
+            "town": None if game.own_town is None else json.dumps(to_data(game.own_town)),
         }
         boards = [board_of(game, town, i) for i in range(len(game.players))]
         for i, (one, board) in enumerate(zip(game.players, boards, strict=True)):
@@ -226,10 +233,31 @@ class InnsmouthPlug(OtherGame):
         ties = [SheetRow(word("innsmouth.tie"), goals)] if tied else []
         return summed_up(self.id, NAME, game, scored, places, ([*top, *rows], ties), statuses[0])
 
+    def town_mark(self, shared: Json) -> str:
+        """Return what tells towns apart in addresses: another town has another one."""
+        told = json.dumps(to_data(town_of_table(shared).file), sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()[:12]
+
     def blank(self) -> tuple[SheetRow, ...]:
         above = (SheetRow(word("innsmouth.who")), SheetRow(word("innsmouth.level")))
         rows = [SheetRow(word(f"innsmouth.{step}")) for step in Step]
         return (*above, *rows, SheetRow(word("total"), strong=True))
+
+
+def town_of_table(shared: Json) -> Town:
+    """Return the town that is played in: somebody's own, or the practice town.
+
+    Raises
+    ------
+    RulesError
+        If their own one cannot be, with its key.
+    """
+    told = shared["town"]
+    if told is None:
+        return practice_town()
+    if not isinstance(told, str):
+        raise JsonError("$.town: expected a town's file")
+    return town_told(told)
 
 
 def board_at(shared: Json, own: Json, *, alone: bool) -> tuple[InnsmouthGame, Filled]:
@@ -243,7 +271,7 @@ def board_at(shared: Json, own: Json, *, alone: bool) -> tuple[InnsmouthGame, Fi
     one = {**own, "route": None, "check": None, "played": None}
     common = shared if alone else {**shared, "challenge": None}
     game = InnsmouthPlug()._game(common, {"-": one})
-    return game, board_of(game, practice_town(), 0)
+    return game, board_of(game, town_of_table(shared), 0)
 
 
 def _setup(shared: Json, *, alone: bool) -> InnsmouthSetup:
@@ -271,6 +299,7 @@ def _player(
     name: str,
     own: Json,
     setup: InnsmouthSetup,
+    town: Town,
     bonuses: dict[Character, tuple[Bonus, ...]],
     where: str,
 ) -> Player:
@@ -289,7 +318,7 @@ def _player(
         start=f"{where}.marks",
     )
     if own["threats"] is None:
-        due = fated(Filled(practice_town(), marks, setup))
+        due = fated(Filled(town, marks, setup))
         cultists = setup.threat is Threat.CULTISTS
         marks = replace(marks, threats=dict(due) if due and cultists else {})
     begun = own["route"] is not None
@@ -315,7 +344,7 @@ def _fitted(packed: bytes) -> tuple[Player, Seat, str | None]:
     A board may change after its route was chosen, also on another phone.
     """
     game = read_game(packed)
-    player, board = game.players[0], board_of(game, practice_town(), 0)
+    player, board = game.players[0], board_of(game, game.on_town(), 0)
     without = replace(player, check=Moves(), played=None)
     tries = [(player, None), (without, "check"), (replace(without, route=None, check=None), ROUTE)]
     for one, gone in tries:

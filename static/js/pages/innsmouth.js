@@ -51,8 +51,10 @@ const fresh = () => ({
 });
 let ui = fresh();
 let target = null;
+let townShown = null; // the file of the town that the page came with
 const routes = new Map(); // what the server found, by what was asked
-const town = await loadTown(at("setup")?.dataset.town ?? "/innsmouth/town.json");
+// Whoever only looks on sees the sheet alone.
+const town = at("setup") ? await loadTown(at("setup").dataset.town) : null;
 
 offerLink(page);
 await load();
@@ -76,6 +78,7 @@ function begin(table) {
   const refused = ({ error, hint }) => toast(`${sentence(error)} ${hint}`);
   entries = new Entries({ key, url: edits, table, show: draw, adopt, refused });
   seat = seatAsked() ?? table.players[0]?.seat ?? null;
+  townShown = table.state.shared.town;
   ui.mode = modeOf(seat);
   draw();
   return true;
@@ -95,6 +98,8 @@ function adopt(table) {
   // Names and seats are the server's to lay out.
   if (people(table) !== people(entries.table)) return loadAnew(page.dataset.page);
   if (!entries.table.rematch && table.rematch) return loadAnew(table.rematch);
+  // Another town is drawn anew.
+  if (townShown !== table.state.shared.town) return loadAnew(page.dataset.page);
   entries.table = table;
   news?.saw(table.stamp);
   draw();
@@ -154,7 +159,7 @@ function keeps(route, changes) {
 }
 
 function putShared(changes) {
-  entries.put(changes);
+  entries.put(changes, { apart: changes.some(({ field }) => field === "town") });
 }
 
 function draw() {

@@ -7,6 +7,8 @@ import csv
 import gzip
 import io
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pypdfium2
@@ -14,12 +16,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.rules.innsmouth.judge import Mistake
+from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.playing import Step as Turn
 from scorer.rules.innsmouth.referee import Offence
 from scorer.rules.innsmouth.sheet import Step
 from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
-from scorer.rules.innsmouth.town import practice_town
-from scorer.rules.notation import Crossroads
+from scorer.rules.innsmouth.town import PRACTICE, practice_town
+from scorer.rules.notation import Crossroads, RulesError
 from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, table
 from tests.support.innsmouthpages import (
@@ -310,7 +313,8 @@ def test_a_tie_goes_to_goal_cards_or_is_shared(client: FlaskClient) -> None:
 
 
 def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:
-    town, found = practice_town(), json_at(client, "/innsmouth/town.json")
+    game = begin(client, "Anna")
+    town, found = practice_town(), json_at(client, f"{game}/town.json")
     assert set(found["roads"]) == set(town.board.road_of)
     assert {id_ for id_, road in found["roads"].items() if len(road["quarters"]) == 0} == set()
     assert found["sides"] == town.side
@@ -318,6 +322,66 @@ def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:
     packed = client.get(found["art"], headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == client.get(found["art"]).data
     assert b"<svg" in client.get(found["art"]).data
+
+
+def own_town() -> str:
+    """The practice file as somebody's own: another name, C2 red, one cache card."""
+    text = PRACTICE.read_text("utf-8")
+    text = text.replace('name = "Innsmouth: practice layout"\npractice = true', 'name = "Ours"')
+    return text.replace('C2 = { kind = "blue"', 'C2 = { kind = "red"').replace("fog = ", "salt = ")
+
+
+def test_the_town_of_ones_own_box_is_played_in(client: FlaskClient) -> None:
+    """C2 is red now, so △3 × blue is lost and ○2 × red 2 gives 4: 16 − 3 + 2 = 15; 15 + 7."""
+    game = begin(client, "Anna")
+    mark = client.get(game).text.split("town.json?v=")[1][:12]
+    enter(client, game, {"field": "town", "value": own_town()})
+    assert client.get(game).text.split("town.json?v=")[1][:12] != mark
+    told = json_at(client, f"{game}/town.json")
+    assert (told["practice"], told["landmarks"]["C2"]["kind"]) == (False, "red")
+    assert "salt" in told["caches"]
+    done = {"stopped": True, "dice": [6, 6]}
+    found = enter(client, game, *shared_entries("salt"), *board_entries(1, "detective"),
+                  own_entry(1, "route", WHOLE), own_entry(1, "check", done))  # fmt: skip
+    assert seat(found, 1)["total"] == 22
+    content = json_at(client, f"{game}/game.json")
+    told_by_rules = read_game(json.dumps(content).encode())
+    assert result_of(told_by_rules, told_by_rules.on_town()).players[0].total == 22
+    file = (io.BytesIO(json.dumps(content).encode()), "game.json")
+    again = client.post("/files", data={"file": file}).headers["Location"]
+    assert seat(table(client, again), 1)["total"] == 22
+    assert json_at(client, f"{again}/town.json")["landmarks"] == told["landmarks"]
+    # The rematch is played in the same town.
+    assert (
+        "Ours" in client.get(client.post(f"{game}/rematch").headers["Location"] + "/town.svg").text
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda text: "no file", "town: "),
+        (lambda text: text.replace("columns = 6", "columns = 7"), "6 × 6"),
+        (lambda text: text.replace("[6, 3.42]", "[6, 1e9]"), "town: board"),
+        (lambda text: text.replace("width = 0.22", "width = nan"), "town: "),
+        (lambda text: text.replace("cell_mm = 25", "cell_mm = 2500"), "board.cell_mm"),
+        (lambda text: text.replace('"a2", "b4"', '"a2", "z9"'), "caches.bells"),
+        (lambda text: text + "#" * 40_000, "characters"),
+        (lambda text: "{}", "$.own_town"),
+        (lambda text: text.replace("path = [", "path = [] #"), "town: "),
+    ],
+)
+def test_a_town_that_cannot_be_is_refused(
+    client: FlaskClient, change: Callable[[str], str], says: str
+) -> None:
+    game = begin(client, "Anna")
+    entry = {"field": "town", "value": change(own_town())}
+    answer = client.post(f"{game}/edits", json={"edits": [entry]})
+    assert answer.status_code == 422
+    assert table(client, game)["state"]["shared"]["town"] is None
+    assert client.get(f"{game}/town.svg").status_code == 200
+    with pytest.raises(RulesError, match=re.escape(says)):
+        town_told(entry["value"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

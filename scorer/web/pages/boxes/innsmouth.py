@@ -1,7 +1,7 @@
 """Innsmouth: the town as phones draw it, and the best routes over a player's board."""
 
 import gzip
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,12 +14,12 @@ from scorer.rules.board.board import RoadKind
 from scorer.rules.innsmouth.filled import GAME, InnsmouthBoard
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.search.whole import best_over
-from scorer.rules.innsmouth.town import Town, practice_town
+from scorer.rules.innsmouth.town import PRACTICE, Town, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told, told
 from scorer.rules.jsonfile import JsonError, to_data
 from scorer.rules.notation import NotationError, RoadId
-from scorer.web.games.innsmouth import board_at
+from scorer.web.games.innsmouth import board_at, town_of_table
 from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
@@ -28,16 +28,17 @@ from scorer.web.views.searches import Kept, searching
 views = Blueprint("innsmouth", __name__)
 
 MOST_KEPT = 200
+TOWNS_KEPT = 16
 # The routes are on the page already while the end bonuses are tried.
 BONUS_PATIENCE_S = 4.0
 _kept = Kept[InnsmouthSheet](MOST_KEPT)
 
 
-@views.get("/innsmouth/town.svg")
-def art() -> Response:
-    """Return the town as it is printed."""
+@views.get("/game/<key>/town.svg")
+def art(key: str) -> Response:
+    """Return the town of a game as it is printed."""
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    drawn = _art()
+    drawn = _art(_town_of(key))
     response = Response(drawn if packed else gzip.decompress(drawn), mimetype="image/svg+xml")
     if packed:
         response.headers["Content-Encoding"] = "gzip"
@@ -59,10 +60,18 @@ def paper(what: str) -> Response:
     return attachment(as_pdf(drawing), "application/pdf", f"innsmouth-{what}.pdf")
 
 
-@views.get("/innsmouth/town.json")
-def town() -> Response:
-    """Return what of the town a phone needs to draw on it, in mm, and what the box holds."""
-    return _lasting(jsonify(_town(practice_town())))
+@views.get("/innsmouth/practice.toml")
+def practice_file() -> Response:
+    """Return the practice town's file, in which people put in what their box says."""
+    return attachment(PRACTICE.read_text("utf-8"), "application/toml", "innsmouth.toml")
+
+
+@views.get("/game/<key>/town.json")
+def town(key: str) -> Response:
+    """Return what of a game's town a phone needs to draw on it, in mm, and what the box holds."""
+    told = _town(_town_of(key))
+    drawn = url_for("innsmouth.art", key=key, v=request.args.get("v"))
+    return _lasting(jsonify({**told, "art": drawn}))
 
 
 @views.get("/game/<key>/<int:seat>/final-routes")
@@ -106,16 +115,23 @@ def _over(ground: Ground, text: str) -> dict[str, Any]:
     return {"given": to_data(found)}
 
 
-@cache
-def _art() -> bytes:
-    return gzip.compress(as_svg(town_drawing(practice_town())))
+def _town_of(key: str) -> Town:
+    """Return the town of a game; of other games there is none."""
+    game = services().games.load(key)
+    if game.box != GAME:
+        abort(404)
+    return town_of_table(game.setup)
 
 
-@cache
+@lru_cache(maxsize=TOWNS_KEPT)
+def _art(town: Town) -> bytes:
+    return gzip.compress(as_svg(town_drawing(town)))
+
+
+@lru_cache(maxsize=TOWNS_KEPT)
 def _town(town: Town) -> dict[str, Any]:
     board, park = town.board, page_of(town).park
     return {
-        "art": url_for("innsmouth.art"),
         "size": board.page_mm,
         "view": [park.left, park.top, park.width, park.height],
         "quarters": {cell.location: {"shape": cell.polygon} for cell in board.cells},

@@ -17,9 +17,75 @@ export function boxValues({ town, shared, again }, put) {
     { class: "box-values", open: Boolean(document.querySelector(".box-values")?.open) },
     el("summary", {}, word("innsmouth.box")),
     el("p", { class: "small" }, word("innsmouth.box.how")),
+    ownTown(shared, put),
     ...deck(town, shared, put, again),
     ...shared.goals.map((goal, i) => goal && tiers(goal, i, put)),
     ...CHARACTERS.map((who) => bonuses(town, shared, who, put)),
+  );
+}
+
+// Cards of one town are not those of another.
+const withTown = ({ goals }, value) => [
+  { field: "town", value },
+  { field: "caches", value: null },
+  ...goals.map((_, i) => ({ field: "goals", where: i, value: null })),
+];
+
+// The map of one's own box comes as a file; the practice town's shows how it is written.
+function ownTown(shared, put) {
+  const take = async ({ target }) => {
+    const [file] = target.files;
+    if (file) put(withTown(shared, await file.text()));
+    target.value = "";
+  };
+  return el(
+    "div",
+    { class: "own-town" },
+    el(
+      "p",
+      {},
+      el("b", {}, word("innsmouth.box.town")),
+      " ",
+      el("small", {}, source(shared.town !== null)),
+    ),
+    el("p", { class: "small" }, word("innsmouth.box.town.how")),
+    el(
+      "p",
+      { class: "row" },
+      el(
+        "label",
+        { class: "button small" },
+        word("innsmouth.box.town.take"),
+        el("input", {
+          id: "town-file",
+          class: "hidden-file",
+          type: "file",
+          accept: ".toml,.json",
+          onchange: take,
+        }),
+      ),
+      el(
+        "a",
+        {
+          class: "button small",
+          href: document.getElementById("setup").dataset.file,
+          download: true,
+        },
+        word("innsmouth.box.town.file"),
+      ),
+      shared.town === null
+        ? null
+        : el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "practice-town",
+              onclick: () => put(withTown(shared, null)),
+            },
+            word("innsmouth.box.town.practice"),
+          ),
+    ),
   );
 }
 

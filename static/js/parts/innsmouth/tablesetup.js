@@ -4,7 +4,7 @@ import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { select } from "../forms/setup.js";
-import { list, word } from "../words.js";
+import { list, word, wordOr } from "../words.js";
 import { boxValues } from "./boxvalues.js";
 
 const THREATS = ["cultists", "deep-ones"];
@@ -30,7 +30,7 @@ export function showSetup(root, { town, shared, alone, open, again }, put) {
         ["", "–"],
         ...Object.entries(town.caches).map(([name, at]) => [
           name,
-          `${word(`innsmouth.card.${name}`)}: ${at.map(short).join(" ")}`,
+          `${cardName(name)}: ${at.map(short).join(" ")}`,
         ]),
       ],
       typeof shared.caches === "string" ? shared.caches : "",
@@ -45,11 +45,14 @@ export function showSetup(root, { town, shared, alone, open, again }, put) {
   );
 }
 
+// Cards of a town of one's own have the names of its file.
+const cardName = (name) => wordOr(`innsmouth.card.${name}`, "innsmouth.card", { name });
+
 const short = (place) => place.split("_")[0];
 
 function summaryOf({ threat, caches, goals, fates }) {
   const told = goals.filter(Boolean).map((goal) => goalName(goal));
-  const card = typeof caches === "string" ? word(`innsmouth.card.${caches}`) : null;
+  const card = typeof caches === "string" ? cardName(caches) : null;
   const numbers = threat === "cultists" && fates.every(Boolean) ? fates.join(" ") : null;
   return list([word(`innsmouth.threat.${threat}`), card, ...told, numbers].filter(Boolean));
 }
