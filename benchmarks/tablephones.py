@@ -14,6 +14,8 @@ from scorer.resources import folder
 SEATS = 4
 TAP_S = 8.0
 ASK_S = 4.0
+# Phones open their pages within so long.
+ARRIVE_S = 4.0
 JPEG = (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
 BOUNDARY = b"photo-of-a-board"
 
@@ -102,12 +104,15 @@ class Phone:
 
     async def play(self, end: float, *, sends: bool) -> None:
         """Follow the news, tap, and perhaps send a photo, until *end*."""
+        # Nobody opens all pages of an evening at the same moment.
+        await asyncio.sleep(self._rng.uniform(0, ARRIVE_S))
         news = asyncio.create_task(self._follow(end))
         left = end - time.monotonic()
         photo_at = self._rng.uniform(0.05, 0.7) * left
         sent = asyncio.create_task(self._photo(photo_at)) if sends else None
         try:
-            await self._look()
+            if not self._state:
+                await self._look()
             pause = self._rng.uniform(0, TAP_S)
             while pause < (left := end - time.monotonic()):
                 await asyncio.sleep(pause)

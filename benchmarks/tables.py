@@ -29,7 +29,7 @@ from datetime import date
 from pathlib import Path
 
 from benchmarks.sizing import Cost, sizing
-from benchmarks.tablephones import SEATS, Phone, Seen, tables
+from benchmarks.tablephones import ARRIVE_S, SEATS, Phone, Seen, tables
 from benchmarks.taps import Visitor, free_port
 from tests.support.engines import Postgres, Redis
 
@@ -67,6 +67,7 @@ class Row:
     mb_a_phone: float
     lost: int
     cost: Cost
+    busy: tuple[float, ...]
 
     @property
     def p95_ms(self) -> float:
@@ -75,12 +76,12 @@ class Row:
 
     def line(self, mode: Mode) -> str:
         """Return the step as a row of the table; what was busy is in processors."""
-        seen, busy = self.seen, self.cost.busy(60 * self.minutes)
+        seen = self.seen
         return (
             f"| {mode} | {self.tables} | {seen.streams} | {len(seen.taps_ms)} "
             f"| {statistics.median(seen.taps_ms):.0f} | {self.p95_ms:.0f} "
             f"| {seen.photos / self.minutes:.1f} | {self.mb_a_phone:.2f} | {self.lost} "
-            f"| {len(seen.errors)} | {', '.join(f'{one:.2f}' for one in busy)} |"
+            f"| {len(seen.errors)} | {', '.join(f'{one:.2f}' for one in self.busy)} |"
         )
 
 
@@ -181,15 +182,20 @@ class Evening:
         self._server = server
         self._before = server.web_mb()
         self._phones: list[Phone] = []
+        self._runner = asyncio.Runner()
 
     def warm(self) -> None:
         """Have each process load what it loads with its first pages and taps: no phone's memory."""
-        asyncio.run(self._play(3, 8.0))
+        self._runner.run(self._play(3, 8.0))
         self._before = self._server.web_mb()
 
     def step(self, count: int, lasts_s: float) -> Row:
         """Let so many tables play."""
-        return asyncio.run(self._play(count, lasts_s))
+        return self._runner.run(self._play(count, lasts_s))
+
+    def end(self) -> None:
+        """Let all phones go."""
+        self._runner.close()
 
     async def _play(self, count: int, lasts_s: float) -> Row:
         seen = Seen()
@@ -199,21 +205,26 @@ class Evening:
             phone.seen = seen
         photos = max(1, round(len(self._phones) * PHOTOS_PERCENT / 100 * lasts_s / 60))
         sending = set(random.Random(count).sample(range(len(self._phones)), photos))
-        began, end = time.monotonic(), time.monotonic() + lasts_s
-        before = self._server.cost()
+        end = time.monotonic() + lasts_s
         playing = [
             asyncio.create_task(phone.play(end, sends=number in sending))
             for number, phone in enumerate(self._phones)
         ]
-        await asyncio.sleep(0.7 * lasts_s)
+        # What opening the pages takes is measured nowhere: they stay open for an evening.
+        await asyncio.sleep(ARRIVE_S)
+        seen.taps_ms.clear()
+        began, before = time.monotonic(), self._server.cost()
+        await asyncio.sleep(0.7 * (end - began))
         streams = seen.streams
         memory = (self._server.web_mb() - self._before) / len(self._phones)
+        await asyncio.sleep(max(0.0, end - time.monotonic()))
+        busy = (self._server.cost() - before).busy(time.monotonic() - began)
+        # The last photos are read to their end.
         await asyncio.gather(*playing)
-        minutes = (time.monotonic() - began) / 60
-        cost = self._server.cost() - before
+        minutes, cost = (time.monotonic() - began) / 60, self._server.cost() - before
         lost = await self._lost()
         seen.streams = streams
-        return Row(len(self._phones) // SEATS, seen, minutes, memory, lost, cost)
+        return Row(len(self._phones) // SEATS, seen, minutes, memory, lost, cost, busy)
 
     async def _lost(self) -> int:
         lost = 0
@@ -244,6 +255,7 @@ def measure(mode: Mode, counts: Sequence[int], lasts_s: float, within_s: float) 
                 print(error, file=sys.stderr)
             if rows[-1].p95_ms > MOST_P95_MS:
                 break
+        evening.end()
     finally:
         server.end()
     return rows
@@ -255,9 +267,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--here", action="store_true")
     parser.add_argument("--processes", type=int)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--tables", default="20,40,60,90,130,180,250")
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--minutes", type=float, default=3.8, help="of one server, at most")
+    parser.add_argument("--tables", default="20,40,60,80,110,150,200")
+    parser.add_argument("--seconds", type=float, default=22.0)
+    parser.add_argument("--minutes", type=float, default=3.6, help="of one server, at most")
     options = parser.parse_args(arguments)
     counts = [int(count) for count in options.tables.split(",")]
     modes = [Mode(), Mode(1, options.workers), Mode(2, options.workers)]
@@ -270,8 +282,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows = measure(mode, counts, options.seconds, 60 * options.minutes)
         wrong += sum(row.lost + len(row.seen.errors) for row in rows)
         within = [row for row in rows if row.p95_ms <= MOST_P95_MS]
-        if mode.processes and within:
-            best = within[-1]
+        if mode.processes and rows:
+            best = (within or rows)[-1]
     print(f"\nMeasured on {os.cpu_count()} processors on {date.today()}.")
     if best:
         print(f"\n{sizing(best.cost, len(best.seen.taps_ms), best.seen.photos, best.mb_a_phone)}")
