@@ -267,7 +267,10 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
         return Seat(replace(found, expected=float(ground.value(passed))), None)
     challenged = Ground(filled, filled.setup.challenge)
     advice = advise(challenged, passed, player.check, route.text)
-    found = replace(found, expected=advice.expected, advice=advice)
+    # For a challenge the advice is about the chance to meet it; here the mean total is told.
+    mean = sum(one.total * one.chance for one in advice.chances)
+    expected = advice.expected if filled.setup.challenge is None else mean
+    found = replace(found, expected=expected, advice=advice)
     if advice.step is not Step.DONE:
         return Seat(found, None)
     return _ended(player, ground, passed, found, Sheet(advice.lines))

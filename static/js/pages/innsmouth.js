@@ -3,8 +3,14 @@
 import { el, redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
-import { points } from "../parts/innsmouth/figures.js";
-import { findingText, resultOf, SHEET, sheetRows, tieRows } from "../parts/innsmouth/onsheet.js";
+import {
+  about,
+  findingText,
+  resultOf,
+  SHEET,
+  sheetRows,
+  tieRows,
+} from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
 import { showOwnSheet } from "../parts/innsmouth/ownsheet.js";
 import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
@@ -205,7 +211,7 @@ function drawSheet(table, result) {
     " ",
     el("span", { class: "open" }, openText(box, result.status, players)),
   );
-  redraw(at("standing"), verdict || solo || progress());
+  redraw(at("standing"), verdict || solo || (final ? kindWord(result.status) : progress()));
   for (const id of ["verdict", "standing"]) at(id).classList.toggle("sure", final);
 }
 
@@ -541,8 +547,9 @@ function steps({ check }) {
 }
 
 // Whose board is shown, with everybody's total, or what is expected.
-function tab({ seat: own, name, colour }, { total, expected, status }, chosen) {
-  const worth = total ?? (expected === null ? "–" : `≈ ${points(expected)}`);
+function tab({ seat: own, name, colour }, told, chosen) {
+  const { total, status } = told;
+  const worth = total ?? about(told);
   return el(
     "button",
     {

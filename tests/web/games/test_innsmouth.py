@@ -173,7 +173,9 @@ def test_a_solo_game_is_won_or_lost(client: FlaskClient) -> None:
     entries = [*shared_entries(), *board_entries(1, "detective"), own_entry(1, "route", WHOLE)]
     found = enter(client, game, *entries, {"field": "challenge", "value": {"points": 23}})
     # Only a closed card and two successes come to 23: 1 of 9.
-    assert seat(found, 1)["expected"] == pytest.approx(1 / 9)
+    assert seat(found, 1)["advice"]["expected"] == pytest.approx(1 / 9)
+    # The mean total is as without a challenge: nothing else is worth doing.
+    assert seat(found, 1)["expected"] == pytest.approx(61 / 3)
     won = enter(client, game, own_entry(1, "check", done))["result"]["won"]
     lost = enter(client, game, {"field": "challenge", "value": {"points": 24}})["result"]["won"]
     assert (won, lost) == (True, False)

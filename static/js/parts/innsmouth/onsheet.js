@@ -1,7 +1,6 @@
 // What the server told of a game of Innsmouth, as the sheet shows it.
 
 import { list, placeName, word, wordOr } from "../words.js";
-import { points } from "./figures.js";
 
 const LINES = ["circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars"];
 // What leads to which part of a player's page.
@@ -15,11 +14,14 @@ export const SHEET = {
   ),
 };
 
+// What is expected, without decimals: four players stand side by side.
+export const about = ({ expected }) => (expected === null ? "–" : `≈${Math.round(expected)}`);
+
 // The result with what stands in place of totals that are still open.
 export function resultOf(result, { status }) {
   const players = result.players.map((one) => ({
     ...one,
-    total: one.total ?? (one.expected === null ? "–" : `≈ ${points(one.expected)}`),
+    total: one.total ?? about(one),
   }));
   return { ...result, status, shown: { ...result, status, players } };
 }
