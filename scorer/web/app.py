@@ -31,7 +31,7 @@ from scorer.web.pages import (
     whichboard,
 )
 from scorer.web.pages.boxes import innsmouth
-from scorer.web.pages.linkmaps import mapphoto, maps
+from scorer.web.pages.linkmaps import mapphoto, maps, mapteach
 from scorer.web.reading.desk import Desk
 from scorer.web.services import Services
 from scorer.web.serving import (
@@ -69,6 +69,7 @@ PARTS = (
     shareboard,
     maps,
     mapphoto,
+    mapteach,
     innsmouth,
     installing,
     certificates,
@@ -136,7 +137,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     health.init_app(app, works.checks)
     shelf.init_app(app, works.shelf)
     installing.init_app(app)
-    keeper = housekeeping.Housekeeper(games, boards)
+    keeper = housekeeping.Housekeeper(games, boards, app.config[TAUGHT_MAPS])
     housekeeping.init_app(app, keeper)
     # Nobody could end the thread before the database that it uses.
     if app.config.get("PUBLIC_NAME") and not app.testing:

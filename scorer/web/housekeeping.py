@@ -1,5 +1,6 @@
 """What a public host forgets, and when it is full: see ``Quotas``."""
 
+import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ EVERY_S = 3600.0
 # The folder is measured again after so long.
 _MEASURED_S = 30.0
 # Where games are begun and photos and boards sent.
-_TAKING = ("upload", "home", "newgame", "teach", "shareboard", "mapphoto")
+_TAKING = ("upload", "home", "newgame", "teach", "shareboard", "mapphoto", "mapteach")
 
 
 class Housekeeper:
@@ -27,10 +28,12 @@ class Housekeeper:
     games : GameStore
     boards : Path
         The folder of taught boards.
+    maps : Path
+        The folder of taught maps. Games keep theirs.
     """
 
-    def __init__(self, games: GameStore, boards: Path) -> None:
-        self._games, self._boards = games, boards
+    def __init__(self, games: GameStore, boards: Path, maps: Path) -> None:
+        self._games, self._boards, self._maps = games, boards, maps
         self._lock = Lock()
         self._measured, self._bytes = -_MEASURED_S, 0
 
@@ -41,7 +44,9 @@ class Housekeeper:
             return 0
         forgotten = self._games.forget_old(now - kept.games_for, now - kept.photos_for)
         oldest = (now - kept.games_for).timestamp()
-        return forgotten + sum(self._forget_board(place, oldest) for place in self._taught())
+        boards = sum(self._forget_board(place, oldest) for place in self._taught(self._boards))
+        maps = sum(self._forget_map(place, oldest) for place in self._taught(self._maps))
+        return forgotten + boards + maps
 
     def sweep_for_ever(self, kept: Quotas) -> None:
         """Forget what is old now and every hour, in a thread of its own."""
@@ -62,14 +67,20 @@ class Housekeeper:
             return
         with self._lock:
             if monotonic() - self._measured > _MEASURED_S:
-                files = [path for path in self._boards.rglob("*") if path.is_file()]
-                boards = sum(path.stat().st_size for path in files)
+                taught = [*self._boards.rglob("*"), *self._maps.rglob("*")]
+                boards = sum(path.stat().st_size for path in taught if path.is_file())
                 self._bytes, self._measured = self._games.bytes_used() + boards, monotonic()
             if self._bytes >= kept.most_bytes:
                 raise NoRoomError("this host keeps no more")
 
-    def _taught(self) -> list[Path]:
-        return [one for one in self._boards.glob("*") if one.is_dir()]
+    def _taught(self, folder: Path) -> list[Path]:
+        return [one for one in folder.glob("*") if one.is_dir()]
+
+    def _forget_map(self, place: Path, oldest: float) -> bool:
+        if max((path.stat().st_mtime for path in place.iterdir()), default=0.0) >= oldest:
+            return False
+        shutil.rmtree(place, ignore_errors=True)
+        return True
 
     def _forget_board(self, place: Path, oldest: float) -> bool:
         from scorer.vision.boards.taught import remove_taught

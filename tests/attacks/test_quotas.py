@@ -35,7 +35,7 @@ def public(tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def keeper(public: Flask, tmp_path: Path) -> Housekeeper:
-    return Housekeeper(public.extensions["scorer"].games, tmp_path / "boards")
+    return Housekeeper(public.extensions["scorer"].games, tmp_path / "boards", tmp_path / "maps")
 
 
 def test_photos_go_first_then_games_then_boards_that_nobody_needs(

@@ -92,6 +92,10 @@ def save_taught(picture: MapPicture, folder: Path, *, replacing: bool = False) -
     new.mkdir(parents=True)
     (new / MAP_FILE).write_bytes(_map_bytes(picture.map))
     (new / PICTURE_FILE).write_bytes(_png(picture))
+    # Who owns it, and the photo that it was taught from, stay.
+    for other in home.glob("*"):
+        if not (new / other.name).exists():
+            shutil.copy2(other, new / other.name)
     shutil.rmtree(home, ignore_errors=True)
     new.rename(home)
 

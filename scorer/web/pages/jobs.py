@@ -106,6 +106,8 @@ def _next(outcome: Outcome) -> str:
     if outcome.board:
         key, seat = outcome.key or None, outcome.seat or None
         return url_for("teach.editor", board_id=outcome.board, key=key, seat=seat)
+    if outcome.map:
+        return url_for("mapteach.corners", map_id=outcome.map)
     if not outcome.seat:
         return url_for("table.page", key=outcome.key)
     # Where the photo shows no map at all there are no corners to drag.

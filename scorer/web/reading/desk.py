@@ -93,6 +93,12 @@ class Desk:
         task = Task(data, None, str(self._boards), links=links)
         return self._submit(task, Aim(Source.PHOTO, game.key, links=True))
 
+    def take_map(self, data: bytes, links: Links, name: str, owner: str) -> Ticket:
+        """Take in the photo of a map that is going to be taught, called *name*."""
+        task = Task(data, None, str(self._boards), links=links)
+        aim = Aim(Source.PHOTO, links=True, maps=links.maps, name=name, owner=owner)
+        return self._submit(task, aim)
+
     def read_again(
         self,
         game: Game,

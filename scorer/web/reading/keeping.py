@@ -33,6 +33,7 @@ from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
 from scorer.vision.locate.look import Look
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
+from scorer.web.games.tickettoride.drafts import begin_in
 from scorer.web.moving import corrections, move, stay
 from scorer.web.owners import keep_owner
 from scorer.web.reading.maplinks import keep_links
@@ -65,7 +66,8 @@ class Aim:
     has set its corners. ``waits``: the game and the seat whose photo waits for a board to be
     learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
     ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
-    ``links``: it shows the map that all share.
+    ``links``: it shows the map that all share; without a ``key`` one to teach, called ``name``, in
+    the folder ``maps``.
     """
 
     source: Source
@@ -82,6 +84,8 @@ class Aim:
     first: bool = False
     better: bool = False
     links: bool = False
+    maps: str = ""
+    name: str = ""
 
 
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
@@ -108,6 +112,9 @@ class Keeper:
                     if self._aim.board_id:
                         self._keep_photo(self._aim.board_id)
                     return None
+                case Taught() if self._aim.links:
+                    self._keep_blank_map(message)
+                    return Outcome(map=message.board_id)
                 case Taught():
                     if self._aim.owner:
                         keep_owner(self._boards, message.board_id, self._aim.owner)
@@ -135,6 +142,13 @@ class Keeper:
                     return Outcome(self._key, self._aim.seat)
         finally:
             self._hub.tell(self._key)
+
+    def _keep_blank_map(self, message: Taught) -> None:
+        opened, self._opened = self._opened, None
+        assert opened
+        maps, id_ = Path(self._aim.maps), message.board_id
+        begin_in(maps, id_, self._aim.name, opened.jpeg)
+        keep_owner(maps.parent, f"{maps.name}/{id_}", self._aim.owner)
 
     def forget(self) -> None:
         """Forget the game that was made for the photo: nobody was told where it is."""

@@ -67,12 +67,14 @@ class Before(Struct, frozen=True):
 class Links(Struct, frozen=True):
     """A map of Ticket to Ride whose links are to be read, and the players' colours if all known.
 
-    ``maps`` is the folder of those that were taught.
+    ``maps`` is the folder of those that were taught. A ``blank`` map is to be taught: its photo
+    is only opened.
     """
 
     map_id: str
     maps: str
     colours: tuple[BusColour, ...] = ()
+    blank: bool = False
 
 
 class Task(Struct, frozen=True):

@@ -50,7 +50,7 @@ class Outcome:
 
     ``board`` is the id of one that was learned; ``by_hand``: a person had set the corners;
     ``teaching``: a board was to be learned, or if ``better`` its picture to get so. With a
-    reason, ``board`` is one known before.
+    reason, ``board`` is one known before. ``map`` is the id of a map whose photo was taken in.
     """
 
     key: str = ""
@@ -60,6 +60,7 @@ class Outcome:
     by_hand: bool = False
     teaching: bool = False
     better: bool = False
+    map: str = ""
 
 
 # Gets the photo and the end, and returns where they led, once that is known.

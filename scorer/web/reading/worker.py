@@ -89,7 +89,7 @@ def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | Taught | Refused":
     return _learned(task, tell) if task.learn else _read(task, tell)
 
 
-def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Refused:
+def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Refused:
     """Open a photo of a map, and read whose its links are."""
     from scorer.vision.links.picture import MapPictureError
     from scorer.vision.links.read import read_links
@@ -104,6 +104,8 @@ def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Refused:
         return Refused(photo.reason)
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     tell(Opened(jpeg, width, height))
+    if links.blank:
+        return Taught(links.map_id)
     tell(Stage("locate"))
     try:
         picture = load_picture(links.map_id, Path(links.maps))

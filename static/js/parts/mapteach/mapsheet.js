@@ -1,0 +1,160 @@
+// What is said below the page: of the place or the route that is chosen, of tickets, of the box.
+
+import { el } from "../dom.js";
+import { field, number } from "../forms/number.js";
+import { plural, word } from "../words.js";
+import { nameOf, placeName } from "./mapdraft.js";
+
+const COLOURS = ["blue", "white", "red", "yellow", "green", "purple"];
+const LENGTHS = [1, 2, 3, 4, 5, 6];
+
+const button = (name, text, onclick, more = {}) =>
+  el("button", { type: "button", class: "chip", "data-button": name, onclick, ...more }, text);
+
+export function placeSheet(draft, id, { moving }, act) {
+  if (!id) return [el("p", { class: "small" }, word("map-editor.places.how"))];
+  const place = draft.places.find((one) => one.id === id);
+  return [
+    el(
+      "label",
+      { class: "field" },
+      word("map-editor.place-name"),
+      el("input", {
+        id: `name-${id}`,
+        maxlength: 60,
+        autocomplete: "off",
+        value: place.name,
+        onchange: ({ target }) => act.place({ name: target.value.trim() }),
+      }),
+    ),
+    el(
+      "div",
+      { class: "chips" },
+      button("move", word(moving ? "map-editor.move.where" : "map-editor.move"), act.move, {
+        "aria-pressed": String(moving),
+      }),
+      button("delete", word("map-editor.delete"), act.drop),
+    ),
+  ];
+}
+
+export function linkSheet(draft, name, { from, proposed }, act) {
+  if (from)
+    return [
+      el("p", { class: "small" }, word("map-editor.links.to", { place: placeName(draft, from) })),
+      el("div", { class: "chips" }, button("cancel", word("cancel"), act.cancel)),
+    ];
+  if (!name) return [el("p", { class: "small" }, word("map-editor.links.how"))];
+  const link = draft.links.find((one) => nameOf(one) === name);
+  const ends = link.between.map((id) => placeName(draft, id)).join(" – ");
+  return [
+    el("p", {}, el("b", {}, ends), proposed ? ` ${word("map-editor.proposed")}` : ""),
+    el(
+      "div",
+      { class: "chips", role: "group", "aria-label": word("map-editor.length") },
+      ...LENGTHS.map((n) =>
+        button(`length-${n}`, String(n), () => act.link({ length: n }), {
+          "aria-label": plural("ticket-to-ride.spaces", n),
+          "aria-pressed": String(link.length === n),
+        }),
+      ),
+    ),
+    el(
+      "div",
+      { class: "chips", role: "group", "aria-label": word("map-editor.colour") },
+      ...COLOURS.map((one) =>
+        button(
+          `colour-${one}`,
+          word(`ticket-to-ride.colour.${one}`),
+          () => act.link({ colour: one }),
+          { class: `chip paint ${one}`, "aria-pressed": String(link.colour === one) },
+        ),
+      ),
+    ),
+    el("div", { class: "chips" }, button("delete", word("map-editor.delete"), act.drop)),
+  ];
+}
+
+// pending: a ticket whose worth is not told yet, {between, points}, or null.
+export function ticketSheet(draft, { from, pending }, act) {
+  return [
+    pending
+      ? el(
+          "div",
+          { class: "pending" },
+          el("b", {}, pending.between.map((id) => placeName(draft, id)).join(" – ")),
+          field("worth-new", word("map-editor.worth"), pending.points, act.worth),
+          button("keep", word("map-editor.keep"), act.keep, { disabled: !pending.points }),
+          button("cancel", word("cancel"), act.cancel),
+        )
+      : null,
+    el(
+      "p",
+      { class: "small" },
+      from
+        ? word("map-editor.tickets.to", { place: placeName(draft, from) })
+        : word("map-editor.tickets.how"),
+    ),
+    el(
+      "ul",
+      { class: "tickets" },
+      ...draft.tickets.map(({ between, points }, i) =>
+        el(
+          "li",
+          {},
+          el("span", {}, between.map((id) => placeName(draft, id)).join(" – ")),
+          field(`worth-${i}`, word("map-editor.worth"), points, (value) =>
+            act.ticket(i, Math.max(1, Math.min(99, value ?? 1))),
+          ),
+          button(`drop-${i}`, "×", () => act.dropTicket(i), {
+            "aria-label": word("map-editor.delete"),
+          }),
+        ),
+      ),
+    ),
+  ];
+}
+
+export function boxSheet(draft, act) {
+  const put = (change) => act.box(change);
+  return [
+    text("map-name", word("map-editor.name"), draft.name, (value) => value && put({ name: value })),
+    text("map-points", word("map-editor.points"), draft.points.join(", "), (value) =>
+      put({ points: (value.match(/\d+/g) ?? []).slice(0, 9).map(Number) }),
+    ),
+    el("p", { class: "small" }, word("map-editor.points.hint")),
+    number(
+      "map-buses",
+      word("map-editor.buses"),
+      { value: draft.buses, least: 3, most: 99 },
+      (value) => value >= 3 && value <= 99 && put({ buses: value }),
+    ),
+    number(
+      "map-track",
+      word("map-editor.track"),
+      { value: draft.track ?? null, start: 100, most: 400, hint: word("map-editor.track.hint") },
+      (value) => (value === null || (value >= 10 && value <= 400)) && put({ track: value }),
+    ),
+    number(
+      "map-size",
+      word("map-editor.place-size"),
+      { value: Math.round(draft.place_mm), least: 2, most: 12 },
+      (value) => value >= 1 && value <= 20 && put({ place_mm: value }),
+    ),
+  ];
+}
+
+function text(id, label, value, onChange) {
+  return el(
+    "label",
+    { class: "field" },
+    label,
+    el("input", {
+      id,
+      maxlength: 60,
+      autocomplete: "off",
+      value,
+      onchange: ({ target }) => onChange(target.value.trim()),
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+"""A map of Ticket to Ride taught on a phone: tapped on a photo, corrected, saved, played on."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server
+from tests.support.browser.hand import Hand
+from tests.support.browser.said import said
+from tests.support.tickettoride import BAY
+from tests.web.pages.test_mapteach import blank_photo
+
+# The middle of the screen of a point of an SVG, in CSS pixels.
+ON_SCREEN = """([id, x, y]) => {
+  const root = document.getElementById(id);
+  const point = new DOMPoint(x, y).matrixTransform(root.getScreenCTM());
+  return [point.x, point.y];
+}"""
+PLACES = ("north_gate", "kite_hill", "orchard", "tannery")
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    file = tmp_path / "board.jpg"
+    file.write_bytes(blank_photo().jpeg)
+    return file
+
+
+def set_corners(page: Page) -> None:
+    """Drag the four corners to those of the board on the simulated photo."""
+    expect(page.locator("#corners .handle")).to_have_count(4)
+    handles = page.locator("#corners .handle .ring")
+    for i, (x, y) in enumerate(blank_photo().truth["corners_xy"]):
+        box = handles.nth(i).bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(*page.evaluate(ON_SCREEN, ["photo", x, y]), steps=4)
+        page.mouse.up()
+    page.locator("#read").tap()
+    expect(page.locator("#map-editor.ready")).to_be_visible()
+
+
+def on_page(hand: Hand, xy: tuple[float, float]) -> None:
+    """Tap on the page, where the practice map, 297 x 210 mm, has something."""
+    page = hand.page
+    page.evaluate("document.getElementById('page').scrollIntoView({ block: 'center' })")
+    at = [xy[0] * 300 / 297, xy[1] * 300 / 297]
+    page.touchscreen.tap(*page.evaluate(ON_SCREEN, ["page", *at]))
+
+
+def drawn(hand: Hand, one: str, *rest: str | tuple[float, float]) -> list[str]:
+    """Draw a link; return the length and the colour that are proposed."""
+    for where in (one, *rest):
+        xy = BAY.place[where].xy if isinstance(where, str) else where
+        assert xy
+        on_page(hand, xy)
+    expect(hand.page.locator("#map-sheet .paint")).to_have_count(6)
+    return hand.page.locator("#map-sheet [aria-pressed=true]").all_inner_texts()
+
+
+def test_a_map_is_taught_by_tapping_and_played_on(
+    new_page: Opener, server: Server, photo: Path
+) -> None:
+    phone = new_page(IPHONE)
+    hand = Hand(phone)
+    phone.goto(f"{server.url}/new/ticket-to-ride")
+    hand.tap(phone.get_by_role("link", name=said("ticket-to-ride.teach")))
+    phone.locator("#maps-form input[type=file]").set_input_files(photo)
+    hand.name('#maps-form input[name="name"]', "Tapped town")
+    hand.tap("#maps-form .primary")
+    set_corners(phone)
+    for id_ in PLACES:
+        place = BAY.place[id_]
+        assert place.xy
+        on_page(hand, place.xy)
+        phone.locator("#map-sheet input").fill(place.name)
+        phone.keyboard.press("Tab")
+    expect(phone.locator(".taught-place")).to_have_count(4)
+    hand.tap("label:has(#map-mode-link)")
+    # Length and colour come from the picture.
+    assert drawn(hand, "north_gate", "kite_hill") == ["4", said("ticket-to-ride.colour.purple")]
+    assert drawn(hand, "north_gate", "orchard") == ["1", said("ticket-to-ride.colour.white")]
+    # Along the bends of one lane of a double route, and of the other one.
+    blue = drawn(hand, "orchard", (43, 79), (44, 113), "tannery")
+    assert blue == ["3", said("ticket-to-ride.colour.blue")]
+    green = drawn(hand, "orchard", (35, 79), (36, 113), "tannery")
+    assert green == ["3", said("ticket-to-ride.colour.green")]
+    # A correction counts for both lanes; it is taken back.
+    hand.tap('[data-button="length-2"]')
+    hand.tap("#undo")
+    hand.tap("label:has(#map-mode-ticket)")
+    for id_ in ("kite_hill", "tannery"):
+        xy = BAY.place[id_].xy
+        assert xy
+        on_page(hand, xy)
+    hand.number("#worth-new", 11)
+    hand.tap('[data-button="keep"]')
+    expect(phone.locator("#lacks")).to_contain_text(said("map-editor.lacks.points"))
+    hand.tap("label:has(#map-mode-box)")
+    phone.locator("#map-points").fill("1, 2, 4, 7")
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#lacks")).to_have_text(said("map-editor.ready"))
+    with phone.expect_download() as waiting:
+        phone.locator("#play a[download]").tap()
+    file = Path(waiting.value.path()).read_bytes()
+    hand.tap("#play .primary")
+    phone.locator("select[name=map]").select_option(label="Tapped town")
+    for i, name in enumerate(("Anna", "Boris"), 1):
+        hand.name(f'input[name="name{i}"]', name)
+    hand.tap("button.primary")
+    expect(phone.locator("#table.ready")).to_be_visible()
+    expect(phone.locator("[data-link]")).to_have_count(4)
+    hand.tap("label:has(#finished-true)")
+    hand.tap('.ticket:has-text("Kite Hill")')
+    # 11 points for the ticket are not scored yet.
+    expect(phone.locator("#scores .total td").first).to_have_text("-11")
+    taken_in_elsewhere(new_page(PHONE), server, phone, file)
+
+
+def taken_in_elsewhere(other: Page, server: Server, owner: Page, file: bytes) -> None:
+    """Whoever does not own the map sees it; gone, it comes back from its file."""
+    other.goto(f"{server.url}/maps/tapped-town")
+    expect(other.locator("#map-editor.ready .taught-place")).to_have_count(4)
+    expect(other.locator("#undo")).to_have_count(0)
+    owner.goto(f"{server.url}/maps/tapped-town")
+    expect(owner.locator("#map-editor.ready")).to_be_visible()
+    owner.locator("details summary").tap()
+    owner.locator("details .warn").tap()
+    expect(owner.locator("#maps-form")).to_be_visible()
+    owner.locator("details summary").tap()
+    sent = {"name": "town.map", "mimeType": "application/zip", "buffer": file}
+    owner.locator("input[name=map]").set_input_files(sent)  # type: ignore[arg-type]
+    owner.locator("details .button").tap()
+    expect(owner.locator("#map-editor.ready .taught-place")).to_have_count(4)
+    assert violations(owner) == []
