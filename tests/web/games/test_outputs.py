@@ -11,6 +11,8 @@ from scorer.store.games import GameStore
 from tests.support.client import table
 from tests.support.innsmouthpages import WHOLE, board_entries, own_entry, shared_entries
 from tests.support.phototour import begin, diary_entries, enter
+from tests.support.tickettoride import begin as begin_ride
+from tests.support.tickettoride import game_entries
 from tests.web.test_totals import LAST, NOT_ASKED, has_total, text_of
 
 SHOWS_TOTALS = {"table.page", "table.table", "table.edit", "share.table_file", "share.sheet_file"}
@@ -41,17 +43,27 @@ def innsmouth(client: FlaskClient) -> str:
     return game
 
 
-# Chances of totals before a check, which are nobody's total.
-CHANCES = {"innsmouth.routes"}
+def ticket_to_ride(client: FlaskClient) -> str:
+    """Anna's routes 19, a ticket of 4 that fails, and 23 flags, of which one is possible: 107."""
+    game = begin_ride(client, "Anna", "Boris")
+    wrong = {"seat": 1, "field": "flags", "value": (TOTAL - 19 + 4) // 4}
+    failed = {"seat": 1, "field": "tickets", "value": ["mill_bridge-carousel"]}
+    enter(client, game, *game_entries(), wrong, failed)
+    return game
+
+
+# Chances of totals before a check, and millimetres of a map, which are nobody's total.
+CHANCES = {"innsmouth.routes", "maps.drawing"}
 # What is entered while the addresses are asked, which changes no total.
 ENTRIES = {
     "phototour": {"seat": 2, "field": "reserve", "value": 1},
     "innsmouth": {"seat": 1, "field": "ringed_name", "value": False},
+    "ticket-to-ride": {"seat": 2, "field": "flags", "value": 0},
 }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("begun", [phototour, innsmouth])
+@pytest.mark.parametrize("begun", [phototour, innsmouth, ticket_to_ride])
 @pytest.mark.parametrize(
     ("looking", "language"), [(False, "en"), (False, "ru"), (False, "ja"), (True, "en")]
 )
@@ -63,7 +75,7 @@ def test_no_total_stands_without_its_status_and_no_address_fails(
     looking: bool,
     language: str,
 ) -> None:
-    game, box = begun(client), begun.__name__
+    game, box = begun(client), begun.__name__.replace("_", "-")
     found = table(client, game)
     assert found["result"]["players"][0]["total"] == TOTAL
     assert found["status"]["kind"] == "to-check"
