@@ -84,7 +84,9 @@ def test_the_camera_finds_the_map_and_takes_the_photo_by_itself(
     print(f"from the photo to its score: {now - heard[-1][1]:.1f} s")
     assert board.state["marks"]["sections"] == MARKS["sections"]
     # Under https the page is kept for when there is no connection.
-    assert page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active !== null)")
+    page.wait_for_function(
+        "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    )
 
 
 def test_the_button_takes_the_photo_and_one_players_board_gets_it(

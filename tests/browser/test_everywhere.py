@@ -14,7 +14,7 @@ MOST_BYTES = 300_000
 # Names of people, formats and things that have no other name.
 LATIN = (
     "Anna", "Boris", "English", "BG Stats", "CSV", "PDF", "JSON", "JavaScript", "JPEG", "QR",
-    "En Route", "DejaVu", "http",
+    "En Route", "Ticket to Ride", "DejaVu", "http",
 )  # fmt: skip
 
 

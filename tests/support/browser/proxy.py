@@ -33,12 +33,18 @@ class Proxy:
 
     async def _serve(self) -> None:
         self._loop, self._closed = asyncio.get_running_loop(), asyncio.Event()
-        await asyncio.start_server(self._join, "127.0.0.1", self._port, ssl=self._context)
+        server = await asyncio.start_server(self._join, "127.0.0.1", self._port, ssl=self._context)
         self._ready.set()
         await self._closed.wait()
+        server.close()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._plain_port)
+        try:
+            there = await asyncio.open_connection("127.0.0.1", self._plain_port)
+        except OSError:
+            writer.close()
+            return
+        there_reader, there_writer = there
         await asyncio.gather(_pass_on(reader, there_writer), _pass_on(there_reader, writer))
 
 
