@@ -27,9 +27,10 @@ DOUBTS: list[dict[str, Any]] = [
     {"kind": "cafe", "where": "g3", "read": "none", "alternatives": ["visited"]},
     {"kind": "section", "where": "a0-b0", "read": False, "alternatives": [True]},
 ]
-# The worked example with the tower at 12: no other number of it, nor of the art's, is this one.
+# The worked example with the tower at 12: no other number of it, nor of the art's, is this one;
+# a key may hold these three figures between letters.
 TOTAL = 107
-STANDS = re.compile(rf"(?<![\d.-]){TOTAL}(?!\.?\d)")
+STANDS = re.compile(rf"(?<![\dA-Za-z_.-]){TOTAL}(?!\.?\d|[A-Za-z_-])")
 STATUS = {"en": "To check (2)", "ru": "Проверить (2)", "ja": "要確認（2）"}
 # What does not answer at once with a page or a file of its own.
 NOT_ASKED = {

@@ -6,7 +6,7 @@ that was written is named.
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from scorer.rules.innsmouth.facts import Facts, Pass
 from scorer.rules.innsmouth.pieces import CLOSED_ARTEFACT, COLLECTED, CROSSED, Character, Tourist
@@ -85,8 +85,10 @@ def _made(facts: Facts, passed: Pass, line: Line, lost: int) -> Iterator[tuple[M
         case Step.STARS:
             yield Mistake.COUNTED, len(line.working)
             yield Mistake.OFF_ROUTE, sum(value for _, value in facts.stars)
-        case _:
+        case Step.CIRCLE | Step.SQUARE | Step.TRIANGLE | Step.CROSS:
             yield from _in_tourists(facts, passed, Tourist(line.step.value), lost)
+        case _:
+            assert_never(line.step)
 
 
 def _in_tourists(

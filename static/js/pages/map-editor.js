@@ -143,7 +143,9 @@ async function finish(between) {
   const line = [at(between[0]), ...points, at(between[1])];
   [from, bends] = [null, []];
   const told = { line, place_mm: draft.place_mm };
-  // How long a space is follows from the routes before.
+  // How long a space is follows from the routes before, once they are saved.
+  if (timer) save();
+  await saving;
   if (draft.links.length && answer.space_mm) told.space_mm = answer.space_mm[0];
   const { ok, body } = await post(propose, told).catch(() => ({ ok: false, body: {} }));
   const found = withLink(draft, between, points, ok ? body : { length: 1, colour: "white" });
