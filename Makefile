@@ -18,7 +18,7 @@ run: setup
 # More processes than two cores, since tests in a browser wait; each counts on one core. Compiled
 # files are kept wherever that is turned off: many tests start processes of their own.
 PYTEST := PYTHONDONTWRITEBYTECODE= OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 \
-  $(BIN)/pytest -n 4 --dist loadscope --no-loadscope-reorder
+  $(BIN)/pytest -n 3 --dist loadscope --no-loadscope-reorder
 
 test: setup browser
 	$(PYTEST)
