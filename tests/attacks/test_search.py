@@ -81,7 +81,8 @@ def test_one_address_with_many_such_boards_keeps_nobody_else_waiting(
     client: FlaskClient, at_once: AtOnce[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = [drawn(client, heavy(1)[: 40 + i]) for i in range(8)]
-    other = drawn(client, heavy(1)[:6])
+    # Searched in milliseconds; without a turn its best route is not known.
+    other = drawn(client, heavy(1)[:20])
     # As after a start: nothing has been searched before.
     monkeypatch.setattr(searches, "_sheets", searches.Kept(1))
 
