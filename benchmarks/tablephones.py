@@ -69,6 +69,10 @@ class Client:
                     data = await reader.readexactly(int(headers.get("content-length", "0")))
                     if headers.get("connection") == "close":
                         self.close()
+                except asyncio.CancelledError:
+                    # Its answer must not be taken for the next one's.
+                    self.close()
+                    raise
                 except (OSError, asyncio.IncompleteReadError):
                     self.close()
                     if not again or method == "POST":
@@ -128,6 +132,8 @@ class Phone:
     async def lost(self) -> int:
         """Return how many of this phone's changes are not there."""
         await self._look()
+        if not self._state:
+            return len(self.wanted)
         drawn = set(self._state["marks"]["sections"])
         return sum((road in drawn) is not there for road, there in self.wanted.items())
 

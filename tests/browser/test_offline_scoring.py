@@ -19,7 +19,13 @@ from scorer.web.views.phonedata import scoring_data
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.pages import BOARD, CITY, BoardPage, rate, sheet_of
-from tests.support.browser.phonescores import SCORE, Game, differences, random_game, scored
+from tests.support.browser.phonescores import (
+    Game,
+    differences,
+    random_game,
+    scored,
+    scored_data,
+)
 from tests.support.browser.said import final, said
 from tests.support.browser.tablepage import begin
 
@@ -103,7 +109,7 @@ def crowded(sections: int) -> Marks:
 
 def verdict(page: Page, data: dict[str, Any], board: dict[str, Any]) -> dict[str, Any] | None:
     """What the browser makes of one board; None where it does not know the rules in play."""
-    (found,) = page.evaluate(SCORE, [data, [board]])
+    (found,) = scored_data(page, data, [board])
     return found["sheet"] if found else None
 
 

@@ -16,9 +16,10 @@ from tests.support.browser.browsing import Server
 from tests.support.phototour import random_game
 
 GAMES = 700
-SCORE = """async (games) => {
+# As texts: that is far quicker than value by value.
+SCORE = """async (text) => {
   const { resultOf } = await import("/static/js/scoring/phototour.js");
-  return games.map(resultOf);
+  return JSON.stringify(JSON.parse(text).map(resultOf));
 }"""
 
 
@@ -26,11 +27,16 @@ def expected(game: dict[str, Any]) -> Any:
     return to_data(result_of(read_game(json.dumps(game).encode())))
 
 
+def scored(phone: Page, games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(phone.evaluate(SCORE, json.dumps(games)))
+    return found
+
+
 def test_the_browser_scores_as_the_rules_do(phone: Page, server: Server) -> None:
     rng = random.Random("differential phototour")
     games = [random_game(rng) for _ in range(GAMES)]
     phone.goto(server.url)
-    found = phone.evaluate(SCORE, games)
+    found = scored(phone, games)
     offences, breaks, needs, kinds = set[str](), set[Any](), set[str](), set[str]()
     for game, one in zip(games, found, strict=True):
         wanted = expected(game)
@@ -49,7 +55,7 @@ def test_the_browser_scores_as_the_rules_do(phone: Page, server: Server) -> None
 def test_what_differs_would_be_noticed(phone: Page, server: Server) -> None:
     game = random_game(random.Random(4))
     phone.goto(server.url)
-    (found,) = phone.evaluate(SCORE, [game])
+    (found,) = scored(phone, [game])
     assert found == expected(game)
     found["players"][0]["total"] += 1
     assert found != expected(game)

@@ -3,6 +3,7 @@
 A game is scored by both; ``differences`` tells in what the browser is wrong.
 """
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,14 +37,14 @@ from tests.support.randomboards import goal_card, legal_marks
 # Scored in the browser between two answers to this program.
 BATCH = 25
 
-
 SHARED = ("total", "lines", "length", "tourists", "landmarks", "lost_tourists", "unused", "goals")
 
-
-SCORE = """async ([data, boards]) => {
+# As texts: that is far quicker than value by value.
+_SCORE = """async (text) => {
   const { covers, rulesOf, scoring } = await import("/static/js/scoring/score.js");
+  const [data, boards] = JSON.parse(text);
   const rules = rulesOf(data);
-  return boards.map((board) => {
+  const found = boards.map((board) => {
     const before = performance.now();
     if (!covers(rules, board)) return null;
     const search = scoring(rules, board);
@@ -56,6 +57,7 @@ SCORE = """async ([data, boards]) => {
     }
     return { sheet: step.value, ms: at - before, slice };
   });
+  return JSON.stringify(found);
 }"""
 
 
@@ -261,4 +263,14 @@ def scored(page: Page, games: list[Game]) -> Iterator[dict[str, Any] | None]:
     data = scoring_data(games[0].board, games[0].city)
     for start in range(0, len(games), BATCH):
         some = [game.data() for game in games[start : start + BATCH]]
-        yield from page.evaluate(SCORE, [data, some])
+        yield from scored_data(page, data, some)
+
+
+def scored_data(
+    page: Page, data: dict[str, Any], boards: list[dict[str, Any]]
+) -> list[dict[str, Any] | None]:
+    """Return what the browser makes of *boards* by the rules in *data*; None of unknown rules."""
+    found: list[dict[str, Any] | None] = json.loads(
+        page.evaluate(_SCORE, json.dumps([data, boards]))
+    )
+    return found
