@@ -16,6 +16,7 @@ import statistics
 import time
 from collections.abc import Iterator
 
+from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard
 from scorer.rules.innsmouth.pieces import Character
 from scorer.rules.innsmouth.playing import CheckState, advise
@@ -23,7 +24,6 @@ from scorer.rules.innsmouth.search.best import Best, best_route
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
 from tests.support.innsmouthbrute import as_route, walks
-from tests.support.innsmouthgames import played_board
 
 
 class GivenUpError(Exception):

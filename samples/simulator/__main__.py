@@ -8,12 +8,15 @@ from pathlib import Path
 from samples.simulator.art import Split
 from samples.simulator.art.photos import ArtPhotos
 from samples.simulator.board.printedpage import PageError, PrintedPage, page_from, printed
+from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.people.outlines import OutlinesError, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
 from scorer.rules.board.board import Board, BoardError
 from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import City, UnknownCityError, load_city
+from scorer.rules.innsmouth.filled import GAME
+from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.position.marks import Marks, MarksError, parse_marks
 
 
@@ -22,6 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.art:
         return _write_art(options)
+    if options.board == GAME and options.geometry is None:
+        return _write_town(options)
     try:
         city = load_city(options.board if options.geometry is None else options.city)
         board = _board(options.geometry, city)
@@ -67,6 +72,24 @@ def _write_art(options: argparse.Namespace) -> int:
     return 0
 
 
+def _write_town(options: argparse.Namespace) -> int:
+    """Write photos of finished games of Innsmouth in the practice town."""
+    held_out = Split(options.art_split) is Split.TEST
+    try:
+        outlines = options.drawn and load_outlines(options.drawn, held_out=held_out)
+    except OutlinesError as error:
+        print(f"simulator: {error}", file=sys.stderr)
+        return 2
+    page, kind = TownPage.of(practice_town()), Kind(options.kind)
+    options.output.mkdir(parents=True, exist_ok=True)
+    for index in range(options.first, options.first + options.count):
+        photo = simulate_town(page, kind, (options.seed, index), options.megapixels, outlines)
+        name = f"{GAME}-{kind}-{options.seed}-{index:04d}"
+        write_photo(photo, options.output, name)
+        print(options.output / f"{name}.jpg")
+    return 0
+
+
 def write_photo(photo: Photo, folder: Path, name: str, truth_name: str | None = None) -> None:
     """Write ``NAME.jpg`` and its truth, ``NAME.json`` where not given, into *folder*."""
     (folder / f"{name}.jpg").write_bytes(photo.jpeg)
@@ -98,7 +121,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m samples.simulator",
         description="Write simulated phone photos of filled boards, each with its truth as JSON.",
     )
-    parser.add_argument("--board", default="first-city", help="city whose practice board it is")
+    parser.add_argument(
+        "--board", default="first-city", help="city whose practice board it is, or innsmouth"
+    )
     parser.add_argument("--geometry", type=Path, help="another board's geometry file")
     parser.add_argument("--reference", type=Path, help="picture of the whole blank page")
     parser.add_argument("--city", default="first-city", help="city of the board in --geometry")

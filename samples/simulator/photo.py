@@ -30,6 +30,7 @@ from samples.simulator.scene.scene import Scene, random_things, render
 from samples.simulator.scene.tables import random_table
 from samples.simulator.strata import PRACTICE, Kind, Manner, Stratum
 from scorer.rules.city.city import City
+from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
@@ -47,7 +48,7 @@ _STORED = {
 _BLINDING = 0.85
 _HIDDEN_SHARE = 0.5
 # A player who sees none of this many sets of pens on a board takes the last.
-_PENS_TRIED = 40
+PENS_TRIED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Photo:
 class Filled:
     """A drawn-on page: what was drawn, and with what; ``strokes`` are those of the marks."""
 
-    game: Game
+    marks: Marks | InnsmouthMarks
     drawing: Drawing
     pens: PenSet
     ghosts: list[str]
@@ -114,10 +115,10 @@ def simulate(
         The conditions of each kind, and how pens are chosen.
     """
     stratum = manner.strata[kind]
-    rngs = _streams((*seed, list(Kind).index(kind)))
+    rngs = streams((*seed, list(Kind).index(kind)))
     game = _game(page, city, stratum, marks, rngs["game"])
     filled = fill(page, city, game, stratum, rngs["hand"], outlines, manner.seen)
-    return _photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
+    return photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
 
 
 def blank_photo(
@@ -132,15 +133,15 @@ def blank_photo(
 
     Whoever takes it looks that no lamp is mirrored in it.
     """
-    rngs = _streams((*seed, len(Kind) + list(Kind).index(kind)))
+    rngs = streams((*seed, len(Kind) + list(Kind).index(kind)))
     stratum = replace(manner.strata[kind], lamps=(0, 0))
     pens = random_pens(rngs["hand"], city.tourists, stratum.pen_width_mm, stratum.pressure)
-    nothing = Game(Marks(page.board.city, page.board.id), ())
+    nothing = Marks(page.board.city, page.board.id)
     filled = Filled(nothing, Drawing(), pens, [], ())
-    return _photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)
+    return photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)
 
 
-def _photographed(
+def photographed(
     page: PrintedPage,
     filled: Filled,
     kind: Kind,
@@ -182,7 +183,7 @@ def fill(
     Where marks must be *seen*, other pens are tried until all can be (``legible``).
     """
     filled = _drawn(page, city, game, stratum, rng, outlines, seen)
-    for _ in range(_PENS_TRIED if seen else 0):
+    for _ in range(PENS_TRIED if seen else 0):
         if all_seen(filled.strokes, page):
             break
         filled = _drawn(page, city, game, stratum, rng, outlines, seen)
@@ -211,7 +212,7 @@ def _drawn(
     draw_smudges(drawing, page, pens, stratum, hand)
     if rng.random() < 0.6:
         draw_scores(drawing, page, pens, hand)
-    return Filled(game, drawing, pens, ghosts, strokes)
+    return Filled(game.marks, drawing, pens, ghosts, strokes)
 
 
 def hidden(drawing: Drawing, light: Light, page_mm: tuple[float, float]) -> list[dict[str, str]]:
@@ -242,7 +243,7 @@ def encode(rgb: NDArray[np.uint8], quality: int, orientation: int) -> bytes:
     return buffer.getvalue()
 
 
-def _streams(seed: tuple[int, ...]) -> dict[str, np.random.Generator]:
+def streams(seed: tuple[int, ...]) -> dict[str, np.random.Generator]:
     """Return a generator for each part, so that a change to one leaves the others as they were."""
     names = ("game", "hand", "ink", "view", "table", "light", "phone")
     parts = np.random.SeedSequence(seed).spawn(len(names))
@@ -313,7 +314,7 @@ def _truth(
         "simulated": True,
         "board": page.board.id,
         "stratum": kind.value,
-        "marks": to_data(filled.game.marks),
+        "marks": to_data(filled.marks),
         "corners_xy": corners,
         "ink": {
             "pens": filled.pens.names(),

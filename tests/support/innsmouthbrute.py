@@ -16,6 +16,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 from math import factorial
 from typing import Any
 
+from samples.simulator.innsmouth.games import small_drawing
 from scorer.rules.board.board import RoadKind
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Character, Deck, GoalCard, Group, Measure, Threat, Tier
@@ -24,7 +25,6 @@ from scorer.rules.innsmouth.search.best import best_route, without_ferries, with
 from scorer.rules.innsmouth.town import Town, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.notation import Crossroads, NameSet, RoadId
-from tests.support.innsmouthgames import small_drawing
 
 Ferry = tuple[str, str]
 # A route: sections and, between segments, ferries, as (kind, from, to).

@@ -11,6 +11,7 @@ import random
 import time
 from collections import Counter
 
+from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.check.chances import Results, best_way, picks, results
 from scorer.rules.innsmouth.check.decisions import Check, Opened
 from scorer.rules.innsmouth.check.dice import NEEDS, SUCCESS, class_of, counts_of
@@ -18,7 +19,6 @@ from scorer.rules.innsmouth.pieces import Character
 from scorer.rules.innsmouth.search.best import best_route
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
-from tests.support.innsmouthgames import played_board
 
 # How many standard errors a frequency may be off.
 ERRORS = 4

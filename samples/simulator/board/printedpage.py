@@ -24,6 +24,7 @@ from samples.simulator.strata import Stratum
 from scorer.printing import board_png
 from scorer.rules.board.board import Board, Point
 from scorer.rules.city.city import City
+from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.notation import RoadId
 from scorer.rules.position.marks import Marks
 
@@ -139,7 +140,12 @@ def linear(rgb: NDArray[np.uint8], page_mm: tuple[float, float], px_per_mm: floa
 
 
 def draw_ghosts(
-    drawing: Drawing, page: PrintedPage, marks: Marks, pens: PenSet, stratum: Stratum, hand: Hand
+    drawing: Drawing,
+    page: PrintedPage,
+    marks: Marks | InnsmouthMarks,
+    pens: PenSet,
+    stratum: Stratum,
+    hand: Hand,
 ) -> list[str]:
     """Draw what was wiped off and still shows faintly; return the names of its places."""
     board, rng = page.board, hand.rng

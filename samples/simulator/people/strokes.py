@@ -1,5 +1,6 @@
 """Turns marks into the strokes of a hand."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -131,7 +132,7 @@ def pieces_of(
     pieces: list[tuple[RoadId, ...]] = []
     while left:
         section = left.pop(int(rng.integers(len(left))))
-        joined = [other for other in left if set(other.ends) & set(section.ends)]
+        joined = [other for other in left if len(set(other.ends) & set(section.ends)) == 1]
         if joined and rng.random() < 0.8:
             other = joined[int(rng.integers(len(joined)))]
             left.remove(other)
@@ -217,18 +218,30 @@ def _draw_tourists(
     kinds = [kind for kind, number in tourists.counts for _ in range(number)]
     if rng.random() < 0.3:
         kinds = [kinds[int(index)] for index in rng.permutation(len(kinds))]
-    (x, y), width = inner_box(board.cell_of[location])
-    places = _places(len(kinds), rng)
+    middle, width = inner_box(board.cell_of[location])
+    places = layout(middle, width, len(kinds), hand, crowding)
+    for kind, (at, radius) in zip(kinds, places, strict=True):
+        draw_tourist(drawing, kind, at, radius, pens, hand, location)
+
+
+def layout(
+    middle: Point, width: float, number: int, hand: Hand, crowding: float
+) -> Iterator[tuple[Point, float]]:
+    """Yield where *number* things go in a square of *width* mm round *middle*, and how large.
+
+    Yields each with its radius in mm when its turn to be drawn comes.
+    """
+    rng = hand.rng
+    places = _places(number, rng)
     squeeze = 1 - crowding * float(rng.uniform(0.0, 0.17))
     drift = rng.normal(0, 0.04 * width, 2)
     grown = float(rng.uniform(0.82, 1.0))
-    for kind, (room, (dx, dy)) in zip(kinds, places, strict=True):
+    for room, (dx, dy) in places:
         jitter = rng.normal(0, 0.012 * width * (1 + crowding), 2)
-        centre = np.array([x, y]) + drift + width * squeeze * np.array([dx, dy]) + jitter
+        centre = np.array(middle) + drift + width * squeeze * np.array([dx, dy]) + jitter
         # Three to five must fit; one alone would otherwise fill its location.
         radius = min(0.5 * room * width, 4.4) * grown * float(rng.uniform(0.9, 1.05))
-        at = (float(centre[0]), float(centre[1]))
-        draw_tourist(drawing, kind, at, radius, pens, hand, location)
+        yield (float(centre[0]), float(centre[1])), radius
 
 
 def _places(number: int, rng: np.random.Generator) -> list[tuple[float, Point]]:

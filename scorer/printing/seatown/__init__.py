@@ -3,10 +3,21 @@
 from scorer.printing.drawing.drawing import Drawing
 from scorer.printing.drawing.pdf import render_png, write_pdf
 from scorer.printing.drawing.svg import write_svg
-from scorer.printing.seatown.art import town_drawing
+from scorer.printing.seatown.art import photo_board, spots_of, town_drawing
+from scorer.printing.seatown.beside import BonusSpot, PageSpots
 from scorer.printing.seatown.cards import cache_cards
 
-__all__ = ["as_pdf", "as_png", "as_svg", "cache_cards", "town_drawing"]
+__all__ = [
+    "BonusSpot",
+    "PageSpots",
+    "as_pdf",
+    "as_png",
+    "as_svg",
+    "cache_cards",
+    "photo_board",
+    "spots_of",
+    "town_drawing",
+]
 
 
 def as_svg(drawing: Drawing) -> bytes:

@@ -6,14 +6,14 @@ from scorer.printing.art import coordinates, plots, roads
 from scorer.printing.drawing.drawing import Drawing, Group, Path, Shape
 from scorer.printing.icons.icons import icon_names
 from scorer.printing.layout import Page
-from scorer.printing.seatown.beside import beside
+from scorer.printing.seatown.beside import PageSpots, beside, spots
 from scorer.printing.seatown.colours import MARSH, moody
 from scorer.printing.seatown.ground import dry_cell, ground, houses, rivers_of
 from scorer.printing.seatown.places import places
 from scorer.printing.seatown.water import frame, river_names, sea, sea_names
 from scorer.printing.signs.places import place_landmark
 from scorer.printing.town.water import bridges, water, water_names
-from scorer.rules.board.board import RoadKind, WaterKind
+from scorer.rules.board.board import Board, CafeSymbol, RoadKind, WaterKind
 from scorer.rules.innsmouth.town import Town
 
 
@@ -52,6 +52,26 @@ def page_of(town: Town) -> Page:
     """Return the page that *town* is drawn on, with the roads that are printed."""
     printed = tuple(road for road in town.board.roads if road.kind is not RoadKind.DIAGONAL)
     return Page(replace(town.board, roads=printed))
+
+
+def spots_of(town: Town) -> PageSpots:
+    """Return where on its page players of *town* write beside the map."""
+    return spots(town, page_of(town))
+
+
+def photo_board(town: Town) -> Board:
+    """Return the map of *town* as it is printed and photographed.
+
+    Its roads are those that are printed. What is written beside the map, from one end of the
+    name's plate to the other, stands in its ``cafe_area``.
+    """
+    beside_map = spots_of(town)
+    (x, y), (wide, _) = beside_map.name_xy, beside_map.name_mm
+    ends = [
+        CafeSymbol(f"name-{i}", "name", (x + way * wide / 2, y)) for i, way in enumerate((-1, 1))
+    ]
+    bonuses = [CafeSymbol(one.id, one.bonus.value, one.xy) for one in beside_map.bonuses]
+    return replace(page_of(town).board, cafe_area=(*bonuses, *ends))
 
 
 def _plots(page: Page) -> Group:

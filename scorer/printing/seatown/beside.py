@@ -99,7 +99,7 @@ def _title(town: Town, page: Page) -> Group:
     """Return the town's name on a plate, to be ringed, and whose layout it is."""
     name, _, rest = town.file.name.partition(": ")
     words = PRACTICE_WORDS if town.file.practice else rest
-    box = Box(_EDGE_MM, 4.0, _EDGE_MM + 46.0, max(page.park.top - 2.0, 11.0))
+    box = _title_box(page)
     size = fitted(name, 0.66 * box.height, Font.TITLE, box.width - 8.0)
     at = (box.centre[0], box.centre[1] + 0.34 * size)
     frame = rectangle(box.left, box.top, box.width, box.height, 1.8)
@@ -109,6 +109,10 @@ def _title(town: Town, page: Page) -> Group:
         Text((box.right + 4.0, box.centre[1] + 1.3), words, 3.6, Font.BOLD, colours.PALE_INK),
     ]
     return Group("title", (*found, *_moon((page.board.page_mm[0] - 14.0, box.centre[1]), 4.2)))
+
+
+def _title_box(page: Page) -> Box:
+    return Box(_EDGE_MM, 4.0, _EDGE_MM + 46.0, max(page.park.top - 2.0, 11.0))
 
 
 def _moon(at: Point, radius: float) -> tuple[Path, ...]:
@@ -151,10 +155,43 @@ def _bonuses(town: Town) -> _Part:
     return _Part(8.0 + 11.0 * len(signs), lambda box: _bonus_plate(signs, box))
 
 
+@dataclass(frozen=True, slots=True)
+class BonusSpot:
+    """A bonus to circle beside the map: its sign's name, and where its middle is, in mm."""
+
+    id: str
+    bonus: Bonus
+    xy: Point
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpots:
+    """Where players write beside the map: bonuses, and the town's name on its plate, in mm."""
+
+    bonuses: tuple[BonusSpot, ...]
+    name_xy: Point
+    name_mm: Point
+
+
+def spots(town: Town, page: Page) -> PageSpots:
+    """Return where on its page the bonuses of *town* are circled and its name is ringed."""
+    plate, found = _title_box(page), []
+    room, signs = left_room(page), bonus_signs(town)
+    if room.width >= _NARROW_MM:
+        for i, bonus in enumerate(signs):
+            id_ = f"{bonus.value}-{signs[: i + 1].count(bonus)}"
+            found.append(BonusSpot(id_, bonus, _bonus_xy(room, i)))
+    return PageSpots(tuple(found), plate.centre, (plate.width, plate.height))
+
+
+def _bonus_xy(box: Box, index: int) -> Point:
+    return box.left + 7.2, box.top + 12.4 + 11.0 * index
+
+
 def _bonus_plate(signs: tuple[Bonus, ...], box: Box) -> Group:
     found = _plate(box, "Bonuses")
     for i, bonus in enumerate(signs):
-        x, y = box.left + 7.2, box.top + 12.4 + 11.0 * i
+        x, y = _bonus_xy(box, i)
         found += [sign.placed((x, y), 0.36) for sign in _bonus_sign(bonus)]
         for line, words in enumerate(_WORDS[bonus]):
             at = (box.left + 13.4, y - 0.5 + 3.3 * line)

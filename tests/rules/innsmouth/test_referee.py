@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
+from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import Bonus, Character, Group
 from scorer.rules.innsmouth.referee import Offence, differing_groups, fated, findings
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import replace
-from tests.support.innsmouthgames import played_board
 from tests.support.innsmouthtowns import board
 
 TOWN = practice_town()

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from samples.simulator.innsmouth.games import small_drawing
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Character, GoalCard, InnsmouthError, Measure, Tier
 from scorer.rules.innsmouth.route import check_route, parse_route, turns, walkable
@@ -13,7 +14,6 @@ from scorer.rules.innsmouth.search.walks import route_over
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.notation import Crossroads, NameSet, RoadId
 from tests.support.innsmouthbrute import as_route, compare_walks, walks
-from tests.support.innsmouthgames import small_drawing
 
 TOWN = practice_town()
 # The vertices of the example: n, n_two on side 1; s, s_two, c_two on side 2.

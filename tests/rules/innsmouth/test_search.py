@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
 from scorer.rules.innsmouth.search.best import Limits, best_route
@@ -13,7 +14,6 @@ from scorer.rules.innsmouth.search.whole import best_over, whole_route
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
 from tests.support.innsmouthbrute import as_route, compare_best, small_board, walks
-from tests.support.innsmouthgames import played_board
 from tests.support.innsmouthtowns import board, plain_town
 
 TOWN = practice_town()

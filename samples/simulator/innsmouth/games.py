@@ -5,16 +5,20 @@ Players here want long connected routes: sections that join what is drawn are pr
 
 import random
 from collections import Counter
+from collections.abc import Container
 
 from scorer.rules.board.board import RoadKind
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat, Tourist
 from scorer.rules.innsmouth.town import Town
 from scorer.rules.notation import Crossroads, Location, NameSet, RoadId
+from scorer.rules.values import replace
 
 ROUNDS = 10
 # Of so many roads tried by chance the best one is taken.
 TRIES = 3
+# How often a bonus of the character was never used.
+_UNUSED = 0.3
 
 
 class Player:
@@ -85,9 +89,13 @@ class Player:
 
 
 def played_board(
-    rng: random.Random, town: Town, character: Character | None = None, goals: int = 2
+    rng: random.Random,
+    town: Town,
+    character: Character | None = None,
+    goals: int = 2,
+    unused: Container[Bonus] = (),
 ) -> Filled:
-    """Return the board of one player after a whole game."""
+    """Return the board of one player after a whole game; bonuses *unused* drew nothing."""
     player = Player(rng, town)
     who = character or rng.choice(list(Character))
     threat = rng.choice(list(Threat))
@@ -100,9 +108,10 @@ def played_board(
         pairs = [(rng.randint(1, 6), rng.randint(1, 6)) for _ in pairs[1:]]
     for x, y in pairs:
         player.threats[player.by_coordinates(x, y)] += 1
-    if Bonus.DIAGONAL in town.file.bonuses.get(who, ()):
+    bonuses_of = [one for one in town.file.bonuses.get(who, ()) if one not in unused]
+    if Bonus.DIAGONAL in bonuses_of:
         player.diagonal()
-    if Bonus.SECTION in town.file.bonuses.get(who, ()):
+    if Bonus.SECTION in bonuses_of:
         player.best(player.printed())
     marks = InnsmouthMarks(NameSet(player.sections), player.tourists, dict(player.threats), used=())
     setup = InnsmouthSetup(
@@ -113,6 +122,42 @@ def played_board(
         fates=tuple(fates) if threat is Threat.CULTISTS else (),
     )
     return Filled(town, marks, setup)
+
+
+def marked_board(rng: random.Random, town: Town) -> Filled:
+    """Return a board after a whole game with all that a player marks before the final route.
+
+    The caches of the card in play, the character's bonuses circled, and crossed out where they
+    were used, the rings of the Detective, who got a tourist more for most of them, and the ring
+    round the town's name after a symbol of the Deep Ones was skipped.
+    """
+    unused = {bonus for bonus in Bonus if rng.random() < _UNUSED}
+    filled = played_board(rng, town, unused=unused)
+    setup, marks = filled.setup, filled.marks
+    circled = town.file.bonuses.get(setup.character, ())
+    marks = replace(
+        marks,
+        caches=NameSet(filled.caches),
+        circled=circled,
+        used=tuple(bonus for bonus in circled if bonus not in unused),
+        ringed_name=setup.threat is Threat.DEEP_ONES,
+    )
+    if setup.character is Character.DETECTIVE:
+        marks = _searched(rng, replace(filled, marks=marks))
+    return replace(filled, marks=marks)
+
+
+def _searched(rng: random.Random, filled: Filled) -> InnsmouthMarks:
+    """Return the marks of a Detective, who rings what sections touch and finds tourists there."""
+    marks, places = filled.marks, {*filled.caches, *(one.at for one in filled.town.shelters)}
+    touched = {str(end) for section in marks.sections for end in section.ends}
+    rings = sorted(places & touched)
+    tourists = dict(marks.tourists)
+    for quarter in rng.sample(sorted(tourists), min(len(rings), len(tourists))):
+        kind = rng.choice(list(Tourist)).value
+        group = tourists[quarter]
+        tourists[quarter] = replace(group, **{kind: getattr(group, kind) + 1})
+    return replace(marks, tourists=tourists, rings=NameSet(rings))
 
 
 def small_drawing(rng: random.Random, town: Town, count: int) -> list[RoadId]:

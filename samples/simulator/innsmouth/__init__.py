@@ -1,0 +1,1 @@
+"""Finished games of Innsmouth: made up by chance, drawn by hand, photographed."""
