@@ -325,6 +325,13 @@ class GameStore:
             row.photos += 1
             session.commit()
 
+    def put_rectified(self, key: str, seat: int, rectified: NewPicture) -> None:
+        """Keep what was cut out of the kept photo anew."""
+        with self._writing() as session:
+            board = _board(_editable(session, key), seat)
+            self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
+            session.commit()
+
     def picture(self, key: str, seat: int, kind: PictureKind) -> bytes | None:
         """Return a picture's JPEG, or None if the board has no such picture."""
         query = (

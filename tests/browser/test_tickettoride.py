@@ -13,6 +13,7 @@ from tests.support.browser.hand import Hand
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
 from tests.vision.links.photos import photo_of_bay
+from tests.web.games.test_mapphoto import cut_photo
 
 # What a player's end score may cost by a photo and tickets.
 MOST_TAPS = 12
@@ -217,6 +218,34 @@ def test_an_end_score_by_photo_and_tickets_takes_few_taps(
     expect(phone.locator(f'[data-link="{mistaken}"]')).to_have_attribute("data-owners", "1")
     hand.tap('[data-button="under"]')
     assert phone.locator("#ride-map image").get_attribute("href")
+
+
+def test_the_corners_of_a_photo_are_dragged_and_it_is_read(
+    phone: Page, server: Server, tmp_path: Path
+) -> None:
+    """The left side of the map is outside; its corners were found all the same."""
+    data, _, _ = cut_photo()
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(data)
+    hand = begin(phone, server.url, "Anna", "Boris")
+    phone.locator("input[data-send]").last.set_input_files(photo)
+    expect(phone.locator("h1")).to_have_text(said("not-read"))
+    # Somebody leaves, and comes back by the notice.
+    hand.tap(phone.get_by_role("link", name=said("corners.leave")))
+    hand.tap("#unread a")
+    handle = phone.locator("#corners .handle .ring").nth(1).bounding_box()
+    assert handle
+    x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    phone.mouse.move(x, y)
+    phone.mouse.down()
+    phone.mouse.move(x + 3, y - 2, steps=2)
+    phone.mouse.up()
+    hand.tap("#read")
+    expect(phone.locator("#table.ready")).to_be_visible()
+    expect(phone.locator(".ask[data-ask]")).to_have_count(3)
+    expect(phone.locator("#unread")).to_have_count(0)
+    hand.tap(phone.get_by_role("link", name=said("corners"), exact=True))
+    expect(phone.locator("h1")).to_have_text(said("corners.title"))
 
 
 def test_doubts_of_a_photo_are_settled_one_by_one(

@@ -49,19 +49,31 @@ def find_page(photo: Photo, picture: MapPicture) -> Located | None:
     return None
 
 
-def from_corners(photo: Photo, picture: MapPicture, corners_xy: Doubles) -> Located:
+def from_corners(photo: Photo, picture: MapPicture, corners_xy: Doubles) -> Located | None:
     """Return the page whose corners (4, 2), in pixels of ``photo.rgb``, a person has set.
 
-    What is printed corrects it where that makes the photo agree better.
+    They go clockwise; which of them is the page's top left is found out. What is printed
+    corrects them where that makes the photo agree better. None: the map's print is not there.
     """
     small, shrink = _small_grey(photo)
     seen = ((corners_xy + 0.5) * shrink - 0.5).astype(np.float32)
-    found = cv2.getPerspectiveTransform(picture.corners_mm.astype(np.float32), seen)
-    plain = picture.mapping(np.asarray(found, np.float64))
-    bent, _ = follow(small, picture.frame, picture.patches, plain, _HAND_MM)
-    tried = [Located(one, _agreement(small, picture, one)) for one in (plain, bent)]
-    best = max(tried, key=lambda one: one.agreement)
+    turned = (np.roll(seen, turn, axis=0) for turn in range(4))
+    tried = [one for corners in turned for one in _placed(small, picture, corners)]
+    best = max(tried, key=lambda one: one.agreement, default=None)
+    if best is None or best.agreement < _LEAST_AGREEMENT:
+        return None
     return Located(best.mapping.scaled(1 / shrink), best.agreement)
+
+
+def _placed(grey: Bytes, picture: MapPicture, corners: NDArray[np.float32]) -> list[Located]:
+    """Return the page with exactly these corners, and as its print corrects them."""
+    found = cv2.getPerspectiveTransform(picture.corners_mm.astype(np.float32), corners)
+    homography = np.asarray(found, np.float64)
+    if not is_view_of(homography, picture.corners_mm):
+        return []
+    plain = picture.mapping(homography)
+    bent, _ = follow(grey, picture.frame, picture.patches, plain, _HAND_MM)
+    return [Located(one, _agreement(grey, picture, one)) for one in (plain, bent)]
 
 
 def _small_grey(photo: Photo) -> tuple[Bytes, float]:

@@ -24,6 +24,17 @@ _LEAST_PX_PER_MM = 1.5
 _OVERSHOOT = 0.15
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnfitPhoto(NotRead):
+    """A photo whose map was found, but which is not read unasked: it is small or cut off.
+
+    ``corners_xy`` (4, 2) are the page's in the upright photo, perhaps outside it; with them it
+    is read as if a person had set them.
+    """
+
+    corners_xy: tuple[tuple[float, float], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class LinksReading:
     """What was read from a photo of a map.
@@ -109,11 +120,16 @@ def read_links(
 
 
 def _located(photo: Photo, picture: MapPicture, corners_xy: Corners | None) -> Located | NotRead:
+    name = picture.map.name or picture.map.id
     if corners_xy is not None:
         corners = (np.asarray(corners_xy) + 0.5) / photo.scale - 0.5
-        return from_corners(photo, picture, corners)
+        return from_corners(photo, picture, corners) or NotRead(
+            NotReadReason.NO_BOARD,
+            f"The print of the map {name} is not between these corners. Set them to the corners "
+            "of the printed board; or check that the right map is chosen.",
+            photo.size,
+        )
     found = find_page(photo, picture)
-    name = picture.map.name or picture.map.id
     if found is None:
         return NotRead(
             NotReadReason.NO_BOARD,
@@ -135,14 +151,19 @@ def _unless_cut_off(photo: Photo, picture: MapPicture, found: Located) -> Locate
             "A part of the map lies outside the photo. Step back a little, so that all four "
             "corners of the map are in the picture."
         )
-        return NotRead(NotReadReason.CUT_OFF, hint, photo.size)
+        return _unfit(NotReadReason.CUT_OFF, hint, photo, corners)
     if float((sides / page).min()) < _LEAST_PX_PER_MM:
         hint = (
             "The map is too small in the photo. Go closer, until it fills the picture, or send "
             "the photo at its full size."
         )
-        return NotRead(NotReadReason.TOO_SMALL, hint, photo.size)
+        return _unfit(NotReadReason.TOO_SMALL, hint, photo, corners)
     return found
+
+
+def _unfit(reason: NotReadReason, hint: str, photo: Photo, corners: Corners) -> UnfitPhoto:
+    at = tuple((round(x, 1), round(y, 1)) for x, y in corners.tolist())
+    return UnfitPhoto(reason=reason, hint=hint, size=photo.size, corners_xy=at)
 
 
 def _spaces(cuttings: Cuttings) -> dict[str, Spaces]:

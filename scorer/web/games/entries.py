@@ -65,7 +65,7 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
         first = empty[0] if entry.seat is None else empty[1]
         if entry.field not in first:
             raise JsonError(f"{place}.field: there is no field {entry.field!r} here")
-        after = _put(values[entry.field], entry, place)
+        after = _put(values.get(entry.field, first[entry.field]), entry, place)
         if not _alike(first[entry.field], after):
             raise JsonError(f"{place}.value: {entry.field!r} is of another shape")
         values[entry.field] = after

@@ -1,9 +1,10 @@
 """Corners set by hand: the way on when the map was not found, or was found wrongly."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -13,6 +14,7 @@ from scorer.web.pages.jobs import follow
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
+from scorer.web.serving.words import word
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.notread import is_poor, why_not_read
 
@@ -22,9 +24,79 @@ Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
 
 
 class Corners(Struct, frozen=True, forbid_unknown_fields=True):
-    """The map's corners a0, g0, g6, a6 in the kept photo or beside it, in pixels."""
+    """The map's corners in the kept photo or beside it, clockwise, in pixels."""
 
     corners_xy: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
+
+
+def show(
+    photo: str,
+    size: tuple[int, int],
+    corners: Sequence[Sequence[float]],
+    names: Sequence[str],
+    send: str,
+    *,
+    title: str,
+    texts: Sequence[str],
+    read: str,
+    ways: Sequence[tuple[str, str]],
+    may_turn: bool = True,
+) -> str:
+    """Return a page with a photo and four corners to drag.
+
+    Parameters
+    ----------
+    photo, send : str
+        The addresses of the photo, and of what takes the corners.
+    size : (int, int)
+        The photo's width and height.
+    corners : (4, 2) of float
+        Where they are first.
+    names : four str
+        What is written at them.
+    read : str
+        What the button says that sends them.
+    ways : sequence of (str, str)
+        The addresses of other ways on, and what they are called.
+    may_turn : bool
+        Whether it matters which corner is the first.
+    """
+    return render_template(
+        "corners.html",
+        photo=photo,
+        size=size,
+        corners=corners,
+        names=names,
+        send=send,
+        title=title,
+        texts=texts,
+        read=read,
+        ways=ways,
+        may_turn=may_turn,
+    )
+
+
+def sent_corners() -> list[tuple[float, float]]:
+    """Return the corners that were sent.
+
+    Raises
+    ------
+    RefusedError
+        If they are none.
+    """
+    try:
+        return msgspec.json.decode(request.get_data(), type=Corners).corners_xy
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise RefusedError("corners", detail=detail_of(error)) from error
+
+
+def inside(size: tuple[int, int], rim: float = 0.06) -> list[list[float]]:
+    """Return corners to begin with: those of a photo, in from them by *rim* of its sides."""
+    width, height = size
+    (left, right), (top, bottom) = (
+        (rim * side, (1 - rim) * side) for side in (float(width), float(height))
+    )
+    return [[left, top], [right, top], [right, bottom], [left, bottom]]
 
 
 @views.get("")
@@ -35,20 +107,45 @@ def page(key: str, seat: int) -> str:
     board, _ = find_board(player.board_id)
     info = _photo_of(player)
     not_read = player.not_read or {}
-    reason = str(not_read.get("reason", ""))
     known = player.reading.corners_xy if player.reading else _middle(info)
-    return render_template(
-        "corners.html",
-        game=game,
-        player=player,
-        photo=info,
-        corners=not_read.get("corners_xy", known),
-        names=_corner_locations(board, _half(player)),
-        why=why_not_read(reason) if reason else "",
-        poor=is_poor(player),
-        found="corners_xy" in not_read,
-        cut_off=reason == "cut-off",
+    names = _corner_locations(board, _half(player))
+    board_page = url_for("board.page", key=key, seat=seat)
+    return show(
+        url_for("pictures.photo", key=key, seat=seat),
+        (info.width, info.height),
+        not_read.get("corners_xy", known),
+        names,
+        url_for("corners.set_corners", key=key, seat=seat),
+        title=_title(player),
+        texts=_texts(player, names),
+        read=word("corners.anyway" if is_poor(player) else "corners.read"),
+        ways=(
+            (board_page, word("corners.leave" if player.reading else "corners.by-hand")),
+            (f"{board_page}#photo", word("corners.another")),
+        ),
     )
+
+
+def _title(player: Player) -> str:
+    if not player.not_read:
+        return word("corners.title")
+    return word("not-read" if is_poor(player) else "corners.not-found")
+
+
+def _texts(player: Player, names: Sequence[str]) -> list[str]:
+    not_read = player.not_read or {}
+    reason = str(not_read.get("reason", ""))
+    texts = [why_not_read(reason)] if reason else []
+    if is_poor(player) and "corners_xy" in not_read:
+        texts.append(found_all_the_same(reason))
+    how, stays = word("corners.how", names=word("list").join(names)), word("corners.stays")
+    return [*texts, f"{how} {stays}" if player.reading else how]
+
+
+def found_all_the_same(reason: str) -> str:
+    """Return that a photo that was not read may be read with the corners that were found."""
+    found, outside = word("corners.found"), word("corners.outside")
+    return f"{found} {outside}" if reason == "cut-off" else found
 
 
 @views.post("")
@@ -59,11 +156,7 @@ def set_corners(key: str, seat: int) -> BaseResponse:
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
     _photo_of(game.player(seat))
-    try:
-        corners = msgspec.json.decode(request.get_data(), type=Corners).corners_xy
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise RefusedError("corners", detail=detail_of(error)) from error
-    return follow(services().desk.read_again(game, seat, corners))
+    return follow(services().desk.read_again(game, seat, sent_corners()))
 
 
 def _photo_of(player: Player) -> PictureInfo:

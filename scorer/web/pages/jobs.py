@@ -85,6 +85,8 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
     if outcome.reason and outcome.better:
         reason = "not-this-one" if outcome.reason == "other-board" else outcome.reason
         return RefusedError("not-better", why=why_not_read(reason))
+    if outcome.reason and outcome.by_hand and not outcome.seat:
+        return RefusedError("no-page-there")
     if outcome.reason and outcome.by_hand and outcome.reason not in WHICH[1:]:
         return RefusedError("no-map-there", why=why_not_read(outcome.reason))
     if outcome.reason in (*WHICH, *ANYWAY, NO_MAP) and outcome.teaching:
@@ -109,7 +111,7 @@ def _next(outcome: Outcome) -> str:
     if outcome.map:
         return url_for("mapteach.corners", map_id=outcome.map)
     if not outcome.seat:
-        return url_for("table.page", key=outcome.key)
+        return url_for("mapphoto.corners" if outcome.reason else "table.page", key=outcome.key)
     # Where the photo shows no map at all there are no corners to drag.
     mapped = outcome.reason and outcome.reason != NO_MAP
     page = "corners.page" if mapped else "board.page"

@@ -93,6 +93,15 @@ class Desk:
         task = Task(data, None, str(self._boards), links=links)
         return self._submit(task, Aim(Source.PHOTO, game.key, links=True))
 
+    def read_links_again(
+        self, game: Game, seat: int, corners: Sequence[tuple[float, float]], links: Links
+    ) -> Ticket:
+        """Read the photo of a map, kept at *seat*, once more with corners set by a person."""
+        data = self._games.picture(game.key, seat, PictureKind.PHOTO) or b""
+        task = Task(data, None, str(self._boards), list(corners), links=links)
+        aim = Aim(Source.PHOTO, game.key, seat, links=True, kept=True, by_hand=True)
+        return self._submit(task, aim)
+
     def take_map(self, data: bytes, links: Links, name: str, owner: str) -> Ticket:
         """Take in the photo of a map that is going to be taught, called *name*."""
         task = Task(data, None, str(self._boards), links=links)

@@ -36,7 +36,7 @@ from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
 from scorer.web.games.tickettoride.drafts import begin_in
 from scorer.web.moving import corrections, move, stay
 from scorer.web.owners import keep_owner
-from scorer.web.reading.maplinks import keep_links
+from scorer.web.reading.maplinks import keep_links, keep_unread
 from scorer.web.reading.messages import (
     Before,
     End,
@@ -122,8 +122,7 @@ class Keeper:
                     return Outcome(key, seat, board=message.board_id)
                 case ReadLinks():
                     opened, self._opened = self._opened, None
-                    assert opened
-                    keep_links(self._games, self._key, opened, message)
+                    keep_links(self._games, self._key, opened, message, self._aim.seat)
                     return Outcome(self._key)
                 case Look():
                     # Nothing of a glance is kept.
@@ -158,8 +157,7 @@ class Keeper:
 
     def _refused(self, message: Refused) -> Outcome:
         if self._aim.links:
-            # The game goes on; its phone asks for another photo.
-            return Outcome(reason=message.reason)
+            return self._map_refused(message)
         self._keep_photo(message.board_id or _ANY_BOARD)
         if not self._key:
             key, seat = self._aim.waits or ("", 0)
@@ -183,6 +181,16 @@ class Keeper:
         aim = self._aim
         self._games.set_not_read(self._key, aim.seat, kept)
         return Outcome(self._key, aim.seat, message.reason, by_hand=aim.by_hand)
+
+    def _map_refused(self, message: Refused) -> Outcome:
+        """Keep the photo of a game's map that was not read: people may set its corners."""
+        opened, self._opened = self._opened, None
+        if self._aim.by_hand:
+            return Outcome(self._key, reason=message.reason, by_hand=True)
+        if not self._key or not opened:
+            return Outcome(reason=message.reason)
+        keep_unread(self._games, self._key, opened, message)
+        return Outcome(self._key, reason=message.reason)
 
     def _moved(self, board_id: str) -> bool:
         """Let the game be played on the board called *board_id*, which its photo shows.

@@ -18,31 +18,56 @@ from scorer.store.games import (
 )
 from scorer.vision.links.written import LinkDoubt, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.known import map_in
-from scorer.web.games.tickettoride.table import Doubt, Photo
-from scorer.web.reading.messages import Opened, ReadLinks
+from scorer.web.games.tickettoride.table import Doubt, Photo, Unread
+from scorer.web.reading.messages import Opened, ReadLinks, Refused
 
 # Somebody with so few buses left has ended the game, or is about to.
 LAST_BUSES = 2
 
 
-def keep_links(games: GameStore, key: str, opened: Opened, message: ReadLinks) -> None:
-    """Keep a photo and whose the links on it are."""
+def keep_links(
+    games: GameStore, key: str, opened: Opened | None, message: ReadLinks, seat: int
+) -> None:
+    """Keep a photo and whose the links on it are; without *opened* that at *seat* is kept."""
     game = games.load(key)
     if not game.players:
         return
-    seat = min(one.seat for one in game.players)
     frame = {"origin_mm": [0.0, 0.0], "px_per_mm": message.px_per_mm}
-    games.put_photo(
-        key,
-        seat,
-        NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg),
-        Source.PHOTO,
-        rectified=NewPicture(PictureInfo(message.width, message.height, frame), message.jpeg),
-    )
+    page = NewPicture(PictureInfo(message.width, message.height, frame), message.jpeg)
+    if opened:
+        seat = _first_seat(game)
+        games.put_photo(key, seat, _picture(opened), Source.PHOTO, rectified=page)
+    else:
+        games.put_rectified(key, seat, page)
+    # Each page has an address of its own, so that phones fetch it.
+    before = game.setup["photo"]["number"] if game.setup["photo"] else 0
     photo = Photo(
-        seat, game.photos + 1, message.width / message.px_per_mm, message.height / message.px_per_mm
+        seat,
+        max(game.photos, before) + 1,
+        message.width / message.px_per_mm,
+        message.height / message.px_per_mm,
+        message.reading.corners_xy,
     )
     games.play(key, lambda now: read_into(now, message.reading, photo))
+
+
+def keep_unread(games: GameStore, key: str, opened: Opened, message: Refused) -> None:
+    """Keep a photo that was not read, and why; what an earlier one showed stays."""
+    game = games.load(key)
+    if not game.players:
+        return
+    seat = _first_seat(game)
+    games.put_photo(key, seat, _picture(opened), Source.PHOTO)
+    unread = to_data(Unread(seat, message.reason, message.corners_xy))
+    games.play(key, lambda now: Played({**now.setup, "unread": unread}, {}))
+
+
+def _first_seat(game: Game) -> int:
+    return min(one.seat for one in game.players)
+
+
+def _picture(opened: Opened) -> NewPicture:
+    return NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
 
 
 def read_into(game: Game, reading: WrittenLinks, photo: Photo) -> Played:
@@ -68,6 +93,7 @@ def read_into(game: Game, reading: WrittenLinks, photo: Photo) -> Played:
         },
         "seen": {seen.colour.value: list(seen.rgb) for seen in reading.players},
         "photo": to_data(photo),
+        "unread": None,
         "finished": setup["finished"] or _is_over(reading, map_),
         "checked": False,
     }

@@ -91,8 +91,10 @@ def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | Taught | Refused":
 
 def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Refused:
     """Open a photo of a map, and read whose its links are."""
+    import numpy as np
+
     from scorer.vision.links.picture import MapPictureError
-    from scorer.vision.links.read import read_links
+    from scorer.vision.links.read import UnfitPhoto, read_links
     from scorer.vision.links.taught import load_picture
     from scorer.vision.links.written import WrittenLinks
     from scorer.vision.photo.gate import NotRead, NotReadReason, open_photo
@@ -112,9 +114,11 @@ def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Re
     except MapPictureError:
         # Forgotten meanwhile.
         return Refused(NotReadReason.NO_BOARD)
-    reading = read_links(jpeg, picture, links.colours or None)
+    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
+    reading = read_links(jpeg, picture, links.colours or None, corners)
     if isinstance(reading, NotRead):
-        return Refused(reading.reason)
+        known = reading.corners_xy if isinstance(reading, UnfitPhoto) else ()
+        return Refused(reading.reason, corners_xy=known)
     rgb = reading.page.rgb
     page, (height, width) = jpeg_of(rgb, max(rgb.shape[:2]))
     return ReadLinks(WrittenLinks.of(reading), page, width, height, reading.page.px_per_mm)

@@ -37,7 +37,7 @@ root.addEventListener("pointerdown", grab);
 root.addEventListener("pointermove", drag);
 root.addEventListener("pointerup", drop);
 root.addEventListener("pointercancel", drop);
-document.getElementById("turn").addEventListener("click", turn);
+document.getElementById("turn")?.addEventListener("click", turn);
 document.getElementById("read").addEventListener("click", read);
 
 function handle(i) {

@@ -40,12 +40,7 @@ offerLink(page);
 await load();
 page.classList.add("ready");
 listen();
-if (page.querySelector("[data-progress]")) {
-  const upload = new Upload(page);
-  // What was read comes by itself, as all that others change.
-  upload.staying = true;
-  takePhotos(page, upload);
-}
+if (page.querySelector("[data-progress]")) takePhotos(page, new Upload(page, page.dataset.page));
 
 async function load() {
   const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
@@ -223,7 +218,7 @@ function drawPhoto({ players, state, editable }) {
   if (!editable) return;
   showPhoto(
     at("photo"),
-    { players, state, map, doubt, under },
+    { players, state, map, corners: page.dataset.corners, doubt, under },
     {
       put,
       look: (link) => {

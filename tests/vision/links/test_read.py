@@ -71,6 +71,27 @@ def test_corners_set_by_a_person_serve_as_well() -> None:
 
 
 @pytest.mark.slow
+def test_shaky_hands_are_helped_whichever_corner_they_call_the_first() -> None:
+    simulated = photo_of_bay()
+    true = np.array(simulated.truth["corners_xy"])
+    shaky = true + np.array([[9, -7], [-8, 6], [7, 8], [-6, -9]])
+    reading = read_links(simulated.jpeg, bay(), None, np.roll(shaky, 1, axis=0))
+    assert isinstance(reading, LinksReading)
+    assert np.abs(reading.corners_xy - true).max() < 4
+
+
+@pytest.mark.slow
+def test_corners_set_where_no_map_is_are_refused() -> None:
+    simulated = photo_of_bay()
+    beside = np.array(simulated.truth["corners_xy"]) * 0.4
+    one_point = np.full((4, 2), 50.0)
+    for corners in (beside, one_point):
+        refused = read_links(simulated.jpeg, bay(), None, corners)
+        assert isinstance(refused, NotRead)
+        assert "not between these corners" in refused.hint
+
+
+@pytest.mark.slow
 def test_another_picture_is_refused_with_a_hint() -> None:
     rng = np.random.default_rng(3)
     clouds = cv2.GaussianBlur(rng.integers(0, 255, (600, 800, 3), dtype=np.uint8), (0, 0), 4)

@@ -1,5 +1,8 @@
 """A photo of the map of Ticket to Ride: read in its process, kept below what people tapped."""
 
+import json
+import re
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -7,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 
 from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.rules.values import replace
@@ -14,7 +18,7 @@ from scorer.store.games import GameStore
 from scorer.vision.links.written import LinkDoubt, Marker, SeenPlayer, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.table import Photo
 from scorer.web.reading.maplinks import read_into
-from tests.support.client import json_at, table
+from tests.support.client import ended, json_at, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import begin
 from tests.vision.links.photos import photo_of_bay
@@ -170,20 +174,105 @@ def test_a_reading_of_another_map_changes_nothing(client: FlaskClient, games: Ga
     assert table(client, game)["state"] == before
 
 
-@pytest.mark.slow
-def test_what_is_no_photo_of_the_map_is_told_and_changes_nothing(client: FlaskClient) -> None:
+def test_what_is_no_photo_is_told_and_changes_nothing(client: FlaskClient) -> None:
     game = begin(client, "Anna", "Boris")
     before = table(client, game)["state"]
-    for data in (b"no photo", other_picture()):
-        answer = sent(client, game, data)
-        assert answer["failed"] == "photo"
-        assert answer["hint"]
+    answer = sent(client, game, b"no photo")
+    assert answer["failed"] == "photo"
+    assert answer["hint"]
     assert table(client, game)["state"] == before
+    assert client.get(f"{game}/map-photo/corners").status_code == 404
+
+
+def cut_photo() -> tuple[bytes, float, list[list[float]]]:
+    """Return a photo without its left third, how many pixels that is, and the true corners."""
+    photo = photo_of_bay(31)
+    at = round(photo.rgb.shape[1] * 0.35)
+    file = BytesIO()
+    Image.fromarray(photo.rgb[:, at:]).save(file, "JPEG", quality=92)
+    return file.getvalue(), at, photo.truth["corners_xy"]
+
+
+def by_hand(client: FlaskClient, game: str, corners: Any) -> dict[str, Any]:
+    """Set the map's corners and wait for the end."""
+    body, headers = {"corners_xy": corners}, {"Accept": "application/json"}
+    answer = client.post(f"{game}/map-photo/corners", json=body, headers=headers)
+    assert answer.status_code == 202, answer.text
+    return ended(client, (answer.json or {})["job"])
+
+
+def offered(page: str) -> list[list[float]]:
+    """Return the corners that a page begins with."""
+    found = re.search(r'data-corners="([^"]*)"', page)
+    assert found
+    corners: list[list[float]] = json.loads(unescape(found[1]))
+    return corners
+
+
+@pytest.mark.slow
+def test_a_photo_that_is_cut_off_is_read_with_its_corners(client: FlaskClient) -> None:
+    """The left of the map is missing, where nobody has claimed a link; all else is read."""
+    data, at, true = cut_photo()
+    game = begin(client, "Anna", "Boris", "Chen")
+    assert sent(client, game, data)["next"] == f"{game}/map-photo/corners"
+    shared = table(client, game)["state"]["shared"]
+    assert (shared["photo"], shared["read"]) == (None, {})
+    assert shared["unread"]["reason"] == "cut-off"
+    page = client.get(f"{game}/map-photo/corners").text
+    for word in ("lies outside the photo", "Use it anyway", "They may lie outside"):
+        assert word in page
+    for (x, y), (true_x, true_y) in zip(offered(page), true, strict=True):
+        # What lies outside follows from the rest of the page.
+        most = 4 if true_x > at else 40
+        assert abs(x - (true_x - at)) < most
+        assert abs(y - true_y) < most
+    # Any corner may be the first; here the third.
+    corners = offered(page)[2:] + offered(page)[:2]
+    assert by_hand(client, game, corners)["next"] == game
+    shared = table(client, game)["state"]["shared"]
+    assert shared["unread"] is None
+    truth = photo_of_bay(31).truth["links"]
+    assert shared["read"] == truth
+    # What is outside is asked about, and what a person settles stays when it is read again.
+    unseen = {name for name, doubt in shared["doubts"].items() if not doubt["seen"]}
+    settled = "orchard-glass_hall"
+    assert {settled, "orchard-tannery", "north_gate-orchard"} <= unseen
+    enter(client, game, {"field": "by_hand", "where": settled, "value": True})
+    number = shared["photo"]["number"]
+    assert "What you corrected before stays" in client.get(f"{game}/map-photo/corners").text
+    assert by_hand(client, game, shared["photo"]["corners_xy"])["next"] == game
+    shared = table(client, game)["state"]["shared"]
+    assert settled not in shared["doubts"]
+    # The page is a new one, which phones fetch.
+    assert shared["photo"]["number"] == number + 1
+    assert client.get(f"{game}/1/rectified-{number + 1}.jpg").mimetype == "image/jpeg"
+
+
+@pytest.mark.slow
+def test_where_no_map_is_its_corners_can_be_set_but_nothing_is_made_up(
+    client: FlaskClient, games: GameStore
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    corners = f"{game}/map-photo/corners"
+    before = table(client, game)["state"]
+    assert sent(client, game, other_picture())["next"] == corners
+    page = client.get(corners).text
+    assert "The map was not found" in page
+    # In from the rim of 900 x 700 pixels.
+    assert offered(page) == [[54, 42], [846, 42], [846, 658], [54, 658]]
+    for set_ in (offered(page), [[5, 5]] * 4, [[0, 0], [900, 700], [900, 0], [0, 700]]):
+        assert by_hand(client, game, set_)["failed"] == "no-page-there"
+    unread = {"seat": 1, "reason": "no-board", "corners_xy": []}
+    after = table(client, game)["state"]
+    assert after == {**before, "shared": {**before["shared"], "unread": unread}}
+    view = games.load(game.rpartition("/")[2]).view_key
+    for address in (f"/game/{view}/map-photo/corners", "/game/nobody/map-photo/corners"):
+        assert client.get(address).status_code in (403, 404)
+        assert client.post(address, json={"corners_xy": offered(page)}).status_code in (403, 404)
+    assert client.post(corners, json={"corners_xy": [[1, 2]]}).status_code == 422
 
 
 def other_picture() -> bytes:
-    from PIL import Image
-
     file = BytesIO()
     Image.linear_gradient("L").resize((900, 700)).save(file, "JPEG")
     return file.getvalue()

@@ -45,7 +45,8 @@ class TicketToRideGame(OtherGame):
     def shared(self) -> Json:
         return {
             "map": FIRST, "finished": False, "checked": False, "by_hand": {}, "read": {},
-            "doubts": {}, "markers": {}, "seen": {}, "photo": None, "to_check": 0,
+            "doubts": {}, "markers": {}, "seen": {}, "photo": None, "unread": None,
+            "to_check": 0,
         }  # fmt: skip
 
     def own(self) -> Json:

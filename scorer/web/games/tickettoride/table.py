@@ -25,13 +25,26 @@ class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seen: bool
 
 
+# The corners of a map's page in a photo, clockwise; none where they are not known.
+Corners = Annotated[tuple[tuple[float, float], ...], msgspec.Meta(max_length=4)]
+
+
 class Photo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The page of a photo, kept at ``seat``: its number, and its size in mm of the map."""
+    """The page of a photo, kept at ``seat``: its number, its size in mm of the map, its corners."""
 
     seat: Count
     number: Count
     width_mm: Annotated[float, msgspec.Meta(ge=1, le=5000)]
     height_mm: Annotated[float, msgspec.Meta(ge=1, le=5000)]
+    corners_xy: Corners = ()
+
+
+class Unread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The photo at ``seat`` was not read: why, and where the map is if it was found."""
+
+    seat: Count
+    reason: Name
+    corners_xy: Corners = ()
 
 
 class Shared(msgspec.Struct, frozen=True):
@@ -40,7 +53,7 @@ class Shared(msgspec.Struct, frozen=True):
     ``by_hand`` names the links that a person has settled: of these a photo says nothing. ``read``
     are the claimed links of the newest photo by their colour, ``doubts`` those to look at,
     ``markers`` the score markers, ``seen`` what each colour looks like, ``photo`` its page.
-    ``to_check`` are doubts of a file.
+    ``unread`` is a newer photo that was not read. ``to_check`` are doubts of a file.
     """
 
     finished: bool
@@ -52,6 +65,7 @@ class Shared(msgspec.Struct, frozen=True):
     seen: dict[BusColour, tuple[Count, Count, Count]]
     photo: Photo | None
     to_check: Count
+    unread: Unread | None = None
     map: Any = None
 
 

@@ -1,10 +1,14 @@
-"""A photo of the map that all players of Ticket to Ride share."""
+"""A photo of the map that all players of Ticket to Ride share, and its corners set by hand."""
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.store.games import ReadOnlyError
+from scorer.rules.jsonfile import from_data
+from scorer.rules.ticket_to_ride.map import TicketMap
+from scorer.store.games import Game, PictureInfo, PictureKind, ReadOnlyError
 from scorer.web.games.tickettoride.known import map_in, maps_folder, photos_can_be_read
+from scorer.web.games.tickettoride.table import Photo, Shared, Unread
+from scorer.web.pages.corners import found_all_the_same, inside, sent_corners, show
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.maps import ride_game
 from scorer.web.pages.upload import chosen_photo
@@ -12,14 +16,63 @@ from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
+from scorer.web.serving.words import word
+from scorer.web.views.notread import POOR, why_not_read
 
-views = Blueprint("mapphoto", __name__)
+views = Blueprint("mapphoto", __name__, url_prefix="/game/<key>/map-photo")
+
+_CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
 
-@views.post("/game/<key>/map-photo")
+@views.post("")
 @limiter.limit(reads)
 def read(key: str) -> BaseResponse:
     """Read whose the links on a photo are; what people settled stays."""
+    game, map_ = _played(key)
+    return follow(services().desk.read_links(game, chosen_photo(), _links(game, map_)))
+
+
+@views.get("/corners")
+def corners(key: str) -> str:
+    """Show the newest photo with the map's four corners to drag."""
+    game, _ = _played(key)
+    shown, info = _newest(game)
+    size = (info.width, info.height)
+    table = url_for("table.page", key=key)
+    return show(
+        url_for("pictures.photo", key=key, seat=shown.seat),
+        size,
+        shown.corners_xy or inside(size),
+        corner_names(),
+        url_for("mapphoto.set_corners", key=key),
+        title=_title(shown),
+        texts=_texts(game, shown),
+        read=word("corners.anyway" if _is_poor(shown) else "corners.read"),
+        ways=(
+            (table, word("corners.leave")),
+            (f"{table}#map-photos", word("corners.another")),
+        ),
+        may_turn=False,
+    )
+
+
+@views.post("/corners")
+@limiter.limit(reads)
+def set_corners(key: str) -> BaseResponse:
+    """Read the newest photo with corners set by hand; what people settled stays."""
+    game, map_ = _played(key)
+    shown, _ = _newest(game)
+    links = _links(game, map_)
+    return follow(services().desk.read_links_again(game, shown.seat, sent_corners(), links))
+
+
+def corner_names() -> list[str]:
+    """Return what is written at the corners of a page."""
+    return [word(f"map-corner.{one}") for one in _CORNERS]
+
+
+def _played(key: str) -> tuple[Game, TicketMap]:
+    """Return a game whose photos can be read, and its map."""
     game = ride_game(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
@@ -28,6 +81,44 @@ def read(key: str) -> BaseResponse:
     map_ = map_in(game.setup["map"])
     if not photos_can_be_read(map_):
         raise RefusedError("map-without-picture")
+    return game, map_
+
+
+def _links(game: Game, map_: TicketMap) -> Links:
     buses = tuple(one.marks["bus"] for one in game.players)
-    links = Links(map_.id, str(maps_folder()), buses if all(buses) else ())
-    return follow(services().desk.read_links(game, chosen_photo(), links))
+    return Links(map_.id, str(maps_folder()), buses if all(buses) else ())
+
+
+def _newest(game: Game) -> tuple[Photo | Unread, PictureInfo]:
+    """Return the newest photo of *game*, read or not."""
+    shared = from_data(game.setup, Shared)
+    shown = shared.unread or shared.photo
+    players = {one.seat: one for one in game.players}
+    info = (
+        players[shown.seat].pictures.get(PictureKind.PHOTO)
+        if shown and shown.seat in players
+        else None
+    )
+    if shown is None or info is None:
+        raise RefusedError("no-photo", 404)
+    return shown, info
+
+
+def _is_poor(shown: Photo | Unread) -> bool:
+    return isinstance(shown, Unread) and shown.reason in POOR
+
+
+def _title(shown: Photo | Unread) -> str:
+    if isinstance(shown, Photo):
+        return word("corners.title")
+    return word("not-read" if _is_poor(shown) else "corners.not-found")
+
+
+def _texts(game: Game, shown: Photo | Unread) -> list[str]:
+    texts = []
+    if isinstance(shown, Unread):
+        texts.append(why_not_read(shown.reason))
+        if _is_poor(shown) and shown.corners_xy:
+            texts.append(found_all_the_same(shown.reason))
+    how, stays = word("ticket-to-ride.corners"), word("corners.stays")
+    return [*texts, f"{how} {stays}" if game.setup["by_hand"] else how]

@@ -18,8 +18,10 @@ from scorer.web.games.tickettoride import drafts
 from scorer.web.games.tickettoride.drafts import Draft, draft_in, home_of, lacks_of
 from scorer.web.games.tickettoride.known import maps_folder
 from scorer.web.owners import is_owner, keep_owner, need_owner, new_owner, owner_key, take_key
+from scorer.web.pages.corners import inside, sent_corners, show
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
+from scorer.web.pages.linkmaps.mapphoto import corner_names
 from scorer.web.pages.share import attachment
 from scorer.web.pages.upload import chosen_photo
 from scorer.web.reading.desk import Links
@@ -29,17 +31,6 @@ from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
 
 views = Blueprint("mapteach", __name__, url_prefix="/maps")
-
-Coordinate = Annotated[float, Meta(ge=-20000, le=40000)]
-# Where corners begin, as a share of the photo from its rim.
-_RIM = 0.06
-_CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
-
-
-class Corners(Struct, frozen=True, forbid_unknown_fields=True):
-    """The page's corners in the photo, clockwise from its top left, in pixels."""
-
-    corners_xy: Annotated[list[tuple[Coordinate, Coordinate]], Meta(min_length=4, max_length=4)]
 
 
 class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,17 +77,19 @@ def corners(map_id: str) -> str:
     from scorer.vision.links.pagefile import photo_size
 
     home = _own(map_id)
-    width, height = photo_size(_file(home / drafts.PHOTO))
-    left, top = _RIM * width, _RIM * height
-    at = [[left, top], [width - left, top], [width - left, height - top], [left, height - top]]
-    return render_template(
-        "map-corners.html",
-        map_id=map_id,
-        name=_name(home),
-        size=(width, height),
-        corners=at,
-        names=[word(f"map-corner.{one}") for one in _CORNERS],
-        drawn=(home / drafts.PICTURE).is_file(),
+    size = photo_size(_file(home / drafts.PHOTO))
+    drawn = (home / drafts.PICTURE).is_file()
+    back = url_for("mapteach.editor", map_id=map_id) if drawn else url_for("mapteach.page")
+    return show(
+        url_for("mapteach.photo", map_id=map_id),
+        size,
+        inside(size),
+        corner_names(),
+        url_for("mapteach.set_corners", map_id=map_id),
+        title=_name(home),
+        texts=[word("maps.corners.how")],
+        read=word("maps.corners.set"),
+        ways=[(back, word("corners.leave"))],
     )
 
 
@@ -110,7 +103,7 @@ def set_corners(map_id: str) -> BaseResponse:
     from scorer.vision.links.picture import MapPictureError
 
     home = _own(map_id)
-    told = decode_json(request.get_data(), Corners).corners_xy
+    told = sent_corners()
     photo = _file(home / drafts.PHOTO)
     try:
         png, page_mm = page_png(photo, np.array(told, np.float64))

@@ -12,8 +12,10 @@ const MOST_TRIES = 60;
 const USELESS = ["photo", "no-map-there", "not-better", "not-taught"];
 
 export class Upload {
-  // root holds the progress bar and the place for problems.
-  constructor(root) {
+  // root holds the progress bar and the place for problems. here, if given, is the address of
+  // this page where what becomes of a photo shows by itself.
+  constructor(root, here = null) {
+    this.here = here;
     this.box = root.querySelector("[data-progress]");
     this.problem = root.querySelector("[data-problem]");
     this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
@@ -114,7 +116,7 @@ export class Upload {
 
   ended({ next, failed, error, hint, anyway, known }) {
     this.job = null;
-    if (next && this.staying) this.rest();
+    if (next && (this.staying || next === this.here)) this.rest();
     else if (next) location.assign(next);
     else if (failed === "cancelled") this.rest();
     else

@@ -5,15 +5,27 @@ import { plural, word } from "../words.js";
 import { claim, nobodys } from "./ridegame.js";
 import { linkWord } from "./ridewords.js";
 
-// doubt: the link that is looked at, null for the first; act: put, look(link), under().
-export function showPhoto(root, { players, state, map, doubt, under }, act) {
+// corners: where the map's corners are set, if they can be; doubt: the link that is looked at, null for the first;
+// act: put, look(link), under().
+export function showPhoto(root, { players, state, map, corners, doubt, under }, act) {
   const { shared } = state;
   const open = map.links.map(({ name }) => name).filter((name) => name in shared.doubts);
   const strange = nobodys(state);
-  root.hidden = !shared.photo && !open.length && !strange.length;
+  const isKept = (one) => one && players.some(({ seat }) => seat === one.seat);
+  const unread = corners && isKept(shared.unread);
+  root.hidden = !shared.photo && !unread && !open.length && !strange.length;
   if (root.hidden) return redraw(root);
   redraw(
     root,
+    unread
+      ? el(
+          "p",
+          { class: "ask", id: "unread" },
+          el("b", {}, word("not-read")),
+          " ",
+          el("a", { class: "button small", href: corners }, word("not-read.corners")),
+        )
+      : null,
     ...strange.map((colour) => whose(colour, { players, state }, act)),
     open.length ? question(open, { players, state, map, doubt }, act) : null,
     shared.photo
@@ -31,6 +43,9 @@ export function showPhoto(root, { players, state, map, doubt, under }, act) {
             },
             word(under ? "ticket-to-ride.photo.hide" : "ticket-to-ride.photo.show"),
           ),
+          unread || !corners || !isKept(shared.photo)
+            ? null
+            : el("a", { class: "button small", href: corners }, word("corners")),
         )
       : null,
   );
