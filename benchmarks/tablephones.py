@@ -96,7 +96,7 @@ async def answer_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]
 
 
 class Phone:
-    """One person at a table, with their board's page open."""
+    """One person at a table, with their board's page open; it asks as the page does."""
 
     def __init__(self, port: int, number: int, game: str, seat: int, seen: Seen) -> None:
         self.client = Client(port, number)
@@ -190,14 +190,16 @@ class Phone:
             with suppress(OSError, asyncio.IncompleteReadError):
                 if not await self._stream():
                     await asyncio.sleep(ASK_S)
-                    status, data = await self.client.ask("GET", f"{self.game}/stamp")
+                    status, data = await self.client.ask("GET", f"{self.board}/stamp")
                     await self._news(json.loads(data)["stamp"] if status == 200 else self._stamp)
 
     async def _stream(self) -> bool:
         """Read one stream to its end; return whether there was one."""
         reader, writer = await self.client.connect()
         try:
-            writer.write(self.client.head("GET", f"{self.game}/events?seen={self._stamp}", b"", ""))
+            writer.write(
+                self.client.head("GET", f"{self.board}/events?seen={self._stamp}", b"", "")
+            )
             if (await answer_head(reader))[0] != 200:
                 return False
             self.seen.streams += 1
@@ -214,7 +216,9 @@ class Phone:
     async def _news(self, stamp: str) -> None:
         if stamp != self._stamp:
             self._stamp = stamp
-            await self._look()
+            # What this phone changed itself is no news.
+            if stamp != str(self._state.get("version")):
+                await self._look()
 
 
 def tables(port: int, numbers: range, seen: Seen) -> list[Phone]:

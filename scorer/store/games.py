@@ -139,6 +139,28 @@ class GameStore:
             game, boards, count, _ = _versions(session, key)
         return f"{game}.{boards}.{count}"
 
+    def board_stamp(self, key: str, seat: int) -> str:
+        """Return a text that differs after every change of what one board's page shows.
+
+        It begins with the version of that page: what others draw does not change it, but for
+        goal cards, which all compete for.
+        """
+        own = select(BoardRow.version).where(
+            BoardRow.seat == seat, BoardRow.game_key == GameRow.key
+        )
+        query = select(GameRow.version, own.scalar_subquery(), GameRow.setup["goals"]).where(
+            or_(GameRow.key == key, GameRow.view_key == key)
+        )
+        with self._looking() as session:
+            found = session.execute(query).first()
+            if found is None or found[1] is None:
+                raise UnknownGameError("there is no such board")
+            stamp = f"{found[0] + found[1]}"
+            if not found[2]:
+                return stamp
+            game, boards, count, _ = _versions(session, key)
+        return f"{stamp}.{game}.{boards}.{count}"
+
     def change_board(
         self, key: str, seat: int, version: int, marks: Json, settled: frozenset[str]
     ) -> Game:

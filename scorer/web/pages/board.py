@@ -19,6 +19,7 @@ from scorer.web.edits import (
     still_fits,
 )
 from scorer.web.services import services
+from scorer.web.serving.live import stream
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, lies_across, scene
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
@@ -59,8 +60,22 @@ def board_scene(key: str, seat: int) -> Response:
     return jsonify(
         scene=scene(game, player, board, city),
         state=state(game, player, board, city),
-        stamp=services().games.stamp(key),
+        stamp=services().games.board_stamp(key, seat),
     )
+
+
+@views.get("/events")
+def board_events(key: str, seat: int) -> Response:
+    """Stream the board's stamp whenever it changes."""
+    store = services().games
+    store.board_stamp(key, seat)
+    return stream(services().hub, store.topic(key), lambda: store.board_stamp(key, seat))
+
+
+@views.get("/stamp")
+def board_stamp(key: str, seat: int) -> Response:
+    """Return the board's stamp, for pages that have no stream."""
+    return jsonify(stamp=services().games.board_stamp(key, seat))
 
 
 @views.get("/state")

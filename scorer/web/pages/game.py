@@ -21,7 +21,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.hosts import asked_by, is_this_computer
 from scorer.web.serving.limits import begins, limiter
-from scorer.web.serving.live import news
+from scorer.web.serving.live import stream
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import next_game
 from scorer.web.views.knownboards import city_of, find_board
@@ -77,12 +77,8 @@ def table(key: str) -> Response:
 @views.get("/events")
 def events(key: str) -> Response:
     """Stream the game's stamp whenever it changes."""
-    store, hub = services().games, services().hub
-    store.stamp(key)
-    told = news(store, hub, key, request.args.get("seen", ""), request.remote_addr or "")
-    if told is None:
-        return Response("too many streams: ask now and then\n", 503, mimetype="text/plain")
-    return Response(told, mimetype="text/event-stream")
+    store = services().games
+    return stream(services().hub, store.topic(key), lambda: store.stamp(key))
 
 
 @views.get("/stamp")

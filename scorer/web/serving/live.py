@@ -5,14 +5,14 @@ and fetches what changed.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Lock
 from time import monotonic
 
 from flask import Flask, Response, request
 
-from scorer.store.games import GameStore, UnknownGameError
+from scorer.store.games import UnknownGameError
 
 # Each stream holds a thread of the server: beyond these, pages ask instead.
 MOST_STREAMS = 20
@@ -150,27 +150,30 @@ class News:
                 self._events.close()
 
 
-def news(store: GameStore, hub: Hub, key: str, seen: str, address: str) -> News | None:
-    """Return server-sent events: the game's stamp whenever it is another than the last *seen*.
+def stream(hub: Hub, topic: str, stamp: Callable[[], str]) -> Response:
+    """Answer with server-sent events: what *stamp* returns whenever it is another than the last.
 
-    None where there are too many streams, all together or to *address*.
+    It is asked whenever *topic* may have changed. Where there are too many streams, all together
+    or to one address, the page is told to ask now and then.
     """
+    address = request.remote_addr or ""
     if not hub.enter(address):
-        return None
-    return News(hub, address, _events(store, hub, key, seen))
+        return Response("too many streams: ask now and then\n", 503, mimetype="text/plain")
+    told = News(hub, address, _events(hub, topic, stamp, request.args.get("seen", "")))
+    return Response(told, mimetype="text/event-stream")
 
 
-def _events(store: GameStore, hub: Hub, key: str, seen: str) -> Generator[str]:
+def _events(hub: Hub, topic: str, stamp: Callable[[], str], seen: str) -> Generator[str]:
     yield "retry: 1500\n\n"
     end = monotonic() + STREAM_S
     try:
-        with hub.listening(store.topic(key)) as ear:
+        with hub.listening(topic) as ear:
             while monotonic() < end and not hub.ending:
                 ear.clear()
-                stamp = store.stamp(key)
+                now = stamp()
                 # A comment now and then finds out whether anybody still listens.
-                yield f"event: stamp\ndata: {stamp}\n\n" if stamp != seen else ": here\n\n"
-                seen = stamp
+                yield f"event: stamp\ndata: {now}\n\n" if now != seen else ": here\n\n"
+                seen = now
                 ear.wait(hub.look_s)
     except UnknownGameError:
         yield "event: gone\ndata: \n\n"

@@ -400,7 +400,9 @@ function followGame({ state: first, stamp: seen }) {
   const { events, stamp } = page.dataset;
   follow(
     { events, stamp, seen },
-    async () => {
+    async (now) => {
+      // What this page changed itself is no news, unless others changed what bears on it.
+      if (now === String(sync.state.version)) return true;
       const answer = await fetch(page.dataset.state, {
         headers: { Accept: "application/json" },
         cache: "no-store",

@@ -271,6 +271,39 @@ def test_the_stream_tells_of_a_change(client: FlaskClient, four: str) -> None:
     answer.close()
 
 
+def test_a_board_is_told_of_what_bears_on_it(client: FlaskClient, four: str) -> None:
+    def stamps() -> list[str]:
+        return [json_at(client, f"{four}/{seat}/stamp")["stamp"] for seat in (1, 2)]
+
+    def tap(road: str) -> list[str]:
+        version = json_at(client, f"{four}/1/state")["version"]
+        edit = {"kind": "section", "where": road, "value": True}
+        client.post(f"{four}/1/edits", json={"version": version, "edits": [edit]})
+        return stamps()
+
+    first = stamps()
+    assert first == [str(json_at(client, f"{four}/{seat}/state")["version"]) for seat in (1, 2)]
+    with client.get(f"{four}/2/events?seen={first[1]}") as answer:
+        events = answer.iter_encoded()
+        assert next(events).startswith(b"retry:")
+        assert next(events) == b": here\n\n"
+        second = tap("a0-b0")
+        assert next(events) == b": here\n\n", "another board is no news"
+        assert second[0] != first[0]
+        assert second[1] == first[1]
+        rating = {"kind": "rating", "where": "school", "value": 6}
+        client.post(f"{four}/edits", json={"edits": [rating]})
+        third = stamps()
+        assert all(new != old for new, old in zip(third, second, strict=True))
+        assert next(events) == f"event: stamp\ndata: {third[1]}\n\n".encode()
+    goals = {"kind": "goals", "where": "", "value": [TURNS]}
+    client.post(f"{four}/edits", json={"edits": [goals]})
+    before = stamps()
+    assert all(new != old for new, old in zip(tap("b0-c0"), before, strict=True)), "all compete"
+    client.post(f"{four}/delete")
+    assert client.get(f"{four}/1/stamp").status_code == 404
+
+
 def test_beyond_so_many_streams_pages_ask_instead(client: FlaskClient, four: str) -> None:
     from scorer.web.serving.live import MOST_STREAMS
 
