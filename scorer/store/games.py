@@ -8,13 +8,27 @@ from typing import Any
 
 from sqlalchemy import Engine, and_, event, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError, TimeoutError
-from sqlalchemy.orm import Session, object_session, selectinload
+from sqlalchemy.orm import Session, object_session
 
 from scorer.store.database import WRITES
 from scorer.store.dialects import dialect_of
-from scorer.store.known import KnownGames, Versions
+from scorer.store.known import KnownGames
 from scorer.store.models import EN_ROUTE, BoardRow, GameRow, PictureRow, ReadingRow, now
 from scorer.store.pictures import InDatabase, Pictures
+from scorer.store.rows import (
+    ASIDE,
+    board_at,
+    board_in,
+    drop_rectified,
+    editable_row,
+    game_of,
+    keep,
+    new_board,
+    player_of,
+    row_at,
+    row_of,
+    versions_of,
+)
 from scorer.store.values import (
     Changed,
     ConflictError,
@@ -56,8 +70,6 @@ __all__ = [
     "new_key",
 ]
 
-# In the quality of a reading that counts no more: it was taken back, or is of another board.
-ASIDE = "aside"
 # In a session: the objects of pictures that go with what it deletes.
 _GONE = "gone"
 
@@ -109,7 +121,7 @@ class GameStore:
             single=single,
             setup=setup,
             photos=0,
-            boards=[_new_board(i, board_id, one) for i, one in enumerate(players, 1)],
+            boards=[new_board(i, board_id, one) for i, one in enumerate(players, 1)],
         )
         with self._writing() as session:
             session.add(row)
@@ -120,9 +132,9 @@ class GameStore:
         """Return the game with *key*, be it for changes or for looking."""
         with self._looking() as session:
             # Asked for first: what is read then is as new or newer.
-            seen = _versions(session, key)
+            seen = versions_of(session, key)
             known = self._known.get(key, seen)
-            return known or self._known.keep(key, seen, _game(_row(session, key), key))
+            return known or self._known.keep(key, seen, game_of(row_of(session, key), key))
 
     def topic(self, key: str) -> str:
         """Return the game's key for changes, be *key* that or the one for looking only."""
@@ -136,7 +148,7 @@ class GameStore:
     def stamp(self, key: str) -> str:
         """Return a text that differs after every change of the game or one of its boards."""
         with self._looking() as session:
-            game, boards, count, _ = _versions(session, key)
+            game, boards, count, _ = versions_of(session, key)
         return f"{game}.{boards}.{count}"
 
     def board_stamp(self, key: str, seat: int) -> str:
@@ -158,7 +170,7 @@ class GameStore:
             stamp = f"{found[0] + found[1]}"
             if not found[2]:
                 return stamp
-            game, boards, count, _ = _versions(session, key)
+            game, boards, count, _ = versions_of(session, key)
         return f"{stamp}.{game}.{boards}.{count}"
 
     def change_board(
@@ -166,9 +178,9 @@ class GameStore:
     ) -> Game:
         """Keep new marks and answered doubts; return the game as it is now."""
         with self._writing() as session:
-            board = _board_at(session, key, seat, version)
+            board = board_at(session, key, seat, version)
             board.marks, board.settled = marks, sorted(settled)
-            return _kept(session, board.game)
+            return keep(session, board.game)
 
     def correct(self, key: str, seat: int, corrected: Callable[[Game], Changed]) -> Game:
         """Keep what *corrected* makes of the game as it is now; return it as it is then.
@@ -176,15 +188,15 @@ class GameStore:
         Nobody changes it in between. Whatever *corrected* raises leaves all as it was.
         """
         with self._writing() as session:
-            row = _editable(session, key)
-            board = _board(row, seat)
-            after = corrected(_game(row, key))
+            row = editable_row(session, key)
+            board = board_in(row, seat)
+            after = corrected(game_of(row, key))
             board.marks, board.settled = after.marks, sorted(after.settled)
             board.own = board.own if after.own is None else after.own
             board.changed_at = now()
             if after.setup is not None:
                 row.setup, row.changed_at = after.setup, now()
-            game = _kept(session, row)
+            game = keep(session, row)
             boards = [one.version for one in game.players]
             seen = game.version, sum(boards), len(boards), game.created_at
             return self._known.keep(key, seen, game)
@@ -192,9 +204,9 @@ class GameStore:
     def change_setup(self, key: str, version: int, setup: Json) -> Game:
         """Keep a new set-up, for all players; return the game as it is now."""
         with self._writing() as session:
-            row = _row_at(session, key, version)
+            row = row_at(session, key, version)
             row.setup = setup
-            return _kept(session, row)
+            return keep(session, row)
 
     def play(self, key: str, played: Callable[[Game], Played]) -> Game:
         """Keep what *played* makes of a game of another box; return the game as it is then.
@@ -202,29 +214,29 @@ class GameStore:
         Nobody changes it in between. Whatever *played* raises leaves all as it was.
         """
         with self._writing() as session:
-            row = _editable(session, key)
-            after = played(_game(row, key))
+            row = editable_row(session, key)
+            after = played(game_of(row, key))
             row.setup, row.changed_at = after.setup, now()
             for seat, marks in after.players.items():
-                board = _board(row, seat)
+                board = board_in(row, seat)
                 board.marks, board.changed_at = marks, now()
-            return _kept(session, row)
+            return keep(session, row)
 
     def change_player(self, key: str, seat: int, name: str, colour: str) -> Game:
         """Keep another name and colour of a player; return the game as it is now."""
         with self._writing() as session:
-            row = _editable(session, key)
-            board = _board(row, seat)
+            row = editable_row(session, key)
+            board = board_in(row, seat)
             board.name, board.colour = name, colour
             row.changed_at = now()
-            return _kept(session, row)
+            return keep(session, row)
 
     def change_own(self, key: str, seat: int, version: int, own: Json) -> Game:
         """Keep what of the set-up is one player's alone; return the game as it is now."""
         with self._writing() as session:
-            board = _board_at(session, key, seat, version)
+            board = board_at(session, key, seat, version)
             board.own = own
-            return _kept(session, board.game)
+            return keep(session, board.game)
 
     def add_player(self, key: str, player: NewPlayer | Callable[[Game], NewPlayer]) -> Game:
         """Give a new player the next seat; return the game as it is now.
@@ -232,21 +244,21 @@ class GameStore:
         What depends on who sits there already is made while nobody else can join.
         """
         with self._writing() as session:
-            row = _editable(session, key)
+            row = editable_row(session, key)
             if not isinstance(player, NewPlayer):
-                player = player(_game(row, key))
+                player = player(game_of(row, key))
             seat = max((board.seat for board in row.boards), default=0) + 1
-            row.boards.append(_new_board(seat, row.board_id, player))
+            row.boards.append(new_board(seat, row.board_id, player))
             row.changed_at = now()
-            return _kept(session, row)
+            return keep(session, row)
 
     def remove_player(self, key: str, seat: int) -> Game:
         """Forget a player with their board and photo; return the game as it is now."""
         with self._writing() as session:
-            row = _editable(session, key)
-            row.boards.remove(_board(row, seat))
+            row = editable_row(session, key)
+            row.boards.remove(board_in(row, seat))
             row.changed_at = now()
-            game = _kept(session, row)
+            game = keep(session, row)
         self._forget_journal()
         return game
 
@@ -264,7 +276,7 @@ class GameStore:
         The number of *reading* is given here.
         """
         with self._writing() as session:
-            board = _board_at(session, key, seat, version)
+            board = board_at(session, key, seat, version)
             board.marks, board.not_read = marks, None
             board.readings.append(
                 ReadingRow(
@@ -276,7 +288,7 @@ class GameStore:
                 )
             )
             self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
-            return _kept(session, board.game)
+            return keep(session, board.game)
 
     def change_map(
         self,
@@ -291,34 +303,34 @@ class GameStore:
         Readings of the board before are kept, but count no more.
         """
         with self._writing() as session:
-            row = _editable(session, key)
+            row = editable_row(session, key)
             row.city, row.board_id, row.setup = city, board_id, setup
             for board in row.boards:
-                marks, settled = drawn(_player(board))
+                marks, settled = drawn(player_of(board))
                 for reading in board.readings:
                     reading.quality = {**reading.quality, ASIDE: True}
                 board.board_id, board.not_read = board_id, None
                 board.marks, board.settled = marks, sorted(settled)
-                _drop_rectified(board)
+                drop_rectified(board)
                 board.changed_at = now()
-            return _kept(session, row)
+            return keep(session, row)
 
     def set_reading_aside(
         self, key: str, seat: int, version: int, marks: Callable[[Player], Json], reason: Json
     ) -> Game:
         """Let the newest reading count no more, for *reason*; *marks* is what stays without it."""
         with self._writing() as session:
-            board = _board_at(session, key, seat, version)
+            board = board_at(session, key, seat, version)
             newest = next(one for one in reversed(board.readings) if ASIDE not in one.quality)
             newest.quality = {**newest.quality, ASIDE: True}
-            board.marks, board.not_read = marks(_player(board)), reason
-            _drop_rectified(board)
-            return _kept(session, board.game)
+            board.marks, board.not_read = marks(player_of(board)), reason
+            drop_rectified(board)
+            return keep(session, board.game)
 
     def set_not_read(self, key: str, seat: int, reason: Json | None) -> None:
         """Keep why the photo could not be read; None: nobody asks any more."""
         with self._writing() as session:
-            board = _board(_editable(session, key), seat)
+            board = board_in(editable_row(session, key), seat)
             board.not_read = reason
             session.commit()
 
@@ -337,8 +349,8 @@ class GameStore:
         *rectified* is what was cut out of it, where it is no reading of a board.
         """
         with self._writing() as session:
-            row = _editable(session, key)
-            board = _board(row, seat)
+            row = editable_row(session, key)
+            board = board_in(row, seat)
             board.source = source.value
             board.board_id = board_id or board.board_id
             self._put_picture(session, board, PictureKind.PHOTO, picture)
@@ -350,7 +362,7 @@ class GameStore:
     def put_rectified(self, key: str, seat: int, rectified: NewPicture) -> None:
         """Keep what was cut out of the kept photo anew."""
         with self._writing() as session:
-            board = _board(_editable(session, key), seat)
+            board = board_in(editable_row(session, key), seat)
             self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
             session.commit()
 
@@ -384,7 +396,7 @@ class GameStore:
     def delete(self, key: str) -> None:
         """Forget a game with all its boards, readings and pictures."""
         with self._writing() as session:
-            session.delete(_editable(session, key))
+            session.delete(editable_row(session, key))
             session.commit()
         self._forget_journal()
 
@@ -490,133 +502,3 @@ def _picture_gone(_mapper: object, _connection: object, row: PictureRow) -> None
     session = object_session(row)
     if session and row.place:
         session.info[_GONE].append(row.place)
-
-
-def _versions(session: Session, key: str) -> Versions:
-    boards = func.sum(BoardRow.version), func.count(BoardRow.seat)
-    query = (
-        select(GameRow.version, *boards, GameRow.created_at)
-        .join(BoardRow, isouter=True)
-        .where(or_(GameRow.key == key, GameRow.view_key == key))
-        .group_by(GameRow.key)
-    )
-    found = session.execute(query).first()
-    if found is None:
-        raise UnknownGameError("there is no such game")
-    return found[0], found[1], found[2], found[3]
-
-
-def _row(session: Session, key: str, *, to_change: bool = False) -> GameRow:
-    query = (
-        select(GameRow)
-        .where(or_(GameRow.key == key, GameRow.view_key == key))
-        .options(
-            selectinload(GameRow.boards).options(
-                selectinload(BoardRow.readings), selectinload(BoardRow.pictures)
-            )
-        )
-    )
-    # Boards are asked for after the game, and so as the writer before has left them.
-    row = session.scalar(query.with_for_update() if to_change else query)
-    if row is None:
-        raise UnknownGameError("there is no such game")
-    return row
-
-
-def _editable(session: Session, key: str) -> GameRow:
-    row = _row(session, key, to_change=True)
-    if row.key != key:
-        raise ReadOnlyError("this key is for looking only")
-    return row
-
-
-def _row_at(session: Session, key: str, version: int) -> GameRow:
-    row = _editable(session, key)
-    if row.version != version:
-        raise ConflictError(f"the game is at version {row.version}, not {version}")
-    row.changed_at = now()
-    return row
-
-
-def _board(row: GameRow, seat: int) -> BoardRow:
-    for board in row.boards:
-        if board.seat == seat:
-            return board
-    raise UnknownGameError(f"nobody sits at {seat} in this game")
-
-
-def _board_at(session: Session, key: str, seat: int, version: int) -> BoardRow:
-    board = _board(_editable(session, key), seat)
-    if board.version != version:
-        raise ConflictError(f"the board is at version {board.version}, not {version}")
-    board.changed_at = now()
-    return board
-
-
-def _kept(session: Session, row: GameRow) -> Game:
-    session.commit()
-    return _game(row, row.key)
-
-
-def _new_board(seat: int, board_id: str, player: NewPlayer) -> BoardRow:
-    return BoardRow(
-        seat=seat,
-        name=player.name,
-        colour=player.colour,
-        board_id=board_id,
-        source=player.source.value,
-        marks=player.marks,
-        own=player.own,
-        settled=sorted(player.settled),
-        not_read=None,
-    )
-
-
-def _drop_rectified(board: BoardRow) -> None:
-    board.pictures = [one for one in board.pictures if one.kind != PictureKind.RECTIFIED.value]
-
-
-def _game(row: GameRow, key: str) -> Game:
-    return Game(
-        key=key,
-        view_key=row.view_key,
-        editable=key == row.key,
-        created_at=row.created_at,
-        box=row.box,
-        city=row.city,
-        board_id=row.board_id,
-        single=row.single,
-        setup=row.setup,
-        photos=row.photos,
-        version=row.version,
-        players=tuple(map(_player, row.boards)),
-    )
-
-
-def _player(row: BoardRow) -> Player:
-    return Player(
-        seat=row.seat,
-        name=row.name,
-        colour=row.colour,
-        board_id=row.board_id,
-        source=Source(row.source),
-        marks=row.marks,
-        own=row.own,
-        settled=frozenset(row.settled),
-        not_read=row.not_read,
-        version=row.version,
-        reading=_newest(row.readings),
-        pictures={
-            PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame)
-            for kept in row.pictures
-        },
-    )
-
-
-def _newest(rows: Sequence[ReadingRow]) -> StoredReading | None:
-    """Return the newest reading that was not set aside."""
-    return next((_reading(row) for row in reversed(rows) if ASIDE not in row.quality), None)
-
-
-def _reading(row: ReadingRow) -> StoredReading:
-    return StoredReading(row.number, row.marks, row.doubts, row.corners_xy, row.quality)

@@ -1,0 +1,165 @@
+"""Rows of games and boards: how they are found, and the values that they become."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import Session, selectinload
+
+from scorer.store.known import Versions
+from scorer.store.models import BoardRow, GameRow, ReadingRow, now
+from scorer.store.values import (
+    ConflictError,
+    Game,
+    NewPlayer,
+    PictureInfo,
+    PictureKind,
+    Player,
+    ReadOnlyError,
+    Source,
+    StoredReading,
+    UnknownGameError,
+)
+
+# In the quality of a reading that counts no more: it was taken back, or is of another board.
+ASIDE = "aside"
+
+
+def versions_of(session: Session, key: str) -> Versions:
+    """Return by what a game is known to be as it was: its version, its boards' and their number."""
+    boards = func.sum(BoardRow.version), func.count(BoardRow.seat)
+    query = (
+        select(GameRow.version, *boards, GameRow.created_at)
+        .join(BoardRow, isouter=True)
+        .where(or_(GameRow.key == key, GameRow.view_key == key))
+        .group_by(GameRow.key)
+    )
+    found = session.execute(query).first()
+    if found is None:
+        raise UnknownGameError("there is no such game")
+    return found[0], found[1], found[2], found[3]
+
+
+def row_of(session: Session, key: str, *, to_change: bool = False) -> GameRow:
+    """Return the row of the game with *key*, be it for changes or for looking."""
+    query = (
+        select(GameRow)
+        .where(or_(GameRow.key == key, GameRow.view_key == key))
+        .options(
+            selectinload(GameRow.boards).options(
+                selectinload(BoardRow.readings), selectinload(BoardRow.pictures)
+            )
+        )
+    )
+    # Boards are asked for after the game, and so as the writer before has left them.
+    row = session.scalar(query.with_for_update() if to_change else query)
+    if row is None:
+        raise UnknownGameError("there is no such game")
+    return row
+
+
+def editable_row(session: Session, key: str) -> GameRow:
+    """Return the row of the game with *key*, which has to be the one for changes."""
+    row = row_of(session, key, to_change=True)
+    if row.key != key:
+        raise ReadOnlyError("this key is for looking only")
+    return row
+
+
+def row_at(session: Session, key: str, version: int) -> GameRow:
+    """Return the row of a game that is to be changed from *version* on."""
+    row = editable_row(session, key)
+    if row.version != version:
+        raise ConflictError(f"the game is at version {row.version}, not {version}")
+    row.changed_at = now()
+    return row
+
+
+def board_in(row: GameRow, seat: int) -> BoardRow:
+    """Return the row of who sits at *seat*."""
+    for board in row.boards:
+        if board.seat == seat:
+            return board
+    raise UnknownGameError(f"nobody sits at {seat} in this game")
+
+
+def board_at(session: Session, key: str, seat: int, version: int) -> BoardRow:
+    """Return the row of a board that is to be changed from *version* on."""
+    board = board_in(editable_row(session, key), seat)
+    if board.version != version:
+        raise ConflictError(f"the board is at version {board.version}, not {version}")
+    board.changed_at = now()
+    return board
+
+
+def keep(session: Session, row: GameRow) -> Game:
+    """Keep what was changed; return the game as it is then."""
+    session.commit()
+    return game_of(row, row.key)
+
+
+def new_board(seat: int, board_id: str, player: NewPlayer) -> BoardRow:
+    """Return the row of a new player."""
+    return BoardRow(
+        seat=seat,
+        name=player.name,
+        colour=player.colour,
+        board_id=board_id,
+        source=player.source.value,
+        marks=player.marks,
+        own=player.own,
+        settled=sorted(player.settled),
+        not_read=None,
+    )
+
+
+def drop_rectified(board: BoardRow) -> None:
+    """Forget the picture of a board's map from above."""
+    board.pictures = [one for one in board.pictures if one.kind != PictureKind.RECTIFIED.value]
+
+
+def game_of(row: GameRow, key: str) -> Game:
+    """Return a game as its row has it, to whoever came with *key*."""
+    return Game(
+        key=key,
+        view_key=row.view_key,
+        editable=key == row.key,
+        created_at=row.created_at,
+        box=row.box,
+        city=row.city,
+        board_id=row.board_id,
+        single=row.single,
+        setup=row.setup,
+        photos=row.photos,
+        version=row.version,
+        players=tuple(map(player_of, row.boards)),
+    )
+
+
+def player_of(row: BoardRow) -> Player:
+    """Return a player as their row has them."""
+    return Player(
+        seat=row.seat,
+        name=row.name,
+        colour=row.colour,
+        board_id=row.board_id,
+        source=Source(row.source),
+        marks=row.marks,
+        own=row.own,
+        settled=frozenset(row.settled),
+        not_read=row.not_read,
+        version=row.version,
+        reading=_newest(row.readings),
+        pictures={
+            PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame)
+            for kept in row.pictures
+        },
+    )
+
+
+def _newest(rows: Sequence[ReadingRow]) -> StoredReading | None:
+    """Return the newest reading that was not set aside."""
+    return next((_reading(row) for row in reversed(rows) if ASIDE not in row.quality), None)
+
+
+def _reading(row: ReadingRow) -> StoredReading:
+    return StoredReading(row.number, row.marks, row.doubts, row.corners_xy, row.quality)
