@@ -21,6 +21,7 @@ def move(back: bool) -> None:
         raise StoreError(f"set {DATABASE} and {REDIS}: they say where the games go or come from")
     moved = out_of_engines(engines, folder) if back else into_engines(folder, engines)
     click.echo(
-        f"{moved.games} games with {moved.pictures} pictures, {moved.boards} taught boards and "
+        f"{moved.games} games with {moved.pictures} pictures, {moved.boards} taught boards, "
+        f"{moved.maps} taught maps and "
         f"{moved.waiting} photos that wait were copied."
     )

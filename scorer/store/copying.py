@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, Engine, Table, func, insert, select
 
 from scorer.store.database import WRITES, StoreError
-from scorer.store.models import Base, BoardFileRow, PhotoJobRow, PictureRow, SettingRow
+from scorer.store.models import Base, BoardFileRow, MapFileRow, PhotoJobRow, PictureRow, SettingRow
 from scorer.store.pictures import Pictures
 
 # What a server of one process keeps in files: their rows are not copied.
-_IN_FILES = {PhotoJobRow.__tablename__, BoardFileRow.__tablename__, SettingRow.__tablename__}
+_IN_FILES = {row.__tablename__ for row in (PhotoJobRow, BoardFileRow, MapFileRow, SettingRow)}
 _TABLES = [table for table in Base.metadata.sorted_tables if table.name not in _IN_FILES]
 _BATCH = 200
 

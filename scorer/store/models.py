@@ -154,15 +154,28 @@ class PhotoJobRow(Base):
     outcome: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
-class BoardFileRow(Base):
-    """A file of a taught board, for servers that share no disk."""
+class TaughtFile:
+    """A file of what was taught, for servers that share no disk; ``taught`` is whose it is."""
 
-    __tablename__ = "board_file"
-
-    board_id: Mapped[str] = mapped_column(String(64), primary_key=True)
     name: Mapped[str] = mapped_column(String(64), primary_key=True)
     changed_ns: Mapped[int] = mapped_column(BigInteger)
     data: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+
+
+class BoardFileRow(TaughtFile, Base):
+    """A file of a taught board."""
+
+    __tablename__ = "board_file"
+
+    taught: Mapped[str] = mapped_column("board_id", String(64), primary_key=True)
+
+
+class MapFileRow(TaughtFile, Base):
+    """A file of a taught map of Ticket to Ride."""
+
+    __tablename__ = "map_file"
+
+    taught: Mapped[str] = mapped_column("map_id", String(64), primary_key=True)
 
 
 class SettingRow(Base):

@@ -1,23 +1,22 @@
-"""What the processes of a server share beside games: photos that wait, taught boards, settings."""
+"""What processes of a server share beside games: photos that wait, what was taught, settings."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import Enum
 
-from sqlalchemy import Engine, delete, func, insert, select, text, update
+from sqlalchemy import Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, TimeoutError
 from sqlalchemy.orm import Session
 
 from scorer.store.database import WRITES
 from scorer.store.dialects import dialect_of
-from scorer.store.models import BoardFileRow, PhotoJobRow, SettingRow, now
+from scorer.store.models import BoardFileRow, MapFileRow, PhotoJobRow, SettingRow, now
 from scorer.store.values import NoRoomError, NotReachableError
 
 # How long the phone of a photo may ask where it led.
 KEPT_FOR = timedelta(hours=1)
-# Set whenever a board's file is.
-_BOARDS = "boards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,26 +144,46 @@ class PhotoJobs(_Shared):
             return [OpenPhoto(*row) for row in session.execute(in_order)]
 
 
-class BoardFiles(_Shared):
-    """The files of taught boards; each has the time of its last change, in nanoseconds."""
+class TaughtKind(Enum):
+    """What was taught: the name of its folder, and where its files are kept."""
+
+    BOARDS = "boards"
+    MAPS = "maps"
+
+    @property
+    def row(self) -> type[BoardFileRow] | type[MapFileRow]:
+        """The rows of its files."""
+        return BoardFileRow if self is TaughtKind.BOARDS else MapFileRow
+
+
+class TaughtFiles(_Shared):
+    """The files of taught boards or maps; each has the time of its last change, in nanoseconds."""
+
+    def __init__(self, engine: Engine, kind: TaughtKind) -> None:
+        super().__init__(engine)
+        self.kind, self._row = kind, kind.row
+        # Numbers that nobody else locks.
+        self._changing, self._handing_on = {
+            TaughtKind.BOARDS: (3025002, 3025003),
+            TaughtKind.MAPS: (3025004, 3025005),
+        }[kind]
 
     def stamp(self) -> bytes:
         """Return what differs after every change of a file."""
         with self._looking() as session:
-            query = select(SettingRow.value).where(SettingRow.name == _BOARDS)
+            query = select(SettingRow.value).where(SettingRow.name == self.kind.value)
             return session.scalar(query) or b""
 
     def listed(self) -> dict[tuple[str, str], int]:
-        """Return the time of each file's last change, by its board and its name."""
-        query = select(BoardFileRow.board_id, BoardFileRow.name, BoardFileRow.changed_ns)
+        """Return the time of each file's last change, by its board or map and its name."""
+        query = select(self._row.taught, self._row.name, self._row.changed_ns)
         with self._looking() as session:
-            return {(board, name): ns for board, name, ns in session.execute(query)}
+            return {(taught, name): ns for taught, name, ns in session.execute(query)}
 
-    def load(self, board_id: str, name: str) -> bytes | None:
+    def load(self, taught: str, name: str) -> bytes | None:
         """Return a file."""
-        query = select(BoardFileRow.data).where(
-            BoardFileRow.board_id == board_id, BoardFileRow.name == name
-        )
+        row = self._row
+        query = select(row.data).where(row.taught == taught, row.name == name)
         with self._looking() as session:
             return session.scalar(query)
 
@@ -173,39 +192,37 @@ class BoardFiles(_Shared):
         new: dict[tuple[str, str], tuple[int, bytes]],
         gone: set[tuple[str, str]],
         by: bytes,
-        boards: Iterable[str] = (),
+        fresh: Iterable[str] = (),
     ) -> bool:
         """Keep *new* files, forget those that are *gone*, all or nothing; *by* is a new stamp.
 
         Returns
         -------
         bool
-            Whether somebody else was faster to keep one of the new *boards*; theirs stays.
+            Whether somebody else was faster to keep one of the *fresh* boards; theirs stays.
         """
+        row = self._row
         with self._writing() as session:
             # Of two servers that hand on at once, one waits for the other.
-            session.execute(text("SELECT pg_advisory_xact_lock(3025003)"))
-            query = select(BoardFileRow.board_id).where(BoardFileRow.board_id.in_([*boards]))
+            session.execute(select(func.pg_advisory_xact_lock(self._handing_on)))
+            query = select(row.taught).where(row.taught.in_([*fresh]))
             taken = set(session.scalars(query))
             new = {place: file for place, file in new.items() if place[0] not in taken}
-            for board_id, name in {*new, *gone}:
-                session.execute(
-                    delete(BoardFileRow).where(
-                        BoardFileRow.board_id == board_id, BoardFileRow.name == name
-                    )
-                )
-            for (board_id, name), (ns, data) in new.items():
-                row = {"board_id": board_id, "name": name, "changed_ns": ns, "data": data}
-                session.execute(insert(BoardFileRow).values(**row))
-            session.execute(delete(SettingRow).where(SettingRow.name == _BOARDS))
-            session.execute(insert(SettingRow).values(name=_BOARDS, value=by))
+            for taught, name in {*new, *gone}:
+                session.execute(delete(row).where(row.taught == taught, row.name == name))
+            for (taught, name), (ns, data) in new.items():
+                values = {"taught": taught, "name": name, "changed_ns": ns, "data": data}
+                session.execute(insert(row).values(**values))
+            stamp = self.kind.value
+            session.execute(delete(SettingRow).where(SettingRow.name == stamp))
+            session.execute(insert(SettingRow).values(name=stamp, value=by))
         return bool(taken)
 
     @contextmanager
     def changing(self) -> Iterator[None]:
         """Let no other process in here meanwhile."""
         with self._engine.connect() as connection:
-            connection.execute(text("SELECT pg_advisory_xact_lock(3025002)"))
+            connection.execute(select(func.pg_advisory_xact_lock(self._changing)))
             yield
 
 

@@ -109,7 +109,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     desk = Desk(games, boards, works.line)
     network = str(given.get("NETWORK_URL", ""))
     app.extensions["scorer"] = Services(games, boards, hub, desk, works.shelf, network)
-    app.config[TAUGHT_MAPS] = folder / "maps"
+    app.config[TAUGHT_MAPS] = works.maps.folder
     app.config.update(
         SECRET_KEY=works.secret,
         MAX_CONTENT_LENGTH=MAX_UPLOAD_BYTES,
@@ -135,7 +135,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     assets.init_app(app)
     live.init_app(app, hub)
     health.init_app(app, works.checks)
-    shelf.init_app(app, works.shelf)
+    shelf.init_app(app, works.shelf, works.maps)
     installing.init_app(app)
     keeper = housekeeping.Housekeeper(games, boards, app.config[TAUGHT_MAPS])
     housekeeping.init_app(app, keeper)

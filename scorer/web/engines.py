@@ -24,13 +24,14 @@ SECRET_BYTES = 32
 class Works:
     """The parts that differ between a server of one process and one of many.
 
-    ``secret`` signs cookies; ``settings`` are Flask's; ``checks`` raise where an engine does not
-    answer.
+    ``shelf`` has taught boards, ``maps`` taught maps; ``secret`` signs cookies; ``settings`` are
+    Flask's; ``checks`` raise where an engine does not answer.
     """
 
     games: GameStore
     hub: Hub
     shelf: Shelf
+    maps: Shelf
     line: Line
     secret: bytes
     settings: Mapping[str, Any]
@@ -55,17 +56,19 @@ def open_works(folder: Path, given: Mapping[str, Any]) -> Works:
         }
         secret = shared.settings.agreed("secret", lambda: secrets.token_bytes(SECRET_BYTES))
         limits = limit_settings(engines)
-        return Works(shared.games, shared.hub, shared.shelf, shared.line, secret, limits, checks)
+        shelves = shared.shelf, shared.maps
+        return Works(shared.games, shared.hub, *shelves, shared.line, secret, limits, checks)
     return _here(folder, given)
 
 
 def _here(folder: Path, given: Mapping[str, Any]) -> Works:
     games = GameStore(open_database(folder), pictures_at(environ.get(PHOTOS, "")))
-    hub, shelf = Hub(), ShelfHere(folder / "boards")
+    hub, shelf, maps = Hub(), ShelfHere(folder / "boards"), ShelfHere(folder / "maps")
     queue = given.get("PHOTO_QUEUE") or PhotoQueue()
     line = LineHere(games, shelf.folder, hub, queue, folder / "waiting")
     limits = {"RATELIMIT_STORAGE_URI": "memory://"}
-    return Works(games, hub, shelf, line, secret_in(folder), limits, {"database": games.check})
+    checks: dict[str, Callable[[], object]] = {"database": games.check}
+    return Works(games, hub, shelf, maps, line, secret_in(folder), limits, checks)
 
 
 def secret_in(folder: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Taught boards: a folder that everybody reads from, and how other processes come to have it."""
+"""Taught boards and maps: folders that everybody reads from, and how others come to have them."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -8,8 +8,8 @@ from typing import Protocol
 
 from flask import Flask, Response, request
 
-# Where boards are taught, changed and taken away.
-_CHANGING = ("teach", "tapping", "shareboard")
+# Where boards and maps are taught, changed and taken away.
+_CHANGING = ("teach", "tapping", "shareboard", "mapteach")
 # Where photos are sent, which workers read on the boards that are known then.
 _SENDING = (*_CHANGING, "upload", "corners", "which", "better", "camera", "mapphoto")
 # What is answered without knowing any board; static files have no such part at all.
@@ -17,7 +17,7 @@ _WITHOUT = ("jobs", "installing", "words", "certificates", None)
 
 
 class Shelf(Protocol):
-    """The folder of taught boards."""
+    """The folder of taught boards, or that of taught maps."""
 
     @property
     def folder(self) -> Path:
@@ -58,18 +58,21 @@ class ShelfHere:
             yield
 
 
-def init_app(app: Flask, shelf: Shelf) -> None:
-    """Let every answer of *app* know all boards, and hand on what it changed of them."""
+def init_app(app: Flask, *shelves: Shelf) -> None:
+    """Let every answer of *app* know all that was taught, and hand on what it changed of it."""
 
     def before() -> None:
         if request.method == "POST" and request.blueprint in _SENDING:
-            shelf.push()
+            for shelf in shelves:
+                shelf.push()
         elif request.blueprint not in _WITHOUT and request.endpoint != "home.health":
-            shelf.pull()
+            for shelf in shelves:
+                shelf.pull()
 
     def after(response: Response) -> Response:
         if request.method == "POST" and request.blueprint in _CHANGING:
-            shelf.push()
+            for shelf in shelves:
+                shelf.push()
         return response
 
     app.before_request(before)

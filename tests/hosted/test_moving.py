@@ -1,4 +1,4 @@
-"""A server's games go into PostgreSQL and back: every row, picture, board and photo is there."""
+"""A server's games go into PostgreSQL and back: every row, picture, board, map and photo."""
 
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from scorer.store.postgres import open_postgres
 from scorer.store.values import StoredReading
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.boards.taught import packed, save_taught
+from scorer.web.games.tickettoride import drafts
 from scorer.web.hosted.moving import Moved, into_engines, out_of_engines
 from scorer.web.hosted.settings import Engines
 from scorer.web.reading.keeping import Aim
@@ -49,13 +50,14 @@ def fill(folder: Path) -> str:
     picture = load_picture("first-city")
     board = replace(picture.board, id="mine", name="My board", practice=False)
     save_taught(folder / "boards", replace(picture, board=board))
+    drafts.begin(folder / "maps", "my-map", "My map", PHOTO.jpeg)
     WaitingRoom(folder / "waiting").keep("waits-for-its-turn", WAITS)
     return key
 
 
 def rows(engine: Engine) -> dict[str, list[dict[str, Any]]]:
     """All that stands in the tables of games, but where a picture's bytes lie."""
-    apart = {"photo_job", "board_file", "setting"}
+    apart = {"photo_job", "board_file", "map_file", "setting"}
     with engine.connect() as connection:
         return {
             table.name: [
@@ -73,13 +75,13 @@ def test_what_goes_into_postgresql_and_back_is_what_it_was(
     old, new = tmp_path / "old", tmp_path / "new"
     key = fill(old)
     objects = replace(engines, photos=f"file://{tmp_path}/photos")
-    assert into_engines(old, objects) == Moved(251, 2, 1, 1)
+    assert into_engines(old, objects) == Moved(251, 2, 1, 1, 1)
     far = open_postgres(engines.database)
     assert [row["jpeg"] for row in rows(far)["picture"]] == [b"", b""]
     far.dispose()
     with pytest.raises(StoreError, match="games already"):
         into_engines(old, objects)
-    assert out_of_engines(objects, new) == Moved(251, 2, 1, 1)
+    assert out_of_engines(objects, new) == Moved(251, 2, 1, 1, 1)
     before, after = open_database(old), open_database(new)
     assert rows(after) == rows(before)
     store = GameStore(after)
@@ -89,6 +91,9 @@ def test_what_goes_into_postgresql_and_back_is_what_it_was(
     before.dispose()
     assert (new / "secret.key").read_bytes() == SECRET
     assert packed(new / "boards", "mine") == packed(old / "boards", "mine")
+    for name in (drafts.DRAFT, drafts.PHOTO):
+        file = f"maps/my-map/{name}"
+        assert (new / file).read_bytes() == (old / file).read_bytes()
     assert list(WaitingRoom(new / "waiting").waiting()) == [("waits-for-its-turn", WAITS, True)]
     with pytest.raises(StoreError, match="games already"):
         out_of_engines(objects, new)

@@ -1,4 +1,4 @@
-"""Taught boards on two computers: what one changes, the other has."""
+"""What was taught on two computers: what one changes, the other has."""
 
 import os
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import Engine
 
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import BoardFiles
-from scorer.web.hosted.shelf import ShelfShared
+from scorer.store.sharing import TaughtFiles, TaughtKind
+from scorer.web.hosted.shelf import ShelfShared, shelf_of
 from tests.support.engines import Postgres
 
 
@@ -22,14 +22,14 @@ def database(postgres: Postgres) -> Iterator[Engine]:
 
 @pytest.fixture
 def both(tmp_path: Path, database: Engine) -> tuple[ShelfShared, ShelfShared]:
-    files = BoardFiles(database)
+    files = TaughtFiles(database, TaughtKind.BOARDS)
     files.change({}, set(files.listed()), b"empty")
     return ShelfShared(files, tmp_path / "one"), ShelfShared(files, tmp_path / "two")
 
 
 def write(shelf: ShelfShared, board: str, name: str, data: bytes) -> None:
     place = shelf.folder / board / name
-    place.parent.mkdir(exist_ok=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
     new = place.with_name(f"{name}.new")
     new.write_bytes(data)
     new.replace(place)
@@ -117,7 +117,7 @@ def test_so_it_does_when_both_are_handed_on_at_the_same_moment(
 ) -> None:
     one, _ = both
 
-    class Late(BoardFiles):
+    class Late(TaughtFiles):
         """The other computer hands on its board after this one has looked."""
 
         def listed(self) -> dict[tuple[str, str], int]:
@@ -125,7 +125,7 @@ def test_so_it_does_when_both_are_handed_on_at_the_same_moment(
             one.push()
             return listed
 
-    two = ShelfShared(Late(database), tmp_path / "late")
+    two = ShelfShared(Late(database, TaughtKind.BOARDS), tmp_path / "late")
     teach(one, b"one", "geometry.json", "owner.key")
     teach(two, b"two", "geometry.json", "known.png")
     two.push()
@@ -137,7 +137,7 @@ def test_what_a_command_has_left_on_one_computer_reaches_the_other(
 ) -> None:
     one, two = both
     write(one, "mine", "geometry.json", b"{}")
-    again = ShelfShared(BoardFiles(database), one.folder)
+    again = ShelfShared(TaughtFiles(database, TaughtKind.BOARDS), one.folder)
     again.pull()
     two.pull()
     assert shown(two) == {"mine/geometry.json": b"{}"}
@@ -150,3 +150,24 @@ def test_a_half_written_file_is_not_handed_on(both: tuple[ShelfShared, ShelfShar
     one.push()
     two.pull()
     assert shown(two) == {"mine/geometry.json": b"{}"}
+
+
+def test_maps_and_boards_of_one_name_are_kept_apart(tmp_path: Path, database: Engine) -> None:
+    for kind in TaughtKind:
+        write(shelf_of(database, kind, tmp_path / "one"), "both", "file", kind.value.encode())
+        shelf_of(database, kind, tmp_path / "one").push()
+    for kind in TaughtKind:
+        there = shelf_of(database, kind, tmp_path / "two")
+        there.pull()
+        assert shown(there)["both/file"] == kind.value.encode()
+        assert there.folder == tmp_path / "two" / kind.value
+
+
+def test_a_map_that_is_being_taken_in_is_not_handed_on(tmp_path: Path, database: Engine) -> None:
+    """``save_taught`` lays its files in a hidden folder first, and then gives it its name."""
+    one = shelf_of(database, TaughtKind.MAPS, tmp_path / "one")
+    write(one, ".late.new", "map.json", b"{}")
+    one.push()
+    two = shelf_of(database, TaughtKind.MAPS, tmp_path / "two")
+    two.pull()
+    assert not any("late" in name for name in shown(two))

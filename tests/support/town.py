@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import BoardFiles
+from scorer.store.sharing import TaughtFiles, TaughtKind
 from scorer.web.hosted.news import connected
 from scorer.web.hosted.settings import DATABASE, REDIS
 from tests.support.engines import Postgres, Redis, free_port
@@ -86,7 +86,7 @@ class Town:
     def board_file(self, board: str, name: str) -> bytes | None:
         """What the database has of a taught board."""
         engine = open_postgres(self.postgres.url)
-        data = BoardFiles(engine).load(board, name)
+        data = TaughtFiles(engine, TaughtKind.BOARDS).load(board, name)
         engine.dispose()
         return data
 

@@ -1,7 +1,8 @@
 """Moves all that a server keeps from a data folder into PostgreSQL, or back; nothing is lost.
 
-The rows of each table are copied as they are, in one transaction. Pictures, taught boards, photos
-that wait and the key of cookies lie elsewhere on one side than on the other, and are laid there.
+The rows of each table are copied as they are, in one transaction. Pictures, taught boards and
+maps, photos that wait and the key of cookies lie elsewhere on one side than on the other, and are
+laid there.
 """
 
 from dataclasses import dataclass
@@ -11,9 +12,9 @@ from scorer.store.copying import copy_games, counted
 from scorer.store.database import keep_safely, open_database
 from scorer.store.pictures import pictures_at
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import BoardFiles, PhotoJobs, Settings
+from scorer.store.sharing import PhotoJobs, Settings, TaughtKind
 from scorer.web.hosted.settings import Engines
-from scorer.web.hosted.shelf import ShelfShared
+from scorer.web.hosted.shelf import shelf_of
 from scorer.web.reading.waiting import WaitingRoom, packed, waiting_in
 
 _SECRET = "secret.key"
@@ -26,6 +27,7 @@ class Moved:
     games: int
     pictures: int
     boards: int
+    maps: int
     waiting: int
 
 
@@ -41,8 +43,8 @@ def into_engines(folder: Path, engines: Engines) -> Moved:
     try:
         # Pictures may lie in objects on both sides.
         copy_games(near, far, pictures_at(engines.photos), pictures_at(engines.photos))
-        shelf = ShelfShared(BoardFiles(far), folder / "boards")
-        shelf.push()
+        for kind in TaughtKind:
+            shelf_of(far, kind, folder).push()
         secret = folder / _SECRET
         if secret.exists():
             Settings(far).agreed("secret", secret.read_bytes)
@@ -68,7 +70,8 @@ def out_of_engines(engines: Engines, folder: Path) -> Moved:
     far, near = open_postgres(engines.database), open_database(folder)
     try:
         copy_games(far, near, pictures_at(engines.photos), pictures_at(""))
-        ShelfShared(BoardFiles(far), folder / "boards").pull()
+        for kind in TaughtKind:
+            shelf_of(far, kind, folder).pull()
         keep_safely(folder / _SECRET, Settings(far).agreed("secret", lambda: b""))
         room, jobs, waiting = WaitingRoom(folder / "waiting"), PhotoJobs(far), 0
         for id_ in (one.id for one in jobs.open()):
@@ -82,5 +85,7 @@ def out_of_engines(engines: Engines, folder: Path) -> Moved:
 
 
 def _moved(games_pictures: tuple[int, int], folder: Path, waiting: int) -> Moved:
-    boards = sum(place.is_dir() for place in (folder / "boards").glob("*"))
-    return Moved(*games_pictures, boards, waiting)
+    boards, maps = (
+        sum(place.is_dir() for place in (folder / kind.value).glob("*")) for kind in TaughtKind
+    )
+    return Moved(*games_pictures, boards, maps, waiting)

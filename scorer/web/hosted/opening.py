@@ -6,11 +6,11 @@ from pathlib import Path
 from scorer.store.games import GameStore
 from scorer.store.pictures import pictures_at
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import BoardFiles, PhotoJobs, Settings
+from scorer.store.sharing import PhotoJobs, Settings, TaughtKind
 from scorer.web.hosted.line import RedisLine
 from scorer.web.hosted.news import RedisHub, connected, once_more
 from scorer.web.hosted.settings import Engines
-from scorer.web.hosted.shelf import ShelfShared
+from scorer.web.hosted.shelf import ShelfShared, shelf_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class Shared:
     games: GameStore
     hub: RedisHub
     shelf: ShelfShared
+    maps: ShelfShared
     line: RedisLine
     settings: Settings
 
@@ -46,7 +47,7 @@ def limit_settings(engines: Engines) -> dict[str, object]:
 
 
 def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:
-    """Return what one process works with; its copy of the taught boards lies in *folder*.
+    """Return what one process works with; its copy of what was taught lies in *folder*.
 
     Raises
     ------
@@ -56,6 +57,6 @@ def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:
     pictures = pictures_at(engines.photos)
     database = open_postgres(engines.database)
     hub = RedisHub(engines.redis, streams, streams)
-    shelf = ShelfShared(BoardFiles(database), folder / "boards", hub)
+    shelf, maps = (shelf_of(database, kind, folder, hub) for kind in TaughtKind)
     line = RedisLine(PhotoJobs(database), connected(engines.redis), hub)
-    return Shared(GameStore(database, pictures), hub, shelf, line, Settings(database))
+    return Shared(GameStore(database, pictures), hub, shelf, maps, line, Settings(database))

@@ -1,7 +1,8 @@
-"""Taught boards of a server of many processes: files in the database, a copy on each computer.
+"""What was taught on a server of many processes: files in the database, a copy on each computer.
 
 A file beside the copy tells how both were when they were last the same. So it is known which of
 the two has changed since, be it by a page, a worker or ``scorer board`` on one of the computers.
+Taught maps lie on a shelf of their own; what is said here of boards is true of them.
 """
 
 import fcntl
@@ -15,15 +16,15 @@ from threading import Event, RLock
 from time import monotonic
 
 import msgspec
+from sqlalchemy import Engine
 
 from scorer.store.database import keep_safely
-from scorer.store.sharing import BoardFiles
+from scorer.store.sharing import TaughtFiles, TaughtKind
 from scorer.web.serving.live import Hub
 
 # A file of a board: the board's id, and its name.
 Place = tuple[str, str]
 _LOCK, _SAME = ".lock", ".same"
-_TOPIC = "boards"
 # So long the database is believed to be as it was, if nobody tells otherwise.
 _TRUST_S = 3.0
 
@@ -33,17 +34,18 @@ class ShelfShared:
 
     Parameters
     ----------
-    files : BoardFiles
+    files : TaughtFiles
     folder : Path
         All processes on this computer may share it.
     hub : Hub, optional
         Tells when others have changed something; without it each ``pull`` looks.
     """
 
-    def __init__(self, files: BoardFiles, folder: Path, hub: Hub | None = None) -> None:
+    def __init__(self, files: TaughtFiles, folder: Path, hub: Hub | None = None) -> None:
         self._files, self._folder, self._hub = files, folder, hub
+        self._topic = files.kind.value
         self._listening = ExitStack()
-        self._news = self._listening.enter_context(hub.listening(_TOPIC)) if hub else Event()
+        self._news = self._listening.enter_context(hub.listening(self._topic)) if hub else Event()
         self._looked = -inf
         self._lock = RLock()
         self._seen: object = None
@@ -83,7 +85,7 @@ class ShelfShared:
                 # If somebody was faster with a board of that name, theirs is taken over.
                 taken = self._files.change(files, gone, stamp, fresh)
                 if self._hub:
-                    self._hub.tell(_TOPIC)
+                    self._hub.tell(self._topic)
             self._keep(self._here())
             self._seen = (stamp, self._signature())
 
@@ -139,8 +141,9 @@ class ShelfShared:
     def _here(self) -> dict[Place, int]:
         found: dict[Place, int] = {}
         for path in self._folder.glob("*/*"):
-            # One that is being written has another ending.
-            if path.is_file() and path.suffix != ".new" and not path.name.startswith("."):
+            # What is being written has another ending, or lies in a hidden folder.
+            half = path.suffix == ".new" or path.parent.name.startswith(".")
+            if path.is_file() and not half and not path.name.startswith("."):
                 with suppress(OSError):
                     found[path.parent.name, path.name] = path.stat().st_mtime_ns
         return found
@@ -176,6 +179,13 @@ class ShelfShared:
     def _path(self, place: Place) -> Path:
         board, name = place
         return self._folder / board / name
+
+
+def shelf_of(
+    database: Engine, kind: TaughtKind, folder: Path, hub: Hub | None = None
+) -> ShelfShared:
+    """Return the shelf of what was taught of one *kind*, with its copy in the data *folder*."""
+    return ShelfShared(TaughtFiles(database, kind), folder / kind.value, hub)
 
 
 def _boards(files: Mapping[Place, int]) -> set[str]:

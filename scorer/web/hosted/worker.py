@@ -26,7 +26,7 @@ from scorer.web.hosted.turns import HOLD_S, held
 from scorer.web.owners import owner_key
 from scorer.web.reading.covered import looking_for_covered
 from scorer.web.reading.keeping import Aim, Keeper
-from scorer.web.reading.messages import TASKS, TAUGHT_ALREADY, End, LostError, Opened, Stage
+from scorer.web.reading.messages import TASKS, TAUGHT_ALREADY, End, LostError, Opened, Stage, Task
 from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
 from scorer.web.reading.queue import WARY_S, Failure, Outcome
 from scorer.web.reading.waiting import MOST_TRIES, Waiting, waiting_in
@@ -51,7 +51,8 @@ class Reading:
     Parameters
     ----------
     games : GameStore
-    shelf : ShelfShared
+    shelf, maps : ShelfShared
+        The taught boards and the taught maps.
     line : RedisLine
     command : tuple of str
         Starts a process that reads.
@@ -63,13 +64,14 @@ class Reading:
         self,
         games: GameStore,
         shelf: ShelfShared,
+        maps: ShelfShared,
         line: RedisLine,
         command: tuple[str, ...] = WORKER,
         limit_s: float = LIMIT_S,
     ) -> None:
         self.line = line
         self.name = f"{socket.gethostname()}:{os.getpid()}"
-        self._games, self._shelf = games, shelf
+        self._games, self._shelf, self._maps = games, shelf, maps
         self._reader = Reader(command)
         self._limit_s = limit_s
         self._closed = Event()
@@ -136,7 +138,7 @@ class Reading:
 
         try:
             self._shelf.pull()
-            task = replace(TASKS.decode(data), boards=str(self._shelf.folder))
+            task = self._own(TASKS.decode(data))
             self._reader.begin()
             read_by(self._reader, task, lambda _: None, keep, self._limit_s)
         except (LostError, NotReachableError, msgspec.MsgspecError):
@@ -158,11 +160,13 @@ class Reading:
         outcome, failed = None, None
         try:
             # What its page has just taught must be there.
-            self._shelf.push()
+            (self._maps if waiting.task.links else self._shelf).push()
             with self._held(id_):
                 outcome = self._found(id_, waiting, keeper)
             if outcome and outcome.board:
                 outcome = self._handed_on(outcome, waiting.aim)
+            elif outcome and outcome.map:
+                outcome = self._map_handed_on(outcome, waiting.aim)
         except LostError:
             failed = Failure.SLOW if self._reader.stopped else Failure.CRASHED
         except NotReachableError:
@@ -196,10 +200,23 @@ class Reading:
             return replace(outcome, reason=TAUGHT_ALREADY, teaching=True)
         return outcome
 
+    def _map_handed_on(self, outcome: Outcome, aim: Aim) -> Outcome:
+        """Hand on the photo of a map that is going to be taught; of two of one id one stays."""
+        with self._maps.changing():
+            owned = owner_key(self._maps.folder, outcome.map) == aim.owner
+        return outcome if owned else Outcome(reason=TAUGHT_ALREADY)
+
     def _keeper(self, waiting: Waiting) -> Keeper:
-        boards = self._shelf.folder
+        boards, aim = self._shelf.folder, waiting.aim
+        if aim.maps:
+            aim = replace(aim, maps=str(self._maps.folder))
         on_covered = looking_for_covered(self._games, boards, self.line.take)
-        return Keeper(self._games, boards, self.line.hub, waiting.aim, on_covered)
+        return Keeper(self._games, boards, self.line.hub, aim, on_covered)
+
+    def _own(self, task: Task) -> Task:
+        """Return *task* with the folders of this computer."""
+        links = task.links and replace(task.links, maps=str(self._maps.folder))
+        return replace(task, boards=str(self._shelf.folder), links=links)
 
     def _found(self, id_: str, waiting: Waiting, keeper: Keeper) -> Outcome | None:
         """Have the photo read; return where it led."""
@@ -214,9 +231,8 @@ class Reading:
 
         self._reader.begin()
         enter(Stage("starting"))
-        task = replace(waiting.task, boards=str(self._shelf.folder))
         try:
-            read_by(self._reader, task, enter, keep, self._limit_s)
+            read_by(self._reader, self._own(waiting.task), enter, keep, self._limit_s)
         except BaseException:
             # It may be in the middle of an answer.
             self._reader.end()

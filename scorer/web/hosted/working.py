@@ -13,7 +13,7 @@ from scorer.web.reading.process import WORKER
 
 
 def open_reading(folder: Path, command: tuple[str, ...] = WORKER) -> Reading:
-    """Return a worker's work; its copy of the taught boards lies in *folder*.
+    """Return a worker's work; its copy of what was taught lies in *folder*.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def open_reading(folder: Path, command: tuple[str, ...] = WORKER) -> Reading:
             "(without them the app reads photos by itself)"
         )
     shared = open_shared(engines, folder)
-    return Reading(shared.games, shared.shelf, shared.line, command)
+    return Reading(shared.games, shared.shelf, shared.maps, shared.line, command)
 
 
 def run(folder: Path, command: tuple[str, ...] = WORKER) -> None:

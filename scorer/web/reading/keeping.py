@@ -33,11 +33,12 @@ from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
 from scorer.vision.locate.look import Look
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
-from scorer.web.games.tickettoride.drafts import begin_in
+from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import corrections, move, stay
-from scorer.web.owners import keep_owner
+from scorer.web.owners import keep_owner, owner_key
 from scorer.web.reading.maplinks import keep_links, keep_unread
 from scorer.web.reading.messages import (
+    TAUGHT_ALREADY,
     Before,
     End,
     Frame,
@@ -113,8 +114,7 @@ class Keeper:
                         self._keep_photo(self._aim.board_id)
                     return None
                 case Taught() if self._aim.links:
-                    self._keep_blank_map(message)
-                    return Outcome(map=message.board_id)
+                    return self._keep_blank_map(message)
                 case Taught():
                     if self._aim.owner:
                         keep_owner(self._boards, message.board_id, self._aim.owner)
@@ -142,12 +142,16 @@ class Keeper:
         finally:
             self._hub.tell(self._key)
 
-    def _keep_blank_map(self, message: Taught) -> None:
+    def _keep_blank_map(self, message: Taught) -> Outcome:
         opened, self._opened = self._opened, None
         assert opened
         maps, id_ = Path(self._aim.maps), message.board_id
-        begin_in(maps, id_, self._aim.name, opened.jpeg)
-        keep_owner(maps.parent, f"{maps.name}/{id_}", self._aim.owner)
+        if owner_key(maps, id_) not in ("", self._aim.owner):
+            # Somebody else was faster with a map of that name.
+            return Outcome(reason=TAUGHT_ALREADY)
+        drafts.begin(maps, id_, self._aim.name, opened.jpeg)
+        keep_owner(maps, id_, self._aim.owner)
+        return Outcome(map=id_)
 
     def forget(self) -> None:
         """Forget the game that was made for the photo: nobody was told where it is."""

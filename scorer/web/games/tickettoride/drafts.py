@@ -63,7 +63,8 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def home_of(id_: str) -> Path | None:
     """Return the folder of the map called *id_*, being taught or taught; None if there is none."""
     home = maps_folder() / id_
-    return home if _ID.fullmatch(id_) and home.is_dir() else None
+    known = _ID.fullmatch(id_) and any((home / one).is_file() for one in (DRAFT, MAP))
+    return home if known else None
 
 
 def new_id(name: str) -> str:
@@ -182,19 +183,14 @@ def _share(map_: TicketMap, link: Link) -> float:
     return max(whole - 2 * ((map_.place_mm or 0.0) + _CLEAR_MM), whole / 2, 0.2) / link.length
 
 
-def begin(id_: str, name: str, photo: bytes) -> None:
-    """Keep the upright *photo* of a map that is going to be taught.
+def begin(maps: Path, id_: str, name: str, photo: bytes) -> None:
+    """Keep the upright *photo* of a map that is going to be taught in the folder *maps*.
 
     Raises
     ------
     StoreError
         If it cannot be written.
     """
-    begin_in(maps_folder(), id_, name, photo)
-
-
-def begin_in(maps: Path, id_: str, name: str, photo: bytes) -> None:
-    """Do so in the folder *maps*, outside of a request."""
     home = maps / id_
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     keep_safely(home / PHOTO, photo)
