@@ -77,6 +77,18 @@ def test_looking_again_costs_no_second_search(
     assert json_at(client, f"{board}/state")["sheet"] == before
 
 
+def test_one_address_never_has_both_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = searches.Turns()
+    # Nobody here gives a turn back: whoever has to wait waits in vain.
+    monkeypatch.setattr(searches, "QUEUE_S", 0.01)
+    with turns.turn("192.0.2.7") as first, turns.turn("192.0.2.7") as second:
+        assert (first, second) == (True, False)
+        with turns.turn("192.0.2.8") as other:
+            assert other
+    with turns.turn("192.0.2.7") as again:
+        assert again
+
+
 def test_one_address_with_many_such_boards_keeps_nobody_else_waiting(
     client: FlaskClient, at_once: AtOnce[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
