@@ -216,6 +216,52 @@ def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
     expect(phone.locator("#verdict.sure")).to_have_count(0)
 
 
+def test_tokens_are_told_kind_by_kind(phone: Page, server: Server) -> None:
+    """Anna: 2 drones and 3 lenses on cards at 4 each, a film in reserve; Boris: 8 drones."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    first = phone.locator("#scores .total td").first
+    hand.number("#tokens", 8)
+    hand.tap('[data-button="kinds"]')
+    # What was told in all stays until a kind is told.
+    expect(first).to_have_text("24")
+    expect(phone.locator("#tokens-lens")).to_have_value("")
+    for name, times in (("tokens-drone", 2), ("tokens-lens", 4), ("reserve-film", 1)):
+        for _ in range(times):
+            hand.tap(f'[data-button="{name}-more"]')
+    hand.tap('[data-button="tokens-lens-less"]')
+    hand.tap("label:has(#four-4)")
+    expect(first).to_have_text("21")
+    expect(phone.locator("#kinds p small").first).to_have_text("5 → 20")
+    hand.tap('[data-button="tab-2"]')
+    expect(phone.locator("#tokens")).to_have_value("")
+    hand.tap('[data-button="kinds"]')
+    hand.number("#tokens-drone", 8)
+    expect(phone.locator("#checks")).to_be_hidden()
+    hand.tap('[data-button="tokens-drone-more"]')
+    drones = said("phototour.token.drone")
+    eleven = said("phototour.offence.kind_over", found=11, most=10, kind=drones)
+    expect(phone.locator("#checks")).to_contain_text(eleven)
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [21, 27]
+    # Its line of the sheet leads there.
+    hand.tap(f'#scores a[aria-label^="Anna, {said("phototour.reserve")}"]')
+    expect(phone.locator("#kinds")).to_be_in_viewport()
+    hand.tap('[data-button="tab-2"]')
+    # A field that is emptied takes its kind away; in all again it is a number once more.
+    phone.locator("#tokens-drone").fill("")
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#checks")).to_be_hidden()
+    hand.tap('[data-button="tab-1"]')
+    hand.tap('[data-button="kinds"]')
+    expect(phone.locator("#tokens")).to_have_value("5")
+    hand.tap('[data-button="tokens-more"]')
+    expect(first).to_have_text("25")
+    sent(phone)
+    state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]
+    assert (state["1"]["tokens"], state["1"]["reserve"]) == (6, {"film": 1})
+    assert state["2"]["tokens"] is None
+
+
 def told(hand: Hand, number: int, points: int, region: str) -> None:
     """Tell the book of a card, as it is first met."""
     hand.number("#card-form-points", points)
@@ -305,6 +351,7 @@ def test_nobody_is_kept_out(new_page: Opener, server: Server) -> None:
     assert violations(page) == []
     hand.tap("label:has(#way-numbers)")
     hand.tap('[data-button="card-38"]')
+    hand.tap('[data-button="kinds"]')
     page.locator("#book > summary").tap()
     assert violations(page) == []
     page.goto(f"{server.url}/new/phototour")
@@ -318,6 +365,7 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
     begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte", "Борис")
     page.locator("label:has(#way-numbers)").tap()
     page.locator('[data-button="card-38"]').tap()
+    page.locator('[data-button="kinds"]').tap()
     page.locator("#book > summary").tap()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     small = page.evaluate(

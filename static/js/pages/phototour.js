@@ -21,6 +21,7 @@ let entries = null;
 let news = null;
 let seat = null; // whose diary is shown
 let opened = { diary: null, book: null }; // the cards that are being told
+let byKind = null; // whether tokens are told kind by kind, null where the diary says it
 
 offerLink(page);
 await load();
@@ -86,13 +87,21 @@ function put(changes) {
 
 function turnTo(next, id = "") {
   seat = next;
+  byKind = null;
   // Kept over a reload, as when somebody joins.
   history.replaceState(null, "", `#player-${seat}`);
   opened = { ...opened, diary: null };
   draw();
-  const found = id === "figure-0" ? at(`figure-0-${seat}`) : at(id);
-  (found ?? at("entering")).scrollIntoView({ block: id ? "center" : "start" });
+  const found = fieldOf(id);
+  (found ?? at("entering")).scrollIntoView({ block: found ? "center" : "start" });
   found?.focus({ preventScroll: true });
+}
+
+// Where a line of the sheet is entered; tokens kind by kind have one place.
+function fieldOf(id) {
+  if (id === "figure-0") return at(`figure-0-${seat}`);
+  const field = id && (at(id) ?? page.querySelector(`[data-choice="${id}"]`));
+  return field || (["tokens", "reserve"].includes(id) ? at("kinds") : null);
 }
 
 function draw() {
@@ -174,6 +183,13 @@ function drawEntering({ players, editable }, state, result) {
       others,
       open: opened.diary,
       pick: pick("diary"),
+      kinds: {
+        byKind,
+        toggle: (next) => {
+          byKind = next;
+          draw();
+        },
+      },
     },
     put,
   );

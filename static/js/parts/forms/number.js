@@ -8,7 +8,17 @@ import { word } from "../words.js";
 const [LEAST, MOST] = [-99, 999];
 
 // start: where counting begins; hint: what the number comes to.
-export function number(id, name, { value, least = 0, most = 999, start = 0, hint = "" }, onChange) {
+export function number(id, name, { hint = "", ...range }, onChange) {
+  return el(
+    "div",
+    { class: "scale", role: "group", "aria-label": name, "data-number": id },
+    el("p", {}, el("b", {}, name), hint ? el("small", {}, hint) : null),
+    stepper(id, name, range, onChange),
+  );
+}
+
+// The number and its buttons, where something else says what it is.
+export function stepper(id, name, { value, least = 0, most = 999, start = 0 }, onChange) {
   const less = value === null ? start : value - 1;
   const more = value === null ? start || 1 : value + 1;
   const within = (one) => Math.min(MOST, Math.max(least < 0 ? LEAST : 0, one));
@@ -26,15 +36,10 @@ export function number(id, name, { value, least = 0, most = 999, start = 0, hint
     );
   return el(
     "div",
-    { class: "scale", role: "group", "aria-label": name, "data-number": id },
-    el("p", {}, el("b", {}, name), hint ? el("small", {}, hint) : null),
-    el(
-      "div",
-      { class: "steps" },
-      button("less", less, "minus", less >= least),
-      field(id, name, value, (one) => onChange(one === null ? null : within(one))),
-      button("more", more, "plus", more <= most),
-    ),
+    { class: "steps" },
+    button("less", less, "minus", less >= least),
+    field(id, name, value, (one) => onChange(one === null ? null : within(one))),
+    button("more", more, "plus", more <= most),
   );
 }
 

@@ -5,9 +5,9 @@ import { field, number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { word } from "../words.js";
 import { showCards } from "./cards.js";
+import { tokenFields } from "./tokens.js";
 
-const MOST_IN_RESERVE = 3;
-const [MOST_TOKENS, SLOTS] = [21, 7];
+const SLOTS = 7;
 // What counts in the sheet's categories, to lead there from the sheet.
 export const FIELDS = {
   cards: "card-points",
@@ -19,11 +19,10 @@ export const FIELDS = {
 
 const total = (told) => (told === null ? null : told.reduce((all, one) => all + pointsOf(one), 0));
 const pointsOf = (slot) => (typeof slot === "number" ? slot : slot.points);
-const counted = (told) => (typeof told === "object" && told ? total(Object.values(told)) : told);
 
 // sheet: the player's part of the result; put: enters values, each {field, where, value};
-// others: who has which card.
-export function showDiary(root, { seat, own, book, sheet, others, open, pick }, put) {
+// others: who has which card; kinds: {byKind, toggle}, whether tokens are told kind by kind.
+export function showDiary(root, { seat, own, book, sheet, others, open, pick, kinds }, put) {
   const enter = (field, value) => put([{ seat, field, value }]);
   const way = wayOf(own);
   const { lines } = sheet;
@@ -49,26 +48,7 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick }, 
         numbers: () => showCards({ seat, own, book, others, open, pick }, put),
       }[way](),
     ),
-    number(
-      "tokens",
-      word("phototour.on-cards"),
-      { value: counted(own.tokens), most: MOST_TOKENS, hint: `→ ${lines.tokens}` },
-      (value) => enter("tokens", value),
-    ),
-    choice(
-      "four",
-      word("phototour.per-token"),
-      [3, 4].map((each) => [each, String(each)]),
-      own.four_a_token ? 4 : 3,
-      (each) => enter("four_a_token", each === 4),
-    ),
-    choice(
-      "reserve",
-      word("phototour.reserve-left"),
-      scaleFor(counted(own.reserve)).map((one) => [one, String(one)]),
-      counted(own.reserve),
-      (value) => enter("reserve", value),
-    ),
+    ...tokenFields({ own, lines, ...kinds }, enter),
     number(
       "slots",
       word("phototour.slots"),
@@ -148,12 +128,6 @@ function changed(seat, way) {
     card_points: way === "each" ? [] : null,
   };
   return Object.entries(empty).map(([field, value]) => ({ seat, field, value }));
-}
-
-// What stands on no scale is shown all the same.
-function scaleFor(current) {
-  const usual = Array.from({ length: MOST_IN_RESERVE + 1 }, (_, i) => i);
-  return current === null || usual.includes(current) ? usual : [...usual, current];
 }
 
 // One tap says that the player has none of all that is still open; cards are never none.
