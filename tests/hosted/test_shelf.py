@@ -153,21 +153,23 @@ def test_a_half_written_file_is_not_handed_on(both: tuple[ShelfShared, ShelfShar
 
 
 def test_maps_and_boards_of_one_name_are_kept_apart(tmp_path: Path, database: Engine) -> None:
-    for kind in TaughtKind:
-        write(shelf_of(database, kind, tmp_path / "one"), "both", "file", kind.value.encode())
-        shelf_of(database, kind, tmp_path / "one").push()
-    for kind in TaughtKind:
-        there = shelf_of(database, kind, tmp_path / "two")
+    files = [TaughtFiles(database, kind) for kind in TaughtKind]
+    for one in files:
+        shelf = shelf_of(one, tmp_path / "one")
+        write(shelf, "both", "file", one.kind.value.encode())
+        shelf.push()
+    for one in files:
+        there = shelf_of(one, tmp_path / "two")
         there.pull()
-        assert shown(there)["both/file"] == kind.value.encode()
-        assert there.folder == tmp_path / "two" / kind.value
+        assert shown(there)["both/file"] == one.kind.value.encode()
+        assert there.folder == tmp_path / "two" / one.kind.value
 
 
 def test_a_map_that_is_being_taken_in_is_not_handed_on(tmp_path: Path, database: Engine) -> None:
     """``save_taught`` lays its files in a hidden folder first, and then gives it its name."""
-    one = shelf_of(database, TaughtKind.MAPS, tmp_path / "one")
+    maps = TaughtFiles(database, TaughtKind.MAPS)
+    one, two = (shelf_of(maps, tmp_path / name) for name in ("one", "two"))
     write(one, ".late.new", "map.json", b"{}")
     one.push()
-    two = shelf_of(database, TaughtKind.MAPS, tmp_path / "two")
     two.pull()
     assert not any("late" in name for name in shown(two))

@@ -12,7 +12,7 @@ from scorer.store.copying import copy_games, counted
 from scorer.store.database import keep_safely, open_database
 from scorer.store.pictures import pictures_at
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import PhotoJobs, Settings, TaughtKind
+from scorer.store.sharing import PhotoJobs, Settings, TaughtFiles, TaughtKind
 from scorer.web.hosted.settings import Engines
 from scorer.web.hosted.shelf import shelf_of
 from scorer.web.reading.waiting import WaitingRoom, packed, waiting_in
@@ -44,7 +44,7 @@ def into_engines(folder: Path, engines: Engines) -> Moved:
         # Pictures may lie in objects on both sides.
         copy_games(near, far, pictures_at(engines.photos), pictures_at(engines.photos))
         for kind in TaughtKind:
-            shelf_of(far, kind, folder).push()
+            shelf_of(TaughtFiles(far, kind), folder).push()
         secret = folder / _SECRET
         if secret.exists():
             Settings(far).agreed("secret", secret.read_bytes)
@@ -71,7 +71,7 @@ def out_of_engines(engines: Engines, folder: Path) -> Moved:
     try:
         copy_games(far, near, pictures_at(engines.photos), pictures_at(""))
         for kind in TaughtKind:
-            shelf_of(far, kind, folder).pull()
+            shelf_of(TaughtFiles(far, kind), folder).pull()
         keep_safely(folder / _SECRET, Settings(far).agreed("secret", lambda: b""))
         room, jobs, waiting = WaitingRoom(folder / "waiting"), PhotoJobs(far), 0
         for id_ in (one.id for one in jobs.open()):

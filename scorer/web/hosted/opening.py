@@ -6,7 +6,7 @@ from pathlib import Path
 from scorer.store.games import GameStore
 from scorer.store.pictures import pictures_at
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import PhotoJobs, Settings, TaughtKind
+from scorer.store.sharing import PhotoJobs, Settings, TaughtFiles, TaughtKind
 from scorer.web.hosted.line import RedisLine
 from scorer.web.hosted.news import RedisHub, connected, once_more
 from scorer.web.hosted.settings import Engines
@@ -57,6 +57,6 @@ def open_shared(engines: Engines, folder: Path, streams: int = 0) -> Shared:
     pictures = pictures_at(engines.photos)
     database = open_postgres(engines.database)
     hub = RedisHub(engines.redis, streams, streams)
-    shelf, maps = (shelf_of(database, kind, folder, hub) for kind in TaughtKind)
+    shelf, maps = (shelf_of(TaughtFiles(database, kind), folder, hub) for kind in TaughtKind)
     line = RedisLine(PhotoJobs(database), connected(engines.redis), hub)
     return Shared(GameStore(database, pictures), hub, shelf, maps, line, Settings(database))

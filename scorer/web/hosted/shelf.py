@@ -16,10 +16,9 @@ from threading import Event, RLock
 from time import monotonic
 
 import msgspec
-from sqlalchemy import Engine
 
 from scorer.store.database import keep_safely
-from scorer.store.sharing import TaughtFiles, TaughtKind
+from scorer.store.sharing import TaughtFiles
 from scorer.web.serving.live import Hub
 
 # A file of a board: the board's id, and its name.
@@ -181,11 +180,9 @@ class ShelfShared:
         return self._folder / board / name
 
 
-def shelf_of(
-    database: Engine, kind: TaughtKind, folder: Path, hub: Hub | None = None
-) -> ShelfShared:
-    """Return the shelf of what was taught of one *kind*, with its copy in the data *folder*."""
-    return ShelfShared(TaughtFiles(database, kind), folder / kind.value, hub)
+def shelf_of(files: TaughtFiles, data: Path, hub: Hub | None = None) -> ShelfShared:
+    """Return the shelf of *files*, with its copy in its folder of the data folder *data*."""
+    return ShelfShared(files, data / files.kind.value, hub)
 
 
 def _boards(files: Mapping[Place, int]) -> set[str]:
