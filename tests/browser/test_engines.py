@@ -44,7 +44,15 @@ const [x, y] = [point.x, point.y];
 document.elementFromPoint(x, y).dispatchEvent(
   new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }));
 """
-
+# A tap where the map of Ticket to Ride has a link or a location.
+TAP_RIDE = """
+const map = document.getElementById("ride-map");
+map.scrollIntoView({ block: "center" });
+const { cx, cy } = document.getElementById(`target-${arguments[0]}`);
+const point = new DOMPoint(cx.baseVal.value, cy.baseVal.value).matrixTransform(map.getScreenCTM());
+document.elementFromPoint(point.x, point.y).dispatchEvent(
+  new MouseEvent("click", { bubbles: true, clientX: point.x, clientY: point.y }));
+"""
 # Types a number into a field of a game of another box.
 TYPE = """
 const field = document.getElementById(arguments[0]);
@@ -125,3 +133,31 @@ def test_a_game_of_another_box(
         page.until(NOTHING_WAITS)
         kept = json.loads(page.run(KEPT_TABLE))
         assert [one["total"] for one in kept["result"]["players"]] == [57, 0]
+
+
+@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
+def test_a_game_on_a_map(
+    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
+) -> None:
+    """Anna's routes of 1, 3, 1 spaces give 1 + 4 + 1, their ticket 4; one of 4 spaces 7 more."""
+    with engine(tmp_path) as page:
+        page.open(f"{own.url}/new/ticket-to-ride")
+        page.click("button.primary")
+        page.until("document.querySelector('#table.ready')")
+        for link in ("tannery-south_gate", "paper_mill-bath_house:2", "bath_house-harbour"):
+            page.run(TAP_RIDE, link)
+        page.until(f"{FIRST_TOTAL} === '6'")
+        page.run("document.getElementById('mode-place').click()")
+        for place in ("paper_mill", "harbour"):
+            page.run(TAP_RIDE, place)
+        page.until(f"{FIRST_TOTAL} === '10' && {NOTHING_WAITS}")
+        page.run("document.getElementById('mode-link').click()")
+        own.stop()
+        page.run(TAP_RIDE, "harbour-sand_spit")
+        page.until(f"{FIRST_TOTAL} === '17' && document.getElementById('saving').textContent")
+        own.start()
+        page.run("dispatchEvent(new Event('online'))")
+        page.until(NOTHING_WAITS)
+        kept = json.loads(page.run(KEPT_TABLE))
+        assert [one["total"] for one in kept["result"]["players"]] == [17, 0]
+        assert kept["state"]["players"]["1"]["tickets"] == ["paper_mill-harbour"]
