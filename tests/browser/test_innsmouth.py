@@ -3,6 +3,7 @@
 What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,28 +14,17 @@ from scorer.rules.innsmouth.town import PRACTICE
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
+from tests.support.browser.othergames import IN_VAIN, begin_box, fits
 from tests.support.browser.said import said
 from tests.support.innsmouthpages import FATES, SECTIONS, board_entries, shared_entries
 
-IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+begin = partial(begin_box, "innsmouth")
 PUT = """async (edits) => {
   const { dataset } = document.getElementById("table");
   const token = document.querySelector('meta[name="csrf-token"]').content;
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
   await fetch(dataset.edits, { method: "POST", headers, body: JSON.stringify({ edits }) });
 }"""
-
-
-def begin(page: Page, url: str, *names: str) -> Hand:
-    """Begin a game from the start page."""
-    hand = Hand(page)
-    page.goto(url)
-    hand.tap('a[href="/new/innsmouth"]')
-    for i, name in enumerate(names, 1):
-        hand.name(f'input[name="name{i}"]', name)
-    hand.tap("button.primary")
-    expect(page.locator("#table.ready")).to_be_visible()
-    return hand
 
 
 def put(page: Page, *entries: dict[str, Any]) -> None:
@@ -253,15 +243,7 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
         if mode == "route":
             page.locator('[data-button="accept"]').tap()
             page.locator("label:has(#mode-route)").tap()
-        assert page.evaluate("document.documentElement.scrollWidth") == 360
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
-            .filter((one) => one.checkVisibility() && one.type !== "file")
-            .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
-            .filter(([, { width, height }]) => width < 40 || height < 40)
-            .map(([name, { width, height }]) => [name, width, height])"""
-        )
-        assert small == []
+        fits(page, 360)
 
 
 def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -> None:

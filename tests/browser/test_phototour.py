@@ -1,6 +1,7 @@
 """Фототур on phones: from the start page to the winner, without a connection, with a card book."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +11,13 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
+from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
 from tests.support.browser.said import said
 from tests.support.phototour import DIARIES, FIGURES, TOTALS
 
 # What a player's end score may cost without a card book.
 MOST_TAPS = 25
-IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
-
-
-def begin(page: Page, url: str, *names: str) -> Hand:
-    """Begin a game from the start page."""
-    hand = Hand(page)
-    page.goto(url)
-    hand.tap('a[href="/new/phototour"]')
-    for i, name in enumerate(names, 1):
-        hand.name(f'input[name="name{i}"]', name)
-    hand.tap("button.primary")
-    expect(page.locator("#table.ready")).to_be_visible()
-    return hand
+begin = partial(begin_box, "phototour")
 
 
 def enter(hand: Hand, seat: int, whose: int) -> int:
@@ -55,22 +45,6 @@ def enter(hand: Hand, seat: int, whose: int) -> int:
     if page.locator('[data-button="rest"]').count():
         hand.tap('[data-button="rest"]')
     return hand.taps - before
-
-
-def totals(page: Page) -> list[int]:
-    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
-
-
-def server_totals(page: Page) -> list[int]:
-    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
-    return [one["total"] for one in table["result"]["players"]]
-
-
-def sent(page: Page) -> None:
-    """Wait until the server has all that was entered."""
-    page.wait_for_function(
-        "() => Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
-    )
 
 
 def test_a_game_of_three_on_two_phones(
@@ -367,12 +341,4 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
     page.locator('[data-button="card-38"]').tap()
     page.locator('[data-button="kinds"]').tap()
     page.locator("#book > summary").tap()
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
-        .filter((one) => one.checkVisibility() && one.type !== "file")
-        .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
-        .filter(([, { width, height }]) => width < 40 || height < 40)
-        .map(([name, { width, height }]) => [name, width, height])"""
-    )
-    assert small == []
+    fits(page, 360)

@@ -1,6 +1,7 @@
 """Ticket to Ride: Paris on phones: from the start page to the winner, and without a connection."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from scorer.store.games import Game, GameStore, Played
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
+from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
 from tests.vision.links.photos import photo_of_bay
@@ -17,7 +19,7 @@ from tests.web.games.test_mapphoto import cut_photo
 
 # What a player's end score may cost by a photo and tickets.
 MOST_TAPS = 12
-IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+begin = partial(begin_box, "ticket-to-ride")
 # Where a point of the map is on the screen, in CSS pixels of the window.
 ON_SCREEN = """([x, y]) => {
   const map = document.getElementById("ride-map");
@@ -28,18 +30,6 @@ TARGET = """(name) => {
   const { cx, cy } = document.getElementById(`target-${name}`);
   return [cx.baseVal.value, cy.baseVal.value];
 }"""
-
-
-def begin(page: Page, url: str, *names: str) -> Hand:
-    """Begin a game from the start page."""
-    hand = Hand(page)
-    page.goto(url)
-    hand.tap('a[href="/new/ticket-to-ride"]')
-    for i, name in enumerate(names, 1):
-        hand.name(f'input[name="name{i}"]', name)
-    hand.tap("button.primary")
-    expect(page.locator("#table.ready")).to_be_visible()
-    return hand
 
 
 def on_map(hand: Hand, name: str) -> None:
@@ -78,22 +68,6 @@ def enter(hand: Hand, seat: int) -> None:
         for place in ticket.split("-"):
             on_map(hand, place)
         expect(hand.page.locator(f'[data-button="light-{ticket}"]')).to_be_visible()
-
-
-def totals(page: Page) -> list[int]:
-    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
-
-
-def server_totals(page: Page) -> list[int]:
-    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
-    return [one["total"] for one in table["result"]["players"]]
-
-
-def sent(page: Page) -> None:
-    """Wait until the server has all that was entered."""
-    page.wait_for_function(
-        "() => Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
-    )
 
 
 def test_a_game_of_two_on_two_phones(new_page: Opener, server: Server) -> None:
@@ -229,6 +203,7 @@ def test_the_corners_of_a_photo_are_dragged_and_it_is_read(
     photo.write_bytes(data)
     hand = begin(phone, server.url, "Anna", "Boris")
     phone.locator("input[data-send]").last.set_input_files(photo)
+    phone.locator("#corners .handle").first.wait_for()
     expect(phone.locator("h1")).to_have_text(said("not-read"))
     # Somebody leaves, and comes back by the notice.
     hand.tap(phone.get_by_role("link", name=said("corners.leave")))
@@ -241,7 +216,7 @@ def test_the_corners_of_a_photo_are_dragged_and_it_is_read(
     phone.mouse.move(x + 3, y - 2, steps=2)
     phone.mouse.up()
     hand.tap("#read")
-    expect(phone.locator("#table.ready")).to_be_visible()
+    phone.locator("#table.ready").wait_for()
     expect(phone.locator(".ask[data-ask]")).to_have_count(3)
     expect(phone.locator("#unread")).to_have_count(0)
     hand.tap(phone.get_by_role("link", name=said("corners"), exact=True))
@@ -357,12 +332,4 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
     begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte", "Борис")
     page.locator("label:has(#finished-true)").tap()
     page.locator(f'[data-button="ticket-{BAY.tickets[0].name}"]').tap()
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
-        .filter((one) => one.checkVisibility() && one.type !== "file")
-        .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
-        .filter(([, { width, height }]) => width < 40 || height < 40)
-        .map(([name, { width, height }]) => [name, width, height])"""
-    )
-    assert small == []
+    fits(page, 360)

@@ -22,6 +22,8 @@ _SEARCH_PX = 2000
 _HAND_MM = 5.0
 # Other maps stay below 0.1; of the right one even poor photos have 0.2.
 _LEAST_AGREEMENT = 0.14
+# A page that is turned the wrong way has less, with its track round the rim 0.3.
+_SURE_AGREEMENT = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +59,13 @@ def from_corners(photo: Photo, picture: MapPicture, corners_xy: Doubles) -> Loca
     """
     small, shrink = _small_grey(photo)
     seen = ((corners_xy + 0.5) * shrink - 0.5).astype(np.float32)
-    turned = (np.roll(seen, turn, axis=0) for turn in range(4))
-    tried = [one for corners in turned for one in _placed(small, picture, corners)]
-    best = max(tried, key=lambda one: one.agreement, default=None)
+    best: Located | None = None
+    for turn in range(4):
+        for one in _placed(small, picture, np.roll(seen, turn, axis=0)):
+            if best is None or one.agreement > best.agreement:
+                best = one
+        if best and best.agreement >= _SURE_AGREEMENT:
+            break
     if best is None or best.agreement < _LEAST_AGREEMENT:
         return None
     return Located(best.mapping.scaled(1 / shrink), best.agreement)

@@ -1,7 +1,8 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
-import { el, redraw, sentence, toast } from "../parts/dom.js";
+import { el, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
+import { at, GamePage } from "../parts/gamepage.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
 import {
   about,
@@ -29,21 +30,25 @@ import {
   threatsOf,
 } from "../parts/innsmouth/townfacts.js";
 import { townView } from "../parts/innsmouth/townview.js";
-import { Entries } from "../parts/live/entries.js";
-import { follow, loadAnew } from "../parts/live/follow.js";
-import { forget, remember } from "../parts/live/recent.js";
-import { offerLink } from "../parts/live/sharelink.js";
 import { isFinal, kindWord } from "../parts/sheet/certainty.js";
-import { openText, showSheet, verdictText } from "../parts/sheet/othersheet.js";
-import { list, word } from "../parts/words.js";
+import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
+import { word } from "../parts/words.js";
 
-const page = document.getElementById("table");
-const at = (id) => document.getElementById(id);
 const ROUNDS = 10;
 const MODES = ["board", "route", "check"];
-let entries = null;
-let news = null;
-let seat = null; // whose board is shown
+const here = new GamePage({
+  draw,
+  turnTo,
+  begun: () => {
+    ui.mode = modeOf(here.seat);
+  },
+  // Another town is drawn anew.
+  laidOut: ({ state }) => state.shared.town,
+  stepping: () => {
+    Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false, own: null });
+  },
+  unsent: "innsmouth.offline",
+});
 // What is on this phone alone: which part is shown, what was tapped on the way to an entry.
 const fresh = () => ({
   mode: "board",
@@ -57,89 +62,19 @@ const fresh = () => ({
 });
 let ui = fresh();
 let target = null;
-let townShown = null; // the file of the town that the page came with
 const routes = new Map(); // what the server found, by what was asked
 // Whoever only looks on sees the sheet alone.
 const town = at("setup") ? await loadTown(at("setup").dataset.town) : null;
 
-offerLink(page);
-await load();
-page.classList.add("ready");
-listen();
-
-async function load() {
-  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
-    () => null,
-  );
-  if (!answer?.ok) {
-    tell("offline");
-    return false;
-  }
-  const table = await answer.json();
-  return entries ? adopt(table) : begin(table);
-}
-
-function begin(table) {
-  const { key, edits } = page.dataset;
-  const refused = ({ error, hint }) => toast(`${sentence(error)} ${hint}`);
-  entries = new Entries({ key, url: edits, table, show: draw, adopt, refused });
-  seat = seatAsked() ?? table.players[0]?.seat ?? null;
-  townShown = table.state.shared.town;
-  ui.mode = modeOf(seat);
-  draw();
-  return true;
-}
-
-// The diary of whoever has opened the game by its code.
-function seatAsked() {
-  const asked = Number(location.hash.match(/^#player-(\d+)$/)?.[1]);
-  return entries.table.players.find((one) => one.seat === asked)?.seat;
-}
+await here.open();
 
 function modeOf(whose) {
-  return entries.state.players[whose]?.route ? "check" : "board";
-}
-
-function adopt(table) {
-  // Names and seats are the server's to lay out.
-  if (people(table) !== people(entries.table)) return loadAnew(page.dataset.page);
-  if (!entries.table.rematch && table.rematch) return loadAnew(table.rematch);
-  // Another town is drawn anew.
-  if (townShown !== table.state.shared.town) return loadAnew(page.dataset.page);
-  entries.table = table;
-  news?.saw(table.stamp);
-  draw();
-  return true;
-}
-
-function people({ players }) {
-  return JSON.stringify(players);
-}
-
-function listen() {
-  const { events, stamp } = page.dataset;
-  news = follow({ events, stamp, seen: entries?.table.stamp ?? "" }, load, tell);
-  addEventListener("hashchange", () => {
-    const asked = seatAsked();
-    if (asked !== undefined) turnTo(asked);
-  });
-  addEventListener("pagehide", () => entries?.flush());
-  at("print").addEventListener("click", () => print());
-  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
-  at("undo")?.addEventListener("click", () => back(() => entries.undo()));
-  at("redo")?.addEventListener("click", () => back(() => entries.redo()));
-}
-
-function back(step) {
-  Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false, own: null });
-  step();
+  return here.entries.state.players[whose]?.route ? "check" : "board";
 }
 
 function turnTo(next, mode = modeOf(next)) {
-  seat = next;
+  here.turnTo(next);
   ui = { ...fresh(), mode };
-  // Kept over a reload, as when somebody joins.
-  history.replaceState(null, "", `#player-${seat}`);
   draw();
   at("entering").scrollIntoView({ block: "start" });
 }
@@ -147,13 +82,13 @@ function turnTo(next, mode = modeOf(next)) {
 // Entries of the player whose board is shown. What no longer holds after them goes: a check
 // once the board changes, the route once it runs where nothing is drawn.
 function put(changes, { keepCheck = false, keepRoute = true, apart = false } = {}) {
-  const own = entries.state.players[seat];
+  const own = here.entries.state.players[here.seat];
   const gone = [];
   if (!keepCheck) gone.push(...["check", "played"].filter((field) => own[field]));
   if (own.route && !(keepRoute && keeps(own.route, changes))) gone.push("route");
   const all = [...changes, ...gone.map((field) => ({ field, value: null }))];
-  entries.put(
-    all.map((change) => ({ seat, ...change })),
+  here.entries.put(
+    all.map((change) => ({ seat: here.seat, ...change })),
     { apart },
   );
 }
@@ -165,29 +100,19 @@ function keeps(route, changes) {
 }
 
 function putShared(changes) {
-  entries.put(changes, { apart: changes.some(({ field }) => field === "town") });
+  here.entries.put(changes, { apart: changes.some(({ field }) => field === "town") });
 }
 
 function draw() {
-  if (!entries) return;
-  const { table, state } = entries;
+  const { table, state } = here.entries;
   const { players, editable } = table;
   const result = players.length ? resultOf(table.result, table) : null;
-  at("empty").hidden = players.length > 0;
-  for (const id of ["entering", "scores"]) at(id).hidden = !result;
-  showSaving();
-  at("again").hidden = !table.rematch;
-  at("again").querySelector("a").href = table.rematch ?? "";
+  here.frame(["entering", "scores"], result);
   if (!result) return;
   drawSheet(table, result);
   drawChecks(table, result, state);
   if (editable) drawEntering(table, state, result);
-  const best = Math.max(...result.players.map(({ total }) => total ?? 0), 0);
-  const said = word("result.of", {
-    name: word("innsmouth"),
-    open: list(players.map(({ name }) => name)),
-  });
-  remember(page.dataset.key, said, best, kindWord(result.status));
+  here.remember(word("innsmouth"), result);
 }
 
 function drawSheet(table, result) {
@@ -204,15 +129,8 @@ function drawSheet(table, result) {
     : next(result, players);
   const solo =
     result.won === undefined ? "" : word(result.won ? "innsmouth.won" : "innsmouth.lost");
-  redraw(
-    at("verdict"),
-    verdict,
-    solo,
-    " ",
-    el("span", { class: "open" }, openText(box, result.status, players)),
-  );
-  redraw(at("standing"), verdict || solo || (final ? kindWord(result.status) : progress()));
-  for (const id of ["verdict", "standing"]) at(id).classList.toggle("sure", final);
+  const standing = verdict || solo || (final ? kindWord(result.status) : progress());
+  here.verdict(result, verdict + solo, standing);
 }
 
 // Whose check is next: the highest threat level first.
@@ -223,7 +141,7 @@ function next({ checks, status }, players) {
 }
 
 function progress() {
-  const own = entries.state.players[seat];
+  const own = here.entries.state.players[here.seat];
   return own
     ? word("innsmouth.progress", {
         quarters: occupied(own).length,
@@ -269,20 +187,21 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
 }
 
 function drawEntering({ players }, state, result) {
-  const k = Math.max(
-    0,
-    players.findIndex((one) => one.seat === seat),
-  );
-  seat = players[k].seat;
+  const k = here.shown(players);
   const { shared } = state;
-  const own = state.players[seat];
+  const own = state.players[here.seat];
   const alone = players.length === 1;
   showSetup(
     at("setup"),
     { town, shared, alone, open: !shared.caches && !sectionsOf(own).length, again: draw },
     putShared,
   );
-  redraw(at("tabs"), ...players.map((one, i) => tab(one, result.players[i], i === k)));
+  const tabs = players.map((one, i) => {
+    const told = result.players[i];
+    // What is expected stands in place of a total.
+    return here.tab(one, told.status, { shown: told.total ?? about(told) });
+  });
+  redraw(at("tabs"), ...tabs);
   redraw(
     at("modes"),
     choice(
@@ -301,8 +220,7 @@ function drawEntering({ players }, state, result) {
   drawBoard(shared, own);
   drawRoutes(own, result.players[k]);
   drawCheck(shared, own, result.players[k], alone);
-  at("undo").disabled = !entries.steps.canUndo;
-  at("redo").disabled = !entries.steps.canRedo;
+  here.undoing();
 }
 
 function marksOf(shared, own) {
@@ -349,7 +267,7 @@ function happened({ check, played }) {
 
 function tapped({ road, quarter }) {
   if (road) {
-    const drawn = entries.state.players[seat].sections[road];
+    const drawn = here.entries.state.players[here.seat].sections[road];
     put([{ field: "sections", where: road, value: drawn ? null : true }]);
   } else if (quarter) {
     ui.quarter = quarter === ui.quarter ? null : quarter;
@@ -359,7 +277,7 @@ function tapped({ road, quarter }) {
 }
 
 function picked({ road }) {
-  if (!road || !sectionsOf(entries.state.players[seat]).includes(road)) return;
+  if (!road || !sectionsOf(here.entries.state.players[here.seat]).includes(road)) return;
   const { sections } = ui.own;
   choose(sections.includes(road) ? sections.filter((one) => one !== road) : [...sections, road]);
 }
@@ -391,10 +309,10 @@ function drawBoard(shared, own) {
 
 // What the routes hang on; the same board is not asked about twice.
 function asked() {
-  const { shared, players } = entries.table.state;
-  const { route, check, played, ...marks } = players[seat];
+  const { shared, players } = here.entries.table.state;
+  const { route, check, played, ...marks } = players[here.seat];
   const { checked, ...common } = shared;
-  return JSON.stringify([seat, marks, common]);
+  return JSON.stringify([here.seat, marks, common]);
 }
 
 function known() {
@@ -407,7 +325,7 @@ function drawRoutes(own, told) {
   if (root.hidden) return;
   const now = known() ?? {};
   const full = occupied(own).length >= ROUNDS && own.character;
-  if (full && !own.route && !now.asking && !now.found && !now.failed && !entries.unsent.length)
+  if (full && !own.route && !now.asking && !now.found && !now.failed && !here.entries.unsent.length)
     search();
   const accepted = own.route ? told : null;
   showRoutes(
@@ -423,7 +341,7 @@ function drawRoutes(own, told) {
       accept,
       choose: () => choose([]),
       cancel: () => choose(null),
-      check: () => turnTo(seat, "check"),
+      check: () => turnTo(here.seat, "check"),
       drop: () => put([{ field: "route", value: null }]),
     },
   );
@@ -433,7 +351,7 @@ function drawRoutes(own, told) {
 async function search() {
   const key = asked();
   const ask = async (more) => {
-    const answer = await fetch(`${page.dataset.page}/${seat}/final-routes${more}`, {
+    const answer = await fetch(`${here.page.dataset.page}/${here.seat}/final-routes${more}`, {
       headers: { Accept: "application/json" },
     }).catch(() => null);
     return answer?.ok ? answer.json() : null;
@@ -455,7 +373,9 @@ async function choose(sections) {
   const { own } = ui;
   if (!sections?.length) return;
   const over = new URLSearchParams({ over: sections.join(",") });
-  const answer = await fetch(`${page.dataset.page}/${seat}/final-routes?${over}`).catch(() => null);
+  const answer = await fetch(`${here.page.dataset.page}/${here.seat}/final-routes?${over}`).catch(
+    () => null,
+  );
   if (ui.own !== own) return;
   if (!answer?.ok) toast(word("innsmouth.offline"));
   own.told = answer?.ok ? (await answer.json()).given : null;
@@ -464,13 +384,13 @@ async function choose(sections) {
 
 // Takes a route; end bonuses that it needs are drawn and crossed out.
 function accept(route, bonuses) {
-  const { used } = entries.state.players[seat];
+  const { used } = here.entries.state.players[here.seat];
   const more = bonuses.flatMap(({ bonus, road }) => [
     { field: "sections", where: road, value: true },
     { field: "used", where: bonus, value: (used[bonus] ?? 0) + 1 },
   ]);
   put([...more, { field: "route", value: route.sections }]);
-  turnTo(seat, "check");
+  turnTo(here.seat, "check");
 }
 
 function aim(value) {
@@ -489,7 +409,7 @@ function drawCheck(shared, own, told, alone) {
   const judged = { written: own.written, verdicts: told.verdicts };
   if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes, { keepCheck: true }));
   if (!own.route || (!advice && !own.played)) {
-    const said = entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
+    const said = here.entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
     return redraw(
       at("check"),
       el("p", { class: "small" }, word(own.route ? said : "innsmouth.check.no-route")),
@@ -510,7 +430,7 @@ function drawCheck(shared, own, told, alone) {
         solo: alone && shared.challenge !== null,
         hunting: character === "huntress",
         warlock: character === "warlock",
-        busy: entries.unsent.length > 0,
+        busy: here.entries.unsent.length > 0,
       },
       steps(own),
     );
@@ -544,38 +464,4 @@ function steps({ check }) {
       put([{ field: "check", value: { ...check, ...more } }], { keepCheck: true, apart: true });
     },
   };
-}
-
-// Whose board is shown, with everybody's total, or what is expected.
-function tab({ seat: own, name, colour }, told, chosen) {
-  const { total, status } = told;
-  const worth = total ?? about(told);
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "tab",
-      "data-button": `tab-${own}`,
-      "aria-pressed": String(chosen),
-      "aria-label": `${name}: ${worth}, ${kindWord(status)}`,
-      onclick: () => turnTo(own),
-    },
-    el("span", { class: `token ${colour}`, "aria-hidden": "true" }, [...name][0] ?? ""),
-    el(
-      "span",
-      {},
-      el("small", {}, name),
-      el("b", { class: isFinal(status) ? "sure" : "" }, String(worth)),
-    ),
-  );
-}
-
-function showSaving() {
-  const { unsent, failures } = entries;
-  at("saving").textContent = unsent.length && failures ? word("innsmouth.offline") : "";
-}
-
-function tell(state) {
-  at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
-  at("live").dataset.state = state;
 }

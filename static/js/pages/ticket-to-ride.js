@@ -1,15 +1,12 @@
 // The page of a game of Ticket to Ride: Paris: the map that all share, what each player has
 // besides, and the sheet that follows.
 
-import { el, redraw, sentence, toast } from "../parts/dom.js";
+import { el, redraw } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
-import { Entries } from "../parts/live/entries.js";
-import { follow, loadAnew } from "../parts/live/follow.js";
-import { forget, remember } from "../parts/live/recent.js";
-import { offerLink } from "../parts/live/sharelink.js";
+import { at, GamePage, letterOf } from "../parts/gamepage.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
-import { isFinal, kindWord } from "../parts/sheet/certainty.js";
-import { openText, showSheet, verdictText } from "../parts/sheet/othersheet.js";
+import { kindWord } from "../parts/sheet/certainty.js";
+import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { showLinkList } from "../parts/tickettoride/linklist.js";
 import { showReasons } from "../parts/tickettoride/reasons.js";
 import { showChecks } from "../parts/tickettoride/ridechecks.js";
@@ -21,93 +18,37 @@ import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
 import { list, plural, word } from "../parts/words.js";
 import { indexed } from "../scoring/tickettoride.js";
 
-const page = document.getElementById("table");
-const at = (id) => document.getElementById(id);
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
 const FIELDS = { links: "map-card", flags: "flags", tickets_done: "tickets" };
-let entries = null;
-let news = null;
+const here = new GamePage({
+  draw,
+  turnTo,
+  prepare,
+  laidOut: ({ state }) => state.shared.map,
+  unsent: "other.unsent",
+});
+const { page } = here;
 let map = null;
 let view = null;
-let seat = null; // whose part is shown
 let mode = "link"; // what a tap on the map is about
 let from = null; // where the ticket that is sought begins
 let lit = null; // the ticket or the link that is lit
 let doubt = null; // the link of a photo that is looked at
 let under = false; // whether the photo lies under the map
 
-offerLink(page);
-await load();
-page.classList.add("ready");
-listen();
+await here.open();
+at("zoom-in").addEventListener("click", () => view?.zoom.by(1.6));
+at("zoom-all").addEventListener("click", () => view?.zoom.all());
 if (page.querySelector("[data-progress]")) takePhotos(page, new Upload(page, page.dataset.page));
 
-async function load() {
-  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
-    () => null,
-  );
-  if (!answer?.ok) {
-    tell("offline");
-    return false;
-  }
-  const table = await answer.json();
-  return entries ? adopt(table) : begin(table);
-}
-
-async function begin(table) {
+async function prepare({ editable }) {
   const drawing = await (await fetch(page.dataset.map)).json();
   map = indexed(drawing.map);
-  const { key, edits } = page.dataset;
-  const refused = ({ error, hint }) => toast(`${sentence(error)} ${hint}`);
-  entries = new Entries({ key, url: edits, table, show: draw, adopt, refused });
-  if (drawing.view)
-    view = new RideMap(at("ride-map"), drawing, map, table.editable ? tapped : null);
-  seat = seatAsked() ?? table.players[0]?.seat ?? null;
-  draw();
-  return true;
-}
-
-// The part of whoever has opened the game by its code.
-function seatAsked() {
-  const asked = Number(location.hash.match(/^#player-(\d+)$/)?.[1]);
-  return entries.table.players.find((one) => one.seat === asked)?.seat;
-}
-
-function adopt(table) {
-  // Names, seats and the map are the server's to lay out.
-  const changed = [people, ({ state }) => JSON.stringify(state.shared.map)].some(
-    (of) => of(table) !== of(entries.table),
-  );
-  if (changed) return loadAnew(page.dataset.page);
-  if (!entries.table.rematch && table.rematch) return loadAnew(table.rematch);
-  entries.table = table;
-  news?.saw(table.stamp);
-  draw();
-  return true;
-}
-
-function people({ players }) {
-  return JSON.stringify(players);
-}
-
-function listen() {
-  const { events, stamp } = page.dataset;
-  news = follow({ events, stamp, seen: entries?.table.stamp ?? "" }, load, tell);
-  addEventListener("hashchange", () => {
-    const asked = seatAsked();
-    if (asked !== undefined) turnTo(asked);
-  });
-  addEventListener("pagehide", () => entries?.flush());
-  at("print").addEventListener("click", () => print());
-  at("delete")?.addEventListener("click", () => forget(page.dataset.key));
-  at("undo")?.addEventListener("click", () => entries.undo());
-  at("redo")?.addEventListener("click", () => entries.redo());
-  at("zoom-in").addEventListener("click", () => view?.zoom.by(1.6));
-  at("zoom-all").addEventListener("click", () => view?.zoom.all());
+  if (drawing.view) view = new RideMap(at("ride-map"), drawing, map, editable ? tapped : null);
 }
 
 function put(changes) {
-  entries.put(changes);
+  here.entries.put(changes);
 }
 
 function tapped(kind, where) {
@@ -116,15 +57,16 @@ function tapped(kind, where) {
 }
 
 function tapLink(link) {
-  const { table, state } = entries;
+  const { table, state } = here.entries;
   const { game } = scored(table, state, map);
-  const next = nextOwner(ownersOf(game, table.players, link), table.players, seat);
+  const next = nextOwner(ownersOf(game, table.players, link), table.players, here.seat);
   lit = null;
   put(claim(state, link, next));
 }
 
 // The first location begins a ticket, the second one is its other end.
 function tapPlace(place) {
+  const { seat, entries } = here;
   const { state } = entries;
   const held = state.players[seat].tickets ?? [];
   const ticket = from && from !== place && map.ticketOf.get(`${from}-${place}`);
@@ -139,9 +81,7 @@ function tapPlace(place) {
 }
 
 function turnTo(next, id = "") {
-  seat = next;
-  // Kept over a reload, as when somebody joins.
-  history.replaceState(null, "", `#player-${seat}`);
+  here.turnTo(next);
   from = null;
   lit = null;
   draw();
@@ -151,22 +91,13 @@ function turnTo(next, id = "") {
 }
 
 function draw() {
-  if (!entries) return;
-  const { table, state } = entries;
+  const { table, state } = here.entries;
   const { players, editable } = table;
   const found = scored(table, state, map);
-  at("empty").hidden = players.length > 0;
-  for (const id of ["entering", "scores", "map-card", "reasons"]) at(id).hidden = !found;
-  showSaving();
-  at("again").hidden = !table.rematch;
-  at("again").querySelector("a").href = table.rematch ?? "";
+  here.frame(["entering", "scores", "map-card", "reasons"], found);
   if (!found) return;
   const { game, result } = found;
-  const k = Math.max(
-    0,
-    players.findIndex((one) => one.seat === seat),
-  );
-  seat = players[k].seat;
+  const k = here.shown(players);
   const shown = { players, state, game, result, k, editable };
   drawMap(shown);
   drawPhoto(shown);
@@ -174,14 +105,7 @@ function draw() {
   showChecks(at("checks"), { ...shown, map, checked: state.shared.checked }, put);
   drawReasons(shown);
   if (editable) drawEntering(shown);
-  const best = Math.max(...result.players.map(({ total }) => total), 0);
-  const names = list(players.map(({ name }) => name));
-  const said = word("result.of", { name: word("ticket-to-ride"), open: names });
-  remember(page.dataset.key, said, best, kindWord(result.status));
-}
-
-function letterOf(name) {
-  return [...name][0] ?? "";
+  here.remember(word("ticket-to-ride"), result);
 }
 
 function drawMap({ players, state, game, result, k }) {
@@ -190,7 +114,7 @@ function drawMap({ players, state, game, result, k }) {
       .filter((_, i) => game.players[i].links.includes(link))
       .map(({ seat: own, colour, name }) => ({ seat: own, colour, name, letter: letterOf(name) }));
   if (!view) {
-    showLinkList(at("links-list"), { map, owners }, entries.table.editable ? tapLink : null);
+    showLinkList(at("links-list"), { map, owners }, here.entries.table.editable ? tapLink : null);
     return;
   }
   const way = result.players[k].tickets.find(({ ticket }) => ticket === lit);
@@ -242,7 +166,7 @@ function offeredPlaces() {
 }
 
 function drawSheet({ players, result }) {
-  const { box, editable } = entries.table;
+  const { box, editable } = here.entries.table;
   const cells = (of) => result.players.map(of).map(String);
   const rows = CATEGORIES.map((id) => ({
     id,
@@ -257,16 +181,7 @@ function drawSheet({ players, result }) {
   };
   showSheet(at("scores"), { players, result, rows, ties }, go);
   const verdict = verdictText(box, result, players);
-  const final = isFinal(result.status);
-  redraw(
-    at("verdict"),
-    verdict,
-    " ",
-    el("span", { class: "open" }, openText(box, result.status, players)),
-  );
-  at("verdict").classList.toggle("sure", final);
-  redraw(at("standing"), lastRound(players, result) || verdict);
-  at("standing").classList.toggle("sure", final);
+  here.verdict(result, verdict, lastRound(players, result) || verdict);
 }
 
 // While the game is played: who has begun its last round.
@@ -296,7 +211,8 @@ function light(next) {
 
 function drawEntering({ players, state, game, result, k }) {
   const playing = !state.shared.finished;
-  redraw(at("tabs"), ...players.map((one, i) => tab(one, result, i, i === k, playing)));
+  const { seat } = here;
+  redraw(at("tabs"), ...players.map((one, i) => tab(one, result, i, playing)));
   redraw(
     at("modes"),
     choice(
@@ -352,44 +268,17 @@ function drawEntering({ players, state, game, result, k }) {
       },
     },
   );
-  at("undo").disabled = !entries.steps.canUndo;
-  at("redo").disabled = !entries.steps.canRedo;
+  here.undoing();
 }
 
-// Whose part is shown, with everybody's total; while the game is played without tickets.
-function tab({ seat: own, name, colour }, { players, live }, i, chosen, playing) {
+// Everybody's total; while the game is played without tickets.
+function tab(player, { players, live }, i, playing) {
   const { total, status } = players[i];
   const { points, buses_left: left } = live.players[i];
-  const shown = playing ? points : total;
   const buses = plural("ticket-to-ride.left", left);
-  const said = playing ? buses : kindWord(status);
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "tab",
-      "data-button": `tab-${own}`,
-      "aria-pressed": String(chosen),
-      "aria-label": `${name}: ${shown}, ${said}`,
-      onclick: () => turnTo(own),
-    },
-    el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letterOf(name)),
-    el(
-      "span",
-      {},
-      el("small", {}, name),
-      el("b", { class: isFinal(status) ? "sure" : "" }, String(shown)),
-      playing ? el("small", { class: left <= 2 ? "few" : "" }, buses) : null,
-    ),
-  );
-}
-
-function showSaving() {
-  const { unsent, failures } = entries;
-  at("saving").textContent = unsent.length && failures ? word("other.unsent") : "";
-}
-
-function tell(state) {
-  at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
-  at("live").dataset.state = state;
+  return here.tab(player, status, {
+    shown: playing ? points : total,
+    said: playing ? buses : kindWord(status),
+    more: playing ? el("small", { class: left <= 2 ? "few" : "" }, buses) : null,
+  });
 }

@@ -1,0 +1,188 @@
+// What the pages of games of other boxes share: the table as the server keeps it and its news,
+// what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
+
+import { el, redraw, sentence, toast } from "./dom.js";
+import { Entries } from "./live/entries.js";
+import { follow, loadAnew } from "./live/follow.js";
+import { forget, remember } from "./live/recent.js";
+import { offerLink } from "./live/sharelink.js";
+import { isFinal, kindWord } from "./sheet/certainty.js";
+import { openText } from "./sheet/othersheet.js";
+import { list, word } from "./words.js";
+
+export const at = (id) => document.getElementById(id);
+
+export class GamePage {
+  // draw(): draws what is entered and the sheet; turnTo(seat): shows a player's part.
+  // prepare(table): what has to be there before; begun(table): what follows from the first table.
+  // laidOut(table): what else than names and seats the server lays out, so that the page is loaded
+  // anew. stepping(): undo or redo follows. unsent: the word for entries that wait for a connection.
+  constructor(game) {
+    this.page = at("table");
+    this.game = { begun: () => {}, laidOut: () => null, stepping: () => {}, ...game };
+    this.entries = null;
+    this.news = null;
+    this.seat = null;
+    this.first = null; // the table that the page came with
+  }
+
+  async open() {
+    offerLink(this.page);
+    await this.load();
+    this.page.classList.add("ready");
+    this.listen();
+  }
+
+  async load() {
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(this.page.dataset.table, { headers }).catch(() => null);
+    if (!answer?.ok) {
+      this.tell("offline");
+      return false;
+    }
+    const table = await answer.json();
+    return this.entries ? this.adopt(table) : this.begin(table);
+  }
+
+  async begin(table) {
+    await this.game.prepare?.(table);
+    const { key, edits } = this.page.dataset;
+    this.first = table;
+    this.entries = new Entries({
+      key,
+      url: edits,
+      table,
+      show: () => this.game.draw(),
+      adopt: (newer) => this.adopt(newer),
+      refused: ({ error, hint }) => toast(`${sentence(error)} ${hint}`),
+    });
+    this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;
+    this.game.begun(table);
+    this.game.draw();
+    return true;
+  }
+
+  adopt(table) {
+    const { page, entries, game, first } = this;
+    // Names and seats are the server's to lay out.
+    const laidOut = (of) => JSON.stringify([of.players, game.laidOut(of)]);
+    if (laidOut(table) !== laidOut(first)) return loadAnew(page.dataset.page);
+    if (!first.rematch && table.rematch) return loadAnew(table.rematch);
+    entries.table = table;
+    this.news?.saw(table.stamp);
+    game.draw();
+    return true;
+  }
+
+  // The part of whoever has opened the game by its code.
+  seatAsked() {
+    const asked = Number(location.hash.match(/^#player-(\d+)$/)?.[1]);
+    return this.entries?.table.players.find((one) => one.seat === asked)?.seat;
+  }
+
+  listen() {
+    const { events, stamp, key } = this.page.dataset;
+    const seen = this.entries?.table.stamp ?? "";
+    this.news = follow(
+      { events, stamp, seen },
+      () => this.load(),
+      (state) => this.tell(state),
+    );
+    addEventListener("hashchange", () => {
+      const asked = this.seatAsked();
+      if (asked !== undefined) this.game.turnTo(asked);
+    });
+    addEventListener("pagehide", () => this.entries?.flush());
+    at("print").addEventListener("click", () => print());
+    at("delete")?.addEventListener("click", () => forget(key));
+    for (const step of ["undo", "redo"])
+      at(step)?.addEventListener("click", () => {
+        this.game.stepping();
+        this.entries[step]();
+      });
+  }
+
+  turnTo(seat) {
+    this.seat = seat;
+    // Kept over a reload, as when somebody joins.
+    history.replaceState(null, "", `#player-${seat}`);
+  }
+
+  // Which of the players is shown, from 0; the first where the one before has gone.
+  shown(players) {
+    const k = Math.max(
+      0,
+      players.findIndex((one) => one.seat === this.seat),
+    );
+    this.seat = players[k].seat;
+    return k;
+  }
+
+  // What stands around the sheet; the parts called ids are there once somebody plays.
+  frame(ids, playing) {
+    const { table, unsent, failures } = this.entries;
+    const { unsent: waiting } = this.game;
+    at("empty").hidden = table.players.length > 0;
+    for (const id of ids) at(id).hidden = !playing;
+    at("saving").textContent = unsent.length && failures ? word(waiting) : "";
+    at("again").hidden = !table.rematch;
+    at("again").querySelector("a").href = table.rematch ?? "";
+  }
+
+  // Who has won and what is still open; standing: what is said beside the tabs.
+  verdict(result, said, standing = said) {
+    const { box, players } = this.entries.table;
+    const open = el("span", { class: "open" }, openText(box, result.status, players));
+    redraw(at("verdict"), said, " ", open);
+    redraw(at("standing"), standing);
+    for (const id of ["verdict", "standing"])
+      at(id).classList.toggle("sure", isFinal(result.status));
+  }
+
+  undoing() {
+    const { steps } = this.entries;
+    at("undo").disabled = !steps.canUndo;
+    at("redo").disabled = !steps.canRedo;
+  }
+
+  // Keeps the game for the start page.
+  remember(game, result) {
+    const { players } = this.entries.table;
+    const best = Math.max(...result.players.map(({ total }) => total ?? 0), 0);
+    const open = list(players.map(({ name }) => name));
+    const said = word("result.of", { name: game, open });
+    remember(this.page.dataset.key, said, best, kindWord(result.status));
+  }
+
+  // What a player has is reached by a tab with the total, or what stands in its place.
+  tab({ seat, name, colour }, status, { shown, said = kindWord(status), more = null }) {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "tab",
+        "data-button": `tab-${seat}`,
+        "aria-pressed": String(seat === this.seat),
+        "aria-label": `${name}: ${shown}, ${said}`,
+        onclick: () => this.game.turnTo(seat),
+      },
+      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letterOf(name)),
+      el(
+        "span",
+        {},
+        el("small", {}, name),
+        el("b", { class: isFinal(status) ? "sure" : "" }, String(shown)),
+        more,
+      ),
+    );
+  }
+
+  tell(state) {
+    at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
+    at("live").dataset.state = state;
+  }
+}
+
+export function letterOf(name) {
+  return [...name][0] ?? "";
+}

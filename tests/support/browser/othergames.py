@@ -1,0 +1,49 @@
+"""Pages of games of other boxes on a phone: begun, read off, asked about what the server keeps."""
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.hand import Hand
+
+# What a phone asks for in vain without a connection.
+IN_VAIN = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "/events", "/edits", "/stamp", "/table")
+_SMALL = """() => [...document.querySelectorAll("main button, main input:not([type=radio])")]
+  .filter((one) => one.checkVisibility() && one.type !== "file")
+  .map((one) => [one.id || one.dataset.button, one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 40 || height < 40)
+  .map(([name, { width, height }]) => [name, width, height])"""
+
+
+def begin_box(box: str, page: Page, url: str, *names: str) -> Hand:
+    """Begin a game of the *box* from the start page."""
+    hand = Hand(page)
+    page.goto(url)
+    hand.tap(f'a[href="/new/{box}"]')
+    for i, name in enumerate(names, 1):
+        hand.name(f'input[name="name{i}"]', name)
+    hand.tap("button.primary")
+    expect(page.locator("#table.ready")).to_be_visible()
+    return hand
+
+
+def totals(page: Page) -> list[int]:
+    """The totals on the sheet."""
+    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
+
+
+def server_totals(page: Page) -> list[int]:
+    """The totals as the server works them out."""
+    table = page.request.get(f"{page.url.split('#')[0]}/table").json()
+    return [one["total"] for one in table["result"]["players"]]
+
+
+def sent(page: Page) -> None:
+    """Wait until the server has all that was entered."""
+    page.wait_for_function(
+        "() => Object.keys(localStorage).every((key) => !key.startsWith('unsent:'))"
+    )
+
+
+def fits(page: Page, width: int) -> None:
+    """Check that nothing is wider than the screen, and that thumbs hit all there is to tap."""
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(_SMALL) == []
