@@ -42,7 +42,7 @@ def frames(folder: Path) -> Path:
     far.paste(near.resize((WIDTH * 2 // 5, HEIGHT * 2 // 5)), (500, 400))
     film = folder / "film.mjpeg"
     # Chromium shows some thirty pictures a second, over and over.
-    film.write_bytes(photos.jpeg(far, quality=85) * 120 + photos.jpeg(near, quality=88) * 400)
+    film.write_bytes(photos.jpeg(far, quality=85) * 240 + photos.jpeg(near, quality=88) * 400)
     return film
 
 

@@ -36,6 +36,7 @@ STATUS = {"en": "To check (2)", "ru": "Проверить (2)", "ja": "要確認
 NOT_ASKED = {
     "static": "the scripts and styles: no game is in them",
     "table.events": "a stream that tells stamps and never ends",
+    "board.board_events": "a stream that tells stamps and never ends",
     "upload.from_photo": "a photo: answered with the address of a job",
     "upload.for_board": "a photo: answered with the address of a job",
     "upload.from_sample": "a photo: answered with the address of a job",

@@ -1,12 +1,14 @@
 """The served app, the devices that open it, and a watch over what pages complain about."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -53,14 +55,25 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 45_000
 
 
+def free_ports() -> int:
+    """Return a port that is free, as is the next one.
+
+    It is one of those that no connection is given by chance, as the ones of other tests are.
+    """
+    while True:
+        port = random.randrange(10_000, 30_000)
+        with suppress(OSError), socket.socket() as one, socket.socket() as next_one:
+            one.bind(("127.0.0.1", port))
+            next_one.bind(("127.0.0.1", port + 1))
+            return port
+
+
 class Server:
     """``scorer serve`` as a process of its own, on a data folder."""
 
     def __init__(self, data_dir: Path, *, scheme: str = "http") -> None:
         self.data_dir, self.scheme = data_dir, scheme
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_ports()
         self.url = f"{scheme}://127.0.0.1:{self.port}"
         # Where https is spoken, the next port speaks http.
         self.plain_port = self.port + (scheme == "https")
@@ -91,6 +104,9 @@ class Server:
                     return
             except OSError:
                 time.sleep(0.1)
+            if self.process.poll() is not None:
+                break
+        self.stop()
         pytest.fail("the server did not start")
 
     def root(self) -> x509.Certificate:
