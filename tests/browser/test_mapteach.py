@@ -103,6 +103,7 @@ def test_a_map_is_taught_by_tapping_and_played_on(
     phone.locator("#map-points").fill("1, 2, 4, 7")
     phone.keyboard.press("Tab")
     expect(phone.locator("#lacks")).to_have_text(said("map-editor.ready"))
+    draw_track(hand)
     with phone.expect_download() as waiting:
         phone.locator("#play a[download]").tap()
     file = Path(waiting.value.path()).read_bytes()
@@ -118,6 +119,19 @@ def test_a_map_is_taught_by_tapping_and_played_on(
     # 11 points for the ticket are not scored yet.
     expect(phone.locator("#scores .total td").first).to_have_text("-11")
     taken_in_elsewhere(new_page(PHONE), server, phone, file)
+
+
+def draw_track(hand: Hand) -> None:
+    """Space 0, those in three corners, and the last one: all 80 lie between."""
+    page = hand.page
+    hand.number("#map-track", 80)
+    hand.tap('[data-button="track-draw"]')
+    for xy in ((10.5, 13), (286.5, 13), (286.5, 197), (10.5, 197), (10.5, 24.5)):
+        on_page(hand, xy)
+    expect(page.locator("polyline.drawing")).to_have_count(1)
+    hand.tap('[data-button="track-keep"]')
+    expect(page.locator(".track-space")).to_have_count(80)
+    expect(page.locator(".track-space.first")).to_have_count(1)
 
 
 def taken_in_elsewhere(other: Page, server: Server, owner: Page, file: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Where the spaces of a link lie on the drawn map."""
+"""Where the spaces of a link, and those of the score track, lie on the drawn map."""
 
 import math
 from itertools import pairwise
@@ -39,6 +39,17 @@ def spaces_of(map_: TicketMap, link: Link) -> tuple[Space, ...]:
     share = max(whole - 2 * rim, whole / 2) / link.length
     first = (whole - share * link.length) / 2
     return tuple(_at(line, first + share * (i + 0.5)) for i in range(link.length))
+
+
+def track_along(line: tuple[XY, ...], count: int) -> tuple[XY, ...]:
+    """Return the places of *count* spaces of a track, evenly from the first point to the last.
+
+    >>> track_along(((0, 0), (10, 0), (10, 10)), 5)
+    ((0.0, 0.0), (5.0, 0.0), (10.0, 0.0), (10.0, 5.0), (10.0, 10.0))
+    """
+    whole = sum(math.dist(a, b) for a, b in pairwise(line))
+    at = (_at(line, whole * i / (count - 1)) for i in range(count))
+    return tuple((round(x, 2), round(y, 2)) for x, y, _ in at)
 
 
 def _at(line: tuple[XY, ...], along: float) -> Space:

@@ -35,6 +35,7 @@ let chosen = null; // a place or a link
 let from = null; // the place where a route or a ticket begins
 let bends = []; // of the route that is drawn now
 let pending = null; // a ticket whose worth is not told yet
+let tracing = null; // the points of the score track while it is drawn
 let moving = false;
 let proposed = false;
 let timer = null;
@@ -59,7 +60,7 @@ function put(next) {
 function restore(next) {
   if (!next) return;
   draft = next;
-  [chosen, from, bends] = [null, null, []];
+  [chosen, from, bends, tracing] = [null, null, [], null];
   later();
 }
 
@@ -104,6 +105,12 @@ function tapped(point, place, link) {
   if (mode === "place") tapPlace(point, place);
   else if (mode === "link") tapLink(point, place, link);
   else if (mode === "ticket" && place) tapTicket(place);
+  else if (tracing) trace([...tracing, point.map((one) => Math.round(one * 10) / 10)]);
+}
+
+function trace(points) {
+  tracing = points;
+  draw();
 }
 
 function tapPlace(point, place) {
@@ -181,7 +188,7 @@ function keepTicket() {
 
 function turnTo(next) {
   [mode, chosen, from, bends, moving] = [next, null, null, [], false];
-  pending = null;
+  [pending, tracing] = [null, null];
   draw();
 }
 
@@ -198,7 +205,8 @@ function draw() {
     draft,
     spaces,
     space: answer.space_mm,
-    line: mode === "link" && begins ? [begins, ...bends] : [],
+    track: tracing ? [] : answer.track,
+    line: tracing ?? (mode === "link" && begins ? [begins, ...bends] : []),
     chosen,
     from,
   });
@@ -283,5 +291,21 @@ function sheet() {
         dropTicket: (i) => put(withoutTicket(draft, i)),
       },
     );
-  return boxSheet(draft, { box: (change) => put({ ...draft, ...change }) });
+  return boxSheet(
+    draft,
+    { tracing },
+    {
+      box: (change) => put({ ...draft, ...change }),
+      drawTrack: () => {
+        trace([]);
+        at("page").scrollIntoView({ block: "center" });
+      },
+      keepTrack: () => {
+        const line = tracing;
+        tracing = null;
+        put({ ...draft, track_line: line });
+      },
+      cancel: () => trace(null),
+    },
+  );
 }

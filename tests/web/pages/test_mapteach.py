@@ -76,6 +76,11 @@ def whole(page_mm: list[float]) -> dict[str, Any]:
             {"between": list(one.between), "points": one.points} for one in BAY.tickets
         ],
         "track": 80,
+        # The middles of space 0, of those in three corners, and of the last one.
+        "track_line": [
+            on_page(page_mm, xy)
+            for xy in ((10.5, 13), (286.5, 13), (286.5, 197), (10.5, 197), (10.5, 24.5))
+        ],
     }  # fmt: skip
 
 
@@ -94,6 +99,10 @@ def test_a_map_is_taught_and_then_reads_photos_of_itself(
     assert answer.status_code == 200, answer.text
     told = answer.json or {}
     assert (told["lacks"], told["ready"]) == ([], True)
+    # The track's spaces lie where the practice map says.
+    assert BAY.track
+    where = np.array([on_page(page, xy) for xy in BAY.track.xy])
+    assert np.abs(np.array(told["track"]) - where).max() < 0.3
     # The practice map's spaces are 13.2 x 6.6 mm.
     assert told["space_mm"] == pytest.approx([13.2, 6.6], rel=0.1)
     proposals = [
@@ -114,6 +123,9 @@ def test_a_map_is_taught_and_then_reads_photos_of_itself(
     right = sum(read.get(link) == colour for link, colour in truth.items())
     assert right >= len(truth) - 1
     assert len(set(read) - set(truth)) <= 1
+    markers = json_at(client, f"{game}/table")["state"]["shared"]["markers"]
+    assert markers
+    assert markers.items() <= photo.truth["markers"].items()
     picture = load_picture("our-map", Path(app.config["TAUGHT_MAPS"]))
     assert picture.page_mm == tuple(page)
 

@@ -25,7 +25,7 @@ from scorer.rules.ticket_to_ride.map import (
     map_names,
     read_map,
 )
-from scorer.rules.ticket_to_ride.spaces import line_of
+from scorer.rules.ticket_to_ride.spaces import line_of, track_along
 from scorer.rules.values import replace
 from scorer.store.database import keep_safely
 from scorer.web.games.tickettoride.known import maps_folder
@@ -39,8 +39,10 @@ MOST_LENGTHS = 9
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told of a map so far. ``track`` is how many spaces its score track has.
+    """What is told of a map so far.
 
+    ``track`` is how many spaces its score track has, ``track_line`` runs from the first one
+    over its bends to the last.
     ``page_mm`` is None until the page's corners are set; ``space_mm`` where it follows from the
     links.
     """
@@ -55,6 +57,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tickets: Annotated[tuple[Ticket, ...], msgspec.Meta(max_length=200)] = ()
     buses: Annotated[int, msgspec.Meta(ge=3, le=99)] = 15
     track: Annotated[int, msgspec.Meta(ge=10, le=400)] | None = None
+    track_line: Annotated[tuple[XY, ...], msgspec.Meta(max_length=40)] = ()
     place_mm: Annotated[float, msgspec.Meta(ge=1, le=20)] = _PLACE_MM
     page_mm: tuple[Mm, Mm] | None = None
     space_mm: tuple[Mm, Mm] | None = None
@@ -129,7 +132,8 @@ def keep(home: Path, draft: Draft) -> TicketMap | None:
     if map_:
         known = (home / MAP).is_file() and read_map((home / MAP).read_bytes())
         # What a file told of the track's spaces stays as long as there are as many.
-        if known and known.track and map_.track and known.track.length == map_.track.length:
+        told = map_.track
+        if known and known.track and told and not told.xy and known.track.length == told.length:
             map_ = replace(map_, track=known.track)
         keep_safely(home / MAP, msgspec.json.encode(to_data(map_)))
     else:
@@ -158,12 +162,20 @@ def map_of(draft: Draft, id_: str) -> TicketMap:
         links=draft.links,
         tickets=draft.tickets,
         buses=draft.buses,
-        track=Track(draft.track) if draft.track else None,
+        track=track_of(draft),
         page_mm=draft.page_mm,
         place_mm=draft.place_mm,
     )
     check_map(map_)
     return replace(map_, space_mm=draft.space_mm or space_of(map_))
+
+
+def track_of(draft: Draft) -> Track | None:
+    """Return the score track with the places of its spaces, where its line is drawn."""
+    if not draft.track:
+        return None
+    drawn = len(draft.track_line) > 1
+    return Track(draft.track, track_along(draft.track_line, draft.track) if drawn else ())
 
 
 def space_of(map_: TicketMap) -> XY | None:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.jsonfile import JsonError, decode_json, to_data
-from scorer.rules.ticket_to_ride.map import XY
+from scorer.rules.ticket_to_ride.map import XY, read_map
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
 from scorer.rules.values import replace
 from scorer.store.database import keep_safely
@@ -252,7 +252,17 @@ def _answer(home: Path, told: Draft) -> dict[str, Any]:
     ready = (home / drafts.MAP).is_file()
     return {
         "draft": to_data(told), "lacks": lacks, "ready": ready, "spaces": spaces, "space_mm": size,
+        "track": _track(home, told),
     }  # fmt: skip
+
+
+def _track(home: Path, told: Draft) -> Any:
+    """Return where the spaces of the score track lie, as drawn or as a file has told."""
+    track = drafts.track_of(told)
+    file = home / drafts.MAP
+    if track and not track.xy and file.is_file():
+        track = read_map(file.read_bytes()).track
+    return to_data(track.xy) if track else []
 
 
 def _home(map_id: str) -> Path:

@@ -115,8 +115,21 @@ export function ticketSheet(draft, { from, pending }, act) {
   ];
 }
 
-export function boxSheet(draft, act) {
+// tracing: the points of the score track that were tapped so far, null while it is not drawn.
+export function boxSheet(draft, { tracing }, act) {
   const put = (change) => act.box(change);
+  if (tracing)
+    return [
+      el("p", { class: "small" }, word("map-editor.track.how")),
+      el(
+        "div",
+        { class: "chips" },
+        button("track-keep", word("map-editor.keep"), act.keepTrack, {
+          disabled: tracing.length < 2,
+        }),
+        button("cancel", word("cancel"), act.cancel),
+      ),
+    ];
   return [
     text("map-name", word("map-editor.name"), draft.name, (value) => value && put({ name: value })),
     text("map-points", word("map-editor.points"), draft.points.join(", "), (value) =>
@@ -135,6 +148,13 @@ export function boxSheet(draft, act) {
       { value: draft.track ?? null, start: 100, most: 400, hint: word("map-editor.track.hint") },
       (value) => (value === null || (value >= 10 && value <= 400)) && put({ track: value }),
     ),
+    draft.track
+      ? el(
+          "div",
+          { class: "chips" },
+          button("track-draw", word("map-editor.track.draw"), act.drawTrack),
+        )
+      : null,
     number(
       "map-size",
       word("map-editor.place-size"),

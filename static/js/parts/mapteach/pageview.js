@@ -19,11 +19,15 @@ export class PageView {
     root.addEventListener("click", (event) => this.tapped(event));
   }
 
-  // spaces: where those of the links lie; line: what is drawn now; chosen: a place or a link.
-  show({ draft, spaces, space, line, chosen, from }) {
+  // spaces: where those of the links lie; track: where those of the score track do; line: what is
+  // drawn now; chosen: a place or a link.
+  show({ draft, spaces, space, track, line, chosen, from }) {
     Object.assign(this, { draft });
     redraw(
       this.layer,
+      ...track.map(([cx, cy], i) =>
+        svg("circle", { class: `track-space${i ? "" : " first"}`, cx, cy, r: i ? 1.2 : 2.4 }),
+      ),
       ...draft.links.map((link) => this.link(link, spaces, space, chosen)),
       line.length > 0
         ? svg("polyline", { class: "drawing", points: line.map((one) => one.join()).join(" ") })
