@@ -123,8 +123,7 @@ def ask(client: FlaskClient, games: GameStore, unfinished: str) -> Callable[...,
     return answer
 
 
-@pytest.mark.parametrize("language", list(STATUS))
-@pytest.mark.parametrize("looking", [False, True])
+@pytest.mark.parametrize(("looking", "language"), [(False, "ru"), (False, "ja"), (True, "en")])
 def test_no_total_stands_without_its_status(
     app: Flask, ask: Callable[..., TestResponse], looking: bool, language: str
 ) -> None:
