@@ -94,12 +94,23 @@ class Desk:
         return self._submit(task, Aim(Source.PHOTO, game.key, links=True))
 
     def read_links_again(
-        self, game: Game, seat: int, corners: Sequence[tuple[float, float]], links: Links
+        self,
+        game: Game,
+        seat: int,
+        links: Links,
+        corners: Sequence[tuple[float, float]] | None = None,
     ) -> Ticket:
-        """Read the photo of a map, kept at *seat*, once more with corners set by a person."""
+        """Read the photo of a map, kept at *seat*, once more.
+
+        Parameters
+        ----------
+        corners : sequence of (float, float), optional
+            The map's, set by a person; else it is looked for.
+        """
         data = self._games.picture(game.key, seat, PictureKind.PHOTO) or b""
-        task = Task(data, None, str(self._boards), list(corners), links=links)
-        aim = Aim(Source.PHOTO, game.key, seat, links=True, kept=True, by_hand=True)
+        at, by_hand = (list(corners), True) if corners else (None, False)
+        task = Task(data, None, str(self._boards), at, links=links)
+        aim = Aim(Source.PHOTO, game.key, seat, links=True, kept=True, by_hand=by_hand)
         return self._submit(task, aim)
 
     def take_map(self, data: bytes, links: Links, name: str, owner: str) -> Ticket:

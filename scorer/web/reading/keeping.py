@@ -191,9 +191,9 @@ class Keeper:
         opened, self._opened = self._opened, None
         if self._aim.by_hand:
             return Outcome(self._key, reason=message.reason, by_hand=True)
-        if not self._key or not opened:
+        if not self._key or not (opened or self._aim.kept):
             return Outcome(reason=message.reason)
-        keep_unread(self._games, self._key, opened, message)
+        keep_unread(self._games, self._key, opened, message, self._aim.seat)
         return Outcome(self._key, reason=message.reason)
 
     def _moved(self, board_id: str) -> bool:

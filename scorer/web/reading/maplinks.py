@@ -51,13 +51,19 @@ def keep_links(
     games.play(key, lambda now: read_into(now, message.reading, photo))
 
 
-def keep_unread(games: GameStore, key: str, opened: Opened, message: Refused) -> None:
-    """Keep a photo that was not read, and why; what an earlier one showed stays."""
+def keep_unread(
+    games: GameStore, key: str, opened: Opened | None, message: Refused, seat: int
+) -> None:
+    """Keep a photo that was not read, and why; what an earlier one showed stays.
+
+    Without *opened* that at *seat* is kept.
+    """
     game = games.load(key)
     if not game.players:
         return
-    seat = _first_seat(game)
-    games.put_photo(key, seat, _picture(opened), Source.PHOTO)
+    if opened:
+        seat = _first_seat(game)
+        games.put_photo(key, seat, _picture(opened), Source.PHOTO)
     unread = to_data(Unread(seat, message.reason, message.corners_xy))
     games.play(key, lambda now: Played({**now.setup, "unread": unread}, {}))
 

@@ -22,7 +22,7 @@ PAGES = {
     "table.change_player": "table.page",
     "table.rematch": "table.page",
     "table.delete": "table.page",
-    "maps.choose": "table.page",
+    "mapphoto.choose": "table.page",
     "which.choose": "which.page",
     "which.by_hand": "which.page",
     "which.all_the_same": "which.page",

@@ -15,13 +15,15 @@ from PIL import Image
 from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.rules.values import replace
 from scorer.store.games import GameStore
+from scorer.vision.links.picture import MapPicture
+from scorer.vision.links.taught import save_taught
 from scorer.vision.links.written import LinkDoubt, Marker, SeenPlayer, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.table import Photo
 from scorer.web.reading.maplinks import read_into
 from tests.support.client import ended, json_at, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import begin
-from tests.vision.links.photos import photo_of_bay
+from tests.vision.links.photos import bay, photo_of_bay
 
 
 def sent(client: FlaskClient, game: str, photo: bytes) -> dict[str, Any]:
@@ -270,6 +272,29 @@ def test_where_no_map_is_its_corners_can_be_set_but_nothing_is_made_up(
         assert client.get(address).status_code in (403, 404)
         assert client.post(address, json={"corners_xy": offered(page)}).status_code in (403, 404)
     assert client.post(corners, json={"corners_xy": [[1, 2]]}).status_code == 422
+
+
+@pytest.mark.slow
+def test_on_another_map_the_photo_is_read_again(app: Flask, client: FlaskClient) -> None:
+    """The game was begun on the wrong map: ours in place of a copy of it with another name."""
+    copy = replace(bay().map, id="copy", name="Copy", practice=False)
+    save_taught(MapPicture(copy, bay().rgb, bay().px_per_mm), Path(app.config["TAUGHT_MAPS"]))
+    photo = photo_of_bay(31)
+    game = begin(client, "Anna", "Boris", "Chen")
+    assert sent(client, game, photo.jpeg)["next"] == game
+    enter(client, game, {"seat": 1, "field": "flags", "value": 2})
+    assert client.post(f"{game}/map", data={"map": "copy"}).headers["Location"] == game
+    state = table(client, game)["state"]
+    assert state["shared"]["map"]["id"] == "copy"
+    assert state["shared"]["read"] == photo.truth["links"]
+    assert state["players"]["1"]["flags"] is None
+    # A photo of something else is not found there either; its corners can be set.
+    corners = f"{game}/map-photo/corners"
+    assert sent(client, game, other_picture())["next"] == corners
+    assert client.post(f"{game}/map", data={"map": "lantern-bay"}).headers["Location"] == corners
+    shared = table(client, game)["state"]["shared"]
+    assert (shared["map"], shared["read"]) == ("lantern-bay", {})
+    assert shared["unread"]["reason"] == "no-board"
 
 
 def other_picture() -> bytes:

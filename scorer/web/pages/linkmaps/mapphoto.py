@@ -1,12 +1,21 @@
 """A photo of the map that all players of Ticket to Ride share, and its corners set by hand."""
 
-from flask import Blueprint, abort, url_for
+from contextlib import suppress
+
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.jsonfile import from_data
 from scorer.rules.ticket_to_ride.map import TicketMap
-from scorer.store.games import Game, PictureInfo, PictureKind, ReadOnlyError
-from scorer.web.games.tickettoride.known import map_in, maps_folder, photos_can_be_read
+from scorer.store.games import Game, PictureInfo, PictureKind, Played, ReadOnlyError
+from scorer.web.games.known import other_game
+from scorer.web.games.tickettoride.known import (
+    kept,
+    map_called,
+    map_in,
+    maps_folder,
+    photos_can_be_read,
+)
 from scorer.web.games.tickettoride.table import Photo, Shared, Unread
 from scorer.web.pages.corners import found_all_the_same, inside, sent_corners, show
 from scorer.web.pages.jobs import follow
@@ -19,12 +28,12 @@ from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.notread import POOR, why_not_read
 
-views = Blueprint("mapphoto", __name__, url_prefix="/game/<key>/map-photo")
+views = Blueprint("mapphoto", __name__, url_prefix="/game/<key>")
 
 _CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 
 
-@views.post("")
+@views.post("/map-photo")
 @limiter.limit(reads)
 def read(key: str) -> BaseResponse:
     """Read whose the links on a photo are; what people settled stays."""
@@ -32,7 +41,7 @@ def read(key: str) -> BaseResponse:
     return follow(services().desk.read_links(game, chosen_photo(), _links(game, map_)))
 
 
-@views.get("/corners")
+@views.get("/map-photo/corners")
 def corners(key: str) -> str:
     """Show the newest photo with the map's four corners to drag."""
     game, _ = _played(key)
@@ -56,14 +65,34 @@ def corners(key: str) -> str:
     )
 
 
-@views.post("/corners")
+@views.post("/map-photo/corners")
 @limiter.limit(reads)
 def set_corners(key: str) -> BaseResponse:
     """Read the newest photo with corners set by hand; what people settled stays."""
     game, map_ = _played(key)
     shown, _ = _newest(game)
     links = _links(game, map_)
-    return follow(services().desk.read_links_again(game, shown.seat, sent_corners(), links))
+    return follow(services().desk.read_links_again(game, shown.seat, links, sent_corners()))
+
+
+@views.post("/map")
+@limiter.limit(reads)
+def choose(key: str) -> BaseResponse:
+    """Play on another map; what was entered on the one before is forgotten, a photo read again."""
+    game = ride_game(key)
+    box = other_game(game)
+    assert box
+    map_ = map_called(request.form.get("map", ""))
+    shared = box.shared() | {"map": kept(map_)}
+    services().games.play(
+        key, lambda now: Played(shared, {one.seat: box.own() for one in now.players})
+    )
+    photo = _photo_of(game)
+    if photo and photos_can_be_read(map_):
+        with suppress(RefusedError):
+            seat, links = photo[0].seat, Links(map_.id, str(maps_folder()))
+            return follow(services().desk.read_links_again(game, seat, links))
+    return redirect(url_for("table.page", key=key), 303)
 
 
 def corner_names() -> list[str]:
@@ -91,17 +120,18 @@ def _links(game: Game, map_: TicketMap) -> Links:
 
 def _newest(game: Game) -> tuple[Photo | Unread, PictureInfo]:
     """Return the newest photo of *game*, read or not."""
+    found = _photo_of(game)
+    if found is None:
+        raise RefusedError("no-photo", 404)
+    return found
+
+
+def _photo_of(game: Game) -> tuple[Photo | Unread, PictureInfo] | None:
     shared = from_data(game.setup, Shared)
     shown = shared.unread or shared.photo
-    players = {one.seat: one for one in game.players}
-    info = (
-        players[shown.seat].pictures.get(PictureKind.PHOTO)
-        if shown and shown.seat in players
-        else None
-    )
-    if shown is None or info is None:
-        raise RefusedError("no-photo", 404)
-    return shown, info
+    at = [one for one in game.players if shown and one.seat == shown.seat]
+    info = at[0].pictures.get(PictureKind.PHOTO) if at else None
+    return (shown, info) if shown and info else None
 
 
 def _is_poor(shown: Photo | Unread) -> bool:

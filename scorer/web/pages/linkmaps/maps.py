@@ -1,21 +1,19 @@
-"""The map of a game as phones draw it, and another map in its place."""
+"""The map of a game as phones draw it, and printed."""
 
 import gzip
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, Response, abort, request
 
 from scorer.printing.layout import Box
 from scorer.printing.linkmaps import as_pdf, label_boxes, map_drawing, ticket_pages
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.map import TicketMap, load_map, map_names
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
-from scorer.store.games import Game, Played
-from scorer.web.games.known import other_game
-from scorer.web.games.tickettoride.known import kept, map_called, map_in
+from scorer.store.games import Game
+from scorer.web.games.tickettoride.known import map_in
 from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
@@ -54,20 +52,6 @@ def paper(map_id: str, what: str) -> Response:
     map_ = load_map(map_id)
     drawing = map_drawing(map_) if what == "map" else ticket_pages(map_)[0]
     return attachment(as_pdf(drawing), "application/pdf", f"{map_id}-{what}.pdf")
-
-
-@views.post("/game/<key>/map")
-def choose(key: str) -> BaseResponse:
-    """Play on another map; what was entered on the one before is forgotten."""
-    box = other_game(ride_game(key))
-    assert box
-    shared = box.shared() | {"map": kept(map_called(request.form.get("map", "")))}
-
-    def played(game: Game) -> Played:
-        return Played(shared, {one.seat: box.own() for one in game.players})
-
-    services().games.play(key, played)
-    return redirect(url_for("table.page", key=key), 303)
 
 
 def ride_game(key: str) -> Game:
