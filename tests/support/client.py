@@ -1,5 +1,8 @@
 """The app asked by a test client: photos sent, tables begun and filled."""
 
+import json
+import re
+from html import unescape
 from io import BytesIO
 from typing import Any
 
@@ -28,6 +31,14 @@ def ended(client: FlaskClient, job: str) -> dict[str, Any]:
     while not answer["over"]:
         answer = json_at(client, f"{job}?seen={answer['stage']}&photo={answer['photo']}")
     return answer
+
+
+def offered_corners(page: str) -> list[list[float]]:
+    """Return the corners that a page begins with."""
+    found = re.search(r'data-corners="([^"]*)"', page)
+    assert found
+    corners: list[list[float]] = json.loads(unescape(found[1]))
+    return corners
 
 
 def begin(client: FlaskClient, *names: str, **form: str) -> str:

@@ -1,8 +1,5 @@
 """A photo of the map of Ticket to Ride: read in its process, kept below what people tapped."""
 
-import json
-import re
-from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +17,7 @@ from scorer.vision.links.taught import save_taught
 from scorer.vision.links.written import LinkDoubt, Marker, SeenPlayer, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.table import Photo
 from scorer.web.reading.maplinks import read_into
-from tests.support.client import ended, json_at, table
+from tests.support.client import ended, json_at, offered_corners, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import begin
 from tests.vision.links.photos import bay, photo_of_bay
@@ -203,14 +200,6 @@ def by_hand(client: FlaskClient, game: str, corners: Any) -> dict[str, Any]:
     return ended(client, (answer.json or {})["job"])
 
 
-def offered(page: str) -> list[list[float]]:
-    """Return the corners that a page begins with."""
-    found = re.search(r'data-corners="([^"]*)"', page)
-    assert found
-    corners: list[list[float]] = json.loads(unescape(found[1]))
-    return corners
-
-
 @pytest.mark.slow
 def test_a_photo_that_is_cut_off_is_read_with_its_corners(client: FlaskClient) -> None:
     """The left of the map is missing, where nobody has claimed a link; all else is read."""
@@ -223,13 +212,13 @@ def test_a_photo_that_is_cut_off_is_read_with_its_corners(client: FlaskClient) -
     page = client.get(f"{game}/map-photo/corners").text
     for word in ("lies outside the photo", "Use it anyway", "They may lie outside"):
         assert word in page
-    for (x, y), (true_x, true_y) in zip(offered(page), true, strict=True):
+    for (x, y), (true_x, true_y) in zip(offered_corners(page), true, strict=True):
         # What lies outside follows from the rest of the page.
         most = 4 if true_x > at else 40
         assert abs(x - (true_x - at)) < most
         assert abs(y - true_y) < most
     # Any corner may be the first; here the third.
-    corners = offered(page)[2:] + offered(page)[:2]
+    corners = offered_corners(page)[2:] + offered_corners(page)[:2]
     assert by_hand(client, game, corners)["next"] == game
     shared = table(client, game)["state"]["shared"]
     assert shared["unread"] is None
@@ -261,8 +250,8 @@ def test_where_no_map_is_its_corners_can_be_set_but_nothing_is_made_up(
     page = client.get(corners).text
     assert "The map was not found" in page
     # In from the rim of 900 x 700 pixels.
-    assert offered(page) == [[54, 42], [846, 42], [846, 658], [54, 658]]
-    for set_ in (offered(page), [[5, 5]] * 4, [[0, 0], [900, 700], [900, 0], [0, 700]]):
+    assert offered_corners(page) == [[54, 42], [846, 42], [846, 658], [54, 658]]
+    for set_ in (offered_corners(page), [[5, 5]] * 4, [[0, 0], [900, 700], [900, 0], [0, 700]]):
         assert by_hand(client, game, set_)["failed"] == "no-page-there"
     unread = {"seat": 1, "reason": "no-board", "corners_xy": []}
     after = table(client, game)["state"]
@@ -270,7 +259,10 @@ def test_where_no_map_is_its_corners_can_be_set_but_nothing_is_made_up(
     view = games.load(game.rpartition("/")[2]).view_key
     for address in (f"/game/{view}/map-photo/corners", "/game/nobody/map-photo/corners"):
         assert client.get(address).status_code in (403, 404)
-        assert client.post(address, json={"corners_xy": offered(page)}).status_code in (403, 404)
+        assert client.post(address, json={"corners_xy": offered_corners(page)}).status_code in (
+            403,
+            404,
+        )
     assert client.post(corners, json={"corners_xy": [[1, 2]]}).status_code == 422
 
 

@@ -1,9 +1,7 @@
 """Corners set by hand, and how a new reading meets corrections."""
 
 import json
-import re
 from collections.abc import Iterator
-from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,7 +11,7 @@ from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, So
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support import photos
-from tests.support.client import OPEN, ended, json_at, json_in, upload
+from tests.support.client import OPEN, ended, json_at, json_in, offered_corners, upload
 
 pytestmark = pytest.mark.slow
 
@@ -122,14 +120,6 @@ def test_the_page_begins_with_the_corners_that_were_found(
     assert "What you corrected before stays" in page
 
 
-def offered(page: str) -> list[list[float]]:
-    """Return the corners that a page begins with."""
-    found = re.search(r'data-corners="([^"]*)"', page)
-    assert found
-    corners: list[list[float]] = json.loads(unescape(found[1]))
-    return corners
-
-
 @pytest.fixture(scope="module", params=["first-city", "auto"])
 def cut_off(
     tmp_path_factory: pytest.TempPathFactory,
@@ -161,10 +151,10 @@ def test_a_photo_that_is_cut_off_may_be_used_anyway(
     page = client.get(f"{game}/corners", headers={"Accept-Language": language}).text
     for word in words:
         assert word in page
-    for (x, y), (true_x, true_y) in zip(offered(page), true_corners(), strict=True):
+    for (x, y), (true_x, true_y) in zip(offered_corners(page), true_corners(), strict=True):
         assert abs(x - (true_x - at)) < 15
         assert abs(y - true_y) < 15
-    assert min(x for x, _ in offered(page)) < -200
+    assert min(x for x, _ in offered_corners(page)) < -200
     board = client.get(game, headers={"Accept-Language": language}).text
     assert words[1] in board
 
@@ -173,7 +163,7 @@ def test_what_a_cut_off_photo_does_not_show_is_asked_about(
     cut_off: tuple[FlaskClient, str, int],
 ) -> None:
     client, game, _ = cut_off
-    corners = offered(client.get(f"{game}/corners").text)
+    corners = offered_corners(client.get(f"{game}/corners").text)
     answer = client.post(f"{game}/corners", json={"corners_xy": corners})
     assert answer.headers["Location"] == game
     state = json_at(client, f"{game}/state")
@@ -196,7 +186,7 @@ def test_a_board_that_is_too_small_may_be_used_anyway(client: FlaskClient) -> No
     assert "too small in the photo" in shown
     assert "Use it anyway" in shown
     game = page.removesuffix("/corners")
-    answer = client.post(page, json={"corners_xy": offered(shown)})
+    answer = client.post(page, json={"corners_xy": offered_corners(shown)})
     assert answer.headers["Location"] == game
     state = json_at(client, f"{game}/state")
     truth = json.loads((SAMPLE / "marks.json").read_text())
@@ -227,5 +217,5 @@ def test_half_of_a_board_that_is_cut_off_keeps_its_own_corners(
     corners = [[-90.5, 20.0], [700.0, 30.0], [710.0, 700.0], [-80.0, 690.0]]
     games.set_not_read(key, 1, {"reason": "cut-off", "corners_xy": corners, "half": "right"})
     page = client.get(f"/game/{key}/1/corners").text
-    assert offered(page) == corners
+    assert offered_corners(page) == corners
     assert 'data-names="G1 L1 L6 G6"' in page
