@@ -1,5 +1,6 @@
 """``scorer check``, ``scorer town``, and what ``scorer score`` says of Innsmouth."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,16 @@ from typing import Any
 import click
 
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import bytes_of, print_json, stop_after
-from scorer.rules.innsmouth.filled import GAME, Filled, InnsmouthBoard, filled_on, read_board
+from scorer.commands.inputs import bytes_of, corners_from, print_json, stop_after
+from scorer.rules.innsmouth.filled import (
+    GAME,
+    Filled,
+    InnsmouthBoard,
+    InnsmouthMarks,
+    InnsmouthSetup,
+    filled_on,
+    read_board,
+)
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import Town, load_town, practice_town
 from scorer.rules.jsonfile import JsonError, decode_json, to_data
@@ -50,12 +59,58 @@ def score_innsmouth(
     from scorer.commands.text.innsmouth import sheet_text
     from scorer.rules.innsmouth.written import told
 
-    file = read_board(data)
+    file = read_board(_without_doubts(data))
     sheet = told(filled_on(file, town_from(town_path, file.town)), file, stop)
     if as_json:
         print_json(to_data(sheet))
         return
     click.echo(sheet_text(sheet))
+
+
+def _without_doubts(data: bytes) -> bytes:
+    """Return *data* as a board: what was read from a photo is one, and more."""
+    told = decode_json(data, object)
+    if isinstance(told, dict) and "doubts" in told:
+        board = {key: told[key] for key in ("game", "town", "marks", "setup") if key in told}
+        return json.dumps(board).encode()
+    return data
+
+
+def read_innsmouth(
+    photo: Path,
+    town_path: Path | None,
+    setup_path: Path | None,
+    corners: str | None,
+    debug_dir: Path | None,
+    *,
+    all_the_same: bool,
+    as_json: bool,
+) -> None:
+    """Print what is drawn on the board of Innsmouth in *photo*."""
+    from scorer.commands.text.townphoto import town_reading_text
+    from scorer.printing.seatown import photo_page
+    from scorer.vision.boards.picture import open_picture
+    from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
+    from scorer.vision.innsmouth.read import read_town
+    from scorer.vision.innsmouth.written import WrittenTownReading
+    from scorer.vision.photo.gate import NotRead
+
+    town = load_town(town_path.read_bytes()) if town_path else practice_town()
+    setup = decode_json(setup_path.read_bytes(), InnsmouthSetup) if setup_path else None
+    if setup is not None:
+        filled_on(InnsmouthBoard(GAME, InnsmouthMarks(), setup, town.file.id), town)
+    known = NOTHING_KNOWN if setup is None else Known.of(town, setup)
+    picture = open_picture(*photo_page(town))
+    reading = read_town(
+        photo.read_bytes(), picture, town, known, corners_from(corners), debug_dir,
+        all_the_same=all_the_same,
+    )  # fmt: skip
+    if isinstance(reading, NotRead):
+        raise click.UsageError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
+    if as_json:
+        print_json(to_data(WrittenTownReading.of(reading, setup)))
+        return
+    click.echo(town_reading_text(reading))
 
 
 @click.command("check")

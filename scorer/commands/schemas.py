@@ -21,6 +21,7 @@ from scorer.rules.table.written import WrittenTable
 from scorer.rules.ticket_to_ride.game import TicketToRide
 from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.rules.ticket_to_ride.result import Result as TicketToRideResult
+from scorer.vision.innsmouth.written import WrittenTownReading
 from scorer.vision.links.written import WrittenLinks
 from scorer.vision.placesfile import PlacesFile
 
@@ -50,12 +51,13 @@ FORMATS: dict[str, Any] = {
     "check": CheckState,
     "advice": Advice,
     "links-reading": WrittenLinks,
+    "innsmouth-reading": WrittenTownReading,
 }
 # What is written; the others are read.
 PRINTED = (
     *("reading", "places", "sheet", "table", "verdict"),
     *("phototour-result", "ticket-to-ride-result", "innsmouth-sheet", "innsmouth-result", "advice"),
-    "links-reading",
+    *("links-reading", "innsmouth-reading"),
 )
 
 

@@ -5,7 +5,12 @@ from pathlib import Path
 import click
 
 from scorer import resources
-from scorer.commands.innsmouth import TOWN_OPTION, is_innsmouth, score_innsmouth
+from scorer.commands.innsmouth import (
+    TOWN_OPTION,
+    is_innsmouth,
+    read_innsmouth,
+    score_innsmouth,
+)
 from scorer.commands.inputs import (
     CORNERS_HELP,
     bytes_of,
@@ -22,6 +27,7 @@ from scorer.commands.inputs import (
 )
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import load_city
+from scorer.rules.innsmouth.filled import GAME
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
 
@@ -36,7 +42,7 @@ from scorer.rules.position.filled import FilledBoard
     "board_id",
     default="first-city",
     show_default=True,
-    help="Which board it is; auto finds out.",
+    help="Which board it is; auto finds out. innsmouth is a town of that game.",
 )
 @click.option("--corners", help=CORNERS_HELP + "; then the map is not looked for.")
 @click.option(
@@ -48,8 +54,9 @@ from scorer.rules.position.filled import FilledBoard
     "--setup",
     "setup_path",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="What lies beside the board: ratings, goal cards, modes.",
+    help="What lies beside the board: ratings, goal cards, modes; Innsmouth's counts as evidence.",
 )
+@TOWN_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the reading as JSON.")
 @click.option(
     "--debug",
@@ -64,6 +71,7 @@ def read(
     corners: str | None,
     all_the_same: bool,
     setup_path: Path | None,
+    town_path: Path | None,
     as_json: bool,
     debug_dir: Path | None,
 ) -> None:
@@ -88,6 +96,12 @@ def read(
 
     if (corners and other) or (all_the_same and not corners):
         raise click.UsageError("--corners are those of one photo, and --all-the-same needs them")
+    if board_id == GAME and other is None:
+        read_innsmouth(
+            photo, town_path, setup_path, corners, debug_dir,
+            all_the_same=all_the_same, as_json=as_json,
+        )  # fmt: skip
+        return
     pictures = pictures_of(board_id)
     reading = (
         read_halves(photo, other, pictures, debug_dir)

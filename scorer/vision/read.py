@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
@@ -20,11 +19,18 @@ from scorer.vision.decide.seen import Seen
 from scorer.vision.decide.stakes import score_changes
 from scorer.vision.doubts import Doubt
 from scorer.vision.geometry import Rectified
-from scorer.vision.ink.quality import Quality, blur_mm, glare_share
-from scorer.vision.locate.locate import NotFound, Recognised, find_map
-from scorer.vision.locate.rectify import rectify
-from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, open_photo
-from scorer.vision.refusals import Corners, RefusalError, Unfit
+from scorer.vision.ink.quality import Quality
+from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.refusals import (
+    Clock,
+    Corners,
+    FlatMap,
+    RefusalError,
+    Unfit,
+    flattened,
+    found_in,
+    opened,
+)
 
 __all__ = [
     "NotRead",
@@ -103,15 +109,15 @@ def read_photo(
     all_the_same : bool
         A person says that it is this board although its print does not say so.
     """
-    clock, debug = _Clock(on_stage), Debug(debug_dir) if debug_dir else None
+    clock, debug = Clock(on_stage), Debug(debug_dir) if debug_dir else None
     pictures = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
     by_hand = corners_xy is not None
     try:
-        photo = _opened(data)
+        photo = opened(data)
         clock.mark("open")
-        found = _found(photo, pictures, corners_xy, debug)
+        found = found_in(photo, pictures, corners_xy, debug)
         clock.mark("locate")
-        map_ = _rectified(photo, found, by_hand, debug)
+        map_ = flattened(photo, found, by_hand, debug)
         if not all_the_same:
             refusals.unless_this_print(photo, found)
         clock.mark("rectify")
@@ -126,65 +132,7 @@ def read_photo(
     return _reading(seen, map_, clock.all(), by_hand)
 
 
-@dataclass(frozen=True, slots=True)
-class _Map:
-    """A map as rectified, how good its photo is, and its corners in the photo."""
-
-    rectified: Rectified
-    quality: Quality
-    corners_xy: Corners
-
-
-def _opened(data: bytes) -> Photo:
-    photo = open_photo(data)
-    if isinstance(photo, NotRead):
-        raise RefusalError(photo)
-    return photo
-
-
-def _found(
-    photo: Photo,
-    pictures: Sequence[BoardPicture],
-    corners_xy: Corners | None,
-    debug: Debug | None,
-) -> Recognised:
-    """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
-    found = find_map(photo, pictures, corners_xy)
-    if debug:
-        debug.located(photo, found)
-    if isinstance(found, NotFound):
-        by_hand = corners_xy is not None
-        why = refusals.no_map(photo) if by_hand else refusals.no_board(photo, found, pictures)
-        raise RefusalError(why)
-    return found
-
-
-def _rectified(photo: Photo, found: Recognised, by_hand: bool, debug: Debug | None) -> _Map:
-    """Return the map seen from above, unless it is too poor to be read.
-
-    Who set the corners *by_hand* wants it read as it is.
-    """
-    picture, mapping = found.picture, found.located.mapping
-    if not by_hand:
-        refusals.unless_in_view(photo, picture, mapping)
-    rectified = rectify(photo.rgb, picture, mapping)
-    if by_hand:
-        refusals.unless_enough(photo, picture, rectified)
-    quality = Quality(
-        blur_mm=blur_mm(rectified),
-        glare_share=glare_share(rectified),
-        px_per_mm=refusals.px_per_mm(photo, picture, mapping),
-        agreement=found.located.agreement,
-        size=photo.size,
-    )
-    if debug:
-        debug.rectified(rectified)
-    if not by_hand:
-        refusals.unless_sharp(photo, picture, mapping, quality)
-    return _Map(rectified, quality, refusals.corners_in(photo, picture, mapping))
-
-
-def _reading(seen: Seen, map_: _Map, timings_ms: dict[str, float], by_hand: bool) -> Reading:
+def _reading(seen: Seen, map_: FlatMap, timings_ms: dict[str, float], by_hand: bool) -> Reading:
     board, doubts = seen.board, seen.asked
     whole = board.whole if isinstance(board, HalfBoard) else board
     return Reading(
@@ -204,22 +152,3 @@ def with_score_effect(reading: Reading, city: City, setup: Setup) -> Reading:
     """Return *reading*, each doubt told whether one of its alternatives changes the total."""
     changes = score_changes(reading.doubts, FilledBoard(reading.board, city, reading.marks, setup))
     return replace(reading, changes_score=changes)
-
-
-class _Clock:
-    """Time of each stage, in ms."""
-
-    def __init__(self, on_stage: Callable[[str], None] | None) -> None:
-        self.start = self.last = perf_counter()
-        self.stages: dict[str, float] = {}
-        self.on_stage = on_stage
-
-    def mark(self, stage: str) -> None:
-        now = perf_counter()
-        self.stages[stage] = 1000 * (now - self.last)
-        self.last = now
-        if self.on_stage:
-            self.on_stage(stage)
-
-    def all(self) -> dict[str, float]:
-        return {**self.stages, "total": 1000 * (self.last - self.start)}

@@ -1,8 +1,9 @@
-"""Why a photo is not read, in words that help."""
+"""From a photo to its map seen from above, or to why it is not read, in words that help."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from time import perf_counter
+from typing import Protocol, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +12,18 @@ from scorer.vision.boards.halfboard import HalfBoard, Side
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.decide.outside import share_seen
 from scorer.vision.geometry import Mapping, Rectified
-from scorer.vision.ink.quality import Quality
-from scorer.vision.locate.locate import NotFound, Recognised
+from scorer.vision.ink.quality import Quality, blur_mm, glare_share
+from scorer.vision.locate.locate import NotFound, Recognised, find_map
 from scorer.vision.locate.printmatch import PrintMatch
-from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, contrast, sharpness
+from scorer.vision.locate.rectify import rectify
+from scorer.vision.photo.gate import (
+    NotRead,
+    NotReadReason,
+    Photo,
+    contrast,
+    open_photo,
+    sharpness,
+)
 
 Corners = NDArray[np.float64]
 
@@ -220,3 +229,99 @@ def px_per_mm(photo: Photo, picture: BoardPicture, mapping: Mapping) -> float:
     corners, page = corners_in(photo, picture, mapping), picture.map_corners_mm
     sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
     return float((sides / np.linalg.norm(page - np.roll(page, 1, axis=0), axis=1)).min())
+
+
+class Steps(Protocol):
+    """Keeps pictures of steps (``debug``)."""
+
+    def located(self, photo: Photo, found: Recognised | NotFound) -> None:
+        """Keep where the map was found."""
+
+    def rectified(self, rectified: Rectified) -> None:
+        """Keep the map seen from above."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlatMap:
+    """A map as rectified, how good its photo is, and its corners in the photo."""
+
+    rectified: Rectified
+    quality: Quality
+    corners_xy: Corners
+
+
+def opened(data: bytes) -> Photo:
+    """Return the photo in *data*.
+
+    Raises
+    ------
+    RefusalError
+        If it is none that can be read.
+    """
+    photo = open_photo(data)
+    if isinstance(photo, NotRead):
+        raise RefusalError(photo)
+    return photo
+
+
+def found_in(
+    photo: Photo,
+    pictures: Sequence[BoardPicture],
+    corners_xy: Corners | None,
+    debug: Steps | None,
+) -> Recognised:
+    """Return which board it is and where, its mapping leading to pixels of ``photo.rgb``."""
+    found = find_map(photo, pictures, corners_xy)
+    if debug:
+        debug.located(photo, found)
+    if isinstance(found, NotFound):
+        by_hand = corners_xy is not None
+        why = no_map(photo) if by_hand else no_board(photo, found, pictures)
+        raise RefusalError(why)
+    return found
+
+
+def flattened(photo: Photo, found: Recognised, by_hand: bool, debug: Steps | None) -> FlatMap:
+    """Return the map seen from above, unless it is too poor to be read.
+
+    Who set the corners *by_hand* wants it read as it is.
+    """
+    picture, mapping = found.picture, found.located.mapping
+    if not by_hand:
+        unless_in_view(photo, picture, mapping)
+    rectified = rectify(photo.rgb, picture, mapping)
+    if by_hand:
+        unless_enough(photo, picture, rectified)
+    quality = Quality(
+        blur_mm=blur_mm(rectified),
+        glare_share=glare_share(rectified),
+        px_per_mm=px_per_mm(photo, picture, mapping),
+        agreement=found.located.agreement,
+        size=photo.size,
+    )
+    if debug:
+        debug.rectified(rectified)
+    if not by_hand:
+        unless_sharp(photo, picture, mapping, quality)
+    return FlatMap(rectified, quality, corners_in(photo, picture, mapping))
+
+
+class Clock:
+    """Time of each stage, in ms."""
+
+    def __init__(self, on_stage: Callable[[str], None] | None) -> None:
+        self.start = self.last = perf_counter()
+        self.stages: dict[str, float] = {}
+        self.on_stage = on_stage
+
+    def mark(self, stage: str) -> None:
+        """Note that *stage* is over."""
+        now = perf_counter()
+        self.stages[stage] = 1000 * (now - self.last)
+        self.last = now
+        if self.on_stage:
+            self.on_stage(stage)
+
+    def all(self) -> dict[str, float]:
+        """Return the time of each stage, and of all of them."""
+        return {**self.stages, "total": 1000 * (self.last - self.start)}

@@ -7,7 +7,7 @@ import numpy as np
 
 from scorer.rules.position.marks import Marks
 from scorer.vision.doubts import Doubt
-from scorer.vision.ink.quality import Quality
+from scorer.vision.ink.quality import WrittenQuality
 
 if TYPE_CHECKING:
     from scorer.vision.read import Reading
@@ -38,27 +38,6 @@ class WrittenDoubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             doubt.alternatives,
             doubt.reason,
             changes_score,
-        )
-
-
-class WrittenQuality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How good the photo is; ``size`` in pixels, ``blur`` in mm on the board."""
-
-    blur: float
-    glare_share: float
-    px_per_mm: float
-    agreement: float
-    size: tuple[int, int]
-
-    @classmethod
-    def of(cls, quality: Quality) -> Self:
-        """Return *quality* as it is written."""
-        return cls(
-            round(quality.blur_mm, 2),
-            round(quality.glare_share, 4),
-            round(quality.px_per_mm, 2),
-            round(quality.agreement, 3),
-            quality.size,
         )
 
 

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorer.rules.innsmouth.town import PRACTICE
+from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.strata import Kind
+from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
@@ -282,3 +284,32 @@ def test_the_town_of_ones_own_box_is_drawn_on_all_phones(
     for page in (phone, other):
         quarter = page.locator('#map [data-quarter="C2"]')
         expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel")
+
+
+def test_a_photo_fills_the_board_and_asks_about_doubts(
+    new_page: Opener, server: Server, tmp_path: Path
+) -> None:
+    photo = simulate_town(TownPage.of(practice_town()), Kind.MEDIUM, (79, 3), 1.6)
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(photo.jpeg)
+    hand = begin(new_page(IPHONE), server.url, "Anna")
+    page = hand.page
+    put(page, {"field": "threat", "value": photo.truth["setup"]["threat"]})
+    page.locator("#pickers input[data-send]").last.set_input_files(file)
+    drawn = len(photo.truth["marks"]["sections"])
+    expect(page.locator("#map .ink .section").nth(drawn - 3)).to_be_attached(timeout=60_000)
+    expect(page.locator("[data-progress]")).to_be_hidden()
+    # A doubt of our own making: the photo was clear here, and the tap stands.
+    where = photo.truth["marks"]["sections"][0]
+    told = {"kind": "section", "where": where, "read": True, "alternatives": [False], "order": -1}
+    put(page, {"seat": 1, "field": "doubts", "where": f"section {where}", "value": told})
+    expect(page.locator("#doubt")).to_have_attribute("data-doubt", f"section {where}")
+    hand.tap('[data-button="doubt-look"]')
+    expect(page.locator("#map image.under")).to_be_attached()
+    expect(page.locator("#map .doubt")).to_be_attached()
+    hand.tap('[data-button="doubt-1"]')
+    expect(page.locator(f'#map [data-ink="{where}"]')).to_have_count(0)
+    expect(page.locator(f'[data-doubt="section {where}"]')).to_have_count(0)
+    hand.tap("#undo")
+    expect(page.locator(f'#map [data-ink="{where}"]')).to_have_count(1)
+    assert not violations(page)

@@ -67,10 +67,10 @@ def judge_crowds(
     }
     judged, cards = [], {}
     for crowd in crowds:
-        by_ink = _by_ink(crowd, len(kinds))
-        likely = _by_cards(crowd, by_ink, deal)
+        inked = by_ink(crowd, len(kinds))
+        likely = _by_cards(crowd, inked, deal)
         doubt = _crowd_doubt(crowd, kinds, likely, crossed.get(crowd.location))
-        network = Opinion(_worded(by_ink, kinds), shapes=_shapes_seen(crowd, kinds))
+        network = Opinion(_worded(inked, kinds), shapes=_shapes_seen(crowd, kinds))
         judged.append(Judged(doubt, network, _measured(crowd)))
         cards[judged[-1].place] = _worded(likely, kinds)
     judged += [_cross_judged(*both) for both in zip(crosses, chances, strict=True)]
@@ -117,7 +117,7 @@ def _shapes_seen(crowd: Crowd, kinds: _Kinds) -> tuple[ShapeSeen, ...]:
 
 def _measured(crowd: Crowd) -> Opinion:
     figures = {"faint": crowd.faint, "left_over": crowd.left_over, "unseen": crowd.unseen}
-    return Opinion(figures=figures, sure=_weaknesses(crowd))
+    return Opinion(figures=figures, sure=weaknesses(crowd))
 
 
 def _cross_chance(found: CrossEvidence, shapes: tuple[Shape, ...]) -> float:
@@ -176,12 +176,12 @@ def _words(counts: dict[TouristKind, int]) -> dict[str, int]:
 
 def _crowd_chance(crowd: Crowd) -> tuple[float, str]:
     """Return how sure a location's count is, and what weakens it most."""
-    reasons = _weaknesses(crowd)
+    reasons = weaknesses(crowd)
     weakest = min(reasons, key=lambda reason: reasons[reason])
-    return _product(reasons.values()), weakest
+    return product_of(reasons.values()), weakest
 
 
-def _weaknesses(crowd: Crowd) -> dict[str, float]:
+def weaknesses(crowd: Crowd) -> dict[str, float]:
     """Return how sure a location's count is as far as each weakness goes, by the reasons."""
     clean = float(np.exp(-1.5 * max(0.0, crowd.left_over - 0.3)))
     seen = 1 - 0.5 * min(1.0, max(0.0, crowd.unseen - 0.12) / 0.3)
@@ -195,17 +195,17 @@ def _weaknesses(crowd: Crowd) -> dict[str, float]:
 
 
 def _kinds_chance(crowd: Crowd) -> float:
-    return _product(max(_kind_chances(shape)) for shape in crowd.shapes)
+    return product_of(max(_kind_chances(shape)) for shape in crowd.shapes)
 
 
 def _shapes_chance(crowd: Crowd) -> float:
     """Return how sure it is that there are just these shapes."""
-    there = _product(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
+    there = product_of(_sure(shape.chance, *_THERE_SURE) for shape in crowd.shapes)
     is_shape = _TRACE_IS_SHAPE if crowd.shapes else _TRACE_ALONE
-    return there * _product(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
+    return there * product_of(1 - _sure(trace.chance, *is_shape) for trace in crowd.traces)
 
 
-def _product(values: Iterable[float]) -> float:
+def product_of(values: Iterable[float]) -> float:
     return float(np.prod(list(values)))
 
 
@@ -231,7 +231,7 @@ def _alternatives(
     return tuple(map(_words, offered))
 
 
-def _by_ink(crowd: Crowd, kinds: int) -> dict[_Numbers, float]:
+def by_ink(crowd: Crowd, kinds: int) -> dict[_Numbers, float]:
     """Return how likely each number of each kind is by the ink alone.
 
     Each shape may be of another kind or none, and each trace a shape.
@@ -247,12 +247,12 @@ def _by_ink(crowd: Crowd, kinds: int) -> dict[_Numbers, float]:
     return found
 
 
-def _by_cards(crowd: Crowd, by_ink: dict[_Numbers, float], deal: Deal) -> dict[_Numbers, float]:
+def _by_cards(crowd: Crowd, inked: dict[_Numbers, float], deal: Deal) -> dict[_Numbers, float]:
     """Return how likely each number of each kind is, by the ink and by the cards together.
 
     Cards do not say how many gather in a space beside the map, which has a name.
     """
-    found = by_ink
+    found = inked
     if not crowd.location.name:
         found = {numbers: chance * deal.weight(numbers) for numbers, chance in found.items()}
     total = sum(found.values())

@@ -64,7 +64,7 @@ _LEAST_OWN, _OWN_REACH, _NO_INK = 0.35, 0.2, 0.1
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One drawn shape: ``chance`` that it is one, ``kinds`` sum to 1: circle, square,
-    triangle, and pentagon where there are any.
+    triangle, and pentagon where there are any; in Innsmouth cross and threat symbol.
 
     ``middle_px`` is its middle (x, y) in the rectified photo; ``colour`` the direction of
     its ink's density in red, green and blue.
@@ -133,7 +133,13 @@ class Looked:
 
 
 def find_shapes(
-    ink: Ink, taken: Bytes, looked: Looked, rectified: Rectified, board: Board
+    ink: Ink,
+    taken: Bytes,
+    looked: Looked,
+    rectified: Rectified,
+    board: Board,
+    *,
+    through: bool = False,
 ) -> tuple[Crowd, ...]:
     """Return the shapes of every location, in the board's order.
 
@@ -143,6 +149,9 @@ def find_shapes(
         Of the same photo.
     taken : (H, W) uint8
         Not zero on the ink of sections and rings.
+    through : bool
+        Whether sections may run through shapes, as diagonals do: then a shape needs no ink of
+        its own beside theirs.
     """
     soft = ink.soft
     patches = np.stack([patch(cell, soft, rectified) for cell in board.cells])
@@ -155,7 +164,7 @@ def find_shapes(
         darker = looked.pictures[index, 1:4].max(axis=0)
         own = _own_ink(darker, others[index] > 127)
         depth = _depths(darker)
-        places.append([(peak, depth(peak)) for peak in _peaks(chances) if own(peak)])
+        places.append([(peak, depth(peak)) for peak in peaks(chances) if through or own(peak)])
     found = []
     usual = _usual_depth(places)
     for index, cell in enumerate(board.cells):
@@ -165,16 +174,16 @@ def find_shapes(
     return tuple(found)
 
 
-def _depths(darker: Floats) -> Callable[["_Peak"], float]:
+def _depths(darker: Floats) -> Callable[["Peak"], float]:
     """Return how dark the ink round a peak is, of how much darker than its print a patch is."""
 
-    def depth(peak: _Peak) -> float:
+    def depth(peak: Peak) -> float:
         return float(np.percentile(darker[_near(peak, _OWN_REACH)], 95))
 
     return depth
 
 
-def _usual_depth(places: list[list[tuple["_Peak", float]]]) -> float:
+def _usual_depth(places: list[list[tuple["Peak", float]]]) -> float:
     """Return how dark the board's usual shape is."""
     known = [depth for some in places for peak, depth in some if peak.chance >= SHAPE]
     return max(float(np.median(known)), 0.01) if len(known) >= _ENOUGH else _USUAL
@@ -184,7 +193,7 @@ def _chances(pictures: Floats, grey: bool) -> Floats:
     """Return where middles are, (N, 3, 24, 24); the least sure locations are looked at again."""
     found = middles(pictures, grey)
     doubtful = np.array(
-        [max((1 - peak.chance for peak in _peaks(maps)), default=0.0) for maps in found]
+        [max((1 - peak.chance for peak in peaks(maps)), default=0.0) for maps in found]
     )
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
@@ -193,14 +202,14 @@ def _chances(pictures: Floats, grey: bool) -> Floats:
     return found
 
 
-def _own_ink(darker: Floats, taken: NDArray[np.bool_]) -> Callable[["_Peak"], bool]:
+def _own_ink(darker: Floats, taken: NDArray[np.bool_]) -> Callable[["Peak"], bool]:
     """Return a test whether the ink round a peak is mostly no section's and no ring's.
 
     However pale it is: on dark print a shape's ink is far paler than that of a section beside it.
     """
     ink = np.maximum(darker - _NO_INK, 0)
 
-    def own(peak: _Peak) -> bool:
+    def own(peak: Peak) -> bool:
         near = ink * _near(peak, _OWN_REACH)
         return bool(near[~taken].sum() >= _LEAST_OWN * near.sum())
 
@@ -223,7 +232,7 @@ def _inside() -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Peak:
+class Peak:
     """A likely middle at (x, y) of a patch, with the chances of the three kinds there."""
 
     x: float
@@ -236,13 +245,13 @@ class _Peak:
         return float(1 - np.prod(1 - self.chances))
 
 
-def _near(peak: _Peak, reach: float) -> NDArray[np.bool_]:
+def _near(peak: Peak, reach: float) -> NDArray[np.bool_]:
     """Return the part of a patch within *reach*, a share of a location's width, of *peak*."""
     rows, columns = np.ogrid[:SIDE, :SIDE]
     return np.asarray((columns - peak.x) ** 2 + (rows - peak.y) ** 2 < (reach * PITCH) ** 2)
 
 
-def _peaks(chances: Floats) -> list[_Peak]:
+def peaks(chances: Floats) -> list[Peak]:
     """Return the likely middles of one location's maps (3, 24, 24), likeliest first."""
     best = chances.max(axis=0)
     window = np.ones((2 * _APART + 1, 2 * _APART + 1), np.uint8)
@@ -262,9 +271,9 @@ def _peaks(chances: Floats) -> list[_Peak]:
     return sorted(found, key=lambda peak: -peak.chance)
 
 
-def _at(row: np.intp, column: np.intp, chances: Floats) -> _Peak:
+def _at(row: np.intp, column: np.intp, chances: Floats) -> Peak:
     x, y = (STRIDE * (int(value) + 0.5) - 0.5 for value in (column, row))
-    return _Peak(x, y, chances)
+    return Peak(x, y, chances)
 
 
 def _left_over(best: Floats, places: list[tuple[np.intp, np.intp]]) -> Floats:
@@ -282,7 +291,7 @@ def _left_over(best: Floats, places: list[tuple[np.intp, np.intp]]) -> Floats:
 
 def _crowd(
     cell: Cell,
-    peaks: list[tuple[_Peak, float]],
+    peaks: list[tuple[Peak, float]],
     free: NDArray[np.bool_],
     unseen: float,
     ink: Ink,
@@ -296,8 +305,8 @@ def _crowd(
     least = SHAPE
     if unseen > HIDDEN:
         least = _UNDER_VEIL if likeliest >= _FIRST_UNDER_VEIL else _FIRST_UNDER_VEIL
-    shapes: list[_Peak] = []
-    traces: list[_Peak] = []
+    shapes: list[Peak] = []
+    traces: list[Peak] = []
     rest, faint = free.copy(), 1.0
     for peak, dark in peaks:
         drawn = filled and peak.chance >= least and dark > WIPED
@@ -315,11 +324,11 @@ def _crowd(
     )
 
 
-def _shape(peak: _Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
+def _shape(peak: Peak, to_photo: NDArray[np.float64], ink: Ink) -> Shape:
     x, y = (to_photo @ (peak.x, peak.y, 1.0)).tolist()
-    circle, square, triangle = (peak.chances / peak.chances.sum()).tolist()
+    kinds = tuple((peak.chances / peak.chances.sum()).tolist())
     colour = _colour(ink, x, y, _COLOUR_REACH * PITCH * float(to_photo[0, 0]))
-    return Shape(peak.chance, (circle, square, triangle), (x, y), colour)
+    return Shape(peak.chance, kinds, (x, y), colour)
 
 
 def _colour(ink: Ink, x: float, y: float, reach: float) -> tuple[float, float, float]:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,6 +43,27 @@ class Quality:
     px_per_mm: float
     agreement: float
     size: Size
+
+
+class WrittenQuality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How good the photo is; ``size`` in pixels, ``blur`` in mm on the board."""
+
+    blur: float
+    glare_share: float
+    px_per_mm: float
+    agreement: float
+    size: tuple[int, int]
+
+    @classmethod
+    def of(cls, quality: Quality) -> Self:
+        """Return *quality* as it is written."""
+        return cls(
+            round(quality.blur_mm, 2),
+            round(quality.glare_share, 4),
+            round(quality.px_per_mm, 2),
+            round(quality.agreement, 3),
+            quality.size,
+        )
 
 
 def glare_share(rectified: Rectified) -> float:

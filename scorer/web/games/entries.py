@@ -65,6 +65,7 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
         first = empty[0] if entry.seat is None else empty[1]
         if entry.field not in first:
             raise JsonError(f"{place}.field: there is no field {entry.field!r} here")
+        # A game that is older than a field begins with an empty one.
         after = _put(values.get(entry.field, first[entry.field]), entry, place)
         if not _alike(first[entry.field], after):
             raise JsonError(f"{place}.value: {entry.field!r} is of another shape")

@@ -68,8 +68,10 @@ class InnsmouthPlug(OtherGame):
 
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
+        # Of the newest photo: what it said, what is to be checked, and what somebody confirmed.
+        photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}}
         return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
-                **dict.fromkeys(open_)}  # fmt: skip
+                **dict.fromkeys(open_), **photo}  # fmt: skip
 
     def again(self, shared: Json) -> Json:
         same = ("threat", "deck", "bonuses", "town")
@@ -138,7 +140,10 @@ class InnsmouthPlug(OtherGame):
         common = tuple(_open_of_table(shared))
         own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
                zip(seats, players.values(), strict=True))]  # fmt: skip
-        noted = [_offences(one.findings) for one in result.players]
+        doubts = [len(one.get("doubts", ())) for one in players.values()]
+        noted = [
+            _offences(one.findings) + left for one, left in zip(result.players, doubts, strict=True)
+        ]
         all_in = any(lack.what == ROUTE for lacks in own for lack in lacks)
         result = result if not all_in else replace(result, findings=())
         checked = bool(shared["checked"])

@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
-from scorer.store.games import PictureInfo, PictureKind, Player, ReadOnlyError
+from scorer.rules.innsmouth.filled import GAME
+from scorer.store.games import Game, PictureInfo, PictureKind, Player, ReadOnlyError
+from scorer.web.games.innsmouth import town_of_table
 from scorer.web.pages.jobs import follow
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -104,12 +106,11 @@ def page(key: str, seat: int) -> str:
     """Show the photo with four corners to drag."""
     game = services().games.load(key)
     player = game.player(seat)
-    board, _ = find_board(player.board_id)
+    board = _board_of(game, player)
     info = _photo_of(player)
     not_read = player.not_read or {}
     known = player.reading.corners_xy if player.reading else _middle(info)
     names = _corner_locations(board, _half(player))
-    board_page = url_for("board.page", key=key, seat=seat)
     return show(
         url_for("pictures.photo", key=key, seat=seat),
         (info.width, info.height),
@@ -120,8 +121,8 @@ def page(key: str, seat: int) -> str:
         texts=_texts(player, names),
         read=word("corners.anyway" if is_poor(player) else "corners.read"),
         ways=(
-            (board_page, word("corners.leave" if player.reading else "corners.by-hand")),
-            (f"{board_page}#photo", word("corners.another")),
+            (_way_back(game, seat), word("corners.leave" if player.reading else "corners.by-hand")),
+            (_way_back(game, seat, "photo"), word("corners.another")),
         ),
     )
 
@@ -157,6 +158,19 @@ def set_corners(key: str, seat: int) -> BaseResponse:
         raise ReadOnlyError("this key is for looking only")
     _photo_of(game.player(seat))
     return follow(services().desk.read_again(game, seat, sent_corners()))
+
+
+def _board_of(game: Game, player: Player) -> Board:
+    if game.box == GAME:
+        return town_of_table(game.setup).board
+    return find_board(player.board_id)[0]
+
+
+def _way_back(game: Game, seat: int, part: str = "") -> str:
+    """Return the address of the page that shows the board at *seat*, or of a *part* of it."""
+    if game.box == GAME:
+        return url_for("table.page", key=game.key, _anchor=f"player-{seat}")
+    return url_for("board.page", key=game.key, seat=seat, _anchor=part or None)
 
 
 def _photo_of(player: Player) -> PictureInfo:

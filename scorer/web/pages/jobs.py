@@ -87,7 +87,8 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
         return RefusedError("not-better", why=why_not_read(reason))
     if outcome.reason and outcome.by_hand and not outcome.seat:
         return RefusedError("no-page-there")
-    if outcome.reason and outcome.by_hand and outcome.reason not in WHICH[1:]:
+    own_box = outcome.innsmouth
+    if outcome.reason and outcome.by_hand and (own_box or outcome.reason not in WHICH[1:]):
         return RefusedError("no-map-there", why=why_not_read(outcome.reason))
     if outcome.reason in (*WHICH, *ANYWAY, NO_MAP) and outcome.teaching:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
@@ -112,6 +113,11 @@ def _next(outcome: Outcome) -> str:
         return url_for("mapteach.corners", map_id=outcome.map)
     if not outcome.seat:
         return url_for("mapphoto.corners" if outcome.reason else "table.page", key=outcome.key)
+    if outcome.innsmouth:
+        if outcome.reason and outcome.reason != NO_MAP:
+            return url_for("corners.page", key=outcome.key, seat=outcome.seat)
+        # The page shows the board of the player whom the address names.
+        return url_for("table.page", key=outcome.key, _anchor=f"player-{outcome.seat}")
     # Where the photo shows no map at all there are no corners to drag.
     mapped = outcome.reason and outcome.reason != NO_MAP
     page = "corners.page" if mapped else "board.page"

@@ -11,6 +11,7 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, PictureKind, Source, new_key
 from scorer.vision.locate.look import Look
 from scorer.web.edits import FIND_OUT
+from scorer.web.reading.boxes import INNSMOUTH, asked_of
 from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
 from scorer.web.reading.line import Line, Ticket
@@ -75,6 +76,10 @@ class Desk:
         """
         if game.photos >= MOST_PHOTOS:
             raise RefusedError("many-photos", 429)
+        if game.box == INNSMOUTH:
+            return self._submit(
+                self._of_town(game, seat, data), Aim(source, game.key, seat, innsmouth=True)
+            )
         task, first = self._task(game, seat, data), FIND_OUT in game.setup
         if first:
             task = replace(task, board_id=None)
@@ -138,6 +143,10 @@ class Desk:
         """
         player = game.player(seat)
         data = self._games.picture(game.key, seat, PictureKind.PHOTO) or b""
+        if game.box == INNSMOUTH:
+            town = replace(self._of_town(game, seat, data), corners_xy=list(corners or ()) or None)
+            aim = Aim(player.source, game.key, seat, kept=True, by_hand=True, innsmouth=True)
+            return self._submit(town, aim)
         task = self._task(game, seat, data, list(corners) if corners else None)
         if (player.not_read or {}).get("unknown") and not all_the_same:
             task = replace(task, board_id=None)
@@ -208,6 +217,10 @@ class Desk:
         """Look at a camera's picture for one board, or for all; None if there is no time for it."""
         task = Task(data, board_id, str(self._boards), glance=True)
         return self.line.look(task, request.remote_addr or "", LOOK_S)
+
+    def _of_town(self, game: Game, seat: int, data: bytes) -> Task:
+        """Return a photo of a board of Innsmouth to read, with what is known beside it."""
+        return Task(data, None, str(self._boards), innsmouth=asked_of(game, seat))
 
     def _task(
         self, game: Game, seat: int, data: bytes, corners: list[tuple[float, float]] | None = None

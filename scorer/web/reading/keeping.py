@@ -36,6 +36,7 @@ from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import corrections, move, stay
 from scorer.web.owners import keep_owner, owner_key
+from scorer.web.reading.boxes import keep_town
 from scorer.web.reading.maplinks import keep_links, keep_unread
 from scorer.web.reading.messages import (
     TAUGHT_ALREADY,
@@ -45,6 +46,7 @@ from scorer.web.reading.messages import (
     Opened,
     Read,
     ReadLinks,
+    ReadTown,
     Refused,
     Taught,
 )
@@ -68,7 +70,7 @@ class Aim:
     learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
     ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
     ``links``: it shows the map that all share; without a ``key`` one to teach, called ``name``, in
-    the folder ``maps``.
+    the folder ``maps``. ``innsmouth``: it shows a board of that game.
     """
 
     source: Source
@@ -87,6 +89,7 @@ class Aim:
     links: bool = False
     maps: str = ""
     name: str = ""
+    innsmouth: bool = False
 
 
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
@@ -124,6 +127,10 @@ class Keeper:
                     opened, self._opened = self._opened, None
                     keep_links(self._games, self._key, opened, message, self._aim.seat)
                     return Outcome(self._key)
+                case ReadTown():
+                    opened, self._opened = self._opened, None
+                    keep_town(self._games, self._key, self._aim.seat, opened, message)
+                    return Outcome(self._key, self._aim.seat, innsmouth=True)
                 case Look():
                     # Nothing of a glance is kept.
                     return None
@@ -176,7 +183,7 @@ class Keeper:
         kept: dict[str, Any] = {"reason": message.reason}
         if message.instead:
             kept |= {"instead": message.instead}
-        if self._aim.board_id is None and not message.instead:
+        if self._aim.board_id is None and not (message.instead or self._aim.innsmouth):
             kept |= {"unknown": True}
         if message.corners_xy:
             kept |= {"corners_xy": [list(corner) for corner in message.corners_xy]}
@@ -184,7 +191,9 @@ class Keeper:
             kept |= {"half": message.half.value}
         aim = self._aim
         self._games.set_not_read(self._key, aim.seat, kept)
-        return Outcome(self._key, aim.seat, message.reason, by_hand=aim.by_hand)
+        return Outcome(
+            self._key, aim.seat, message.reason, by_hand=aim.by_hand, innsmouth=aim.innsmouth
+        )
 
     def _map_refused(self, message: Refused) -> Outcome:
         """Keep the photo of a game's map that was not read: people may set its corners."""

@@ -17,6 +17,8 @@ from scorer.rules.position.marks import Marks
 from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
+from scorer.vision.innsmouth.known import Known
+from scorer.vision.innsmouth.written import WrittenTownReading
 from scorer.vision.links.written import WrittenLinks
 from scorer.vision.locate.look import Look
 from scorer.vision.written import WrittenReading
@@ -77,6 +79,16 @@ class Links(Struct, frozen=True):
     blank: bool = False
 
 
+class Board(Struct, frozen=True):
+    """A board of Innsmouth to read: its town's file as JSON, None the practice town's.
+
+    ``known`` lies beside it, and on the other boards of the table.
+    """
+
+    town: str | None
+    known: Known
+
+
 class Task(Struct, frozen=True):
     """A photo to read, for the process.
 
@@ -84,7 +96,8 @@ class Task(Struct, frozen=True):
     were taught. ``corners_xy`` were set by a person, in pixels of the upright photo;
     ``all_the_same``: who says too that it is this board whatever its print. A photo of one half
     of a board joins ``before``, which holds the other one. With ``glance`` the photo is only a
-    camera's picture: it is looked at, not read. With ``links`` it shows a map instead of a board.
+    camera's picture: it is looked at, not read. With ``links`` it shows a map instead of a board,
+    with ``innsmouth`` a board of that game.
     """
 
     data: bytes
@@ -96,6 +109,7 @@ class Task(Struct, frozen=True):
     all_the_same: bool = False
     glance: bool = False
     links: Links | None = None
+    innsmouth: Board | None = None
 
     @property
     def patience(self) -> int:
@@ -167,6 +181,16 @@ class ReadLinks(Struct, frozen=True, tag=True):
     px_per_mm: float
 
 
+class ReadTown(Struct, frozen=True, tag=True):
+    """What was read of a board of Innsmouth, and its map as a JPEG with its frame on the page."""
+
+    reading: WrittenTownReading
+    jpeg: bytes
+    width: int
+    height: int
+    frame: Frame
+
+
 class Taught(Struct, frozen=True, tag=True):
     """A board was learned and kept.
 
@@ -182,7 +206,7 @@ class Taught(Struct, frozen=True, tag=True):
 
 
 # The last message about a photo is one of these.
-End = Read | ReadLinks | Refused | Taught | Look
+End = Read | ReadLinks | ReadTown | Refused | Taught | Look
 Message = Stage | Opened | End
 
 # Made when the module is: a first use in two threads at once would not be safe.

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from scorer.web.reading.messages import (
     TASKS,
     TAUGHT_ALREADY,
     Before,
+    Board,
     Frame,
     Learn,
     Links,
@@ -27,6 +29,7 @@ from scorer.web.reading.messages import (
     Opened,
     Read,
     ReadLinks,
+    ReadTown,
     Refused,
     Stage,
     Task,
@@ -39,7 +42,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from scorer.rules.board.board import Board
+    from scorer.rules.board.board import Board as CityBoard
+    from scorer.rules.innsmouth.town import Town
     from scorer.vision.boards.picture import BoardPicture
     from scorer.vision.drawn.learn import LearnedDrawn
     from scorer.vision.halves import PartRead
@@ -82,10 +86,12 @@ def main(descriptor: int) -> None:
                 tell(_worked(task, tell))
 
 
-def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | Taught | Refused":
+def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | ReadTown | Taught | Refused":
     """Do what *task* asks for with a whole photo."""
     if task.links:
         return _read_links(task, task.links, tell)
+    if task.innsmouth:
+        return _read_town(task, task.innsmouth, tell)
     return _learned(task, tell) if task.learn else _read(task, tell)
 
 
@@ -122,6 +128,52 @@ def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Re
     rgb = reading.page.rgb
     page, (height, width) = jpeg_of(rgb, max(rgb.shape[:2]))
     return ReadLinks(WrittenLinks.of(reading), page, width, height, reading.page.px_per_mm)
+
+
+def _read_town(task: Task, asked: Board, tell: Tell) -> ReadTown | Refused:
+    """Open a photo of a board of Innsmouth, and read what is drawn on it."""
+    import numpy as np
+
+    from scorer.vision.innsmouth.read import read_town
+    from scorer.vision.innsmouth.written import WrittenTownReading
+    from scorer.vision.photo.gate import NotRead, open_photo
+    from scorer.vision.photo.jpeg import jpeg_of
+
+    tell(Stage("open"))
+    photo = open_photo(task.data)
+    if isinstance(photo, NotRead):
+        return Refused(photo.reason)
+    jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
+    tell(Opened(jpeg, width, height))
+    tell(Stage("locate"))
+    town, picture = _town(asked.town)
+    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
+    reading = read_town(
+        jpeg,
+        picture,
+        town,
+        asked.known,
+        corners,
+        on_stage=lambda done: tell(Stage(_NEXT.get(done, "read"))),
+    )
+    if isinstance(reading, NotRead):
+        return _refused(reading)
+    flat = reading.rectified
+    page, (height, width) = jpeg_of(flat.rgb, max(flat.rgb.shape[:2]))
+    frame = Frame((float(flat.origin_mm[0]), float(flat.origin_mm[1])), float(flat.px_per_mm))
+    return ReadTown(WrittenTownReading.of(reading), page, width, height, frame)
+
+
+@lru_cache(maxsize=4)
+def _town(told: str | None) -> "tuple[Town, BoardPicture]":
+    """Return a town and the picture of its page, which takes a second to draw."""
+    from scorer.printing.seatown import photo_page
+    from scorer.rules.innsmouth.ownbox import town_told
+    from scorer.rules.innsmouth.town import practice_town
+    from scorer.vision.boards.picture import open_picture
+
+    town = practice_town() if told is None else town_told(told)
+    return town, open_picture(*photo_page(town))
 
 
 def _look(task: Task) -> "Look | Refused":
@@ -247,7 +299,7 @@ def _found(reading: "Reading", before: Before | None) -> Read:
     return Read(WrittenReading.of(reading), jpeg, width, height, frame, half, sides)
 
 
-def _part(before: Before, board: "Board") -> "PartRead":
+def _part(before: Before, board: "CityBoard") -> "PartRead":
     from scorer.vision.halves import PartRead
 
     return PartRead(before.marks.checked_on(board), before.doubts, before.sides)

@@ -29,7 +29,9 @@ import {
   sectionsOf,
   threatsOf,
 } from "../parts/innsmouth/townfacts.js";
+import { doubtsOf, photoUnder, settle, showPhoto } from "../parts/innsmouth/townphoto.js";
 import { townView } from "../parts/innsmouth/townview.js";
+import { takePhotos, Upload } from "../parts/live/upload.js";
 import { isFinal, kindWord } from "../parts/sheet/certainty.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
@@ -59,6 +61,8 @@ const fresh = () => ({
   again: null,
   drawing: false,
   rethrown: false,
+  doubt: null, // which doubt of the photo is looked at
+  under: false, // whether the photo lies under the board
 });
 let ui = fresh();
 let target = null;
@@ -67,6 +71,8 @@ const routes = new Map(); // what the server found, by what was asked
 const town = at("setup") ? await loadTown(at("setup").dataset.town) : null;
 
 await here.open();
+if (here.page.querySelector("[data-progress]"))
+  takePhotos(here.page, new Upload(here.page, here.page.dataset.page));
 
 function modeOf(whose) {
   return here.entries.state.players[whose]?.route ? "check" : "board";
@@ -236,6 +242,10 @@ function marksOf(shared, own) {
 function drawMap(shared, own, told) {
   const marks = marksOf(shared, own);
   const shown = { chosen: ui.mode === "board" ? ui.quarter : null };
+  if (ui.mode === "board") {
+    if (ui.under) shown.photo = photoUnder(own, `${here.page.dataset.page}/${here.seat}`);
+    shown.doubt = doubtsOf(own, ui.doubt)[0];
+  }
   const route = onMap(own, told);
   if (route) Object.assign(shown, { route: route.sections, text: route.route });
   if (ui.own) shown.picks = new Set(ui.own.sections);
@@ -284,7 +294,7 @@ function picked({ road }) {
 
 function drawBoard(shared, own) {
   const onBoard = ui.mode === "board";
-  for (const id of ["whose", "beside"]) at(id).hidden = !onBoard;
+  for (const id of ["whose", "beside", "photo"]) at(id).hidden = !onBoard;
   const marks = marksOf(shared, own);
   const fixed = own.threats === null && fated(town, shared) !== null;
   const close = () => {
@@ -297,6 +307,7 @@ function drawBoard(shared, own) {
     put,
   );
   if (!onBoard) return;
+  drawPhoto(own);
   const bonuses = bonusesOf(town, shared, own);
   const character = (value) => put([{ field: "character", value }], { keepRoute: false });
   showWho(at("whose"), own, character);
@@ -307,10 +318,25 @@ function drawBoard(shared, own) {
   );
 }
 
+function drawPhoto(own) {
+  const { corners } = at("photo").dataset;
+  const send = at("pickers").dataset.address.replace("/0/", `/${here.seat}/`);
+  for (const input of at("pickers").querySelectorAll("input[data-send]")) input.dataset.send = send;
+  const look = (changes) => {
+    Object.assign(ui, changes);
+    draw();
+  };
+  showPhoto(
+    at("found"),
+    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`) },
+    { look, answer: (doubt, value) => put(settle(own, doubt, value)) },
+  );
+}
+
 // What the routes hang on; the same board is not asked about twice.
 function asked() {
   const { shared, players } = here.entries.table.state;
-  const { route, check, played, ...marks } = players[here.seat];
+  const { route, check, played, photo, read, doubts, settled, ...marks } = players[here.seat];
   const { checked, ...common } = shared;
   return JSON.stringify([here.seat, marks, common]);
 }

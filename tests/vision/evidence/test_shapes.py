@@ -168,7 +168,7 @@ def test_what_is_hardly_a_shape_counts_under_a_veil_only_beside_a_clear_one() ->
 
     def seen(unseen: float, *chances: float) -> tuple[int, int]:
         peaks = [
-            (shapes._Peak(30.0 + 30 * at, 48.0, np.array([chance, 0, 0], np.float32)), 1.0)
+            (shapes.Peak(30.0 + 30 * at, 48.0, np.array([chance, 0, 0], np.float32)), 1.0)
             for at, chance in enumerate(chances)
         ]
         found = shapes._crowd(cell, peaks, free, unseen, ink, rectified)

@@ -4,6 +4,8 @@ One look may miss what others see. Many looks cost as many times as much: so onl
 unsure is looked at again, but for cafés, of which a board has few.
 """
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -48,8 +50,17 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
 
 def middles(patches: Floats, grey: bool) -> Floats:
     """Return maps of unsure *patches* as ``network.middles`` does, from eight looks."""
+    return _from_eight_looks(patches, lambda looks: network.middles(looks, grey))
+
+
+def town_middles(patches: Floats) -> Floats:
+    """Return maps of unsure *patches* as ``network.town_middles`` does, from eight looks."""
+    return _from_eight_looks(patches, network.town_middles)
+
+
+def _from_eight_looks(patches: Floats, middles_in: Callable[[Floats], Floats]) -> Floats:
     looks = np.concatenate([_turned(patches, look) for look in range(_LOOKS)])
-    seen = np.split(network.middles(looks, grey), _LOOKS)
+    seen = np.split(middles_in(looks), _LOOKS)
     back = [_turned_back(maps, look) for look, maps in enumerate(seen)]
     return np.asarray(np.mean(back, axis=0), np.float32)
 
@@ -59,12 +70,32 @@ def drawn(roads: Floats) -> Floats:
 
     A road has no direction, but a length and a width.
     """
-    found = network.drawn(roads)
+    return _from_four_looks(roads, network.drawn)
+
+
+def town_drawn(roads: Floats) -> Floats:
+    """Return chances as ``network.town_drawn`` does, (N,): from four looks where unsure."""
+    return _from_four_looks(roads, network.town_drawn)
+
+
+def town_points(pictures: Floats) -> Floats:
+    """Return chances as ``network.town_points`` does, (N, 5): from eight looks where unsure."""
+    found = network.town_points(pictures)
+    signs, others = found[:, :3].max(axis=1), np.maximum(found[:, 3:], 1 - found[:, 3:])
+    unsure = np.flatnonzero(np.minimum(signs, others.min(axis=1)) < _SURE_SECTION)
+    if len(unsure):
+        looks = np.concatenate([_turned(pictures[unsure], look) for look in range(_LOOKS)])
+        found[unsure] = _mean(network.town_points(looks), _LOOKS)
+    return found
+
+
+def _from_four_looks(roads: Floats, drawn_in: Callable[[Floats], Floats]) -> Floats:
+    found = drawn_in(roads)
     unsure = np.flatnonzero(np.maximum(found, 1 - found) < _SURE_SECTION)
     if len(unsure):
         some = roads[unsure]
         looks = np.concatenate([some, some[:, :, ::-1], some[..., ::-1], some[:, :, ::-1, ::-1]])
-        found[unsure] = _mean(network.drawn(looks), 4)
+        found[unsure] = _mean(drawn_in(looks), 4)
     return found
 
 

@@ -72,6 +72,28 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
     return _word("kinds-grey" if grey else "kinds", pictures)
 
 
+def town_middles(patches: Floats) -> Floats:
+    """Return the chances (N, 5, 24, 24) of middles as ``middles`` does, in Innsmouth's quarters.
+
+    For circles, squares, triangles, crosses and threat symbols.
+    """
+    return _word("shapes-town", patches)
+
+
+def town_drawn(roads: Floats) -> Floats:
+    """Return the chances (N,) of sections on roads and diagonals of Innsmouth."""
+    return _word("sections-town", roads)[:, 0]
+
+
+def town_points(pictures: Floats) -> Floats:
+    """Return the chances (N, 5) for each picture of ``scorer.vision.innsmouth.patches``.
+
+    Those of a sign beside the map without mark, circled and crossed out, which sum to 1; that
+    of a ring, and that of a cache, if it is a crossroads' picture.
+    """
+    return _word("points-town", pictures)
+
+
 def inked(canvases: Floats) -> Floats:
     """Return the chances (N, H, W) that ink lies on each pixel of canvases (N, 9, H, W).
 

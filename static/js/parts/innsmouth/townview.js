@@ -34,13 +34,33 @@ export function townView(town, marks, shown, tap) {
       onkeydown: (event) => tap && typed(event, tap),
     },
     svg("image", { href: town.art, x: 0, y: 0, width: town.size[0], height: town.size[1] }),
+    photo(shown.photo),
     svg("g", {}, ...quarters(town, marks, shown, tap)),
     svg("g", { class: "route" }, ...route(town, shown)),
     svg("g", { class: "ink" }, ...sections(town, marks, shown)),
     svg("g", {}, ...roads(town, marks, tap)),
     svg("g", { class: "ink places" }, ...places(town, marks)),
     ...Object.keys(town.quarters).map((quarter) => held(town, quarter, marks, shown)),
+    doubtful(town, shown.doubt),
   );
+}
+
+function photo(under) {
+  if (!under) return null;
+  const [x, y, width, height] = under.box;
+  return svg("image", { class: "under", href: under.href, x, y, width, height });
+}
+
+// A ring of light round the place that is asked about; what is beside the map is not shown.
+function doubtful(town, doubt) {
+  if (!doubt) return null;
+  const { where } = doubt;
+  if (town.roads[where])
+    return svg("path", { class: "doubt", d: `M${points(town.roads[where].path)}` });
+  if (town.quarters[where])
+    return svg("path", { class: "doubt", d: `M${points(town.quarters[where].shape)}Z` });
+  const at = town.places[where];
+  return at ? svg("circle", { class: "doubt", cx: at[0], cy: at[1], r: 6 }) : null;
 }
 
 const points = (path) => path.map((point) => point.join(" ")).join("L");

@@ -116,7 +116,7 @@ export class Upload {
 
   ended({ next, failed, error, hint, anyway, known }) {
     this.job = null;
-    if (next && (this.staying || next === this.here)) this.rest();
+    if (next && (this.staying || next.split("#")[0] === this.here)) this.rest();
     else if (next) location.assign(next);
     else if (failed === "cancelled") this.rest();
     else
@@ -221,6 +221,7 @@ export class Upload {
 }
 
 // Every way to a photo on the page sends it to its board.
+
 export function takePhotos(page, given = null) {
   const inputs = page.querySelectorAll("input[data-send]");
   if (!inputs.length) return;

@@ -1,0 +1,1 @@
+"""Reads photos of filled boards of Innsmouth: marks in one pen, told apart by form and place."""

@@ -1,0 +1,177 @@
+"""What is kept of a photo of a board of Innsmouth.
+
+A reading lies below what people entered: where a value is no longer what the last photo said, or
+somebody has confirmed it, a new one says nothing.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.pieces import Character, Threat
+from scorer.rules.innsmouth.town import Town
+from scorer.rules.jsonfile import to_data
+from scorer.rules.values import replace
+from scorer.store.games import (
+    Game,
+    GameStore,
+    Json,
+    NewPicture,
+    PictureInfo,
+    PictureKind,
+    Played,
+    Source,
+)
+from scorer.vision.innsmouth.known import Known
+from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
+from scorer.web.games.innsmouth import board_at, town_of_table
+from scorer.web.reading.messages import Board, Opened, ReadTown
+
+INNSMOUTH = GAME
+# The fields of a player's values that a photo fills place by place.
+FIELDS = ("sections", "tourists", "threats", "rings", "used", "name")
+# Which of them a doubt is about; about caches nobody is asked, for the card in play names them.
+FIELD_OF = {
+    "section": "sections",
+    "tourists": "tourists",
+    "threats": "threats",
+    "ring": "rings",
+    "bonus": "used",
+    "name": "name",
+}
+# The one place of a field that has no places.
+_ALL = ""
+
+
+def asked_of(game: Game, seat: int) -> Board:
+    """Return the town of *game*, and what is known of the board at *seat* beside its photo."""
+    town, own = town_of_table(game.setup), game.player(seat).marks
+    _, filled = board_at(game.setup, own, alone=len(game.players) == 1)
+    others = [one.marks for one in game.players if one.seat != seat]
+    marks = [board_at(game.setup, one, alone=False)[1].marks for one in others]
+    known = Known.of(town, filled.setup, marks)
+    if own["character"] is None:
+        known = replace(known, character=None, bonuses=None)
+    return Board(game.setup["town"], known)
+
+
+def keep_town(
+    games: GameStore, key: str, seat: int, opened: Opened | None, message: ReadTown
+) -> None:
+    """Keep a photo, newly *opened* or kept before, and what is drawn on the board in it."""
+    frame = {"origin_mm": list(message.frame.origin_mm), "px_per_mm": message.frame.px_per_mm}
+    flat = NewPicture(PictureInfo(message.width, message.height, frame), message.jpeg)
+    if opened is None:
+        info = games.load(key).player(seat).pictures[PictureKind.PHOTO]
+        photo = NewPicture(info, games.picture(key, seat, PictureKind.PHOTO) or b"")
+    else:
+        photo = NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
+    games.put_photo(key, seat, photo, Source.PHOTO, rectified=flat)
+    games.set_not_read(key, seat, None)
+    (x, y), scale = message.frame.origin_mm, message.frame.px_per_mm
+    box = [x, y, message.width / scale, message.height / scale]
+    games.play(key, lambda now: read_into(now, seat, message.reading, box))
+
+
+def read_into(game: Game, seat: int, reading: WrittenTownReading, box: list[float]) -> Played:
+    """Return *game* with *reading*, of a photo that shows *box* of the page, at *seat*."""
+    town, own = town_of_table(game.setup), game.player(seat).marks
+    if town.file.id != reading.town:
+        # Another town was taken in meanwhile.
+        return Played(game.setup, {})
+    shared = _with_card(game.setup, town, reading.marks)
+    before, now = own["read"] or {}, values_of(reading.marks, _setup_of(game, seat))
+    settled, after = own["settled"], dict(own)
+    for field in FIELDS:
+        mine = own[_OWN.get(field, field)]
+        merged = _merged(field, mine, before.get(field, {}), now[field], settled)
+        after[_OWN.get(field, field)] = merged
+    changed = {field for field in _BOARD if after[field] != own[field]}
+    doubts = {
+        f"{doubt.kind} {doubt.where}": to_data(doubt) | {"order": n}
+        for n, doubt in enumerate(asked_about(reading.doubts, own, game.setup))
+        if f"{doubt.kind} {doubt.where}" not in settled and _stands(doubt, after, now)
+    }
+    photo = {"number": game.photos, "box": box}
+    after |= {"read": now, "doubts": doubts, "photo": photo}
+    if changed:
+        after |= {"route": None, "check": None, "played": None}
+    return Played({**shared, "checked": False}, {seat: after})
+
+
+_OWN = {"name": "ringed_name"}
+_BOARD = ("sections", "tourists", "threats")
+
+
+def values_of(marks: InnsmouthMarks, setup: InnsmouthSetup) -> dict[str, Json]:
+    """Return *marks* as a player's values hold them, by field and place; nothing where empty."""
+    detective = setup.character is Character.DETECTIVE
+    used = {bonus.value: marks.used.count(bonus) for bonus in marks.used}
+    deep = setup.threat is Threat.DEEP_ONES
+    return {
+        "sections": {str(one): True for one in sorted(marks.sections)},
+        "tourists": to_data(marks.tourists),
+        "threats": to_data(marks.threats),
+        "rings": {str(one): True for one in sorted(marks.rings)} if detective else {},
+        "used": used,
+        "name": {_ALL: marks.ringed_name} if deep and marks.ringed_name is not None else {},
+    }
+
+
+def _setup_of(game: Game, seat: int) -> InnsmouthSetup:
+    return board_at(game.setup, game.player(seat).marks, alone=len(game.players) == 1)[1].setup
+
+
+def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> Any:
+    """Return a player's value of *field* with what was read *now* where nobody changed it."""
+    if field == "name":
+        old = before.get(_ALL)
+        same = mine is None or mine == old
+        return now.get(_ALL, mine) if same and "name name" not in settled else mine
+    if field == "threats" and mine is None and not now:
+        return None
+    kind = next(kind for kind, of in FIELD_OF.items() if of == field)
+    own = mine or {}
+    merged = {}
+    for place in sorted({*own, *before, *now}):
+        kept = own.get(place) or None
+        open_ = kept == before.get(place) and f"{kind} {place}" not in settled
+        value = now.get(place) if open_ else kept
+        if value:
+            merged[place] = value
+    return merged
+
+
+def asked_about(doubts: Iterable[TownDoubt], own: Json, shared: Json) -> Iterable[TownDoubt]:
+    """Yield the *doubts* that bear on anything; a bonus is named without its number."""
+    for doubt in doubts:
+        match doubt.kind:
+            case "cache":
+                continue
+            case "ring" if own["character"] != Character.DETECTIVE:
+                continue
+            case "name" if shared["threat"] != Threat.DEEP_ONES:
+                continue
+            case "bonus":
+                yield replace(doubt, where=doubt.where.rpartition("-")[0])
+            case _:
+                yield doubt
+
+
+def _stands(doubt: TownDoubt, after: Json, now: dict[str, Json]) -> bool:
+    """Whether what was read at a doubtful place is what the player's values have there."""
+    field = FIELD_OF[doubt.kind]
+    place = _ALL if field == "name" else doubt.where
+    own = after[_OWN.get(field, field)]
+    value = own if field == "name" else (own or {}).get(place)
+    return (value or None) == (now[field].get(place) or None)
+
+
+def _with_card(shared: Json, town: Town, marks: InnsmouthMarks) -> Json:
+    """Return what all share with the cache card in play, where nobody has told it yet."""
+    if shared["caches"] is not None or not marks.caches:
+        return shared
+    for card, places in town.file.caches.items():
+        if set(places) == set(marks.caches):
+            return {**shared, "caches": card}
+    return shared

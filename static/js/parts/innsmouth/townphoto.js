@@ -1,0 +1,126 @@
+// What a photo of a board showed: the photo itself, and the places to check, one at a time.
+
+import { el, redraw } from "../dom.js";
+import { list, placeName, plural, word } from "../words.js";
+import { TOURISTS } from "./townfacts.js";
+
+const FIELDS = { section: "sections", ring: "rings", bonus: "used", tourists: "tourists" };
+
+const keyOf = ({ kind, where }) => `${kind} ${where}`;
+
+// The doubts that are left, the one that is looked at first.
+export function doubtsOf({ doubts }, looked) {
+  const open = Object.values(doubts ?? {}).sort((one, other) => one.order - other.order);
+  const at = Math.max(
+    0,
+    open.findIndex((one) => keyOf(one) === looked),
+  );
+  return [...open.slice(at), ...open.slice(0, at)];
+}
+
+// Where the photo is to be fetched and lies on the page, null where there is none.
+export function photoUnder({ photo }, address) {
+  return photo ? { href: `${address}/rectified-${photo.number}.jpg`, box: photo.box } : null;
+}
+
+// The entries that put *value* in the place of *doubt*, about which nobody is asked any more.
+export function settle(own, doubt, value) {
+  const { kind, where } = doubt;
+  const key = keyOf(doubt);
+  return [
+    entry(own, kind, where, value),
+    { field: "doubts", where: key, value: null },
+    { field: "settled", where: key, value: true },
+  ];
+}
+
+function entry(own, kind, where, value) {
+  if (kind === "name") return { field: "ringed_name", value };
+  if (kind === "threats") {
+    const { [where]: _, ...rest } = own.threats ?? {};
+    return { field: "threats", value: value ? { ...rest, [where]: value } : rest };
+  }
+  if (kind === "bonus") return { field: "used", where, value: value === "used" ? 1 : null };
+  const empty = !value || (kind === "tourists" && !Object.keys(value).length);
+  return { field: FIELDS[kind], where, value: empty ? null : value };
+}
+
+// ui: what is looked at; act: look(changes), answer(doubt, value).
+export function showPhoto(root, { town, own, ui, corners }, act) {
+  const open = doubtsOf(own, ui.doubt);
+  redraw(
+    root,
+    open.length ? question(open, town, act) : null,
+    own.photo
+      ? el(
+          "p",
+          { class: "row" },
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "under",
+              "aria-pressed": String(ui.under),
+              onclick: () => act.look({ under: !ui.under }),
+            },
+            word(ui.under ? "innsmouth.photo.hide" : "innsmouth.photo.show"),
+          ),
+          el("a", { class: "button small", href: corners }, word("corners.title")),
+        )
+      : null,
+  );
+}
+
+function question(open, town, { look, answer }) {
+  const [doubt, next] = open;
+  const values = [doubt.read, ...doubt.alternatives];
+  return el(
+    "div",
+    { class: "ask", id: "doubt", "data-doubt": keyOf(doubt) },
+    el("p", {}, el("b", {}, plural("innsmouth.doubts", open.length)), " ", asked(doubt, town)),
+    el(
+      "div",
+      { class: "chips" },
+      ...values.map((value, i) =>
+        chip(`doubt-${i}`, valueText(doubt, value), () => answer(doubt, value), i === 0),
+      ),
+      chip("doubt-look", word("innsmouth.doubt.look"), () =>
+        look({ doubt: keyOf(doubt), under: true }),
+      ),
+      next
+        ? chip("doubt-next", word("innsmouth.doubt.next"), () => look({ doubt: keyOf(next) }))
+        : null,
+    ),
+  );
+}
+
+const chip = (id, text, onclick, likely = false) =>
+  el(
+    "button",
+    { type: "button", class: likely ? "chip likely" : "chip", "data-button": id, onclick },
+    text,
+  );
+
+function asked({ kind, where }, town) {
+  if (kind === "name") return word("innsmouth.doubt.name");
+  if (kind === "bonus")
+    return word("innsmouth.doubt.bonus", { where: word(`innsmouth.bonus.${where}`) });
+  const quarter = town.landmarks[where];
+  const place = quarter ? `${where} ${quarter.name}` : placeName(where.split("/")[0]);
+  const diagonal = town.roads[where]?.diagonal;
+  const what = kind === "section" && diagonal ? "diagonal" : kind;
+  return word(`innsmouth.doubt.${what}`, { where: place.replaceAll("_", " ") });
+}
+
+function valueText({ kind }, value) {
+  if (kind === "tourists") {
+    const said = TOURISTS.filter((one) => value[one]).map((one) =>
+      plural(`innsmouth.tourists.${one}`, value[one]),
+    );
+    return said.length ? list(said) : word("innsmouth.doubt.nobody");
+  }
+  if (kind === "threats") return String(value);
+  if (kind === "bonus") return word(`innsmouth.doubt.bonus.${value}`);
+  return word(value ? "innsmouth.doubt.yes" : "innsmouth.doubt.no");
+}

@@ -1,0 +1,144 @@
+"""What lies beside a board of Innsmouth counts beside its ink: worked by hand on made-up ink."""
+
+from typing import Any
+
+import pytest
+
+from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.pieces import Character, Group, Threat
+from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.notation import Location, NameSet
+from scorer.vision.doubts import SURE, Doubt
+from scorer.vision.evidence.shapes import Crowd, Shape
+from scorer.vision.innsmouth.decide import marks_of
+from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
+from scorer.vision.innsmouth.patches import place_xy, places_of
+from scorer.vision.innsmouth.places import cache_chances
+from scorer.vision.innsmouth.quarters import judge_quarters
+
+TOWN = practice_town()
+KINDS = ("circle", "square", "triangle", "cross", "threat")
+C3 = Location.parse("C3")
+
+
+def shape(kind: str, sure: float = 0.97, chance: float = 0.95) -> Shape:
+    """Return a figure that is *kind* so surely, else a cross or a circle."""
+    other = "circle" if kind == "cross" else "cross"
+    kinds = tuple(sure if one == kind else 1 - sure if one == other else 0.0 for one in KINDS)
+    return Shape(chance, kinds, (0.0, 0.0), (0.577, 0.577, 0.577))
+
+
+def crowd(*shapes: Shape, traces: tuple[Shape, ...] = (), unseen: float = 0.0) -> Crowd:
+    return Crowd(C3, shapes, traces, 0.0, unseen, 1.0)
+
+
+def judged(one: Crowd, known: Known = NOTHING_KNOWN) -> tuple[Doubt, Doubt]:
+    """Return the doubts about the tourists and the symbols of C3."""
+    people, threats = judge_quarters([one], known, whole=False)
+    return people, threats
+
+
+def test_symbols_and_tourists_in_one_quarter_are_told_apart() -> None:
+    people, threats = judged(crowd(shape("circle"), shape("cross"), shape("threat")))
+    assert people.read == {"circle": 1, "cross": 1}
+    assert threats.read == 1
+    assert people.confidence > SURE
+    assert threats.confidence > SURE
+
+
+def test_a_figure_that_may_be_a_cross_or_a_symbol_is_a_doubt_with_both() -> None:
+    unclear = Shape(0.95, (0.0, 0.0, 0.0, 0.52, 0.48), (0.0, 0.0), (0.577,) * 3)
+    people, threats = judged(crowd(shape("square"), unclear))
+    assert people.confidence < SURE
+    assert {"square": 1, "cross": 1} in (people.read, *people.alternatives)
+    assert {"square": 1} in (people.read, *people.alternatives)
+    assert {threats.read, *threats.alternatives} >= {0, 1}
+
+
+@pytest.mark.parametrize(("due", "number"), [(1, 1), (0, 0)])
+def test_fate_numbers_settle_whether_an_unclear_figure_is_a_symbol(due: int, number: int) -> None:
+    unclear = Shape(0.95, (0.0, 0.0, 0.0, 0.5, 0.5), (0.0, 0.0), (0.577,) * 3)
+    known = Known(threat=Threat.CULTISTS, due={C3: 1} if due else {})
+    _, threats = judged(crowd(shape("square"), shape("square"), unclear), known)
+    assert threats.read == number
+    assert threats.confidence > SURE
+
+
+def test_fate_numbers_never_hide_a_symbol_that_is_clearly_drawn() -> None:
+    known = Known(threat=Threat.CULTISTS, due={})
+    _, threats = judged(crowd(shape("threat", 0.999, 0.99)), known)
+    assert threats.read == 1 or threats.confidence < SURE
+
+
+def test_a_group_that_stands_on_another_board_is_likelier() -> None:
+    unclear = shape("circle", 0.52)
+    one = crowd(shape("square"), unclear)
+    alone, _ = judged(one)
+    other = Known(groups=frozenset({(0, 1, 0, 1)}))
+    beside, _ = judged(one, other)
+    assert alone.read == {"circle": 1, "square": 1}
+    assert beside.read == {"square": 1, "cross": 1}
+
+
+def test_five_tourists_are_a_detectives() -> None:
+    five = crowd(*(shape("circle") for _ in range(4)), shape("square", chance=0.52))
+    others, _ = judged(five, Known(character=Character.BOATMAN))
+    detective, _ = judged(five, Known(character=Character.DETECTIVE))
+    assert detective.read == {"circle": 4, "square": 1}
+    assert others.confidence < SURE or others.read == {"circle": 4}
+
+
+def test_known_of_a_table_has_the_fates_the_card_and_the_groups() -> None:
+    setup = InnsmouthSetup(
+        Threat.CULTISTS, Character.HUNTRESS, "fog", fates=(3, 3, 6, 1, 1, 6, 1, 6, 6, 5)
+    )
+    other = InnsmouthMarks(tourists={Location.parse("A1"): Group(circle=1, cross=2)})
+    known = Known.of(TOWN, setup, [other])
+    # Rounds 1 and 2 gave 3 and 3: the quarter in column 3 and row 3, and so on.
+    assert {str(q): n for q, n in (known.due or {}).items()} == {
+        "C3": 1, "F1": 1, "A6": 2, "F5": 1,
+    }  # fmt: skip
+    assert known.caches == TOWN.file.caches["fog"]
+    assert known.groups == {(1, 0, 0, 2)}
+    deep = Known.of(TOWN, InnsmouthSetup(Threat.DEEP_ONES))
+    assert deep.due is None
+    assert deep.caches is None
+
+
+def test_caches_are_those_of_one_card() -> None:
+    card = TOWN.file.caches["tide"]
+    ink = {place: 0.9 if place in card[:3] else 0.3 if place in card else 0.05
+           for place in places_of(TOWN)}  # fmt: skip
+    found = cache_chances(ink, TOWN, NOTHING_KNOWN)
+    assert {place for place, chance in found.items() if chance > 0.5} == set(card)
+    # Where the card in play is known, unclear ink says nothing against it.
+    faint = dict.fromkeys(places_of(TOWN), 0.2)
+    known = Known(caches=TOWN.file.caches["bells"])
+    found = cache_chances(faint, TOWN, known)
+    assert {p for p, chance in found.items() if chance > 0.5} == set(TOWN.file.caches["bells"])
+
+
+def test_places_are_crossroads_and_shelters() -> None:
+    places = places_of(TOWN)
+    assert {str(point) for point in TOWN.board.crossroads_xy} <= set(places)
+    assert place_xy(TOWN, "b1-b2") == pytest.approx(
+        [sum(pair) / 2 for pair in zip(places["b1"], places["b2"], strict=True)]
+    )
+
+
+def test_marks_are_what_the_doubts_read() -> None:
+    doubts: list[tuple[str, str, Any]] = [
+        ("section", "b1-c1", True), ("section", "c1-c2", False), ("tourists", "C3", {"cross": 2}),
+        ("threats", "A1", 2), ("threats", "A2", 0), ("cache", "c1", True), ("ring", "c1", True),
+        ("bonus", "section-1", "used"), ("bonus", "diagonal-1", "circled"),
+        ("bonus", "coordinate-1", "none"), ("name", "name", True),
+    ]  # fmt: skip
+    marks = marks_of(tuple(Doubt(*one, 1.0, (), "faint") for one in doubts))
+    assert [str(one) for one in marks.sections] == ["b1-c1"]
+    assert marks.tourists == {C3: Group(cross=2)}
+    assert {str(q): n for q, n in marks.threats.items()} == {"A1": 2}
+    assert marks.caches == NameSet(["c1"])
+    assert marks.rings == NameSet(["c1"])
+    assert marks.circled == ("section", "diagonal")
+    assert marks.used == ("section",)
+    assert marks.ringed_name is True

@@ -1,0 +1,182 @@
+"""A photo of a board of Innsmouth: read in its process, kept below what people entered."""
+
+import json
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
+
+from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.photo import Photo
+from samples.simulator.strata import Kind
+from scorer.rules.innsmouth.filled import InnsmouthMarks
+from scorer.rules.innsmouth.pieces import Group
+from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.store.games import GameStore
+from scorer.vision.ink.quality import WrittenQuality
+from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
+from scorer.web.games.innsmouth import InnsmouthPlug
+from scorer.web.reading.boxes import asked_of, read_into
+from tests.support.client import JSON, json_at, table
+
+QUALITY = WrittenQuality(0.3, 0.0, 5.0, 0.8, (1600, 1200))
+BOX = [5.0, 3.0, 200.0, 200.0]
+
+
+def reading(*doubts: TownDoubt, **marks: Any) -> WrittenTownReading:
+    """Return what a photo said."""
+    sections = NameSet(RoadId.parse(one) for one in marks.pop("sections", ()))
+    tourists = {Location.parse(q): g for q, g in marks.pop("tourists", {}).items()}
+    threats = {Location.parse(q): n for q, n in marks.pop("threats", {}).items()}
+    found = InnsmouthMarks(sections=sections, tourists=tourists, threats=threats, **marks)
+    corners = ((0.0, 0.0),) * 4
+    return WrittenTownReading(
+        game="innsmouth", town="practice", marks=found, doubts=doubts, corners_xy=corners,
+        quality=QUALITY, timings_ms={},
+    )  # fmt: skip
+
+
+def doubt(kind: str, where: str, read: Any, *others: Any) -> TownDoubt:
+    return TownDoubt(kind, where, read, 0.6, others, "faint")
+
+
+def new_game(games: GameStore, **own: Any) -> str:
+    """Begin a game of one player whose values are *own*; return its key."""
+    from scorer.store.games import NewPlayer
+
+    plug = InnsmouthPlug()
+    players = [NewPlayer({**plug.own(), **own}, name) for name in ("Anna", "Boris")]
+    return games.create("", "", plug.shared(), players, single=False, box=plug.id)
+
+
+def take(games: GameStore, key: str, found: WrittenTownReading) -> dict[str, Any]:
+    """Keep what a photo of the first board said; return what is kept of it then."""
+    game = games.play(key, lambda now: read_into(now, 1, found, BOX))
+    return game.player(1).marks
+
+
+def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> None:
+    key = new_game(games)
+    own = take(
+        games, key,
+        reading(
+            doubt("threats", "C3", 1, 0), doubt("cache", "c1", True, False),
+            doubt("ring", "c1", True, False),
+            sections=["b1-c1", "c1-c2"], tourists={"C2": Group(triangle=2)}, threats={"C3": 1},
+        ),
+    )  # fmt: skip
+    assert own["sections"] == {"b1-c1": True, "c1-c2": True}
+    assert own["tourists"] == {"C2": {"triangle": 2}}
+    assert own["threats"] == {"C3": 1}
+    # Nobody is asked about caches, nor about rings of whom is no Detective.
+    assert list(own["doubts"]) == ["threats C3"]
+    assert own["photo"] == {"number": 0, "box": BOX}
+
+
+def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:
+    key = new_game(games, sections={"e5-e6": True}, tourists={"E6": {"square": 3}})
+    first = reading(
+        doubt("section", "b1-c1", True, False), sections=["b1-c1", "c1-c2"],
+        tourists={"E6": Group(square=1), "C2": Group(circle=2)},
+    )  # fmt: skip
+    own = take(games, key, first)
+    # What was tapped before stands; where nobody tapped the photo tells.
+    assert own["tourists"] == {"E6": {"square": 3}, "C2": {"circle": 2}}
+    assert set(own["sections"]) == {"e5-e6", "b1-c1", "c1-c2"}
+
+    def corrected(now: Any) -> Any:
+        from scorer.store.games import Played
+
+        mine = now.player(1).marks
+        sections = {one: True for one in mine["sections"] if one != "c1-c2"}
+        settled = {"section b1-c1": True}
+        return Played(now.setup, {1: {**mine, "sections": sections, "settled": settled,
+                                      "doubts": {}}})  # fmt: skip
+
+    games.play(key, corrected)
+    second = reading(
+        doubt("section", "b1-c1", False, True), doubt("section", "c1-c2", True, False),
+        sections=["c1-c2", "a1-a2"], tourists={"C2": Group(circle=1)},
+    )  # fmt: skip
+    own = take(games, key, second)
+    # Rubbed out, confirmed, entered: they stay. The rest is as the new photo has it.
+    assert set(own["sections"]) == {"e5-e6", "b1-c1", "a1-a2"}
+    assert own["tourists"] == {"E6": {"square": 3}, "C2": {"circle": 1}}
+    # Neither what was confirmed nor what was corrected is asked about.
+    assert own["doubts"] == {}
+
+
+def test_a_card_that_nobody_told_is_known_from_its_caches(games: GameStore) -> None:
+    key = new_game(games)
+    fog = practice_town().file.caches["fog"]
+    take(games, key, reading(caches=NameSet(fog)))
+    assert games.load(key).setup["caches"] == "fog"
+    other = new_game(games)
+    take(games, other, reading(caches=NameSet(fog[:3])))
+    assert games.load(other).setup["caches"] is None
+
+
+def test_the_other_boards_and_the_fates_are_known_to_the_reader(games: GameStore) -> None:
+    key = new_game(games, tourists={"C2": {"circle": 1, "cross": 2}})
+    known = asked_of(games.load(key), 1).known
+    assert known.groups == {(1, 0, 0, 2)}
+    assert known.character is None
+    assert known.due is None
+
+
+@cache
+def photo() -> Photo:
+    return simulate_town(TownPage.of(practice_town()), Kind.EASY, (77, 1), 1.6)
+
+
+def sent(client: FlaskClient, game: str, data: bytes) -> dict[str, Any]:
+    """Send a photo of the first board, and wait for its end."""
+    file = FileStorage(BytesIO(data), "photo.jpg", content_type="image/jpeg")
+    # The client itself would leave large files open.
+    boundary, body = encode_multipart({"photo": file})
+    kind = f'multipart/form-data; boundary="{boundary}"'
+    answer = client.post(f"{game}/1/photo", data=body, content_type=kind, headers=JSON)
+    assert answer.status_code == 202, answer.text
+    return ended_job(client, (answer.json or {})["job"])
+
+
+def ended_job(client: FlaskClient, job: str) -> dict[str, Any]:
+    client.application.extensions["scorer"].desk.job(job.rpartition("/")[2]).wait(60)
+    found: dict[str, Any] = json_at(client, job)
+    return found
+
+
+@pytest.mark.slow
+def test_a_photo_is_read_and_shown_with_corners_to_drag(client: FlaskClient) -> None:
+    truth = photo().truth["marks"]
+    answer = client.post("/games/innsmouth", data={"name1": "Anna"})
+    game = answer.headers["Location"]
+    assert sent(client, game, photo().jpeg) == {"over": True, "next": f"{game}#player-1"}
+    own = table(client, game)["state"]["players"]["1"]
+    missing = set(truth["sections"]) ^ set(own["sections"])
+    assert len(missing) <= 1, missing
+    picture = client.get(f"{game}/1/rectified-{own['photo']['number']}.jpg")
+    assert picture.mimetype == "image/jpeg"
+    # The map found again where a person says that it is.
+    page = client.get(f"{game}/1/corners")
+    assert page.status_code == 200
+    corners = photo().truth["corners_xy"]
+    job = client.post(f"{game}/1/corners", json={"corners_xy": corners},
+                      headers={"Accept": "application/json"})  # fmt: skip
+    assert ended_job(client, job.json["job"])["next"] == f"{game}#player-1"  # type: ignore[index]
+
+
+@pytest.mark.slow
+def test_a_photo_of_another_board_is_refused_with_its_words(client: FlaskClient) -> None:
+    from scorer.resources import folder
+
+    other = (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
+    game = client.post("/games/innsmouth", data={"name1": "Anna"}).headers["Location"]
+    assert sent(client, game, other)["next"] == f"{game}/1/corners"
+    assert "#player-1" in client.get(f"{game}/1/corners").text
+    assert json.dumps(table(client, game)["state"]["players"]["1"]["sections"]) == "{}"

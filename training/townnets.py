@@ -1,0 +1,345 @@
+"""Train Innsmouth's three networks on what ``training.town`` harvested, and write them as ONNX.
+
+    python -m training.townnets town -o scorer/vision/evidence/networks --minutes 2 8 2
+
+Needs torch, onnx and onnxscript besides the project. Each network goes on from that of the
+cities in the same folder, its last layer widened by what only Innsmouth has. The last tenth of
+the photos is never learned from: it sets the temperature, and measures.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from scorer.vision.evidence.networks.patches import LAYERS, SIDE
+from training.export import export
+from training.forward import quickly
+from training.marks import PointNet, SectionNet, loaded, split
+from training.packing import exchanged, gains, unpacked
+from training.restore import restored
+from training.shapes import STRIDE, ShapeNet, focal
+from training.town import FIGURES
+
+# Of signs beside the map: no mark, circled, crossed out; then a ring, and a cache.
+SIGNS, POINTS = 3, 5
+_BATCHES = {"shapes": 24, "sections": 96, "points": 96}
+_RATES = {"shapes": 1.5e-3, "sections": 1.5e-3, "points": 2e-3}
+Example = tuple[torch.Tensor, torch.Tensor]
+
+
+def widened(net: nn.Module, last: str, weights: dict[str, torch.Tensor]) -> None:
+    """Load *weights* into *net*, whose layer called *last* gives more than they do."""
+    own = net.state_dict()
+    for part in (f"{last}.weight", f"{last}.bias"):
+        known = weights[part]
+        own[part][: len(known)] = known
+        weights[part] = own[part]
+    net.load_state_dict(weights)
+
+
+class Shapes:
+    """Quarters with what is drawn in each, as maps of middles."""
+
+    name, key = "shapes", "locations"
+
+    def __init__(self, files: list[Path]) -> None:
+        self.pictures = loaded(files, "locations")
+        self.labels: list[list[tuple[int, float, float]]] = []
+        for file in files:
+            with np.load(file) as one:
+                own: list[list[tuple[int, float, float]]] = [[] for _ in one["locations"]]
+                for cell, kind, x, y in one["figures"]:
+                    own[int(cell)].append((int(kind), float(x), float(y)))
+            self.labels += own
+
+    def net(self) -> nn.Module:
+        """Return the network as it begins."""
+        net = ShapeNet(layers=LAYERS)
+        net.body[-1] = nn.Conv2d(40, len(FIGURES), 1)
+        nn.init.constant_(net.body[-1].bias, -4.0)
+        return net
+
+    last, old = "body.7", staticmethod(lambda: ShapeNet(layers=LAYERS))
+
+    def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
+        """Return the examples *at*, changed a little each time, and what is wanted."""
+        seen, wanted = [], []
+        for index in at.tolist():
+            picture, maps = unpacked(self.pictures[index]), heat(self.labels[index])
+            picture[:4] *= gains(rng, 1)
+            picture = picture[exchanged(LAYERS, rng)]
+            turns = int(rng.integers(4))
+            picture, maps = np.rot90(picture, turns, (1, 2)), np.rot90(maps, turns, (1, 2))
+            if rng.random() < 0.5:
+                picture, maps = picture[:, :, ::-1], maps[:, :, ::-1]
+            seen.append(picture)
+            wanted.append(maps)
+        return torch.from_numpy(np.stack(seen)), torch.from_numpy(np.stack(wanted))
+
+    def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+        """Return the mean loss of a batch."""
+        return focal(logits, wanted)
+
+    def report(self, logits: torch.Tensor) -> str:
+        """Return in how many quarters the numbers are wrong."""
+        wrong = empty = 0
+        for maps, labels in zip(torch.sigmoid(logits), self.labels, strict=True):
+            kinds = [kind for kind, _, _ in labels]
+            got = counted(maps)
+            wrong += got != [kinds.count(kind) for kind in range(len(FIGURES))]
+            empty += not kinds and sum(got) > 0
+        return f"wrong {wrong} of {len(self.labels)}, made up in empty {empty}"
+
+    def finished(self, net: nn.Module, logits: torch.Tensor) -> nn.Module:
+        """Return *net* giving chances."""
+        return nn.Sequential(net, nn.Sigmoid())
+
+    shape: tuple[int, ...] = (LAYERS, SIDE, SIDE)
+
+
+def heat(labels: list[tuple[int, float, float]]) -> np.ndarray:
+    """Return the wanted (5, 24, 24) map: 1 at a figure's middle, falling off round it."""
+    side = SIDE // STRIDE
+    wanted = np.zeros((len(FIGURES), side, side), np.float32)
+    rows, columns = np.mgrid[:side, :side]
+    for kind, x, y in labels:
+        cx, cy = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
+        away = (columns - round(cx)) ** 2 + (rows - round(cy)) ** 2
+        wanted[kind] = np.maximum(wanted[kind], np.exp(-away / 1.3))
+    return wanted
+
+
+def counted(maps: torch.Tensor) -> list[int]:
+    """Return how many figures of each kind the chances *maps* (5, 24, 24) show."""
+    best, kinds = maps.max(dim=0)
+    peaks = (best >= functional.max_pool2d(best[None, None], 3, 1, 1)[0, 0]) & (best > 0.5)
+    numbers: list[int] = torch.bincount(kinds[peaks], minlength=len(FIGURES)).tolist()
+    return numbers
+
+
+class Sections:
+    """Roads and diagonals, drawn or not."""
+
+    name, key, last, old, shape = "sections", "roads", None, SectionNet, SectionNet.shape
+
+    def __init__(self, files: list[Path]) -> None:
+        self.pictures, self.drawn = loaded(files, "roads"), loaded(files, "drawn")
+
+    def net(self) -> nn.Module:
+        """Return the network as it begins."""
+        return SectionNet()
+
+    def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
+        """Return the examples *at*, changed a little each time, and what is wanted."""
+        seen = varied(self.pictures[at], rng)
+        return seen, torch.from_numpy(self.drawn[at].astype(np.float32))
+
+    def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+        """Return the mean loss of a batch."""
+        return functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
+
+    def report(self, logits: torch.Tensor) -> str:
+        """Return how many of all examples are wrong, and confidently so."""
+        return wrong(torch.sigmoid(logits[:, 0]).numpy(), self.drawn)
+
+    def finished(self, net: nn.Module, logits: torch.Tensor) -> nn.Module:
+        """Return *net* giving chances that mean what they say."""
+        wanted = torch.from_numpy(self.drawn.astype(np.float32))
+        return Tempered(net, hottest(logits, lambda one: self.loss(one, wanted)), torch.sigmoid)
+
+
+class Points:
+    """Crossroads with rings and caches, and signs beside the map with their marks."""
+
+    name, key, shape = "points", "points", PointNet.shape
+    last, old = "head.4", PointNet
+
+    def __init__(self, files: list[Path]) -> None:
+        crossroads, signs = loaded(files, "points"), loaded(files, "signs")
+        self.pictures = np.concatenate([crossroads, signs])
+        self.first_sign = len(crossroads)
+        # For each: 0 or 1 for a crossroads and 2 for a sign; its mark; ringed; cached.
+        ringed, cached = loaded(files, "ringed"), loaded(files, "cached")
+        marks = loaded(files, "sign_marks")
+        nothing = np.zeros(len(marks))
+        self.wanted = np.stack(
+            [
+                np.concatenate([nothing[:0], np.zeros(len(ringed)), nothing + 1]),
+                np.concatenate([np.zeros(len(ringed)), marks]),
+                np.concatenate([ringed, nothing]),
+                np.concatenate([cached, nothing]),
+            ],
+            axis=1,
+        ).astype(np.float32)
+
+    def net(self) -> nn.Module:
+        """Return the network as it begins."""
+        net = PointNet()
+        net.head[4] = nn.Linear(32, POINTS)
+        return net
+
+    def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
+        """Return the examples *at*, changed a little each time, and what is wanted."""
+        # Signs are few among all places.
+        signs = rng.integers(self.first_sign, len(self.pictures), len(at) // 3)
+        at = np.concatenate([at[: len(at) - len(signs)], signs])
+        pictures = self.pictures[at]
+        if rng.random() < 0.5:
+            pictures = pictures.transpose(0, 1, 3, 2)
+        return varied(pictures, rng), torch.from_numpy(self.wanted[at])
+
+    def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+        """Return the mean loss of a batch; each counts for what it is a picture of."""
+        sign = wanted[:, 0] > 0
+        marks = functional.cross_entropy(
+            logits[sign, :SIGNS], wanted[sign, 1].long(), reduction="sum"
+        )
+        both = functional.binary_cross_entropy_with_logits(
+            logits[~sign, SIGNS:], wanted[~sign, 2:], reduction="sum"
+        )
+        return (marks + both) / len(wanted)
+
+    def report(self, logits: torch.Tensor) -> str:
+        """Return how many of all examples are wrong, and confidently so."""
+        chances, first = chances_of_points(logits).numpy(), self.first_sign
+        rings = wrong(chances[:first, 3], self.wanted[:first, 2])
+        caches = wrong(chances[:first, 4], self.wanted[:first, 3])
+        signs = int((chances[first:, :SIGNS].argmax(1) != self.wanted[first:, 1]).sum())
+        return f"rings {rings}; caches {caches}; signs {signs} of {len(chances) - first}"
+
+    def finished(self, net: nn.Module, logits: torch.Tensor) -> nn.Module:
+        """Return *net* giving chances that mean what they say."""
+        wanted = torch.from_numpy(self.wanted)
+        heat_ = hottest(logits, lambda one: self.loss(one, wanted))
+        return Tempered(net, heat_, chances_of_points)
+
+
+Task = Shapes | Sections | Points
+TASKS: tuple[type[Points] | type[Shapes] | type[Sections], ...] = (Points, Shapes, Sections)
+
+
+def chances_of_points(logits: torch.Tensor) -> torch.Tensor:
+    """Return the chances (N, 5) of places: the first three sum to 1."""
+    return torch.cat([torch.softmax(logits[:, :SIGNS], 1), torch.sigmoid(logits[:, SIGNS:])], 1)
+
+
+class Tempered(nn.Module):
+    """A network that gives chances by a temperature, instead of logits."""
+
+    def __init__(
+        self, net: nn.Module, heat: float, chances: Callable[[torch.Tensor], torch.Tensor]
+    ) -> None:
+        super().__init__()
+        self.net, self.heat, self.chances = net, heat, chances
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return the chances."""
+        return self.chances(self.net(seen) / self.heat)
+
+
+def hottest(logits: torch.Tensor, loss: Callable[[torch.Tensor], torch.Tensor]) -> float:
+    """Return the temperature, at least 1, by which the *loss* of *logits* is least."""
+    tried = np.exp(np.linspace(0, np.log(2.5), 40))
+    return float(min(tried, key=lambda heat: float(loss(logits / heat))))
+
+
+def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+    """Return packed *pictures* as the network sees them, mirrored, paler, noisier at random."""
+    for axis in (2, 3):
+        if rng.random() < 0.5:
+            pictures = np.flip(pictures, axis)
+    seen = unpacked(pictures)
+    seen[:, :4] *= gains(rng, len(seen))[:, None, None, None]
+    noise = rng.standard_normal(seen[:, :5].shape, np.float32)
+    seen[:, :5] += noise * rng.uniform(0, 0.05, (len(seen), 1, 1, 1)).astype(np.float32)
+    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng)])
+
+
+def wrong(chances: np.ndarray, truth: np.ndarray) -> str:
+    """Return how many *chances* are wrong, and how many of these are sure."""
+    off = (chances > 0.5) != (truth > 0.5)
+    sure = off & (np.maximum(chances, 1 - chances) > 0.93)
+    return f"{off.sum()} wrong ({sure.sum()} sure) of {len(truth)}"
+
+
+def looked(net: nn.Module, task: Task, most: int = 10**9) -> torch.Tensor:
+    """Return the logits of all examples of *task*."""
+    net.eval()
+    with torch.no_grad():
+        found = [
+            net(torch.from_numpy(unpacked(task.pictures[first : first + 256])))
+            for first in range(0, min(most, len(task.pictures)), 256)
+        ]
+    net.train()
+    return torch.cat(found)
+
+
+def begun(task: Task, folder: Path, *, resume: bool) -> nn.Module:
+    """Return the network of *task* with the weights that it begins or goes on with."""
+    net = task.net()
+    if resume:
+        net.load_state_dict(torch.load(folder / f"{task.name}-town.pt"))
+        return net
+    some = torch.from_numpy(unpacked(task.pictures[:: max(1, len(task.pictures) // 1500)]))
+    known = restored(task.old(), folder / f"{task.name}.onnx", some)
+    if task.last is None:
+        net.load_state_dict(known)
+    else:
+        widened(net, task.last, known)
+    return net
+
+
+def train(task: Task, aside: Task, folder: Path, minutes: float, *, resume: bool) -> None:
+    """Train one network for *minutes* of processor time, and write it into *folder*."""
+    rng = np.random.default_rng(2 if resume else 1)
+    net = begun(task, folder, resume=resume).to(memory_format=torch.channels_last)
+    size, rate = _BATCHES[task.name], _RATES[task.name]
+    print(f"{task.name}: {len(task.pictures)} examples; {aside.report(looked(net, aside))}")
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
+    started, step, shown = time.process_time(), 0, 0.0
+    while (spent := (time.process_time() - started) / 60) < minutes:
+        for group in optimiser.param_groups:
+            fade = 0.5 + 0.5 * np.cos(np.pi * spent / minutes)
+            group["lr"] = rate * min(1.0, (step + 1) / 50) * fade
+        seen, wanted = task.batch(rng.integers(0, len(task.pictures), size), rng)
+        loss = task.loss(quickly(net, seen.contiguous()), wanted)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        step += 1
+        if spent - shown > minutes / 3:
+            shown = spent
+            print(f"{spent:.1f} min, step {step}: {aside.report(looked(net, aside))}", flush=True)
+            torch.save(net.state_dict(), folder / f"{task.name}-town.pt")
+    torch.save(net.state_dict(), folder / f"{task.name}-town.pt")
+    logits = looked(net, aside)
+    print(f"end, step {step}: {aside.report(logits)}", flush=True)
+    export(aside.finished(net, logits), task.shape, folder / f"{task.name}-town.onnx")
+
+
+def main() -> None:
+    """Train and export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the networks' folder")
+    parser.add_argument(
+        "--minutes", type=float, nargs=3, default=(2, 8, 2), help="of points, shapes, sections"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on from the weights kept there")
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    kept, apart = split(options.examples)
+    for kind, minutes in zip(TASKS, options.minutes, strict=True):
+        if minutes > 0:
+            train(kind(kept), kind(apart), options.output, minutes, resume=options.resume)
+
+
+if __name__ == "__main__":
+    main()
