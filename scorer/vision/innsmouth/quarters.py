@@ -112,6 +112,8 @@ def _judged(crowd: Crowd, known: Known) -> tuple[Doubt, Doubt]:
     offered = [_words(one) for one in order[:_OFFERED]]
     if any(group) and {} not in offered:
         offered[_OFFERED - 1 :] = [{}]
+    # Where only what cannot be told makes the doubt, there may be anybody.
+    offered = offered or [{kind.value: 1} for kind in Tourist]
     people = Doubt("tourists", place, _words(group), sure, tuple(offered), why)
     rest = sorted((one for one in symbols if one != number), key=lambda one: -symbols[one])
     rest = rest or [1 - min(number, 1)]

@@ -88,6 +88,13 @@ def test_five_tourists_are_a_detectives() -> None:
     assert others.confidence < SURE or others.read == {"circle": 4}
 
 
+def test_a_quarter_that_cannot_be_seen_may_hold_anybody() -> None:
+    people, _ = judged(crowd(unseen=0.9))
+    assert people.read == {}
+    assert people.confidence < SURE
+    assert {"cross": 1} in people.alternatives
+
+
 def test_known_of_a_table_has_the_fates_the_card_and_the_groups() -> None:
     setup = InnsmouthSetup(
         Threat.CULTISTS, Character.HUNTRESS, "fog", fates=(3, 3, 6, 1, 1, 6, 1, 6, 6, 5)
