@@ -25,7 +25,7 @@ _DARKEST = 0.02
 
 
 class SpaceNet(nn.Module):
-    """From (N, 6, 32, 32) to (N, 6): three scores, and the colour's logarithms."""
+    """From (N, 6, 32, 32) to (N, 9): three scores, colours' logarithms, logarithms of errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,10 +33,10 @@ class SpaceNet(nn.Module):
         for before, after, stride in ((6, 16, 2), (16, 24, 1), (24, 32, 2), (32, 48, 1)):
             layers += [nn.Conv2d(before, after, 3, stride, 1), nn.BatchNorm2d(after), nn.ReLU()]
         self.seen = nn.Sequential(*layers, nn.Conv2d(48, 64, 3, 2, 1), nn.ReLU())
-        self.told = nn.Sequential(nn.Flatten(), nn.Linear(64 * 16, 64), nn.ReLU(), nn.Linear(64, 6))
+        self.told = nn.Sequential(nn.Flatten(), nn.Linear(64 * 16, 64), nn.ReLU(), nn.Linear(64, 9))
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
-        """Return scores and colours."""
+        """Return scores, colours, and how far off each of these may be."""
         told: torch.Tensor = self.told(self.seen(seen))
         return told
 
@@ -101,12 +101,16 @@ def train(examples: list[Path], output: Path, minutes: float, resume: Path | Non
         some = ours[torch.randint(len(ours), (64,))]
         batch = _reprinted(seen[some].float() / 200, what[some])
         batch, colours = _varied(batch, tones[some])
-        batch, kind = _covered(batch, what[some])
+        batch, kind = _covered(_blurred(_shifted(batch)), what[some])
         told = net(batch)
         loss = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
         buses = kind == BUS
         if buses.any():
-            loss = loss + nn.functional.smooth_l1_loss(told[buses, 3:], colours[buses])
+            off = (told[buses, 3:6] - colours[buses]).abs()
+            loss = loss + torch.where(off < 1, 0.5 * off**2, off - 0.5).mean()
+            # How far off it was is learned beside, and changes nothing of the colours.
+            size = told[buses, 6:].clamp(-5, 2)
+            loss = loss + 0.1 * (off.detach() * torch.exp(-size) + size).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -188,6 +192,25 @@ def _pattern(count: int) -> torch.Tensor:
     return one * sharp[:, None] + two * blot[:, None]
 
 
+def _shifted(seen: torch.Tensor) -> torch.Tensor:
+    """Return *seen* with the page a little off where the photo shows it, turned and scaled."""
+    count = len(seen)
+    much = (torch.rand(count, 1, 1) < 0.7).float()
+    plain = torch.eye(2, 3).expand(count, 2, 3)
+    off = torch.randn(count, 2, 3) * torch.tensor([[0.015, 0.015, 0.035], [0.015, 0.015, 0.05]])
+    grid = nn.functional.affine_grid(plain + much * off, [count, 3, 32, 32], align_corners=False)
+    page = nn.functional.grid_sample(seen[:, 3:], grid, padding_mode="border", align_corners=False)
+    return torch.cat([seen[:, :3], page], 1)
+
+
+def _blurred(seen: torch.Tensor) -> torch.Tensor:
+    """Return *seen* with some of the photos, and some of the pages, less sharp."""
+    soft = nn.functional.avg_pool2d(seen, 3, 1, 1, count_include_pad=False)
+    share = torch.rand(len(seen), 2) * (torch.rand(len(seen), 2) < 0.4).float()
+    share = share.repeat_interleave(3, 1)[..., None, None]
+    return seen + share * (soft - seen)
+
+
 def _covered(seen: torch.Tensor, what: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Return *seen* with glare, hands and cards over a part, and what then stands there."""
     seen, what = seen.clone(), what.clone()
@@ -229,7 +252,12 @@ def _tried(
         for name, kind in (("empty", EMPTY), ("bus", BUS), ("hidden", HIDDEN))
     }
     buses = what == BUS
-    return found | {"colour": round(float((told[buses, 3:] - tones[buses]).abs().mean()), 3)}
+    off = (told[buses, 3:6] - tones[buses]).abs()
+    told_off = torch.exp(told[buses, 6:])
+    return found | {
+        "colour": round(float(off.mean()), 3),
+        "told": round(float((off / told_off).mean()), 3),
+    }
 
 
 def main() -> None:

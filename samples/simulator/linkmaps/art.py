@@ -61,12 +61,8 @@ def printed_map(map_: TicketMap, split: Split, rng: np.random.Generator) -> NDAr
 
 def random_style(split: Split, rng: np.random.Generator) -> Style:
     """Return a style of *split*."""
-    textures = FAMILIES[split].textures
-    train = split is Split.TRAIN
-    outlines = (_rounded, _plain) if train else (_oval, _arrow, _notched)
-    inners = ("none", "dot", "frame") if train else ("stripe", "cross", "rails", "none")
-    places = ("disc", "ring") if train else ("square", "star", "diamond")
-    fonts = FONTS[:2] if train else FONTS[2:]
+    textures, pool = FAMILIES[split].textures, _POOLS[split]
+    outlines, inners, places, fonts = pool.outlines, pool.inners, pool.places, pool.fonts
     value = float(rng.choice([0.88, 0.7, 0.5, 0.32]))
     vivid = float(rng.uniform(0.55, 1.05))
     turn = rng.normal(0, 0.05, 3)
@@ -162,6 +158,23 @@ def _inner(
             for way in (1, -1):
                 bar = np.array([[-0.2, -0.2 * way], [0.2, 0.2 * way]]) * wide
                 canvas.line(_placed(bar, space), tone, 0.5)
+        case "bar":
+            canvas.fill(_placed(_plain(0.12 * long, 0.8 * wide), space), tone)
+        case "ring":
+            canvas.line(ring(np.array([space.x, space.y]), 0.28 * wide), tone, 0.4, True)
+        case "hatched":
+            for along in (-0.3, -0.1, 0.1, 0.3):
+                bar = np.array([[along - 0.08, -0.4], [along + 0.08, 0.4]]) * (long, wide)
+                canvas.line(_placed(bar, space), tone, 0.35)
+        case "halves":
+            half = _plain(0.46 * long, 0.86 * wide) - (0.24 * long, 0.0)
+            canvas.fill(_placed(half, space), style.other.other)
+        case "letter":
+            canvas.text("B", np.array([space.x, space.y]), 0.5 * wide, tone, style.font)
+        case "windows":
+            for along in (-0.27, 0.0, 0.27):
+                pane = _plain(0.17 * long, 0.4 * wide) + (along * long, 0.0)
+                canvas.fill(_placed(pane, space), tone)
         case "rails":
             for off in (-0.22, 0.22):
                 rail = np.array([[-0.45 * long, off * wide], [0.45 * long, off * wide]])
@@ -243,6 +256,62 @@ def _notched(long: float, wide: float) -> Outline:
          [x - cut, y - cut], [x - cut, y], [-x + cut, y], [-x + cut, y - cut], [-x, y - cut],
          [-x, -y + cut], [-x + cut, -y + cut]]
     )  # fmt: skip
+
+
+def _chamfered(long: float, wide: float) -> Outline:
+    x, y, cut = long / 2, wide / 2, 0.3 * wide
+    return np.array(
+        [[-x + cut, -y], [x - cut, -y], [x, -y + cut], [x, y - cut], [x - cut, y], [-x + cut, y],
+         [-x, y - cut], [-x, -y + cut]]
+    )  # fmt: skip
+
+
+def _slanted(long: float, wide: float) -> Outline:
+    x, y, lean = long / 2, wide / 2, 0.2 * wide
+    return np.array([[-x + lean, -y], [x, -y], [x - lean, y], [-x, y]])
+
+
+def _tapered(long: float, wide: float) -> Outline:
+    x, y, less = long / 2, wide / 2, 0.17 * wide
+    return np.array([[-x, -y], [x, -y + less], [x, y - less], [-x, y]])
+
+
+def _waisted(long: float, wide: float) -> Outline:
+    along = np.linspace(-long / 2, long / 2, 13)
+    edge = wide / 2 * (0.78 + 0.22 * (2 * along / long) ** 2)
+    return np.column_stack([np.append(along, along[::-1]), np.append(-edge, edge[::-1])])
+
+
+def _wavy(long: float, wide: float) -> Outline:
+    along = np.linspace(-long / 2, long / 2, 33)
+    edge = wide / 2 * (0.9 + 0.1 * np.cos(along * 8 * np.pi / long))
+    return np.column_stack([np.append(along, along[::-1]), np.append(-edge, edge[::-1])])
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What a style of one split may have: names but for the outlines, and fonts of OpenCV."""
+
+    outlines: tuple[Callable[[float, float], Outline], ...]
+    inners: tuple[str, ...]
+    places: tuple[str, ...]
+    fonts: tuple[int, ...]
+
+
+_POOLS = {
+    Split.TRAIN: Pool(
+        (_rounded, _plain, _chamfered, _slanted, _tapered, _waisted, _wavy),
+        ("none", "dot", "frame", "bar", "ring", "hatched", "halves", "letter", "windows"),
+        ("disc", "ring"),
+        FONTS[:2],
+    ),
+    Split.TEST: Pool(
+        (_oval, _arrow, _notched),
+        ("stripe", "cross", "rails", "none"),
+        ("square", "star", "diamond"),
+        FONTS[2:],
+    ),
+}
 
 
 def shrunk(rgb: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.ticket_to_ride.spaces import Space, spaces_of
 from scorer.vision.geometry import Mapping, remap, sources
+from scorer.vision.links.light import evenly_lit
 from scorer.vision.links.picture import MapPicture
 
 Floats = NDArray[np.float32]
@@ -20,10 +21,6 @@ LONG, WIDE = 1.35, 2.8
 _PX_PER_MM = 4.0
 # Photos much finer than that are averaged down first.
 _FINER = 1.7
-# Light is compared on so coarse a picture, and taken as smooth over so many mm.
-_COARSE = 0.5
-_SMOOTH_MM = 16.0
-_DARKEST = 0.012
 _BURNT = 250
 
 
@@ -31,9 +28,9 @@ _BURNT = 250
 class Flat:
     """The page in a photo as seen from above, beside the blank page, each (H, W, 3) linear.
 
-    ``lit`` is the photo as the blank page's light would show it, ``rgb`` (H, W, 3) uint8 as it
-    is. ``burnt`` (H, W) tells where the photo is burnt out, or does not reach. ``px_per_mm`` is
-    that of all.
+    ``lit`` is the photo as the blank page's light would show it, ``blank`` the bare page with
+    what it mirrors in the photo, and ``rgb`` (H, W, 3) uint8 the photo as it is. ``burnt`` (H, W)
+    tells where the photo is burnt out, or does not reach. ``px_per_mm`` is that of all.
     """
 
     rgb: Bytes
@@ -68,8 +65,8 @@ def flatten_page(rgb: Bytes, picture: MapPicture, mapping: Mapping) -> Flat:
     blank = cv2.resize(picture.frame.reference, size, interpolation=cv2.INTER_AREA)
     photo, page = _linear(flat), _linear(np.asarray(blank, np.uint8))
     burnt = outside | (flat.min(axis=2) >= _BURNT)
-    gain = _gain(photo, page, burnt)
-    return Flat(flat, np.asarray(photo * gain, np.float32), page, np.asarray(burnt), _PX_PER_MM)
+    lit, bare = evenly_lit(photo, page, np.asarray(burnt), _PX_PER_MM)
+    return Flat(flat, lit, bare, np.asarray(burnt), _PX_PER_MM)
 
 
 def cut(flat: Flat, picture: MapPicture) -> Cuttings:
@@ -121,37 +118,6 @@ def _linear(rgb: Bytes) -> Floats:
 def _values(light: Floats) -> Floats:
     """Return *light* as values that are even to the eye, 0 to about 1."""
     return np.asarray(np.sqrt(np.clip(light, 0, 1.5)), np.float32)
-
-
-def _gain(photo: Floats, page: Floats, burnt: NDArray[np.bool_]) -> Floats:
-    """Return by what each pixel of *photo* is to be multiplied to be lit as *page*.
-
-    The light changes slowly; what differs from it more than most, such as buses, is no light.
-    """
-    share = _COARSE / _PX_PER_MM
-    one, other = (
-        cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-        for picture in (photo, page)
-    )
-    dark = cv2.resize(burnt.astype(np.float32), one.shape[1::-1], interpolation=cv2.INTER_AREA)
-    ratio = np.log(other + _DARKEST) - np.log(one + _DARKEST)
-    weight = np.clip(1 - 2 * dark, 0.001, 1).astype(np.float32)
-    sigma = _SMOOTH_MM * _COARSE
-    smooth = _blurred(ratio, weight, 2.5 * sigma)
-    for softness in (0.8, 0.5, 0.35):
-        off = np.abs(ratio - smooth).max(axis=2)
-        trusted = weight / (1 + (off / softness) ** 4)
-        smooth = _blurred(ratio, np.asarray(trusted, np.float32), sigma)
-    size = (photo.shape[1], photo.shape[0])
-    full = cv2.resize(np.asarray(smooth, np.float32), size, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.exp(full), np.float32)
-
-
-def _blurred(values: Floats, weight: Floats, sigma: float) -> Floats:
-    """Return the weighted mean of *values* (H, W, 3) round each pixel."""
-    above = cv2.GaussianBlur(values * weight[..., None], (0, 0), sigma)
-    below = cv2.GaussianBlur(weight, (0, 0), sigma)
-    return np.asarray(above / np.maximum(below, 1e-6)[..., None], np.float32)
 
 
 def _window(space: Space, long: float, wide: float, px_per_mm: float) -> Floats:

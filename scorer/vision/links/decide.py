@@ -24,6 +24,11 @@ _LEAST = 0.02
 _LIKE_NONE = float(np.exp(-6))
 # No chance is better than that.
 _NEVER = 1e-3
+# A colour's standard deviation, for each unit that it is off on average, and that of the light
+# and shade between links of one player.
+_SPREAD_OF_OFF, _GROUP = 1.25, 0.12
+# How likely a player has both lanes of a double route, or two players one each: against the rules.
+_TWICE, _CLOSED = 0.1, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,11 @@ class SeenLink:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """All spaces of a link: chances (n, 3), colours (n, 3), shares burnt out (n,)."""
+    """All spaces of a link: chances (n, 3), colours (n, 3), how far off, shares burnt out (n,)."""
 
     chances: Doubles
     tones: Doubles
+    offs: Doubles
     burnt: Doubles
 
     @property
@@ -86,10 +92,18 @@ def decide_links(
 ) -> tuple[tuple[SeenLink, ...], tuple[Group, ...]]:
     """Return every link of *map_* as read from its *spaces*, and the players' colours."""
     claimed = [name for name, one in spaces.items() if one.seen and _claimed(one) > 0.5]
-    tones = np.array([_tone(spaces[name]) for name in claimed]).reshape(-1, 3)
-    sizes = np.array([spaces[name].weights.sum() * _claimed(spaces[name]) for name in claimed])
+    tones = np.array([_tone(spaces[name])[0] for name in claimed]).reshape(-1, 3)
+    sizes = np.array([_weight(spaces[name]) for name in claimed])
     groups = groups_of(tones, sizes, colours) if claimed else ()
-    return tuple(_decided(link, spaces[link.name], groups) for link in map_.links), groups
+    chances = {name: _chances(one, groups) for name, one in spaces.items()}
+    both = {link.name: map_.other_lane(link) for link in map_.links}
+    return (
+        tuple(
+            _decided(link, spaces[link.name], _beside(chances, link, both[link.name], len(groups)))
+            for link in map_.links
+        ),
+        groups,
+    )
 
 
 def _claimed(spaces: Spaces) -> float:
@@ -102,24 +116,64 @@ def _power(spaces: Spaces) -> float:
     return float(len(spaces.chances) ** (_TOGETHER - 1))
 
 
-def _tone(spaces: Spaces) -> Doubles:
-    weights = np.maximum(spaces.weights, 1e-6)
-    return np.asarray((spaces.tones * weights[:, None]).sum(axis=0) / weights.sum())
+def _tone(spaces: Spaces) -> tuple[Doubles, Doubles]:
+    """Return a link's colour (3,), and the variance of each of its logarithms."""
+    weights = np.maximum(spaces.weights, 1e-6)[:, None] / spaces.offs**2
+    total = weights.sum(axis=0)
+    together = max(1.0, float(spaces.weights.sum())) ** (1 - _TOGETHER)
+    return (spaces.tones * weights).sum(axis=0) / total, _SPREAD_OF_OFF**2 * together / total
 
 
-def _decided(link: Link, spaces: Spaces, groups: tuple[Group, ...]) -> SeenLink:
+def _weight(spaces: Spaces) -> float:
+    """Return for how many spaces of usual light a link's colour counts."""
+    _, variance = _tone(spaces)
+    return float(SPREAD**2 / variance.mean()) * _claimed(spaces)
+
+
+def _chances(spaces: Spaces, groups: tuple[Group, ...]) -> dict[BusColour | None, float]:
+    """Return the chances of a link's owners, and of none, by its own spaces alone."""
     claimed = _claimed(spaces) if groups else 0.0
     chances: dict[BusColour | None, float] = {None: 1 - claimed}
-    if groups:
-        tone = _tone(spaces)
-        count = max(1.0, float(spaces.weights.sum())) ** _TOGETHER
-        off = np.array([((tone - group.middle) ** 2).sum() for group in groups])
-        likeness = -off * count / (2 * (1.6 * SPREAD) ** 2)
-        # A colour that is like none of them may be anybody's.
-        share = np.exp(np.maximum(likeness, -50)) + _LIKE_NONE
-        share = np.maximum(share / share.sum(), _NEVER)
-        for group, part in zip(groups, share / share.sum(), strict=True):
-            for name, named in group.names.items():
-                chances[name] = chances.get(name, 0.0) + claimed * float(part) * named
+    if not groups:
+        return chances
+    tone, variance = _tone(spaces)
+    off = np.array([((tone - one.middle) ** 2 / (variance + _GROUP**2)).sum() for one in groups])
+    # A colour that is like none of them may be anybody's.
+    share = np.exp(np.maximum(-off / 2, -50)) + _LIKE_NONE
+    share = np.maximum(share / share.sum(), _NEVER)
+    for group, part in zip(groups, share / share.sum(), strict=True):
+        for name, named in group.names.items():
+            chances[name] = chances.get(name, 0.0) + claimed * float(part) * named
+    return chances
+
+
+def _beside(
+    chances: dict[str, dict[BusColour | None, float]],
+    link: Link,
+    other: Link | None,
+    players: int,
+) -> dict[BusColour | None, float]:
+    """Return the chances of *link* beside those of the *other* lane of a double route.
+
+    Nobody claims both lanes, and of two players only one claims either.
+    """
+    own = chances[link.name]
+    if other is None:
+        return own
+    beside = chances[other.name]
+    closed = 1.0 if players > 2 else _CLOSED
+    found = {}
+    for who, chance in own.items():
+        if who is None:
+            fits = 1.0
+        else:
+            free, same = beside[None], beside.get(who, 0.0)
+            fits = free + _TWICE * same + closed * max(0.0, 1 - free - same)
+        found[who] = chance * fits
+    total = sum(found.values())
+    return {who: chance / total for who, chance in found.items()}
+
+
+def _decided(link: Link, spaces: Spaces, chances: dict[BusColour | None, float]) -> SeenLink:
     owner = max(chances, key=lambda who: chances[who])
     return SeenLink(link, owner, chances[owner], chances, spaces.seen)

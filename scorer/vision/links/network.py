@@ -23,7 +23,7 @@ _TEMPERATURE = 1.0
 _ONE_AT_A_TIME = Lock()
 
 
-def stands(seen: Floats) -> tuple[Floats, Floats]:
+def stands(seen: Floats) -> tuple[Floats, Floats, Floats]:
     """Return what stands on each space.
 
     Parameters
@@ -33,9 +33,10 @@ def stands(seen: Floats) -> tuple[Floats, Floats]:
 
     Returns
     -------
-    (N, 3) and (N, 3) float32
-        The chances of an empty space, a bus, and something that hides both; and the logarithm
-        of the light, red, green and blue, that the bus throws back.
+    (N, 3), (N, 3) and (N, 3) float32
+        The chances of an empty space, a bus, and something that hides both; the logarithm of the
+        light, red, green and blue, that the bus throws back; and by how much each of these is
+        off on average.
     """
     found = []
     with _ONE_AT_A_TIME:
@@ -45,10 +46,11 @@ def stands(seen: Floats) -> tuple[Floats, Floats]:
             full[: len(some)] = np.clip(some, 0, 1.2)
             _network().setInput(full)
             found.append(np.array(_network().forward()[: len(some)], np.float32))
-    told = np.concatenate(found) if found else np.zeros((0, 6), np.float32)
+    told = np.concatenate(found) if found else np.zeros((0, 9), np.float32)
     scores = told[:, :3] / _TEMPERATURE
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float32), told[:, 3:]
+    chances /= chances.sum(axis=1, keepdims=True)
+    return np.asarray(chances, np.float32), told[:, 3:6], np.exp(np.clip(told[:, 6:], -5, 2))
 
 
 @cache

@@ -168,9 +168,9 @@ def _unfit(reason: NotReadReason, hint: str, photo: Photo, corners: Corners) -> 
 
 def _spaces(cuttings: Cuttings) -> dict[str, Spaces]:
     """Return what the network says of every link's spaces."""
-    chances, tones = (told.astype(np.float64) for told in stands(cuttings.seen))
+    chances, tones, offs = (told.astype(np.float64) for told in stands(cuttings.seen))
     rows: dict[str, list[int]] = {}
     for row, (name, _) in enumerate(cuttings.of):
         rows.setdefault(name, []).append(row)
     burnt = cuttings.burnt.astype(np.float64)
-    return {name: Spaces(chances[at], tones[at], burnt[at]) for name, at in rows.items()}
+    return {name: Spaces(chances[at], tones[at], offs[at], burnt[at]) for name, at in rows.items()}
