@@ -2,6 +2,7 @@
 
     python -m training.restore kinds scorer/vision/evidence/networks/kinds.onnx crowded -o kinds.pt
     python -m training.restore ink scorer/vision/evidence/networks/ink.onnx canvases -o ink.pt
+    python -m training.restore spaces scorer/vision/links/spaces.onnx maps-1.npz -o spaces.pt
 
 In the file each normalisation is worked into the convolution before it. A network that learns
 normalises by the pictures it is shown; so that it starts as what it was, each normalisation is
@@ -23,11 +24,12 @@ from training import inknet
 from training.blend import NETS, Weights
 from training.marks import loaded
 from training.packing import unpacked
+from training.spaces import SpaceNet
 
 # Under which name the examples of each network are kept, and of how many photos are enough.
 _EXAMPLES = {"kinds": "shapes", "shapes": "locations", "sections": "roads", "points": "cafes"}
-_PHOTOS, _CANVASES = 40, 8
-_INK = "ink"
+_PHOTOS, _CANVASES, _SPACES_APART = 40, 8, 4
+_INK, _SPACES = "ink", "spaces"
 
 
 def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
@@ -35,11 +37,12 @@ def restored(net: nn.Module, file: Path, pictures: torch.Tensor) -> Weights:
 
     The temperature in *file*, and what was taken off all log odds, are left out.
     """
-    # What is exported is the network with its chances, which gives all names a prefix.
-    known = {
-        one.name[one.name.find(".") + 1 :]: torch.tensor(numpy_helper.to_array(one))
+    named = {
+        one.name: torch.tensor(numpy_helper.to_array(one))
         for one in onnx.load(file).graph.initializer
     }
+    # What is exported is mostly the network with its chances, which gives all names a prefix.
+    known = {name[name.find(".") + 1 :]: value for name, value in named.items()} | named
     norms = {name: part for name, part in net.named_modules() if isinstance(part, nn.BatchNorm2d)}
     net.load_state_dict(
         {
@@ -70,9 +73,9 @@ def _taken_out(norm: nn.BatchNorm2d, given: tuple[torch.Tensor], bias: torch.Ten
 def main() -> None:
     """Write the weights of one network."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=[*NETS, _INK])
+    parser.add_argument("what", choices=[*NETS, _INK, _SPACES])
     parser.add_argument("file", type=Path)
-    parser.add_argument("examples", type=Path, help="folder of harvested photos")
+    parser.add_argument("examples", type=Path, help="folder of harvested photos; of spaces, a file")
     parser.add_argument("-o", "--output", type=Path, required=True)
     args = parser.parse_args()
     files = sorted(args.examples.glob("*.npz"))[:_PHOTOS]
@@ -80,6 +83,9 @@ def main() -> None:
         layers, _ = inknet.loaded(files[:_CANVASES])
         net: nn.Module = inknet.InkNet()
         pictures = torch.from_numpy(layers.astype(np.float32).transpose(0, 3, 1, 2))
+    elif args.what == _SPACES:
+        seen = np.load(args.examples)["seen"][::_SPACES_APART]
+        net, pictures = SpaceNet(), torch.from_numpy(seen.astype(np.float32) / 200)
     else:
         net = NETS[args.what][0]()
         pictures = torch.from_numpy(unpacked(loaded(files, _EXAMPLES[args.what])[::2]))

@@ -29,8 +29,11 @@ Picture = NDArray[np.uint8]
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit status."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
     split = Split(options.split)
+    if options.development and split is Split.TEST:
+        parser.error("--development goes with --split train: the other split is for tests alone")
     options.output.mkdir(parents=True, exist_ok=True)
     for index in range(options.first, options.first + options.count):
         seed = (options.seed, index)
@@ -38,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         # Of every three rounds one shows the practice map, the others a new map each.
         number = index // len(Kind)
         practice = number % 3 == 0
-        town = (split, (options.seed, number), options.output)
+        town = (split, (options.seed, number), options.output, options.development)
         map_, printed = _practice() if practice else _made_up(*town)
         photo = simulate_map(map_, printed, kind, seed, options.megapixels)
         name = f"{split.value}-{options.seed}-{index:04d}"
@@ -57,7 +60,9 @@ def _practice() -> tuple[TicketMap, Picture]:
 
 
 @lru_cache(maxsize=1)
-def _made_up(split: Split, seed: tuple[int, ...], folder: Path) -> tuple[TicketMap, Picture]:
+def _made_up(
+    split: Split, seed: tuple[int, ...], folder: Path, development: bool
+) -> tuple[TicketMap, Picture]:
     """Return a new map and its print; write what its owner has taught into *folder*.
 
     The picture taught is the print itself or, for every other map, what a photo of the blank
@@ -65,7 +70,7 @@ def _made_up(split: Split, seed: tuple[int, ...], folder: Path) -> tuple[TicketM
     """
     rng = np.random.default_rng((*seed, 3, list(Split).index(split)))
     map_ = random_town(f"town-{split.value}-{seed[0]}-{seed[1]}", rng)
-    printed = printed_map(map_, split, rng)
+    printed = printed_map(map_, split, rng, development=development)
     taught = printed
     if rng.random() < 0.5:
         assert map_.page_mm
@@ -85,6 +90,11 @@ def _parser() -> argparse.ArgumentParser:
         "practice map, and maps made up anew, into DIR/maps.",
     )
     parser.add_argument("--split", choices=[split.value for split in Split], default="train")
+    parser.add_argument(
+        "--development",
+        action="store_true",
+        help="with the split train: spaces of shapes that training never shows",
+    )
     kinds = [*(kind.value for kind in Kind), "all"]
     parser.add_argument("--kind", choices=kinds, default="all", help="how hard, in turn")
     parser.add_argument("--count", type=int, default=1)

@@ -46,10 +46,12 @@ class Style:
     paints: dict[LinkColour, Tone]
 
 
-def printed_map(map_: TicketMap, split: Split, rng: np.random.Generator) -> NDArray[np.uint8]:
+def printed_map(
+    map_: TicketMap, split: Split, rng: np.random.Generator, *, development: bool = False
+) -> NDArray[np.uint8]:
     """Return the picture (H, W, 3) of the whole page of *map_*, ``PX_PER_MM``."""
     assert map_.page_mm
-    style = random_style(split, rng)
+    style = random_style(split, rng, development=development)
     canvas = Canvas.of(map_.page_mm, PX_PER_MM)
     _ground(canvas, map_.page_mm, style, rng)
     _track(canvas, map_, style)
@@ -59,9 +61,10 @@ def printed_map(map_: TicketMap, split: Split, rng: np.random.Generator) -> NDAr
     return canvas.rgb
 
 
-def random_style(split: Split, rng: np.random.Generator) -> Style:
-    """Return a style of *split*."""
-    textures, pool = FAMILIES[split].textures, _POOLS[split]
+def random_style(split: Split, rng: np.random.Generator, *, development: bool = False) -> Style:
+    """Return a style of *split*; for *development* one with spaces that training never shows."""
+    textures = FAMILIES[split].textures
+    pool = _DEVELOPMENT if development else _POOLS[split]
     outlines, inners, places, fonts = pool.outlines, pool.inners, pool.places, pool.fonts
     value = float(rng.choice([0.88, 0.7, 0.5, 0.32]))
     vivid = float(rng.uniform(0.55, 1.05))
@@ -167,13 +170,13 @@ def _inner(
                 bar = np.array([[along - 0.08, -0.4], [along + 0.08, 0.4]]) * (long, wide)
                 canvas.line(_placed(bar, space), tone, 0.35)
         case "halves":
-            half = _plain(0.46 * long, 0.86 * wide) - (0.24 * long, 0.0)
+            half = np.subtract(_plain(0.46 * long, 0.86 * wide), (0.24 * long, 0.0))
             canvas.fill(_placed(half, space), style.other.other)
         case "letter":
             canvas.text("B", np.array([space.x, space.y]), 0.5 * wide, tone, style.font)
         case "windows":
             for along in (-0.27, 0.0, 0.27):
-                pane = _plain(0.17 * long, 0.4 * wide) + (along * long, 0.0)
+                pane = np.add(_plain(0.17 * long, 0.4 * wide), (along * long, 0.0))
                 canvas.fill(_placed(pane, space), tone)
         case "rails":
             for off in (-0.22, 0.22):
@@ -300,8 +303,8 @@ class Pool:
 
 _POOLS = {
     Split.TRAIN: Pool(
-        (_rounded, _plain, _chamfered, _slanted, _tapered, _waisted, _wavy),
-        ("none", "dot", "frame", "bar", "ring", "hatched", "halves", "letter", "windows"),
+        (_rounded, _plain, _slanted, _tapered),
+        ("none", "dot", "frame", "bar", "ring", "hatched"),
         ("disc", "ring"),
         FONTS[:2],
     ),
@@ -312,6 +315,12 @@ _POOLS = {
         FONTS[2:],
     ),
 }
+_DEVELOPMENT = Pool(
+    (_chamfered, _waisted, _wavy),
+    ("none", "halves", "letter", "windows"),
+    ("disc", "ring"),
+    FONTS[:2],
+)
 
 
 def shrunk(rgb: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:

@@ -14,7 +14,7 @@ from scorer.vision.links.network import BUS, EMPTY, HIDDEN
 Doubles = NDArray[np.float64]
 
 # A link of which less is read with less confidence is a doubt.
-SURE = 0.93
+SURE = 0.95
 # What is told of hidden spaces is a guess: free and claimed links are about as many.
 _BURNT = 0.5
 # Spaces of one link are not independent: what misled at one often misleads at the next.
@@ -28,7 +28,7 @@ _NEVER = 1e-3
 # and shade between links of one player.
 _SPREAD_OF_OFF, _GROUP = 1.25, 0.12
 # How likely a player has both lanes of a double route, or two players one each: against the rules.
-_TWICE, _CLOSED = 0.1, 0.3
+_TWICE, _CLOSED = 0.01, 0.3
 
 
 @dataclass(frozen=True, slots=True)

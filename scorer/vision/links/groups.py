@@ -22,7 +22,7 @@ _APART = 12.0
 _MOST_WEIGHT = 2.0
 _LIGHTNESS = 0.5
 # How much likelier a name is that fits better; names less likely than that are none.
-_NAMES, _LEAST = 0.15, 0.004
+_NAMES, _LEAST = 0.2, 0.004
 # What usual plastic of each colour throws back, linear red, green and blue.
 _USUAL = {
     BusColour.BLUE: (0.03, 0.11, 0.42),

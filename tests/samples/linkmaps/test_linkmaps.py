@@ -63,6 +63,10 @@ def test_no_style_is_in_both_splits() -> None:
 
     train, test = of(Split.TRAIN), of(Split.TEST)
     assert not {outline for outline, _ in train} & {outline for outline, _ in test}
+    rngs = (np.random.default_rng(seed) for seed in range(60))
+    tuned = {random_style(Split.TRAIN, rng, development=True).outline.__name__ for rng in rngs}
+    assert len(tuned) > 1
+    assert not tuned & {outline for outline, _ in train | test}
     assert not {place for _, place in train} & {place for _, place in test}
 
 

@@ -9,11 +9,16 @@ from tests.rules.ticket_to_ride.towns import RING
 
 EMPTY, BUS, HIDDEN = (0.98, 0.01, 0.01), (0.01, 0.98, 0.01), (0.01, 0.01, 0.98)
 UNSURE = (0.5, 0.49, 0.01)
+LEANING = (0.36, 0.63, 0.01)
 RED, BLUE = (np.log(np.array(light) + 0.02) for light in ((0.48, 0.03, 0.03), (0.03, 0.11, 0.42)))
 
 
-def spaces(chances: list[tuple[float, float, float]], tone: np.ndarray = RED) -> Spaces:
-    return Spaces(np.array(chances), np.tile(tone, (len(chances), 1)), np.zeros(len(chances)))
+def spaces(
+    chances: list[tuple[float, float, float]], tone: np.ndarray = RED, off: float = 0.1
+) -> Spaces:
+    count = len(chances)
+    tones, offs = np.tile(tone, (count, 1)), np.full((count, 3), off)
+    return Spaces(np.array(chances), tones, offs, np.zeros(count))
 
 
 def read(colours: tuple[BusColour, ...] | None = None, **given: Spaces) -> dict[str, SeenLink]:
@@ -42,7 +47,7 @@ def test_what_is_hidden_is_not_seen_and_asked() -> None:
 
 
 def test_glare_hides_whatever_the_network_says() -> None:
-    burnt = Spaces(np.array([BUS, BUS]), np.tile(RED, (2, 1)), np.ones(2))
+    burnt = Spaces(np.array([BUS, BUS]), np.tile(RED, (2, 1)), np.full((2, 3), 0.1), np.ones(2))
     assert not read(a_b=burnt)["a-b"].seen
 
 
@@ -85,3 +90,24 @@ def test_a_colour_that_may_have_two_names_is_a_doubt() -> None:
     named = read(told, a_b=spaces([BUS, BUS], between))["a-b"]
     assert named.owner is BusColour.PINK
     assert not named.doubtful
+
+
+def test_a_colour_that_is_seen_poorly_is_a_doubt_where_a_clear_one_is_none() -> None:
+    # A link an eighth of the way from red to blue.
+    told = (BusColour.RED, BusColour.BLUE)
+    between = 0.875 * RED + 0.125 * BLUE
+    clear = read(told, a_b=spaces([BUS, BUS], between, 0.1))["a-b"]
+    poor = read(told, a_b=spaces([BUS, BUS], between, 2.0))["a-b"]
+    assert clear.owner is poor.owner is BusColour.RED
+    assert not clear.doubtful
+    assert poor.doubtful
+
+
+def test_the_second_lane_beside_a_players_own_is_less_likely_his_too() -> None:
+    # Nobody claims both lanes: a bus that leans over the second lane shows there.
+    leaning = {"b-c:2": spaces([LEANING] * 3)}
+    alone, beside = read(**leaning), read(b_c=spaces([BUS] * 3), **leaning)
+    assert alone["b-c:2"].owner is BusColour.RED
+    assert beside["b-c"].owner is BusColour.RED
+    assert beside["b-c:2"].owner is None
+    assert beside["b-c:2"].doubtful
