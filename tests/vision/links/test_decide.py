@@ -9,7 +9,7 @@ from tests.rules.ticket_to_ride.towns import RING
 
 EMPTY, BUS, HIDDEN = (0.98, 0.01, 0.01), (0.01, 0.98, 0.01), (0.01, 0.01, 0.98)
 UNSURE = (0.5, 0.49, 0.01)
-LEANING = (0.36, 0.63, 0.01)
+LEANING = (0.2, 0.79, 0.01)
 RED, BLUE = (np.log(np.array(light) + 0.02) for light in ((0.48, 0.03, 0.03), (0.03, 0.11, 0.42)))
 
 
