@@ -15,6 +15,8 @@ Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
 
 SIDE_PX = 32
+# The middle of a space, well inside its rim: rows and columns of a cutting.
+_INNER = slice(12, 20), slice(7, 25)
 # A cutting reaches so far beyond a space, in its lengths and widths: buses are high, and a
 # camera that looks from the side sees them off their space.
 LONG, WIDE = 1.35, 2.8
@@ -51,6 +53,12 @@ class Cuttings:
     seen: Floats
     burnt: Floats
     of: tuple[tuple[str, int], ...]
+
+    @property
+    def changed(self) -> Floats:
+        """By how much (N,) the middle of each space differs from the blank one, 0 to 1."""
+        inner = self.seen[:, :, _INNER[0], _INNER[1]].mean(axis=(2, 3))
+        return np.asarray(np.abs(inner[:, :3] - inner[:, 3:]).max(axis=1), np.float32)
 
 
 def flatten_page(rgb: Bytes, picture: MapPicture, mapping: Mapping) -> Flat:

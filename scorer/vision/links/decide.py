@@ -27,6 +27,8 @@ _NEVER = 1e-3
 # A colour's standard deviation, for each unit that it is off on average, and that of the light
 # and shade between links of one player.
 _SPREAD_OF_OFF, _GROUP = 1.25, 0.12
+# So much changed a space is hardly bare, so little it hardly bears a bus; yet each may be: so much.
+_CHANGED, _ALIKE, _MEASURED = 0.09, 0.04, 0.3
 # How likely a player has both lanes of a double route, or two players one each: against the rules.
 _TWICE, _CLOSED = 0.01, 0.3
 
@@ -60,12 +62,18 @@ class SeenLink:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """All spaces of a link: chances (n, 3), colours (n, 3), how far off, shares burnt out (n,)."""
+    """All spaces of a link.
+
+    ``chances`` (n, 3) and ``tones`` (n, 3) are the network's, ``offs`` (n, 3) how far off the
+    latter may be; ``burnt`` (n,) are the shares burnt out, and ``changed`` (n,) by how much the
+    middle of each space differs from the blank one.
+    """
 
     chances: Doubles
     tones: Doubles
     offs: Doubles
     burnt: Doubles
+    changed: Doubles
 
     @property
     def evidence(self) -> Doubles:
@@ -73,6 +81,9 @@ class Spaces:
         hidden = np.maximum(self.chances[:, HIDDEN], (self.burnt > _BURNT).astype(float))
         told = self.chances[:, [EMPTY, BUS]] * (1 - hidden)[:, None]
         told /= np.maximum(self.chances[:, [EMPTY, BUS]].sum(axis=1, keepdims=True), 1e-9)
+        # A print that it never saw can mislead the network: what was measured speaks, too.
+        least = np.column_stack([self.changed < _ALIKE, self.changed > _CHANGED]) * _MEASURED
+        told = np.maximum(told, least * (1 - hidden)[:, None])
         return np.asarray(np.clip(told + 0.5 * hidden[:, None], _NEVER, 1.0))
 
     @property

@@ -173,4 +173,8 @@ def _spaces(cuttings: Cuttings) -> dict[str, Spaces]:
     for row, (name, _) in enumerate(cuttings.of):
         rows.setdefault(name, []).append(row)
     burnt = cuttings.burnt.astype(np.float64)
-    return {name: Spaces(chances[at], tones[at], offs[at], burnt[at]) for name, at in rows.items()}
+    changed = cuttings.changed.astype(np.float64)
+    return {
+        name: Spaces(chances[at], tones[at], offs[at], burnt[at], changed[at])
+        for name, at in rows.items()
+    }

@@ -14,14 +14,20 @@ RED, BLUE = (np.log(np.array(light) + 0.02) for light in ((0.48, 0.03, 0.03), (0
 
 
 def spaces(
-    chances: list[tuple[float, float, float]], tone: np.ndarray = RED, off: float = 0.1
+    chances: list[tuple[float, float, float]],
+    tone: np.ndarray = RED,
+    off: float = 0.1,
+    changed: float | None = None,
 ) -> Spaces:
+    """Return spaces as they are seen; *changed* as much as a bus does where there is one."""
     count = len(chances)
     tones, offs = np.tile(tone, (count, 1)), np.full((count, 3), off)
-    return Spaces(np.array(chances), tones, offs, np.zeros(count))
+    much = [0.4 if bus > empty else 0.01 for empty, bus, _ in chances]
+    differs = np.array(much) if changed is None else np.full(count, changed)
+    return Spaces(np.array(chances), tones, offs, np.zeros(count), differs)
 
 
-def read(colours: tuple[BusColour, ...] | None = None, **given: Spaces) -> dict[str, SeenLink]:
+def read(colours: tuple[BusColour, ...] | None = None, /, **given: Spaces) -> dict[str, SeenLink]:
     """Return the ring's links; those not *given* are free, and d-e red and e-f blue."""
     every = {link.name: spaces([EMPTY] * link.length) for link in RING.links}
     every |= {"d-e": spaces([BUS] * 3), "e-f": spaces([BUS] * 3, BLUE)}
@@ -47,7 +53,8 @@ def test_what_is_hidden_is_not_seen_and_asked() -> None:
 
 
 def test_glare_hides_whatever_the_network_says() -> None:
-    burnt = Spaces(np.array([BUS, BUS]), np.tile(RED, (2, 1)), np.full((2, 3), 0.1), np.ones(2))
+    tones, offs, ones = np.tile(RED, (2, 1)), np.full((2, 3), 0.1), np.ones(2)
+    burnt = Spaces(np.array([BUS, BUS]), tones, offs, ones, 0.4 * ones)
     assert not read(a_b=burnt)["a-b"].seen
 
 
@@ -111,3 +118,24 @@ def test_the_second_lane_beside_a_players_own_is_less_likely_his_too() -> None:
     assert beside["b-c"].owner is BusColour.RED
     assert beside["b-c:2"].owner is None
     assert beside["b-c:2"].doubtful
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_route_that_looks_changed_is_a_doubt_though_the_network_calls_it_empty(
+    count: int,
+) -> None:
+    link = {1: "c-d", 2: "a-b", 3: "b-c"}[count]
+    assert not read(**{link: spaces([EMPTY] * count)})[link].doubtful
+    one = read(**{link: spaces([EMPTY] * count, changed=0.15)})[link]
+    assert one.owner is None
+    assert one.doubtful
+    # A space beside it that has not changed at all says enough.
+    mixed = spaces([EMPTY] * 3)
+    mixed.changed[0] = 0.15
+    assert not read(**{"b-c": mixed})["b-c"].doubtful
+
+
+def test_a_bus_where_nothing_has_changed_is_a_doubt() -> None:
+    one = read(a_b=spaces([BUS, BUS], changed=0.01))["a-b"]
+    assert one.owner is BusColour.RED
+    assert one.doubtful

@@ -34,7 +34,7 @@ def read(*things: tuple[int, float, tuple[float, float, float]]) -> dict[BusColo
         x, y = picture.map.track.xy[space]
         at = (round(x * PX_PER_MM), round(y * PX_PER_MM))
         cv2.circle(lit, at, round(radius * PX_PER_MM), light, -1)
-    flat = Flat(small, lit, blank, np.zeros((high, wide), bool), PX_PER_MM)
+    flat = Flat(np.asarray(small, np.uint8), lit, blank, np.zeros((high, wide), bool), PX_PER_MM)
     return {one.colour: one.space for one in find_markers(flat, picture, GROUPS)}
 
 
