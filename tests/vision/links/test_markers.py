@@ -1,5 +1,7 @@
 """Score markers: small things of a player's colour on the track, and nothing else."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -8,6 +10,7 @@ from scorer.vision.links.cut import Flat
 from scorer.vision.links.groups import Group
 from scorer.vision.links.markers import find_markers
 from scorer.vision.links.network import DARKEST
+from scorer.vision.links.picture import MapPicture
 from tests.vision.links.photos import bay
 
 PX_PER_MM = 4.0
@@ -21,20 +24,26 @@ def group(colour: BusColour, light: tuple[float, float, float]) -> Group:
 GROUPS = (group(BusColour.BLUE, BLUE), group(BusColour.RED, RED))
 
 
-def read(*things: tuple[int, float, tuple[float, float, float]]) -> dict[BusColour, int]:
-    """Return the markers on a page with discs: space of the track, radius in mm, light."""
+@cache
+def page() -> tuple[MapPicture, np.ndarray, np.ndarray]:
+    """Return the practice map and its blank page, as bytes and linear."""
     picture = bay()
     assert picture.map.page_mm
-    assert picture.map.track
     wide, high = (round(PX_PER_MM * side) for side in picture.map.page_mm)
     small = cv2.resize(picture.rgb, (wide, high), interpolation=cv2.INTER_AREA)
-    blank = np.asarray((small / 255.0) ** 2.2, np.float32)
+    return picture, small, np.asarray((small / 255.0) ** 2.2, np.float32)
+
+
+def read(*things: tuple[int, float, tuple[float, float, float]]) -> dict[BusColour, int]:
+    """Return the markers on a page with discs: space of the track, radius in mm, light."""
+    picture, small, blank = page()
+    assert picture.map.track
     lit = blank.copy()
     for space, radius, light in things:
         x, y = picture.map.track.xy[space]
         at = (round(x * PX_PER_MM), round(y * PX_PER_MM))
         cv2.circle(lit, at, round(radius * PX_PER_MM), light, -1)
-    flat = Flat(np.asarray(small, np.uint8), lit, blank, np.zeros((high, wide), bool), PX_PER_MM)
+    flat = Flat(small, lit, blank, np.zeros(small.shape[:2], bool), PX_PER_MM)
     return {one.colour: one.space for one in find_markers(flat, picture, GROUPS)}
 
 
