@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.teach.edgeplanes import Plane, planes
+from scorer.vision.teach.edgeplanes import Plane, outlined, planes
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -59,8 +59,12 @@ class Blocks:
     likeness: float
 
 
-def find_blocks(rgb: Picture, counts: tuple[int, int] = (6, 6)) -> tuple[Blocks, ...]:
+def find_blocks(
+    rgb: Picture, counts: tuple[int, int] = (6, 6), *, by_outlines: bool = False
+) -> tuple[Blocks, ...]:
     """Return where the map may lie in a photo, the likeliest place first.
+
+    It lies on a plane that straight edges suggest, or the outline of something with four corners.
 
     Parameters
     ----------
@@ -70,7 +74,7 @@ def find_blocks(rgb: Picture, counts: tuple[int, int] = (6, 6)) -> tuple[Blocks,
     """
     grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
     found: list[Blocks] = []
-    for plane in planes(grey)[:_MOST_PLANES]:
+    for plane in (outlined(rgb) if by_outlines else planes(grey))[:_MOST_PLANES]:
         found += _on_plane(rgb, plane, counts)
     return _distinct(found)
 

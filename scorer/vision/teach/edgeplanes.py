@@ -1,7 +1,11 @@
-"""The planes that a photo's straight edges lie on, each seen from straight above."""
+"""The planes that a photo's straight edges lie on, each seen from straight above.
+
+Where textures and frames hide those, the outlines of what has four corners tell planes too: of the
+map on its page, and of the page on the table.
+"""
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 import cv2
 import numpy as np
@@ -17,6 +21,7 @@ from scorer.vision.locate.vanishing import (
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+Picture = NDArray[np.uint8]
 
 _DIRECTIONS = 6
 # Focal lengths of phones, as shares of the photo's longer side, the usual one first.
@@ -26,6 +31,16 @@ _FOCAL = (0.8, 0.65, 1.0, 1.4)
 _SQUARE = 0.16
 # Planes tilted by more than 60 degrees are none that somebody photographs.
 _STEEPEST = 0.5
+# Outlines are looked for at this many pixels to the photo's longer side, with what is smaller than
+# a stroke smoothed away, at so many steps of brightness and of both tints.
+_OUTLINES_PX, _SMOOTH_PX, _LEVELS = 360, 9, 7
+# A picture whose colours differ by less than this (of 255) shows no outline.
+_LEAST_RANGE = 6
+# Shares of the photo that what has an outline covers; how near to the photo's rim one ends that is
+# cut off; how far apart two are that are not the same, in shares of the photo's longer side.
+_LEAST_AREA, _MOST_AREA, _RIM, _OTHER = 0.08, 0.97, 0.012, 0.06
+# How far an outline may lie from its four sides, as shares of its length, tried one by one.
+_CORNERS_OFF = (0.02, 0.04, 0.06)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +82,70 @@ def planes(grey: Bytes) -> tuple[Plane, ...]:
         if homography is not None:
             found.append(Plane(full @ homography, min(first, second)))
     return tuple(sorted(found, key=lambda plane: -plane.worth))
+
+
+def outlined(rgb: Picture) -> tuple[Plane, ...]:
+    """Return the planes of what has an outline of four sides in *rgb*, (H, W, 3) uint8.
+
+    The most like its four sides first.
+    """
+    height, width = rgb.shape[:2]
+    longer, middle = max(height, width), np.array([width, height]) / 2
+    full = np.array([[longer, 0, middle[0] - 0.5], [0, longer, middle[1] - 0.5], [0, 0, 1.0]])
+    found = []
+    for corners_xy, likeness in _outlines(rgb):
+        corners = np.column_stack([(corners_xy - middle) / longer, np.ones(4)])
+        sides = [np.cross(corners[i], corners[(i + 1) % 4]) for i in range(4)]
+        one, other = (_unit(np.cross(sides[i], sides[i + 2])) for i in range(2))
+        homography = _upright(one, other)
+        if homography is not None:
+            found.append(Plane(full @ homography, likeness))
+    return tuple(found)
+
+
+def _outlines(rgb: Picture) -> list[tuple[Doubles, float]]:
+    """Return corners of outlines of four sides, and the share of what is inside both.
+
+    The likest first, no two of them the same; none that the photo cuts off.
+    """
+    shrink = _OUTLINES_PX / max(rgb.shape[:2])
+    small = cv2.resize(rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    lab = cv2.medianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2LAB), _SMOOTH_PX)
+    found = []
+    for channel in cv2.split(lab):
+        low, high = np.percentile(channel, [3, 97])
+        if high - low < _LEAST_RANGE:
+            continue
+        for level, above in product(np.linspace(low, high, _LEVELS + 2)[1:-1], (True, False)):
+            found += _four_sided(np.asarray((channel > level) == above, np.uint8))
+    kept: list[tuple[Doubles, float]] = []
+    for corners, likeness in sorted(found, key=lambda one: -one[1]):
+        if all(_apart(corners, other) > _OTHER * _OUTLINES_PX for other, _ in kept):
+            kept.append((corners, likeness))
+    return [(corners / shrink, likeness) for corners, likeness in kept]
+
+
+def _four_sided(shown: Bytes) -> list[tuple[Doubles, float]]:
+    """Return the corners of everything large in *shown* that has four sides, and how exactly."""
+    whole = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_SMOOTH_PX, _SMOOTH_PX), np.uint8))
+    size, rim = np.array(shown.shape[::-1]), _RIM * _OUTLINES_PX
+    found = []
+    for outline in cv2.findContours(whole, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+        hull = cv2.convexHull(outline)
+        area, length = cv2.contourArea(hull), cv2.arcLength(hull, closed=True)
+        if not _LEAST_AREA * shown.size < area < _MOST_AREA * shown.size:
+            continue
+        tried = (cv2.approxPolyDP(hull, off * length, closed=True) for off in _CORNERS_OFF)
+        corners = next((one[:, 0].astype(float) for one in tried if len(one) == 4), None)
+        if corners is None or ((corners < rim) | (corners > size - rim)).any(axis=1).sum() > 1:
+            continue
+        four = cv2.contourArea(corners.astype(np.float32))
+        found.append((corners, min(four, area) / max(four, area)))
+    return found
+
+
+def _apart(one: Doubles, other: Doubles) -> float:
+    return min(float(np.abs(np.roll(one, turn, axis=0) - other).max()) for turn in range(4))
 
 
 def _upright(one: Doubles, other: Doubles) -> Doubles | None:

@@ -25,8 +25,8 @@ Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 _SEARCH_PX = 2000
-# So many places are looked at closely.
-_MOST_PLACES = 5
+# So many places are looked at closely: by straight edges, and then by outlines.
+_MOST_PLACES = ((False, 5), (True, 2))
 # What is no map stays below this; of maps even dark and textured ones have 0.35.
 _LEAST_LIKENESS = 0.25
 # A map as clear as this needs no comparing with other places.
@@ -42,36 +42,48 @@ _CORNERS_HINT = (
     "or set the map's four corners by hand."
 )
 
+_HINTS = {
+    NotReadReason.NO_BOARD: f"The roads of the map were not found. {_CORNERS_HINT}",
+    NotReadReason.NOT_A_MAP: (
+        "The squares in the photo go on beyond six by six, or are but lines on paper: it is no "
+        "map of the game, but a chess board, a table, squared paper or a screen. Photograph "
+        "the board; or set the map's four corners by hand."
+    ),
+}
+
 
 def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
     small, shrink = searched(photo)
     page = empty(board)
+    counts, refused = _counts(board), NotReadReason.NO_BOARD
+    # Few maps need their outline: it is looked for last, since that takes as long again.
+    for by_outlines, most in _MOST_PLACES:
+        places = find_blocks(small, counts, by_outlines=by_outlines)[:most]
+        fitting = _fitting(small, page, places)
+        if not fitting:
+            continue
+        laid, _, sure = max(fitting, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
+        if not goes_on(small, page, laid):
+            return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
+        refused = NotReadReason.NOT_A_MAP
+    return NotRead(refused, _HINTS[refused], photo.size)
+
+
+def _fitting(
+    rgb: Picture, page: BoardPicture, places: tuple[Blocks, ...]
+) -> list[tuple[Laid, float, bool]]:
+    """Return the board laid on each of *places* that looks like a map."""
     fitting = []
-    for blocks in find_blocks(small, _counts(board))[:_MOST_PLACES]:
+    for blocks in places:
         if not is_view(Mapping.from_corners(page, blocks.corners_xy).homography, page):
             continue
-        turned = _turned(small, page, blocks)
+        turned = _turned(rgb, page, blocks)
         if turned[0].likeness >= _LEAST_LIKENESS:
             fitting.append(turned)
         if turned[0].likeness >= _CLEAR_LIKENESS:
             break
-    if not fitting:
-        return NotRead(
-            NotReadReason.NO_BOARD,
-            f"The roads of the map were not found. {_CORNERS_HINT}",
-            photo.size,
-        )
-    laid, _, sure = max(fitting, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
-    if goes_on(small, page, laid):
-        return NotRead(
-            NotReadReason.NOT_A_MAP,
-            "The squares in the photo go on beyond six by six, or are but lines on paper: it is no "
-            "map of the game, but a chess board, a table, squared paper or a screen. Photograph "
-            "the board; or set the map's four corners by hand.",
-            photo.size,
-        )
-    return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
+    return fitting
 
 
 def _turned(rgb: Picture, page: BoardPicture, blocks: Blocks) -> tuple[Laid, float, bool]:
