@@ -4,18 +4,22 @@
 const ASK_MS = 4000;
 const REOPEN_MS = 20000;
 
-// A form or a link may be on its way, which loading the page anew would stop.
+// A form or a link may be on its way, which loading the page anew would stop; so would loading it
+// once more.
 let leaving = false;
-addEventListener("beforeunload", () => {
+addEventListener("beforeunload", leave);
+
+function leave() {
   leaving = true;
   setTimeout(() => {
     leaving = false;
   }, REOPEN_MS);
-});
+}
 
 // Load the page anew, or another in its place; false while the page is being left anyway.
 export function loadAnew(address) {
   if (leaving) return false;
+  leave();
   if (address) location.replace(address);
   else location.reload();
   return true;
