@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from scorer.commands.text.doubts import doubt_rows, shapes_text
 from scorer.commands.text.status import proof_text, status_text
 from scorer.rules.city.city import City
 from scorer.rules.position.status import Status
@@ -11,7 +12,6 @@ from scorer.rules.scoring.sheet import Reason, ScoreSheet, Step
 from scorer.rules.search.alternatives import Alternatives, difference_text
 
 if TYPE_CHECKING:
-    from scorer.vision.doubts import Doubt
     from scorer.vision.read import Reading
 
 
@@ -81,7 +81,7 @@ def sheet_text(
         if left:
             rows.append(f"Left out, {REASONS[reason]}: {' '.join(left)}")
     for place, lost in sorted(sheet.lost_tourists.items()):
-        rows.append(f"Lost tourists at {place}: {_shapes_text(lost.counts)}")
+        rows.append(f"Lost tourists at {place}: {shapes_text(lost.counts)}")
     return "\n".join(rows)
 
 
@@ -111,29 +111,10 @@ def reading_text(reading: "Reading") -> str:
         f"Tourists ({sum(group.total for group in marks.tourists.values())}):",
     ]
     for place, group in sorted(marks.tourists.items()):
-        rows.append(f"  {place}  {_shapes_text(group.counts)}")
+        rows.append(f"  {place}  {shapes_text(group.counts)}")
     cafes = ", ".join(f"{point} {mark}" for point, mark in sorted(marks.cafes.items()))
     rows.append(f"Cafés: {cafes or 'none visited'}")
     rows.append(f"Personal task: {' '.join(map(str, sorted(marks.task))) or 'nothing ringed'}")
     rows.append("")
-    rows.append(f"{len(reading.doubts)} to check" if reading.doubts else "Nothing in doubt.")
-    rows += [f"  {_doubt_text(doubt)}" for doubt in reading.doubts]
+    rows += doubt_rows(reading.doubts)
     return "\n".join(rows)
-
-
-def _doubt_text(doubt: "Doubt") -> str:
-    others = " or ".join(_value_text(other) for other in doubt.alternatives)
-    sure = f"{doubt.confidence:.0%} sure, {doubt.reason}"
-    return f"{doubt.kind} {doubt.where}: read as {_value_text(doubt.read)}, maybe {others} ({sure})"
-
-
-def _value_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "drawn" if value else "not drawn"
-    if isinstance(value, dict):
-        return _shapes_text(value.items()) or "nobody"
-    return str(value)
-
-
-def _shapes_text(counts: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{number} {kind}{'s' * (number != 1)}" for kind, number in counts)

@@ -2,9 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from scorer.commands.text.doubts import doubt_rows, shapes_text
+
 if TYPE_CHECKING:
-    from scorer.vision.doubts import Doubt
     from scorer.vision.innsmouth.read import TownReading
+
+_KINDS = ("circle", "square", "triangle", "cross")
 
 
 def town_reading_text(reading: "TownReading") -> str:
@@ -16,7 +19,7 @@ def town_reading_text(reading: "TownReading") -> str:
         f"Tourists ({people}):",
     ]
     for quarter, group in sorted(marks.tourists.items()):
-        rows.append(f"  {quarter}  {_group_text(dict(zip(_KINDS, group.counts, strict=True)))}")
+        rows.append(f"  {quarter}  {shapes_text(zip(_KINDS, group.counts, strict=True))}")
     symbols = [f"{q} {n}" if n > 1 else str(q) for q, n in sorted(marks.threats.items())]
     rows.append(f"Threat symbols: {', '.join(symbols) or 'none'}")
     rows.append(f"Caches: {' '.join(marks.caches or ()) or 'none'}")
@@ -26,30 +29,5 @@ def town_reading_text(reading: "TownReading") -> str:
     if marks.ringed_name is not None:
         rows.append(f"Town's name: {'ringed' if marks.ringed_name else 'not ringed'}")
     rows.append("")
-    rows.append(f"{len(reading.doubts)} to check" if reading.doubts else "Nothing in doubt.")
-    rows += [f"  {_doubt_text(doubt)}" for doubt in reading.doubts]
+    rows += doubt_rows(reading.doubts)
     return "\n".join(rows)
-
-
-_KINDS = ("circle", "square", "triangle", "cross")
-
-
-def _doubt_text(doubt: "Doubt") -> str:
-    others = " or ".join(_value_text(other) for other in doubt.alternatives)
-    sure = f"{doubt.confidence:.0%} sure, {doubt.reason}"
-    return f"{doubt.kind} {doubt.where}: read as {_value_text(doubt.read)}, maybe {others} ({sure})"
-
-
-def _value_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "drawn" if value else "not drawn"
-    if isinstance(value, dict):
-        return _group_text(value) or "nobody"
-    return str(value)
-
-
-def _group_text(counts: dict[str, int]) -> str:
-    plural = {"cross": "crosses"}
-    return ", ".join(
-        f"{n} {kind if n == 1 else plural.get(kind, kind + 's')}" for kind, n in counts.items() if n
-    )
