@@ -21,7 +21,8 @@ import numpy as np
 from samples.simulator.art import Split, art_page
 from samples.simulator.board.printedpage import PrintedPage, printed
 from samples.simulator.people.games import random_game
-from samples.simulator.people.outlines import Outlines, load_outlines
+from samples.simulator.people.hand import Outlines
+from samples.simulator.people.outlines import load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, PRACTICE, Kind, Manner
 from scorer.rules.board.board import Board, Cafe

@@ -18,7 +18,8 @@ import numpy as np
 from samples.simulator.art import Split, art_page
 from samples.simulator.art.taught import learned_page
 from samples.simulator.board.printedpage import PrintedPage
-from samples.simulator.people.outlines import Outlines, load_outlines
+from samples.simulator.people.hand import Outlines
+from samples.simulator.people.outlines import load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
 from scorer.rules.board.board import Board, TouristKind

@@ -9,7 +9,8 @@ from samples.simulator.art import Split
 from samples.simulator.art.photos import ArtPhotos
 from samples.simulator.board.printedpage import PageError, PrintedPage, page_from, printed
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
-from samples.simulator.people.outlines import OutlinesError, load_outlines
+from samples.simulator.people.hand import Outlines
+from samples.simulator.people.outlines import OutlinesError, load_hands, load_outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
 from scorer.rules.board.board import Board, BoardError
@@ -18,6 +19,8 @@ from scorer.rules.city.city import City, UnknownCityError, load_city
 from scorer.rules.innsmouth.filled import GAME
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.position.marks import Marks, MarksError, parse_marks
+
+_MIXED, _OWN, _CARELESS = "mixed", "own", "careless"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,7 +53,7 @@ def _write_art(options: argparse.Namespace) -> int:
     """Write photos of boards of random art, the boards into ``boards`` beside them."""
     split = Split(options.art_split)
     try:
-        outlines = options.drawn and load_outlines(options.drawn, held_out=split is Split.TEST)
+        people = _people(options.drawn, options.hands, held_out=split is Split.TEST)
     except OutlinesError as error:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
@@ -62,7 +65,7 @@ def _write_art(options: argparse.Namespace) -> int:
         options.megapixels,
         options.per_board,
         options.learned,
-        outlines,
+        people,
     )
     options.output.mkdir(parents=True, exist_ok=True)
     for index, photo in wanted.photos(options.first, options.count, options.output):
@@ -70,6 +73,15 @@ def _write_art(options: argparse.Namespace) -> int:
         write_photo(photo, options.output, name)
         print(options.output / f"{name}.jpg")
     return 0
+
+
+def _people(drawn: Path | None, hands: str, held_out: bool) -> tuple[Outlines, ...]:
+    """Return those of whom each draws a board, or all of them together as one."""
+    if drawn is None:
+        return ()
+    if hands == _MIXED:
+        return (load_outlines(drawn, held_out),)
+    return load_hands(drawn, held_out, careless=hands == _CARELESS)
 
 
 def _write_town(options: argparse.Namespace) -> int:
@@ -142,6 +154,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     art.add_argument(
         "--drawn", type=Path, metavar="NPZ", help="hand-drawn shapes to draw tourists like"
+    )
+    art.add_argument(
+        "--hands",
+        choices=(_MIXED, _OWN, _CARELESS),
+        default=_MIXED,
+        help="a board's shapes by many people, by one, or by one who draws carelessly",
     )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     return parser

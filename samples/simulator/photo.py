@@ -19,9 +19,8 @@ from samples.simulator.board.printedpage import (
     print_light,
 )
 from samples.simulator.people.games import Game, random_game
-from samples.simulator.people.hand import Hand, resampled
+from samples.simulator.people.hand import Hand, Outlines, resampled
 from samples.simulator.people.offmap import draw_beside, used_corners
-from samples.simulator.people.outlines import Outlines
 from samples.simulator.people.pens import PenSet, random_pens
 from samples.simulator.people.strokes import Drawing, Stroke, draw_marks, pieces_of
 from samples.simulator.scene.camera import Bend, Camera, expose, random_bend, random_camera
@@ -109,7 +108,7 @@ def simulate(
         What is drawn; made up where None.
     most_bytes : int, optional
         Compress the JPEG more than is usual for *kind* until it is no larger.
-    outlines : mapping of kinds to paths, optional
+    outlines : Outlines, optional
         Tourists that people drew (``people``); a part of the tourists is drawn like these.
     manner : Manner
         The conditions of each kind, and how pens are chosen.
@@ -200,7 +199,7 @@ def _drawn(
     shuffled: bool,
 ) -> Filled:
     pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure, shuffled)
-    hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines or {})
+    hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines)
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
     drawing = draw_marks(

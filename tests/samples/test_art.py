@@ -15,7 +15,7 @@ from samples.simulator.art import Split, art_page
 from samples.simulator.art.families import FAMILIES
 from samples.simulator.art.taught import teach_from_photo
 from samples.simulator.board.printedpage import map_box
-from samples.simulator.people.outlines import OutlinesError, load_outlines
+from samples.simulator.people.outlines import OutlinesError, load_hands, load_outlines
 from scorer.rules.board.board import TouristKind
 from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import City, load_city
@@ -97,17 +97,51 @@ def test_peoples_outlines_are_closed_and_split_by_contributor(tmp_path: Path) ->
     np.savez(tmp_path / "drawn.npz", **data)
     kept, aside = (load_outlines(tmp_path / "drawn.npz", held_out=value) for value in (False, True))
     for kind in (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE):
-        assert len(kept[kind]) + len(aside[kind]) == 10
-    assert sum(map(len, aside.values())) == 6
-    for path in kept[TouristKind.CIRCLE]:
+        assert len(kept.by_kind[kind]) + len(aside.by_kind[kind]) == 10
+    assert sum(map(len, aside.by_kind.values())) == 6
+    for path in kept.by_kind[TouristKind.CIRCLE]:
         assert np.hypot(*(path[0] - path[-1])) < 0.2
         assert np.hypot(*path.T) == pytest.approx(1, abs=0.08)
+
+
+def test_one_person_draws_a_board_and_careless_ones_draw_circles_like_squares(
+    tmp_path: Path,
+) -> None:
+    # Of ten people nine draw what they should, and number 3 draws squares for circles.
+    data: dict[str, Any] = {}
+    for name, corners in (("ellipse", 40), ("rectangle", 4), ("triangle", 3)):
+        drawn = [_outlined(4 if name == "ellipse" and p == 3 else corners) for p in range(10)]
+        data[name] = np.repeat(np.stack(drawn), 5, axis=0)
+        data[f"{name}_contributor"] = np.repeat(np.arange(10), 5)
+    np.savez(tmp_path / "drawn.npz", **data)
+    hands = [load_hands(tmp_path / "drawn.npz", held_out=value) for value in (False, True)]
+    assert [len(some) for some in hands] == [8, 2]
+    for one in (*hands[0], *hands[1]):
+        assert one.share == 1.0
+        assert [len(paths) for paths in one.by_kind.values()] == [5, 5, 5]
+    careless = [
+        one
+        for value in (False, True)
+        for one in load_hands(tmp_path / "drawn.npz", held_out=value, careless=True)
+    ]
+    assert len(careless) == 4
+    assert any(
+        len(np.unique(np.hypot(*o.by_kind[TouristKind.CIRCLE][0].T).round(1))) > 3 for o in careless
+    )
 
 
 def test_a_file_without_drawn_shapes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "drawn.npz").write_bytes(b"no shapes")
     with pytest.raises(OutlinesError, match="no hand-drawn shapes"):
         load_outlines(tmp_path / "drawn.npz", held_out=False)
+
+
+def _outlined(corners: int) -> NDArray[np.uint8]:
+    picture = np.zeros((70, 70), np.uint8)
+    turns = 2 * np.pi * np.arange(corners) / corners + np.pi / 4
+    points = 35 + 28 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    cv2.polylines(picture, [points.round().astype(np.int32)], True, 255, 3)
+    return picture
 
 
 def _drawn(radius: int) -> NDArray[np.uint8]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from samples.simulator.art import Split, art_page
+from samples.simulator.people.hand import Outlines
 from samples.simulator.photo import simulate
 from samples.simulator.strata import Kind
 from scorer.rules.board.board import TouristKind
@@ -57,7 +58,7 @@ def test_every_shape_and_cafe_of_a_crowded_photo_is_an_example() -> None:
 
 
 def test_more_lamps_are_mirrored_if_asked_for() -> None:
-    usual, lit = Source({}, 1, 1.0), Source({}, 1, 1.0, lamps=(3, 5))
+    usual, lit = Source(Outlines({}), 1, 1.0), Source(Outlines({}), 1, 1.0, lamps=(3, 5))
     rng = np.random.default_rng(7)
     assert usual._manner(rng).strata[Kind.EASY].lamps == (0, 0)
     assert {stratum.lamps for stratum in lit._manner(rng).strata.values()} == {(3, 5)}

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from samples.simulator.art.artpage import art_page
 from samples.simulator.art.families import Split
 from samples.simulator.art.taught import teach, teach_from_photo
 from samples.simulator.board.printedpage import PrintedPage
-from samples.simulator.people.outlines import Outlines
+from samples.simulator.people.hand import Outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
 from scorer.rules.city.city import City
@@ -21,7 +23,8 @@ class ArtPhotos:
     """Which photos to make: of boards in art of ``split``, ``per_board`` photos of each.
 
     With ``learned`` a board's reference picture comes from a simulated photo of it blank,
-    without it is the printed picture itself.
+    without it is the printed picture itself. One of ``people``, if there are any, draws the
+    tourists of each photo.
     """
 
     city: City
@@ -31,7 +34,7 @@ class ArtPhotos:
     megapixels: float = 3.05
     per_board: int = 1
     learned: bool = False
-    outlines: Outlines | None = None
+    people: tuple[Outlines, ...] = ()
 
     def board(self, index: int, folder: Path) -> PrintedPage:
         """Return board number *index* as printed, written to ``folder/<id>``."""
@@ -51,7 +54,9 @@ class ArtPhotos:
             if page is None or index % self.per_board == 0:
                 page = self.board(index // self.per_board, folder / BOARDS)
             seed = (self.seed, index, 1)
-            outlines = self.outlines
+            people = self.people
+            who = int(np.random.default_rng((*seed, 4)).integers(max(1, len(people))))
+            outlines = people[who] if people else None
             photo = simulate(
                 page, self.city, self.kind, seed, self.megapixels, outlines=outlines, manner=ART
             )

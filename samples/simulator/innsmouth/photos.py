@@ -18,8 +18,7 @@ from samples.simulator.board.printedpage import (
 )
 from samples.simulator.innsmouth.drawing import draw_town, random_habits
 from samples.simulator.innsmouth.games import marked_board
-from samples.simulator.people.hand import Hand
-from samples.simulator.people.outlines import Outlines
+from samples.simulator.people.hand import Hand, Outlines
 from samples.simulator.people.pens import PenSet, random_pens
 from samples.simulator.people.strokes import Drawing
 from samples.simulator.photo import PENS_TRIED, Filled, Photo, photographed, streams
@@ -73,7 +72,7 @@ def simulate_town(
         The same seed gives the same photo.
     megapixels : float
         Size of the photo, 4:3.
-    outlines : mapping of kinds to paths, optional
+    outlines : Outlines, optional
         Tourists that people drew.
     game : Filled, optional
         The board; made up where None.
@@ -101,7 +100,7 @@ def _filled(
         pens = random_pens(rng, _KINDS, stratum.pen_width_mm, stratum.pressure, shuffled=True)
         if rng.random() < _ONE_PEN:
             pens = PenSet(pens.route, pens.route, dict.fromkeys(_KINDS, pens.route))
-        hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines or {})
+        hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines)
         under = Drawing()
         ghosts = draw_ghosts(under, page.page, game.marks, pens, stratum, hand)
         crowding = stratum.crowding

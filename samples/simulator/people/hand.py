@@ -1,7 +1,7 @@
 """A human-like hand: strokes that wobble, overshoot and do not quite close."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,16 +16,26 @@ STEP_MM = 0.25
 
 
 @dataclass(frozen=True, slots=True)
+class Outlines:
+    """Tourists that people drew, by kind: paths about their middle, 1 to the farthest side.
+
+    ``share`` of a player's tourists are drawn like these, the others are made up.
+    """
+
+    by_kind: Mapping[TouristKind, tuple[Path, ...]]
+    share: float = 0.6
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """Draws shapes as paths, (N, 2) in mm.
 
-    ``unsteadiness`` is 1 for an ordinary hand; 0 draws with a ruler. ``outlines`` are tourists
-    that people drew, by kind: paths about their middle, 1 from there to the farthest side.
+    ``unsteadiness`` is 1 for an ordinary hand; 0 draws with a ruler.
     """
 
     rng: np.random.Generator
     unsteadiness: float
-    outlines: Mapping[TouristKind, tuple[Path, ...]] = field(default_factory=dict)
+    outlines: Outlines | None = None
 
     def line(self, corners: Path, slip_mm: float = 0.35, end_mm: float = 0.8) -> Path:
         """Return a stroke through *corners*, its ends missed by about *end_mm* either way."""

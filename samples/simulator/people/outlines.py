@@ -10,10 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.people.hand import Path
+from samples.simulator.people.hand import Outlines, Path
 from scorer.rules.board.board import TouristKind
-
-Outlines = Mapping[TouristKind, tuple[Path, ...]]
 
 _NAMES = {
     TouristKind.CIRCLE: "ellipse",
@@ -24,6 +22,8 @@ _INKED = 100
 # Shapes longer than this many times their width are no tourist's.
 _STOUT = 1.5
 _SPLIT_SEED = 7
+# Of whom fewer outlines of a kind are known, nobody can draw a whole board.
+_FEWEST = 4
 
 
 class OutlinesError(ValueError):
@@ -44,19 +44,64 @@ def load_outlines(file: File, held_out: bool) -> Outlines:
     OutlinesError
         If it is no such file.
     """
+    people = _people(file, held_out).values()
+    return Outlines({kind: tuple(path for one in people for path in one[kind]) for kind in _NAMES})
+
+
+def load_hands(file: File, held_out: bool, careless: bool = False) -> tuple[Outlines, ...]:
+    """Return the outlines of each contributor, who draws all tourists of a board alone.
+
+    Only of those who drew some of each kind; with *careless* only of the third of all whose
+    circles and squares are most alike. For the rest see ``load_outlines``.
+    """
+    everybody = _people(file, held_out) | _people(file, not held_out)
+    full = {who: own for who, own in everybody.items() if min(map(len, own.values())) >= _FEWEST}
+    alike = sorted(full, key=lambda who: (_apart(full[who]), str(who)))[: -(-len(full) // 3)]
+    chosen = [who for who in _people(file, held_out) if who in (alike if careless else full)]
+    return tuple(Outlines(full[who], share=1.0) for who in chosen)
+
+
+_Own = Mapping[TouristKind, tuple[Path, ...]]
+
+
+def _people(file: File, held_out: bool) -> dict[object, _Own]:
+    """Return what each of the contributors drew that are, or are not, *held_out*."""
     try:
         with np.load(file) as data:
             people = {kind: data[f"{name}_contributor"] for kind, name in _NAMES.items()}
             pictures = {kind: data[name] for kind, name in _NAMES.items()}
     except (OSError, KeyError, ValueError) as error:
         raise OutlinesError(f"{file}: no hand-drawn shapes: {error}") from error
-    aside = held_out_people(np.unique(np.concatenate(list(people.values()))))
-    found = {}
-    for kind, drawn in pictures.items():
-        own = np.array([person in aside for person in people[kind].tolist()]) == held_out
-        traced = (_traced(picture) for picture in drawn[own])
-        found[kind] = tuple(path for path in traced if path is not None)
-    return found
+    every = np.unique(np.concatenate(list(people.values())))
+    aside = held_out_people(every)
+    return {
+        who: {kind: _all_traced(pictures[kind][people[kind] == who]) for kind in _NAMES}
+        for who in every.tolist()
+        if (who in aside) == held_out
+    }
+
+
+def _all_traced(drawn: NDArray[np.uint8]) -> tuple[Path, ...]:
+    traced = (_traced(picture) for picture in drawn)
+    return tuple(path for path in traced if path is not None)
+
+
+def _apart(own: _Own) -> float:
+    """Return by how many of its spreads a person's circles are rounder than the squares."""
+    circles, squares = (
+        np.array([_edgy(path) for path in own[kind]])
+        for kind in (TouristKind.CIRCLE, TouristKind.SQUARE)
+    )
+    spread = np.sqrt((circles.var() + squares.var()) / 2) + 1e-3
+    return float((squares.mean() - circles.mean()) / spread)
+
+
+def _edgy(path: Path) -> float:
+    """Return how far *path* is from the ellipse that fits it best, as a share of its radius."""
+    (x, y), axes, turn = cv2.fitEllipse(path.astype(np.float32))
+    cos, sin = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+    along = (path - (x, y)) @ np.array([[cos, -sin], [sin, cos]]) / np.maximum(axes, 1e-3) * 2
+    return float(np.hypot(*along.T).std())
 
 
 def held_out_people(people: NDArray[np.generic]) -> set[object]:

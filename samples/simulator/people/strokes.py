@@ -15,8 +15,6 @@ from scorer.rules.position.marks import CafeMark, Marks, Tourists
 
 # The size that cells have on the game's own boards; marks on smaller ones are smaller.
 USUAL_CELL_MM = 25.0
-# The share of outlines that people drew, where there are any.
-_FROM_PEOPLE = 0.6
 _CORNERS = {TouristKind.SQUARE: 4, TouristKind.TRIANGLE: 3, TouristKind.PENTAGON: 5}
 # Where two to five things go in a square of size 1, and how wide they can be there.
 _LAYOUTS: dict[int, tuple[tuple[float, tuple[Point, ...]], ...]] = {
@@ -281,8 +279,9 @@ def draw_tourist(
 
 def _outline(kind: TouristKind, centre: Point, radius: float, hand: Hand) -> Path:
     """Return a tourist's outline: at times a person's, where *hand* knows any, else made up."""
-    outlines = hand.outlines.get(kind, ())
-    if outlines and hand.rng.random() < _FROM_PEOPLE:
+    known = hand.outlines
+    outlines = known.by_kind.get(kind, ()) if known else ()
+    if known and outlines and hand.rng.random() < known.share:
         return hand.traced(outlines[int(hand.rng.integers(len(outlines)))], centre, radius)
     if kind is TouristKind.CIRCLE:
         return hand.circle(centre, radius)
