@@ -66,12 +66,17 @@ def _write_art(options: argparse.Namespace) -> int:
         options.per_board,
         options.learned,
         people,
+        options.views,
     )
     options.output.mkdir(parents=True, exist_ok=True)
-    for index, photo in wanted.photos(options.first, options.count, options.output):
-        name = f"{photo.truth['board']}-{index:04d}"
-        write_photo(photo, options.output, name)
-        print(options.output / f"{name}.jpg")
+    for index, photos in wanted.photos(options.first, options.count, options.output):
+        group = f"{photos[0].truth['board']}-{index:04d}"
+        for view, photo in enumerate(photos):
+            name = group if view == 0 else f"{group}-view{view + 1}"
+            if len(photos) > 1:
+                photo.truth["group"] = group
+            write_photo(photo, options.output, name)
+            print(options.output / f"{name}.jpg")
     return 0
 
 
@@ -149,6 +154,9 @@ def _parser() -> argparse.ArgumentParser:
     art.add_argument("--art", action="store_true", help="boards made up anew, into DIR/boards")
     art.add_argument("--art-split", choices=[split.value for split in Split], default="train")
     art.add_argument("--per-board", type=_positive, default=1, help="photos of each board")
+    art.add_argument(
+        "--views", type=_positive, default=1, help="photos of each filled board, other sides"
+    )
     art.add_argument(
         "--learned", action="store_true", help="take each board's picture from a blank photo of it"
     )

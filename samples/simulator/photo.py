@@ -120,6 +120,35 @@ def simulate(
     return photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
 
 
+def simulate_views(
+    page: PrintedPage,
+    city: City,
+    kind: Kind,
+    seed: tuple[int, ...],
+    views: int,
+    megapixels: float = 3.05,
+    outlines: Outlines | None = None,
+    manner: Manner = PRACTICE,
+) -> tuple[Photo, ...]:
+    """Return *views* photos of one drawn-on card, the first the one that ``simulate`` gives.
+
+    The others are taken from other sides in other light: only the card itself, as it is bent,
+    and what lies about are the same.
+    """
+    stratum, number = manner.strata[kind], list(Kind).index(kind)
+    rngs = streams((*seed, number))
+    game = _game(page, city, stratum, None, rngs["game"])
+    filled = fill(page, city, game, stratum, rngs["hand"], outlines, manner.seen)
+    photos = [photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)]
+    for view in range(1, views):
+        elsewhere = streams((*seed, number, view))
+        moved = {name: elsewhere[name] for name in ("view", "light", "phone")}
+        rngs = {**streams((*seed, number)), **moved}
+        bend = photos[0].bend
+        photos.append(photographed(page, filled, kind, stratum, seed, megapixels, None, rngs, bend))
+    return tuple(photos)
+
+
 def blank_photo(
     page: PrintedPage,
     city: City,
@@ -149,11 +178,15 @@ def photographed(
     megapixels: float,
     most_bytes: int | None,
     rngs: dict[str, np.random.Generator],
+    bend: Bend | None = None,
 ) -> Photo:
-    """Return the photo of a page as it was filled in, taken under the conditions of *stratum*."""
+    """Return the photo of a page as it was filled in, taken under the conditions of *stratum*.
+
+    The card is bent as it was before where its *bend* is given.
+    """
     outline = _outline(page, stratum, rngs["view"])
     camera, tilt = random_camera(outline, _size(megapixels), stratum, rngs["view"])
-    scene = _scene(page, filled, stratum, camera.px_per_mm, rngs)
+    scene = _scene(page, filled, stratum, camera.px_per_mm, rngs, bend)
     phone = rngs["phone"]
     rgb = expose(render(scene, camera), stratum, phone)
     orientation = int(phone.choice([3, 6, 8])) if phone.random() < stratum.exif_share else 1
@@ -255,6 +288,7 @@ def _scene(
     stratum: Stratum,
     px_per_mm: float,
     rngs: dict[str, np.random.Generator],
+    bend: Bend | None = None,
 ) -> Scene:
     page_mm, used = page.board.page_mm, used_corners(page.board)
     box = (*used[0].tolist(), *used[2].tolist())
@@ -269,7 +303,7 @@ def _scene(
     return Scene(
         page=inked,
         page_mm=page_mm,
-        bend=random_bend(page_mm, stratum.bend_mm, rngs["view"]),
+        bend=bend or random_bend(page_mm, stratum.bend_mm, rngs["view"]),
         table=table,
         table_name=table_name,
         table_angle=float(rngs["table"].uniform(0, np.pi)),

@@ -28,7 +28,12 @@ doubts: mean / most of one board; MB: most memory of the process while reading."
 @click.option("--boards", type=_DIR, help="Folder of taught boards; else DIR/boards.")
 @click.option("--teach", "blank", type=_IN, help="Learn the board from this blank photo first.")
 @click.option("--geometry", type=_IN, help="The geometry file of the board to learn.")
-@click.option("--count", type=click.IntRange(1), help="Only the first so many photos.")
+@click.option("--count", type=click.IntRange(1), help="Only the first so many boards.")
+@click.option(
+    "--views",
+    type=click.IntRange(1),
+    help="Of photos of one board (a group), read at most so many together; else all.",
+)
 @click.option(
     "--filled",
     type=click.IntRange(1),
@@ -46,6 +51,7 @@ def evaluate(
     blank: Path | None,
     geometry: Path | None,
     count: int | None,
+    views: int | None,
     filled: int | None,
     grey: bool,
     mistakes: bool,
@@ -64,9 +70,9 @@ def evaluate(
     from scorer.vision.measure.summary import all_judged, figures, summaries
     from scorer.vision.measure.summary import reliability as bins_of
 
-    photos = Folder(folder, boards, blank, geometry, grey)
+    photos = Folder(folder, boards, blank, geometry, grey, views)
     if filled is not None:
-        photos = Games(folder, boards, blank, geometry, grey, players=filled)
+        photos = Games(folder, boards, blank, geometry, grey, views, players=filled)
     results, tiles, told = [], [], 0
     for read in photos.read(count):
         for taught in photos.taught[told:]:

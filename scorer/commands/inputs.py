@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorer.vision.boards.picture import BoardPicture
     from scorer.vision.read import NotRead, Reading
 
+NOT_ONE_BOARD = "these photos show neither one board nor the two halves of one"
 CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
 
 
@@ -72,15 +73,28 @@ def read_file(
     all_the_same: bool = False,
 ) -> "Reading":
     """Return what stands in *photo*; a photo that was not read is refused with its hint."""
-    from scorer.vision.read import NotRead, read_photo
+    from scorer.vision.read import read_photo
 
-    data = photo.read_bytes()
-    result = read_photo(data, picture, corners_xy, debug_dir, all_the_same=all_the_same)
-    if isinstance(result, NotRead):
-        pictures = (picture,) if not isinstance(picture, Sequence) else picture
-        also = _ways_on(data, result, pictures, corners_xy)
-        raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}{also}")
-    return result
+    result = read_photo(
+        photo.read_bytes(), picture, corners_xy, debug_dir, all_the_same=all_the_same
+    )
+    return _read_or_refused([photo], result, picture, corners_xy)
+
+
+def _read_or_refused(
+    photos: Sequence[Path],
+    result: "Reading | NotRead",
+    picture: "BoardPicture | Sequence[BoardPicture]",
+    corners_xy: "NDArray[np.float64] | None" = None,
+) -> "Reading":
+    from scorer.vision.read import NotRead
+
+    if not isinstance(result, NotRead):
+        return result
+    photo = photos[result.photo]
+    pictures = (picture,) if not isinstance(picture, Sequence) else picture
+    also = _ways_on(photo.read_bytes(), result, pictures, corners_xy)
+    raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}{also}")
 
 
 def _ways_on(
@@ -121,28 +135,44 @@ def corners_from(text: str | None) -> "NDArray[np.float64] | None":
     return corners
 
 
-def read_halves(
-    photo: Path, other: Path, pictures: "Sequence[BoardPicture]", debug_dir: Path | None
+def read_together(
+    photos: Sequence[Path], pictures: "Sequence[BoardPicture]", debug_dir: Path | None
 ) -> "Reading":
-    """Return what stands in two photos, one of each half of a double board."""
+    """Return what stands on the one board that all *photos* show.
+
+    Of a double board each may show one half.
+    """
     from scorer.vision.boards.halfboard import half_pictures, is_double
-    from scorer.vision.halves import HalvesError, joined
+    from scorer.vision.read import NotRead, NotReadReason, read_photos
 
     double = [picture for picture in pictures if is_double(picture.board)]
-    if len(double) != 1:
-        raise click.UsageError(
-            f"{other.name}: two photos make one board only where it is double (--board new-york)"
-        )
-    halves = half_pictures(double[0])
-    folders = [debug_dir / side if debug_dir else None for side in ("photo", "other")]
-    left, right = (
-        read_file(file, halves, folder)
-        for file, folder in zip((photo, other), folders, strict=True)
-    )
+    known = [*pictures, *(half for picture in double for half in half_pictures(picture))]
+    found = read_photos([photo.read_bytes() for photo in photos], known, (), debug_dir)
+    if double and isinstance(found, NotRead) and found.reason is NotReadReason.NOT_TOGETHER:
+        return _read_halves(photos, known, debug_dir)
+    return _read_or_refused(photos, found, pictures)
+
+
+def _read_halves(
+    photos: Sequence[Path], known: "Sequence[BoardPicture]", debug_dir: Path | None
+) -> "Reading":
+    """Return what *photos* of the two halves of a double board show."""
+    from scorer.vision.halves import HalvesError, joined
+    from scorer.vision.read import read_photos
+
+    sides: dict[str, list[Path]] = {}
+    for photo in photos:
+        sides.setdefault(read_file(photo, known, None).board.id, []).append(photo)
+    read = []
+    for number, some in enumerate(sides.values()):
+        folder = debug_dir / f"half-{number + 1}" if debug_dir else None
+        found = read_photos([photo.read_bytes() for photo in some], known, (), folder)
+        read.append(_read_or_refused(some, found, known))
     try:
+        left, right = read
         return joined(left, right)
-    except HalvesError as error:
-        raise click.UsageError(str(error)) from error
+    except (HalvesError, ValueError) as error:
+        raise click.UsageError(NOT_ONE_BOARD) from error
 
 
 def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup | None, Checking]:

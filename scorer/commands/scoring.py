@@ -21,7 +21,7 @@ from scorer.commands.inputs import (
     pictures_of,
     print_json,
     read_file,
-    read_halves,
+    read_together,
     setup_from,
     stop_after,
 )
@@ -33,9 +33,12 @@ from scorer.rules.position.filled import FilledBoard
 
 
 @click.command()
-@click.argument("photo", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument(
-    "other", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "photos",
+    metavar="PHOTO...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
 )
 @click.option(
     "--board",
@@ -65,8 +68,7 @@ from scorer.rules.position.filled import FilledBoard
     help="Write a picture of every step, and reading.json, into this folder.",
 )
 def read(
-    photo: Path,
-    other: Path | None,
+    photos: tuple[Path, ...],
     board_id: str,
     corners: str | None,
     all_the_same: bool,
@@ -77,10 +79,13 @@ def read(
 ) -> None:
     """Read what is drawn on the board in PHOTO.
 
+    Several photos of the same filled board, from different sides, are read together: what one
+    does not see, under a lamp or where it is cut off, another one tells.
+
     A photo whose print is not that of the board is not read, unless --corners say where the map
     lies and --all-the-same that it is this board anyway.
 
-    A double board (New York) may be read in two photos, PHOTO and OTHER, one of each half.
+    A double board (New York) may be read in photos of its two halves.
     With --setup the board is scored too, and each doubt says whether it changes the score.
     With --debug a picture of every step is left in that folder, and reading.json: who said what
     of each place, and what was decided.
@@ -94,19 +99,21 @@ def read(
     from scorer.vision.read import with_score_effect
     from scorer.vision.written import WrittenReading
 
-    if (corners and other) or (all_the_same and not corners):
+    if (corners and photos[1:]) or (all_the_same and not corners):
         raise click.UsageError("--corners are those of one photo, and --all-the-same needs them")
-    if board_id == GAME and other is None:
+    if board_id == GAME:
+        if photos[1:]:
+            raise click.UsageError("a board of Innsmouth is read in one photo")
         read_innsmouth(
-            photo, town_path, setup_path, corners, debug_dir,
+            photos[0], town_path, setup_path, corners, debug_dir,
             all_the_same=all_the_same, as_json=as_json,
         )  # fmt: skip
         return
     pictures = pictures_of(board_id)
     reading = (
-        read_halves(photo, other, pictures, debug_dir)
-        if other
-        else read_file(photo, pictures, debug_dir, corners_from(corners), all_the_same)
+        read_together(photos, pictures, debug_dir)
+        if photos[1:]
+        else read_file(photos[0], pictures, debug_dir, corners_from(corners), all_the_same)
     )
     board = reading.board
     city = in_box(load_city(board.city), board)

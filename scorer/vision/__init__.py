@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from scorer.vision.photo.gate import NotReadReason as NotReadReason
     from scorer.vision.read import Reading as Reading
     from scorer.vision.read import read_photo as read_photo
+    from scorer.vision.read import read_photos as read_photos
     from scorer.vision.read import with_score_effect as with_score_effect
     from scorer.vision.written import WrittenReading as WrittenReading
 
@@ -49,6 +50,7 @@ _HOMES = {
     "load_board": "boards.picture",
     "load_picture": "boards.picture",
     "read_photo": "read",
+    "read_photos": "read",
     "with_score_effect": "read",
 }
 __all__ = sorted(_HOMES)

@@ -18,9 +18,10 @@ from scorer.vision.decide.outside import with_ghost_outside
 from scorer.vision.decide.seen import Seen
 from scorer.vision.decide.stakes import score_changes
 from scorer.vision.doubts import Doubt
+from scorer.vision.evidence.views import OtherDrawingError
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.quality import Quality
-from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.refusals import (
     Clock,
     Corners,
@@ -38,6 +39,7 @@ __all__ = [
     "Reading",
     "Unfit",
     "read_photo",
+    "read_photos",
     "with_score_effect",
 ]
 
@@ -109,32 +111,111 @@ def read_photo(
     all_the_same : bool
         A person says that it is this board although its print does not say so.
     """
+    return read_photos(
+        (data,), picture, (corners_xy,), debug_dir, on_stage, all_the_same=all_the_same
+    )
+
+
+def read_photos(
+    photos: Sequence[bytes],
+    picture: BoardPicture | Sequence[BoardPicture],
+    corners_xy: Sequence[Corners | None] = (),
+    debug_dir: Path | None = None,
+    on_stage: Callable[[str], None] | None = None,
+    *,
+    all_the_same: bool = False,
+) -> Reading | NotRead:
+    """Read the marks on one filled board that several photos show, from different sides.
+
+    What they show is joined place by place before anything is decided: what a photo does not
+    see, under a lamp or where it is cut off, the others tell.
+
+    Parameters
+    ----------
+    photos : sequence of bytes
+        Picture files, at least one. Corners, size and quality of the reading are the first's.
+    picture, debug_dir, on_stage, all_the_same
+        As for ``read_photo``.
+    corners_xy : sequence of (4, 2) float or None
+        For the first photos, the map's corners where a person has set them.
+
+    Returns
+    -------
+    Reading or NotRead
+        If any of the photos is not read: why, and which ``photo`` it was. Photos of different
+        boards, or of boards filled in differently, are not read together.
+    """
     clock, debug = Clock(on_stage), Debug(debug_dir) if debug_dir else None
-    pictures = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
-    by_hand = corners_xy is not None
-    try:
-        photo = opened(data)
-        clock.mark("open")
-        found = found_in(photo, pictures, corners_xy, debug)
-        clock.mark("locate")
-        map_ = flattened(photo, found, by_hand, debug)
-        if not all_the_same:
-            refusals.unless_this_print(photo, found)
-        clock.mark("rectify")
+    known = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
+    by_hand = [*corners_xy, *(None for _ in photos)][: len(photos)]
+    laid: list[_Laid] = []
+    for number, (data, at) in enumerate(zip(photos, by_hand, strict=True)):
+        try:
+            photo = opened(data)
+            clock.mark("open")
+            laid.append(_laid(photo, known, at, clock, debug, all_the_same=all_the_same))
+            refusals.unless_together(laid[0].picture, laid[-1].picture)
+        except RefusalError as refusal:
+            return replace(refusal.why, photo=number)
         # The photo itself, the largest picture of all, is not needed any more.
         del photo
-        seen = decide(map_.rectified, found.picture.board, by_hand)
-        clock.mark("interpret")
-    except RefusalError as refusal:
-        return refusal.why
+    return _decided(laid, any(at is not None for at in by_hand), clock, debug)
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A photo's map seen from above, and of which board it is."""
+
+    map: FlatMap
+    picture: BoardPicture
+
+
+def _laid(
+    photo: Photo,
+    known: Sequence[BoardPicture],
+    corners_xy: Corners | None,
+    clock: Clock,
+    debug: Debug | None,
+    *,
+    all_the_same: bool = False,
+) -> _Laid:
+    """Find one of the *known* boards in *photo* and lay its map flat.
+
+    Raises
+    ------
+    RefusalError
+    """
+    found = found_in(photo, known, corners_xy, debug)
+    clock.mark("locate")
+    map_ = flattened(photo, found, corners_xy is not None, debug)
+    if not all_the_same:
+        refusals.unless_this_print(photo, found)
+    clock.mark("rectify")
+    return _Laid(map_, found.picture)
+
+
+def _decided(
+    laid: Sequence[_Laid], by_hand: bool, clock: Clock, debug: Debug | None
+) -> Reading | NotRead:
+    """Return what stands on the board that all photos *laid* flat show."""
+    first, *others = laid
+    flat = [one.map.rectified for one in others]
+    try:
+        seen = decide(first.map.rectified, first.picture.board, by_hand, flat)
+    except OtherDrawingError as other:
+        return replace(refusals.NOT_TOGETHER, photo=other.photo)
+    clock.mark("interpret")
     if debug:
         debug.seen(seen)
-    return _reading(seen, map_, clock.all(), by_hand)
+    return _reading(seen, first.map, clock.all(), by_hand, joined=bool(others))
 
 
-def _reading(seen: Seen, map_: FlatMap, timings_ms: dict[str, float], by_hand: bool) -> Reading:
+def _reading(
+    seen: Seen, map_: FlatMap, timings_ms: dict[str, float], by_hand: bool, *, joined: bool
+) -> Reading:
     board, doubts = seen.board, seen.asked
     whole = board.whole if isinstance(board, HalfBoard) else board
+    flat = seen.rectified if joined else map_.rectified
     return Reading(
         board=board,
         marks=replace(seen.marks, board=whole.id),
@@ -142,7 +223,7 @@ def _reading(seen: Seen, map_: FlatMap, timings_ms: dict[str, float], by_hand: b
         corners_xy=map_.corners_xy,
         quality=map_.quality,
         timings_ms=timings_ms,
-        rectified=with_ghost_outside(map_.rectified) if by_hand else map_.rectified,
+        rectified=with_ghost_outside(flat) if by_hand else flat,
         changes_score=(None,) * len(doubts),
         confidences={place: doubt.confidence for place, doubt in seen.doubts.items()},
     )

@@ -154,6 +154,24 @@ def unless_this_print(photo: Photo, found: Recognised) -> None:
     raise _unfit(reason, hint, photo, picture, mapping)
 
 
+NOT_TOGETHER = NotRead(
+    NotReadReason.NOT_TOGETHER,
+    "The photos do not show the same filled board. Take all of them of one player's board, with "
+    "nothing drawn or wiped off in between.",
+)
+
+
+def unless_together(first: BoardPicture, other: BoardPicture) -> None:
+    """Refuse a photo of another board than the *first* one's.
+
+    Raises
+    ------
+    RefusalError
+    """
+    if first.board.id != other.board.id:
+        raise RefusalError(NOT_TOGETHER)
+
+
 def unless_in_view(photo: Photo, picture: BoardPicture, mapping: Mapping) -> None:
     """Refuse a map that is cut off or small in the photo.
 
@@ -307,7 +325,7 @@ def flattened(photo: Photo, found: Recognised, by_hand: bool, debug: Steps | Non
 
 
 class Clock:
-    """Time of each stage, in ms."""
+    """Time of each stage, in ms, of all photos together."""
 
     def __init__(self, on_stage: Callable[[str], None] | None) -> None:
         self.start = self.last = perf_counter()
@@ -317,7 +335,7 @@ class Clock:
     def mark(self, stage: str) -> None:
         """Note that *stage* is over."""
         now = perf_counter()
-        self.stages[stage] = 1000 * (now - self.last)
+        self.stages[stage] = self.stages.get(stage, 0.0) + 1000 * (now - self.last)
         self.last = now
         if self.on_stage:
             self.on_stage(stage)

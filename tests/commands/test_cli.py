@@ -62,9 +62,23 @@ def test_a_reading_can_be_piped_into_score() -> None:
     assert "105" in done.stdout
 
 
-def test_two_photos_make_one_board_only_where_it_is_double() -> None:
+@pytest.mark.slow
+def test_two_photos_of_one_board_are_read_together() -> None:
     photo = EXAMPLE / "photo.jpg"
-    refused(scorer("read", photo, photo, "--board", "first-city"), "double", "--board new-york")
+    done = scorer("read", photo, photo, "--board", "first-city", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["marks"] == json.loads((EXAMPLE / "marks.json").read_text())
+
+
+@pytest.mark.slow
+def test_photos_of_two_players_are_not_read_together() -> None:
+    done = scorer("read", EXAMPLE / "photo.jpg", ROOT / "samples" / "photos" / "easy-1.jpg")
+    refused(done, "easy-1.jpg was not read (not-together)", "one player's board")
+
+
+def test_innsmouth_is_read_in_one_photo() -> None:
+    photo = EXAMPLE / "photo.jpg"
+    refused(scorer("read", photo, photo, "--board", "innsmouth"), "one photo")
 
 
 @pytest.mark.slow

@@ -89,6 +89,22 @@ def test_a_learned_picture_lies_on_the_printed_one(city: City, tmp_path: Path) -
     assert truth["marks"]["sections"] == []
 
 
+@pytest.mark.slow
+def test_views_of_one_board_share_the_drawing_and_nothing_else(tmp_path: Path) -> None:
+    options = ["--art", "--megapixels", "0.5", "--seed", "5", "--views", "2", "--kind", "hard"]
+    assert main([*options, "-o", str(tmp_path)]) == 0
+    truths = [json.loads(path.read_text()) for path in sorted(tmp_path.glob("*.json"))]
+    second, first = sorted(truths, key=lambda truth: "-view2" not in truth["photo"])
+    assert first["group"] == second["group"] == first["photo"].removesuffix(".jpg")
+    assert first["marks"] == second["marks"]
+    assert first["ink"] == second["ink"]
+    assert first["corners_xy"] != second["corners_xy"]
+    assert first["camera"]["bend_mm"] == second["camera"]["bend_mm"]
+    alone = tmp_path / "alone"
+    assert main([*options[:-4], "--kind", "hard", "-o", str(alone)]) == 0
+    assert (alone / first["photo"]).read_bytes() == (tmp_path / first["photo"]).read_bytes()
+
+
 def test_peoples_outlines_are_closed_and_split_by_contributor(tmp_path: Path) -> None:
     data: dict[str, Any] = {}
     for index, name in enumerate(("ellipse", "rectangle", "triangle")):

@@ -11,7 +11,7 @@ from samples.simulator.art.families import Split
 from samples.simulator.art.taught import teach, teach_from_photo
 from samples.simulator.board.printedpage import PrintedPage
 from samples.simulator.people.hand import Outlines
-from samples.simulator.photo import Photo, simulate
+from samples.simulator.photo import Photo, simulate_views
 from samples.simulator.strata import ART, Kind
 from scorer.rules.city.city import City
 
@@ -20,7 +20,9 @@ BOARDS = "boards"
 
 @dataclass(frozen=True, slots=True)
 class ArtPhotos:
-    """Which photos to make: of boards in art of ``split``, ``per_board`` photos of each.
+    """Which photos to make: of boards in art of ``split``, ``per_board`` filled ones of each.
+
+    Each filled board is photographed from ``views`` sides.
 
     With ``learned`` a board's reference picture comes from a simulated photo of it blank,
     without it is the printed picture itself. One of ``people``, if there are any, draws the
@@ -35,6 +37,7 @@ class ArtPhotos:
     per_board: int = 1
     learned: bool = False
     people: tuple[Outlines, ...] = ()
+    views: int = 1
 
     def board(self, index: int, folder: Path) -> PrintedPage:
         """Return board number *index* as printed, written to ``folder/<id>``."""
@@ -47,8 +50,13 @@ class ArtPhotos:
             teach(page, folder / name)
         return page
 
-    def photos(self, first: int, count: int, folder: Path) -> Iterator[tuple[int, Photo]]:
-        """Yield *count* numbered photos from number *first* on; boards go below *folder*."""
+    def photos(
+        self, first: int, count: int, folder: Path
+    ) -> Iterator[tuple[int, tuple[Photo, ...]]]:
+        """Yield the photos of *count* numbered filled boards from number *first* on.
+
+        Boards go below *folder*.
+        """
         page = None
         for index in range(first, first + count):
             if page is None or index % self.per_board == 0:
@@ -56,8 +64,14 @@ class ArtPhotos:
             seed = (self.seed, index, 1)
             people = self.people
             who = int(np.random.default_rng((*seed, 4)).integers(max(1, len(people))))
-            outlines = people[who] if people else None
-            photo = simulate(
-                page, self.city, self.kind, seed, self.megapixels, outlines=outlines, manner=ART
+            photos = simulate_views(
+                page,
+                self.city,
+                self.kind,
+                seed,
+                self.views,
+                self.megapixels,
+                outlines=people[who] if people else None,
+                manner=ART,
             )
-            yield index, photo
+            yield index, photos

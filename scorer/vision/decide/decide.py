@@ -1,5 +1,7 @@
 """What stands in a rectified photo, and where that is doubtful, with all that speaks for it."""
 
+from collections.abc import Sequence
+
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
@@ -13,8 +15,10 @@ from scorer.vision.decide.unprinted import asking_unprinted
 from scorer.vision.geometry import Rectified
 
 
-def decide(rectified: Rectified, board: Board, by_hand: bool = False) -> Seen:
-    """Return what stands in a rectified photo.
+def decide(
+    rectified: Rectified, board: Board, by_hand: bool = False, others: Sequence[Rectified] = ()
+) -> Seen:
+    """Return what stands in a rectified photo, or in several of the same filled board.
 
     Parameters
     ----------
@@ -24,14 +28,23 @@ def decide(rectified: Rectified, board: Board, by_hand: bool = False) -> Seen:
     by_hand : bool
         Whether a person set the corners: then the photo need not show the whole map, and every
         place outside it is asked about.
+    others : sequence of Rectified
+        More photos of the same filled board, from other sides.
+
+    Raises
+    ------
+    OtherDrawingError
+        If *others* clearly show another drawing.
     """
-    if by_hand and not rectified.seen.all():
-        seen = interpret(with_print_outside(rectified), board)
-        outside = asking_outside(seen.doubts.values(), rectified, board)
-        seen = seen.told(Step.OUTSIDE, outside)
-    else:
-        seen = interpret(rectified, board)
-    unprinted = asking_unprinted(seen.doubts.values(), seen.ink, rectified, board)
+    photos = [rectified, *others]
+    if by_hand:
+        photos = [one if one.seen.all() else with_print_outside(one) for one in photos]
+    first, *more = photos
+    seen = interpret(first, board, *more)
+    flat = seen.rectified if others else rectified
+    if by_hand and not flat.seen.all():
+        seen = seen.told(Step.OUTSIDE, asking_outside(seen.doubts.values(), flat, board))
+    unprinted = asking_unprinted(seen.doubts.values(), seen.ink, flat, board)
     return _objected(seen.told(Step.UNPRINTED, unprinted) if unprinted else seen)
 
 

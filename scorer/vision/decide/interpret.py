@@ -6,6 +6,7 @@ What the game makes likely comes where it can help: with the number of filled lo
 tourists are counted, with the sections round a road after that.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -48,16 +49,24 @@ from scorer.vision.evidence.rings import find_rings
 from scorer.vision.evidence.sections import find_sections
 from scorer.vision.evidence.shapes import INKED, Crowd, Looked, find_shapes, pen_width
 from scorer.vision.evidence.stripes import without_stripes
-from scorer.vision.evidence.touristkinds import look_closer
+from scorer.vision.evidence.touristkinds import KindsAt, closer_look, look_closer
+from scorer.vision.evidence.views import (
+    View,
+    chances_together,
+    closer_look_together,
+    looked_together,
+    unless_same_drawing,
+)
 from scorer.vision.geometry import Rectified
-from scorer.vision.ink.ink import find_ink
+from scorer.vision.ink.ink import Ink, find_ink
+from scorer.vision.ink.together import ink_together, picture_together, sight
 from scorer.vision.placesfile import Opinion
 
 # Sections may run on past their ends, into a café's ring, by this much.
 _RUN_ON_MM = 3.0
 
 
-def interpret(rectified: Rectified, board: Board) -> Seen:
+def interpret(rectified: Rectified, board: Board, *others: Rectified) -> Seen:
     """Return what is drawn at every place of a rectified photo, with all evidence.
 
     Parameters
@@ -65,8 +74,15 @@ def interpret(rectified: Rectified, board: Board) -> Seen:
     rectified : Rectified
         The photo laid over the board's reference picture.
     board : Board
+    *others : Rectified
+        Photos of the same filled board, whose evidence is joined before anything is decided.
+
+    Raises
+    ------
+    OtherDrawingError
+        If *others* show clearly that it is not the same filled board.
     """
-    seen, networks = _begun(rectified, board)
+    seen, networks = _together((rectified, *others), board) if others else _begun(rectified, board)
     seen = _with_sections(seen, networks)
     seen = _with_cafes(seen, networks)
     seen = _with_rings(seen, networks)
@@ -80,7 +96,7 @@ def interpret(rectified: Rectified, board: Board) -> Seen:
 
 @dataclass(frozen=True, slots=True)
 class _Networks:
-    """What the networks are going to say.
+    """What the networks are going to say, and who looks closer at shapes.
 
     They run beside the measuring rules: OpenCV lets Python go on meanwhile, and half of the
     rules' work, which keeps one processor busy, needs none of their words.
@@ -88,27 +104,63 @@ class _Networks:
 
     chances: Future[Chances]
     looked: Future[Looked]
+    kinds_at: KindsAt
 
     @classmethod
-    def asked(cls, layers: Layers, board: Board) -> "_Networks":
+    def asked(cls, layers: Layers, ink: Ink, board: Board) -> "_Networks":
         """Return them at work."""
         thread = ThreadPoolExecutor(1)
         found = cls(
-            thread.submit(find_chances, layers, board), thread.submit(Looked.at, layers, board)
+            thread.submit(find_chances, layers, board),
+            thread.submit(Looked.at, layers, board),
+            closer_look(ink, layers.rectified, board),
         )
         # Nothing else is asked; the thread ends by itself.
         thread.shutdown(wait=False)
         return found
+
+    @classmethod
+    def joined(cls, views: Sequence[View], layers: Layers, board: Board) -> "_Networks":
+        """Return what they say of several *views*, whose ink together makes *layers*."""
+        chances, looked = Future[Chances](), Future[Looked]()
+        chances.set_result(chances_together(views, board))
+        looked.set_result(looked_together(views, layers, board))
+        return cls(chances, looked, closer_look_together(views, board))
 
 
 def _begun(rectified: Rectified, board: Board) -> tuple[Seen, _Networks]:
     """Find the ink, ask the networks, and measure strokes along the roads meanwhile."""
     ink = find_ink(rectified)
     layers = Layers.of(rectified, ink)
-    networks = _Networks.asked(layers, board)
+    networks = _Networks.asked(layers, ink, board)
+    return _measured(rectified, ink, layers, board), networks
+
+
+def _together(photos: Sequence[Rectified], board: Board) -> tuple[Seen, _Networks]:
+    """Find the ink of several photos, ask the networks about each, and join what they show."""
+    views = []
+    for rectified in photos:
+        ink = find_ink(rectified)
+        layers = Layers.of(rectified, ink)
+        said = _Networks.asked(layers, ink, board)
+        seen = sight(ink, rectified)
+        views.append(
+            View(rectified, ink, seen, layers, said.chances.result(), said.looked.result())
+        )
+    unless_same_drawing(views, board)
+    sights = [view.sight for view in views]
+    ink = ink_together([view.ink for view in views], sights)
+    picture = picture_together(photos, sights)
+    layers = Layers.of(picture, ink)
+    networks = _Networks.joined(views, layers, board)
+    return _measured(picture, ink, layers, board), networks
+
+
+def _measured(rectified: Rectified, ink: Ink, layers: Layers, board: Board) -> Seen:
+    """Measure strokes along the roads."""
     sections = find_sections(ink, rectified, board)
     inked = np.asarray((ink.strength > INKED) * 255, np.uint8)
-    seen = Seen(
+    return Seen(
         rectified=rectified,
         board=board,
         city=load_city(board.city),
@@ -119,7 +171,6 @@ def _begun(rectified: Rectified, board: Board) -> tuple[Seen, _Networks]:
         taken=np.zeros_like(inked),
         sections=sections,
     )
-    return seen, networks
 
 
 def _with_sections(seen: Seen, networks: _Networks) -> Seen:
@@ -179,7 +230,8 @@ def _with_crowds(seen: Seen, networks: _Networks) -> Seen:
     """Find tourists' shapes and crosses: as many locations are filled as a game leaves."""
     ink, flat, board = seen.ink, seen.rectified, seen.board
     crowds = find_shapes(ink, seen.taken, networks.looked.result(), flat, board)
-    crowds = look_closer(crowds, ink, flat, board, TouristKind.PENTAGON in seen.city.tourists)
+    pentagons = TouristKind.PENTAGON in seen.city.tourists
+    crowds = look_closer(crowds, networks.kinds_at, pentagons, ink.grey)
     if seen.city.game.hot_spots:
         crowds = without_stripes(crowds, flat, board)
     crowds = with_colours(crowds)

@@ -4,11 +4,13 @@ The network that finds shapes sees whole locations, in which a shape is a dozen 
 knows no pentagons. Another one looks at each shape by itself, larger.
 """
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import Board, TouristKind
+from scorer.rules.board.board import Board, Point, TouristKind
 from scorer.rules.values import replace
 from scorer.vision.evidence.networks import averaged
 from scorer.vision.evidence.networks.patches import pitch_mm
@@ -30,22 +32,34 @@ _WORTH = 0.7
 _CIRCLES = 1.22
 
 
+# What the closer look makes of shapes at some places (x, y): chances (N, 4) of ``KINDS``.
+KindsAt = Callable[[list[Point]], Floats]
+
+
 def look_closer(
-    crowds: tuple[Crowd, ...], ink: Ink, rectified: Rectified, board: Board, pentagons: bool
+    crowds: tuple[Crowd, ...], kinds_at: KindsAt, pentagons: bool, grey: bool
 ) -> tuple[Crowd, ...]:
     """Return *crowds* with the chances of every shape's kind, in the order of ``KINDS``.
 
-    There are four with *pentagons*, else three.
+    There are four with *pentagons*, else three. A *grey* photo has no colours.
     """
     found = [shape for crowd in crowds for shape in (*crowd.shapes, *crowd.traces)]
-    pictures = shape_patches(ink, rectified, [shape.middle_px for shape in found], board)
-    seen = iter(averaged.kinds(pictures, ink.grey))
+    seen = iter(kinds_at([shape.middle_px for shape in found]))
     looked = []
     for crowd in crowds:
-        shapes = tuple(_looked_at(one, next(seen), pentagons, ink.grey) for one in crowd.shapes)
-        traces = tuple(_looked_at(one, next(seen), pentagons, ink.grey) for one in crowd.traces)
+        shapes = tuple(_looked_at(one, next(seen), pentagons, grey) for one in crowd.shapes)
+        traces = tuple(_looked_at(one, next(seen), pentagons, grey) for one in crowd.traces)
         looked.append(replace(crowd, shapes=shapes, traces=traces))
     return tuple(looked)
+
+
+def closer_look(ink: Ink, rectified: Rectified, board: Board) -> KindsAt:
+    """Return what looks at the shapes of one photo."""
+
+    def kinds_at(middles_px: list[Point]) -> Floats:
+        return averaged.kinds(shape_patches(ink, rectified, middles_px, board), ink.grey)
+
+    return kinds_at
 
 
 def _looked_at(shape: Shape, seen: Floats, pentagons: bool, grey: bool) -> Shape:

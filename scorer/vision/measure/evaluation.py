@@ -1,7 +1,7 @@
 """Reading a whole folder of photos with known truth, boards nobody has taught included."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +26,7 @@ from scorer.vision.measure.measure import (
 )
 from scorer.vision.measure.memory import PeakMemory
 from scorer.vision.photo.gate import NotReadReason
-from scorer.vision.read import NotRead, Reading, read_photo
+from scorer.vision.read import NotRead, Reading, read_photos
 from scorer.vision.teach.learn import Learned, learn_board
 
 _GEOMETRY_ENDING = ".geometry.json"
@@ -119,6 +119,8 @@ class Folder:
         truth says ``"blank": true`` or whose name has ``-blank`` in it.
     grey : bool
         Read the photos without their colours.
+    views : int or None
+        Read at most so many photos of one group together, the first by name; None: all of them.
     """
 
     path: Path
@@ -126,11 +128,12 @@ class Folder:
     blank: Path | None = None
     geometry: Path | None = None
     grey: bool = False
+    views: int | None = None
     taught: list[Taught] = field(default_factory=list)
     _pictures: dict[str, BoardPicture] = field(default_factory=dict)
 
     def read(self, count: int | None = None) -> Iterator[Read]:
-        """Yield what is read from the first *count* photos, by name; blank ones only teach.
+        """Yield what is read from the first *count* boards, by name; blank photos only teach.
 
         Raises
         ------
@@ -139,10 +142,29 @@ class Folder:
         TruthError
             If a truth file is broken or does not fit its board.
         """
-        for path, truth in self.filled()[:count]:
-            data = (path.parent / truth.photo).read_bytes()
+        for photos in self.together()[:count]:
+            truth = photos[0][1]
             picture = self.picture(truth.board)
-            yield read_one(without_colours(data) if self.grey else data, truth, picture)
+            yield read_one([self.data(*one) for one in photos], truth, picture)
+
+    def data(self, path: Path, truth: TruthFile) -> bytes:
+        """Return the photo whose *truth* is in the file at *path*."""
+        data = (path.parent / truth.photo).read_bytes()
+        return without_colours(data) if self.grey else data
+
+    def together(self) -> list[list[tuple[Path, TruthFile]]]:
+        """Return the photos that are not blank, those of one group together, by name.
+
+        Raises
+        ------
+        EvaluationError
+            If there are none.
+        """
+        groups: dict[tuple[str, str], list[tuple[Path, TruthFile]]] = {}
+        for path, truth in sorted(self.filled(), key=lambda one: Path(one[1].photo).stem):
+            key = ("group", truth.group) if truth.group else ("photo", truth.photo)
+            groups.setdefault(key, []).append((path, truth))
+        return [photos[: self.views] for photos in groups.values()]
 
     def filled(self) -> list[tuple[Path, TruthFile]]:
         """Return the truths of all photos that are not blank, by name, and their files.
@@ -256,16 +278,16 @@ def lost(truth: TruthFile, data: bytes, board: Board) -> Read:
     )
 
 
-def read_one(data: bytes, truth: TruthFile, picture: BoardPicture) -> Read:
-    """Return what is read from a photo, beside its *truth*."""
+def read_one(photos: Sequence[bytes], truth: TruthFile, picture: BoardPicture) -> Read:
+    """Return what is read from the *photos* of one board, beside the *truth* of the first."""
     memory = PeakMemory()
     start = time.perf_counter()
-    reading = read_photo(data, picture)
+    reading = read_photos(photos, picture)
     seconds = time.perf_counter() - start
     board = picture.board
     plain = Result(truth.photo, truth.board, truth.stratum, seconds, memory.peak_mb(), "")
     if isinstance(reading, NotRead):
-        return Read(replace(plain, not_read=reading.reason.value), None, board, data)
+        return Read(replace(plain, not_read=reading.reason.value), None, board, photos[0])
     corners: NDArray[np.float64] = np.array(truth.corners_xy)
     result = replace(
         plain,
@@ -277,7 +299,7 @@ def read_one(data: bytes, truth: TruthFile, picture: BoardPicture) -> Read:
         ),
         timings_ms=reading.timings_ms,
     )
-    return Read(result, reading, board, data)
+    return Read(result, reading, board, photos[0])
 
 
 def without_colours(data: bytes) -> bytes:

@@ -12,7 +12,7 @@ from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
-from scorer.vision.measure.evaluation import Folder, Read, Taught, lost, read_one, without_colours
+from scorer.vision.measure.evaluation import Folder, Read, Taught, lost, read_one
 from scorer.vision.measure.measure import TruthFile, corner_error_mm
 from scorer.vision.photo.gate import NotRead
 from scorer.vision.teach.propose import proposed
@@ -21,6 +21,8 @@ from scorer.vision.teach.propose import proposed
 @dataclass(eq=False)
 class Games(Folder):
     """A folder of photos, of which so many of one board at a time are taken for one game.
+
+    Of photos of one filled board (a group) only the first is.
 
     A game's boards are learned from its own photos, on which things are drawn; what else shows
     them is not looked at, but the geometry is taken as known.
@@ -37,21 +39,20 @@ class Games(Folder):
         """Yield what is read from the games of the first *count* photos, by name."""
         for game in self._games(count):
             board = self.board(game[0][1].board)
-            data = [self._data(path, truth) for path, truth in game]
+            data = [self.data(path, truth) for path, truth in game]
             picture = self._learn(game, data, board)
             for (_, truth), one in zip(game, data, strict=True):
-                yield lost(truth, one, board) if picture is None else read_one(one, truth, picture)
+                if picture is None:
+                    yield lost(truth, one, board)
+                else:
+                    yield read_one([one], truth, picture)
 
     def _games(self, count: int | None) -> Iterator[list[tuple[Path, TruthFile]]]:
-        truths = self.filled()[:count]
+        truths = [photos[0] for photos in self.together()[:count]]
         for name in dict.fromkeys(truth.board for _, truth in truths):
             mine = [one for one in truths if one[1].board == name]
             for first in range(0, len(mine) - self.players + 1, self.players):
                 yield mine[first : first + self.players]
-
-    def _data(self, path: Path, truth: TruthFile) -> bytes:
-        data = (path.parent / truth.photo).read_bytes()
-        return without_colours(data) if self.grey else data
 
     def _learn(
         self, game: list[tuple[Path, TruthFile]], data: list[bytes], board: Board

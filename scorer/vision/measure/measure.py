@@ -27,7 +27,8 @@ class TruthError(ValueError):
 class TruthFile(msgspec.Struct):
     """The truth beside a test photo; keys as in the format description, more are allowed.
 
-    A photo is ``blank`` where nothing is drawn on the board: it can teach the board.
+    A photo is ``blank`` where nothing is drawn on the board: it can teach the board. Photos of
+    the same ``group`` show one filled board from different sides, and are read together.
     """
 
     photo: str
@@ -36,6 +37,7 @@ class TruthFile(msgspec.Struct):
     corners_xy: tuple[Point, Point, Point, Point]
     marks: UnplacedMarks | None = None
     blank: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

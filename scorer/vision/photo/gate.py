@@ -42,18 +42,21 @@ class NotReadReason(StrEnum):
     CUT_OFF = "cut-off"
     NOT_A_MAP = "not-a-map"
     NOTHING_NEW = "nothing-new"
+    NOT_TOGETHER = "not-together"
 
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
     """A photo that was not read: why, and what the user can do about it.
 
-    ``size`` is the upright photo's width and height in pixels, where it is known.
+    ``size`` is the upright photo's width and height in pixels, where it is known; ``photo`` says
+    which one it is of several, counted from 0.
     """
 
     reason: NotReadReason
     hint: str
     size: Size | None = None
+    photo: int = 0
 
 
 @dataclass(frozen=True, slots=True)

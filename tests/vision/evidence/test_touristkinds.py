@@ -7,7 +7,13 @@ from scorer.rules.notation import Location
 from scorer.vision.evidence.networks import averaged
 from scorer.vision.evidence.networks.patches import Layers
 from scorer.vision.evidence.shapes import Crowd, Looked, Shape, find_shapes
-from scorer.vision.evidence.touristkinds import KINDS, SHAPE_SIDE, look_closer, shape_patches
+from scorer.vision.evidence.touristkinds import (
+    KINDS,
+    SHAPE_SIDE,
+    closer_look,
+    look_closer,
+    shape_patches,
+)
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import find_ink
 from tests.support.drawings import Sheet, without_colours
@@ -23,7 +29,7 @@ def looked_at(sheet: Sheet, pentagons: bool) -> Crowd:
     nothing = np.zeros(ink.strength.shape, np.uint8)
     looked = Looked.at(Layers.of(rectified, ink), sheet.board)
     crowds = find_shapes(ink, nothing, looked, rectified, sheet.board)
-    found = look_closer(crowds, ink, rectified, sheet.board, pentagons)
+    found = look_closer(crowds, closer_look(ink, rectified, sheet.board), pentagons, ink.grey)
     return next(crowd for crowd in found if str(crowd.location) == "B2")
 
 
@@ -72,7 +78,9 @@ def test_without_colours_what_may_be_either_is_rather_a_circle(
     crowd = Crowd(Location.parse("B2"), (shape,), (shape,), 0.0, 0.0, 1.0)
 
     def kinds(photo: Rectified) -> list[tuple[float, ...]]:
-        (found,) = look_closer((crowd,), find_ink(photo), photo, sheet.board, pentagons)
+        ink = find_ink(photo)
+        look = closer_look(ink, photo, sheet.board)
+        (found,) = look_closer((crowd,), look, pentagons, ink.grey)
         return [one.kinds[:3] for one in (*found.shapes, *found.traces)]
 
     coloured = sheet.photo()

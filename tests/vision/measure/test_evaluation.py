@@ -178,3 +178,21 @@ def test_peak_memory_sees_what_was_taken_and_given_back() -> None:
     block = np.ones(300_000_000, np.uint8)
     del block
     assert watch.peak_mb() > before + 200
+
+
+def test_photos_of_one_group_are_read_together(tmp_path: Path) -> None:
+    for view in ("a", "a-view2", "b"):
+        photo = scenes.encoded(scenes.scene(drawn=DRAWN, noise=3, seed=len(view)).rgb)
+        (tmp_path / f"{view}.jpg").write_bytes(photo)
+        group = {"group": "a"} if view.startswith("a") else {}
+        (tmp_path / f"{view}.json").write_bytes(truth(f"{view}.jpg", **group))
+    figures = []
+    for views in ((), ("--views", "1")):
+        result = evaluate(tmp_path, *views, f"--json={tmp_path}/figures.txt")
+        assert result.exit_code == 0, result.output
+        figures.append(json.loads((tmp_path / "figures.txt").read_text()))
+    for one in figures:
+        assert [found["photo"] for found in one["results"]] == ["a.jpg", "b.jpg"]
+        assert one["perfect"] == 2
+    together, alone = ([found["timings_ms"] for found in one["results"]] for one in figures)
+    assert together[0]["open"] > alone[0]["open"]

@@ -18,6 +18,7 @@ from scorer.rules.notation import RoadId
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import Ink
 from scorer.vision.ink.memo import Same
+from scorer.vision.ink.sampling import sample
 
 Floats = NDArray[np.float32]
 
@@ -157,15 +158,55 @@ def location_patches(layers: Layers, cells: tuple[Cell, ...]) -> Floats:
     """Return the pictures (N, 6, 96, 96) of *cells*, framed as ``patch`` does."""
     found = []
     for cell in cells:
-        to_photo = frame(cell, layers.rectified)
-        to_photo[:, 2] += 0.5
-        to_photo /= _SMALLER
-        to_photo[:, 2] -= 0.5
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        found.append(cv2.warpAffine(layers.values, to_photo, (SIDE, SIDE), flags=flags))
+        to_layers = _frame_in_layers(cell, layers)
+        found.append(cv2.warpAffine(layers.values, to_layers, (SIDE, SIDE), flags=flags))
     empty = np.zeros((0, SIDE, SIDE, LAYERS), np.float32)
     whole = np.stack(found) if found else empty
     return np.ascontiguousarray(whole.transpose(0, 3, 1, 2))
+
+
+def _frame_in_layers(cell: Cell, layers: Layers) -> NDArray[np.float64]:
+    """Return the 2 × 3 matrix from the patch of *cell* to places in *layers*."""
+    to_photo = frame(cell, layers.rectified)
+    to_photo[:, 2] += 0.5
+    to_photo /= _SMALLER
+    to_photo[:, 2] -= 0.5
+    return to_photo
+
+
+def roads_seen(sight: Floats, layers: Layers, board: Board) -> Floats:
+    """Return how much of every road is seen, (N,), by the *sight* (H, W) of a rectified photo.
+
+    Of its picture only the middle counts, where a section would be.
+    """
+    at = _road_places(Same(board), layers.scale)
+    ends, sides = round(ROAD_LONG * ROAD_BEYOND / (1 + 2 * ROAD_BEYOND)), ROAD_WIDE // 4
+    middle = np.ascontiguousarray(at[:, ends : ROAD_LONG - ends, sides : ROAD_WIDE - sides])
+    return np.asarray(sample(_smaller(sight), middle).mean(axis=(1, 2)))
+
+
+def points_seen(
+    sight: Floats, layers: Layers, board: Board, points_mm: tuple[Point, ...]
+) -> Floats:
+    """Return how much is seen, (N,), of where a ring would be round each of *points_mm*."""
+    if not points_mm:
+        return np.zeros(0, np.float32)
+    places, _ = _point_places(Same(board), points_mm, layers.scale)
+    rim = POINT_SIDE // 4
+    middle = np.ascontiguousarray(places[:, rim : POINT_SIDE - rim, rim : POINT_SIDE - rim])
+    return np.asarray(sample(_smaller(sight), middle).mean(axis=(1, 2)))
+
+
+def locations_seen(sight: Floats, layers: Layers, cells: tuple[Cell, ...], stride: int) -> Floats:
+    """Return how much is seen of the pictures of *cells*, (N, 96 / stride, 96 / stride)."""
+    flags, small = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, _smaller(sight)
+    found = []
+    for cell in cells:
+        whole = cv2.warpAffine(small, _frame_in_layers(cell, layers), (SIDE, SIDE), flags=flags)
+        side = SIDE // stride
+        found.append(cv2.resize(whole, (side, side), interpolation=cv2.INTER_AREA))
+    return np.asarray(np.stack(found), np.float32)
 
 
 def pitch_mm(board: Board) -> float:
