@@ -30,7 +30,7 @@ from scorer.web.pages import (
     upload,
     whichboard,
 )
-from scorer.web.pages.boxes import innsmouth
+from scorer.web.pages.boxes import innsmouth, townteach
 from scorer.web.pages.linkmaps import mapphoto, maps, mapteach
 from scorer.web.reading.desk import Desk
 from scorer.web.services import Services
@@ -71,6 +71,7 @@ PARTS = (
     mapphoto,
     mapteach,
     innsmouth,
+    townteach,
     installing,
     certificates,
     words,

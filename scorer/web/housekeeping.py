@@ -17,7 +17,9 @@ EVERY_S = 3600.0
 # The folder is measured again after so long.
 _MEASURED_S = 30.0
 # Where games are begun and photos and boards sent.
-_TAKING = ("upload", "home", "newgame", "teach", "shareboard", "mapphoto", "mapteach")
+_TAKING = (
+    "upload", "home", "newgame", "teach", "shareboard", "mapphoto", "mapteach", "townteach",
+)  # fmt: skip
 
 
 class Housekeeper:

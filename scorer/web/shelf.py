@@ -9,7 +9,7 @@ from typing import Protocol
 from flask import Flask, Response, request
 
 # Where boards and maps are taught, changed and taken away.
-_CHANGING = ("teach", "tapping", "shareboard", "mapteach")
+_CHANGING = ("teach", "tapping", "shareboard", "mapteach", "townteach")
 # Where photos are sent, which workers read on the boards that are known then.
 _SENDING = (*_CHANGING, "upload", "corners", "which", "better", "camera", "mapphoto")
 # What is answered without knowing any board; static files have no such part at all.

@@ -66,6 +66,7 @@ def _check(file: TownFile) -> None:
     _within("board.origin_mm", board.origin_mm, (0.0, PAGE_MM[1]))
     _within("board.rivers.width", [river.width for river in board.rivers], WIDTHS)
     points: list[Point] = [vertex.at for vertex in file.vertices.values()]
+    points += [dead_end.at for dead_end in file.dead_ends.values()]
     points += [point for river in board.rivers for point in river.path]
     points += [point for sea in board.seas for point in sea.outline]
     points += [point for lane in board.lanes.values() for point in lane]

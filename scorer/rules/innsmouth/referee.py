@@ -28,6 +28,7 @@ class Offence(StrEnum):
     SYMBOLS = "symbols"
     FATES_FEW = "fates-few"
     SKIP = "skip"
+    DEEP_SYMBOLS = "deep-symbols"
     CACHES = "caches"
     RINGS = "rings"
     BONUSES = "bonuses"
@@ -117,10 +118,7 @@ def fated(filled: Filled) -> Counter[Location] | None:
 
 def _symbols(filled: Filled) -> list[Finding]:
     if filled.setup.threat is Threat.DEEP_ONES:
-        if filled.marks.ringed_name is False:
-            message = "the town's name is not ringed: one symbol of the Deep Ones must be skipped"
-            return [Finding(Offence.SKIP, message)]
-        return []
+        return _deep_symbols(filled)
     due, drawn = fated(filled), Counter(filled.symbols)
     if due is None:
         found = []
@@ -138,6 +136,20 @@ def _symbols(filled: Filled) -> list[Finding]:
     told = ", ".join(f"{q} {drawn[q]} in place of {due[q]}" for q in wrong)
     message = f"threat symbols differ from the fate numbers: {told}"
     return [Finding(Offence.SYMBOLS, message, tuple(wrong))]
+
+
+def _deep_symbols(filled: Filled) -> list[Finding]:
+    """Every sign on the rounds board draws a symbol, and one of them must be skipped."""
+    found, signs = [], len(filled.town.file.signs)
+    if filled.marks.ringed_name is False:
+        message = "the town's name is not ringed: one symbol of the Deep Ones must be skipped"
+        found.append(Finding(Offence.SKIP, message))
+    drawn, due = sum(filled.symbols.values()), signs - 1
+    if signs and drawn != due:
+        message = f"{drawn} threat symbols are drawn; {signs} signs and the skip give {due}"
+        places = tuple(sorted(filled.symbols))
+        found.append(Finding(Offence.DEEP_SYMBOLS, message, places, drawn, due))
+    return found
 
 
 def _caches(filled: Filled) -> list[Finding]:

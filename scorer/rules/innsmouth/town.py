@@ -9,6 +9,7 @@ of the river. No such road is printed.
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +44,34 @@ class Vertex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads: tuple[RoadId, ...]
 
 
+class DeadEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dead end that stops between two crossroads: where it begins, its tip in lattice units,
+    and the quarters beside it."""
+
+    start: Crossroads
+    at: Point
+    quarters: tuple[Location, ...] = ()
+
+
+class Part(StrEnum):
+    """What has to be told of a box, in the order in which it is taught."""
+
+    WATER = "water"
+    ROADS = "roads"
+    QUARTERS = "quarters"
+    SHELTERS = "shelters"
+    CACHES = "caches"
+    DECK = "deck"
+    BONUSES = "bonuses"
+    GOALS = "goals"
+    LEVELS = "levels"
+    THREAT = "threat"
+
+
+# What is printed on the map itself; of the cards nobody knows anything there.
+ON_MAP = (Part.WATER, Part.ROADS, Part.QUARTERS, Part.SHELTERS)
+
+
 class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A shelter at a crossroads or on a road, and the tourists who hide there."""
 
@@ -56,7 +85,11 @@ class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A town's file: the map, and what else only the box knows."""
+    """A town's file: the map, and what else only the box knows.
+
+    ``unknown`` are the parts that nobody has told of the box yet: nothing, or practice values.
+    ``signs`` are the rounds whose cells of the rounds board bear the Deep Ones' sign.
+    """
 
     id: str
     name: str
@@ -65,11 +98,14 @@ class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     sides: tuple[tuple[Crossroads, ...], tuple[Crossroads, ...]]
     no_diagonals: tuple[Location, ...] = ()
     vertices: dict[Crossroads, Vertex] = {}
+    dead_ends: dict[Crossroads, DeadEnd] = {}
     shelters: Annotated[tuple[Shelter, ...], msgspec.Meta(max_length=32)] = ()
     caches: dict[str, tuple[str, ...]] = {}
     bonuses: dict[Character, tuple[Bonus, ...]] = {}
     goals: tuple[GoalCard, ...] = ()
     levels: tuple[Challenge, ...] = ()
+    signs: tuple[Annotated[int, msgspec.Meta(ge=1, le=10)], ...] = ()
+    unknown: tuple[Part, ...] = ()
     board: Layout
 
 
@@ -171,6 +207,9 @@ def town_of(file: TownFile) -> Town:
     board = layout_board(file.board, "innsmouth")
     for name, vertex in file.vertices.items():
         board = _with_vertex(board, name, vertex, _page_xy(file.board, vertex.at))
+    for name, dead_end in file.dead_ends.items():
+        board = _with_dead_end(board, name, dead_end, _page_xy(file.board, dead_end.at))
+    board = _reached(board)
     diagonals = tuple(_diagonals(file, board))
     roads = (*board.roads, *diagonals)
     marks = tuple(_landmark(mark, roads) for mark in board.landmarks)
@@ -194,10 +233,35 @@ def _with_vertex(board: Board, name: Crossroads, vertex: Vertex, xy: Point) -> B
             raise InnsmouthError(f"vertices.{name}.roads: there is no road {id_}")
         moved[id_] = _ending_at(board, board.road_of[id_], name, xy)
     roads = tuple(moved.get(road.id, road) for road in board.roads)
-    ends = {end for road in roads for end in road.id.ends}
-    points = {point: at for point, at in board.crossroads_xy.items() if point in ends}
     marks = tuple(_landmark(mark, roads) for mark in board.landmarks)
-    return replace(board, roads=roads, crossroads_xy={**points, name: xy}, landmarks=marks)
+    points = {**board.crossroads_xy, name: xy}
+    return replace(board, roads=roads, crossroads_xy=points, landmarks=marks)
+
+
+def _reached(board: Board) -> Board:
+    """Return *board* without the crossroads that no road leads to."""
+    ends = {end for road in board.roads for end in road.id.ends}
+    points = {point: xy for point, xy in board.crossroads_xy.items() if point in ends}
+    return replace(board, crossroads_xy=points)
+
+
+def _with_dead_end(board: Board, name: Crossroads, dead_end: DeadEnd, xy: Point) -> Board:
+    """Return *board* with one road more, from where *dead_end* begins to its tip at *xy*."""
+    if dead_end.start not in board.crossroads_xy:
+        raise InnsmouthError(f"dead_ends.{name}.start: there is no crossroads {dead_end.start}")
+    if name in board.crossroads_xy:
+        raise InnsmouthError(f"dead_ends.{name}: there is a crossroads of this name")
+    known = {cell.location for cell in board.cells}
+    for quarter in dead_end.quarters:
+        if quarter not in known:
+            raise InnsmouthError(f"dead_ends.{name}.quarters: there is no quarter {quarter}")
+    id_ = RoadId.between(dead_end.start, name)
+    path = (board.crossroads_xy[dead_end.start], xy)
+    road = Road(id_, path if id_.first == dead_end.start else path[::-1], dead_end.quarters)
+    roads = (*board.roads, road)
+    marks = tuple(_landmark(mark, roads) for mark in board.landmarks)
+    points = {**board.crossroads_xy, name: xy}
+    return replace(board, roads=roads, crossroads_xy=points, landmarks=marks)
 
 
 def _ending_at(board: Board, road: Road, name: Crossroads, xy: Point) -> Road:
@@ -246,10 +310,20 @@ def _corners(file: TownFile, board: Board, quarter: Location) -> list[list[Cross
             point
             for point in sorted(near)
             if _lattice(file, board, point) == lattice
+            and not _begins_at(file, point, lattice)
             and not _across_water(file.board, _units(file, board, point), middle)
         ]
         found.append(here)
     return found
+
+
+def _begins_at(file: TownFile, tip: Crossroads, lattice: tuple[int, int]) -> bool:
+    """Whether *tip* is that of a dead end which begins at *lattice*: too short for its far end."""
+    start = file.dead_ends[tip].start if tip in file.dead_ends else None
+    if start in file.vertices:
+        x, y = file.vertices[start].at
+        return (round(x), round(y)) == lattice
+    return start is not None and start.lattice == lattice
 
 
 def _lattice(file: TownFile, board: Board, point: Crossroads) -> tuple[int, int]:

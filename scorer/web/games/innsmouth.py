@@ -17,7 +17,14 @@ from scorer.rules.innsmouth.filled import (
     InnsmouthSetup,
 )
 from scorer.rules.innsmouth.ownbox import town_told
-from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character, Number, Threat
+from scorer.rules.innsmouth.pieces import (
+    Bonus,
+    Challenge,
+    Character,
+    InnsmouthError,
+    Number,
+    Threat,
+)
 from scorer.rules.innsmouth.playing import Face, Moves
 from scorer.rules.innsmouth.referee import ROUNDS, Finding, Offence, fated
 from scorer.rules.innsmouth.search.whole import whole_route
@@ -33,7 +40,7 @@ from scorer.rules.innsmouth.table import (
     seat_of,
     together,
 )
-from scorer.rules.innsmouth.town import Town, practice_town
+from scorer.rules.innsmouth.town import ON_MAP, Town, practice_town
 from scorer.rules.innsmouth.written import sections_of
 from scorer.rules.jsonfile import JsonError, from_data, to_data
 from scorer.rules.values import replace
@@ -41,6 +48,7 @@ from scorer.store.games import Game, Json, NewPlayer
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.summary import Summary
 from scorer.web.games.telling import names_in, summed_up
+from scorer.web.games.towns import kept_text, known_towns
 from scorer.web.serving.words import word
 
 NAME = "Innsmouth"
@@ -65,6 +73,19 @@ class InnsmouthPlug(OtherGame):
         return {"threat": Threat.CULTISTS.value, "caches": None, "goals": [None] * MOST_GOALS,
                 "fates": [None] * ROUNDS, "challenge": None, "deck": None, "bonuses": {},
                 "town": None, "checked": False}  # fmt: skip
+
+    def begun(self, form: Mapping[str, str]) -> Json:
+        wanted = form.get("town", "")
+        if not wanted:
+            return self.shared()
+        known = {town.file.id: town.file for town in known_towns()}
+        if wanted not in known:
+            raise InnsmouthError(f"there is no town {wanted!r}; known are {', '.join(known)}")
+        return {**self.shared(), "town": kept_text(known[wanted])}
+
+    def towns(self) -> tuple[Town, ...]:
+        """Return the towns that were taught here: a game can begin on them."""
+        return known_towns()
 
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
@@ -137,7 +158,7 @@ class InnsmouthPlug(OtherGame):
         ]
         result = together([board_of(game, town, i) for i in range(len(names))], seats)
         result = replace(result, players=tuple(map(_judged, seats)))
-        common = tuple(_open_of_table(shared))
+        common = tuple(_open_of_table(shared, town))
         own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
                zip(seats, players.values(), strict=True))]  # fmt: skip
         doubts = [len(one.get("doubts", ())) for one in players.values()]
@@ -370,7 +391,9 @@ def _offences(findings: Iterable[Finding]) -> int:
     return sum(one.offence not in NOTES for one in findings)
 
 
-def _open_of_table(shared: Json) -> Iterable[Lack]:
+def _open_of_table(shared: Json, town: Town) -> Iterable[Lack]:
+    if {*ON_MAP} & {*town.file.unknown}:
+        yield Lack("town")
     if not shared["caches"]:
         yield Lack("caches")
     for number, goal in enumerate(shared["goals"], 1):

@@ -160,7 +160,8 @@ class Reading:
         outcome, failed = None, None
         try:
             # What its page has just taught must be there.
-            (self._maps if waiting.task.links else self._shelf).push()
+            taught_map = waiting.task.links or waiting.task.innsmouth
+            (self._maps if taught_map else self._shelf).push()
             with self._held(id_):
                 outcome = self._found(id_, waiting, keeper)
             if outcome and outcome.board:
@@ -215,8 +216,12 @@ class Reading:
 
     def _own(self, task: Task) -> Task:
         """Return *task* with the folders of this computer."""
-        links = task.links and replace(task.links, maps=str(self._maps.folder))
-        return replace(task, boards=str(self._shelf.folder), links=links)
+        maps = str(self._maps.folder)
+        links = task.links and replace(task.links, maps=maps)
+        town = task.innsmouth
+        if town and town.maps:
+            town = replace(town, maps=maps)
+        return replace(task, boards=str(self._shelf.folder), links=links, innsmouth=town)
 
     def _found(self, id_: str, waiting: Waiting, keeper: Keeper) -> Outcome | None:
         """Have the photo read; return where it led."""

@@ -110,7 +110,7 @@ def page(key: str, seat: int) -> str:
     info = _photo_of(player)
     not_read = player.not_read or {}
     known = player.reading.corners_xy if player.reading else _middle(info)
-    names = _corner_locations(board, _half(player))
+    names = corner_names(board, _half(player))
     return show(
         url_for("pictures.photo", key=key, seat=seat),
         (info.width, info.height),
@@ -194,7 +194,7 @@ def _half(player: Player) -> str:
     return str(player.reading.quality.get("half", "")) if player.reading else ""
 
 
-def _corner_locations(board: Board, half: str) -> list[str]:
+def corner_names(board: Board, half: str = "") -> list[str]:
     """Return the locations in the corners of the map or its *half*, clockwise from top left."""
     places = [cell.location for cell in board.cells if not cell.location.name]
     last = max(place.column for place in places)

@@ -109,6 +109,8 @@ def _next(outcome: Outcome) -> str:
     if outcome.board:
         key, seat = outcome.key or None, outcome.seat or None
         return url_for("teach.editor", board_id=outcome.board, key=key, seat=seat)
+    if outcome.map and outcome.innsmouth:
+        return url_for("townteach.corners", town_id=outcome.map)
     if outcome.map:
         return url_for("mapteach.corners", map_id=outcome.map)
     if not outcome.seat:

@@ -25,6 +25,8 @@ from scorer.store.games import (
 from scorer.vision.innsmouth.known import Known
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
 from scorer.web.games.innsmouth import board_at, town_of_table
+from scorer.web.games.tickettoride.known import maps_folder
+from scorer.web.games.towns import has_picture
 from scorer.web.reading.messages import Board, Opened, ReadTown
 
 INNSMOUTH = GAME
@@ -52,7 +54,7 @@ def asked_of(game: Game, seat: int) -> Board:
     known = Known.of(town, filled.setup, marks)
     if own["character"] is None:
         known = replace(known, character=None, bonuses=None)
-    return Board(game.setup["town"], known)
+    return Board(game.setup["town"], known, str(maps_folder()) if has_picture(town) else "")
 
 
 def keep_town(

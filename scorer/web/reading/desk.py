@@ -118,10 +118,22 @@ class Desk:
         aim = Aim(Source.PHOTO, game.key, seat, links=True, kept=True, by_hand=by_hand)
         return self._submit(task, aim)
 
-    def take_map(self, data: bytes, links: Links, name: str, owner: str) -> Ticket:
-        """Take in the photo of a map that is going to be taught, called *name*."""
+    def take_map(
+        self, data: bytes, links: Links, name: str, owner: str, *, innsmouth: bool = False
+    ) -> Ticket:
+        """Take in the photo of a map that is going to be taught, called *name*.
+
+        With *innsmouth* it is the town of a box of that game.
+        """
         task = Task(data, None, str(self._boards), links=links)
-        aim = Aim(Source.PHOTO, links=True, maps=links.maps, name=name, owner=owner)
+        aim = Aim(
+            Source.PHOTO,
+            links=True,
+            maps=links.maps,
+            name=name,
+            owner=owner,
+            innsmouth=innsmouth,
+        )
         return self._submit(task, aim)
 
     def read_again(

@@ -33,6 +33,7 @@ from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
 from scorer.vision.locate.look import Look
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
+from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import corrections, move, stay
 from scorer.web.owners import keep_owner, owner_key
@@ -70,7 +71,7 @@ class Aim:
     learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
     ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
     ``links``: it shows the map that all share; without a ``key`` one to teach, called ``name``, in
-    the folder ``maps``. ``innsmouth``: it shows a board of that game.
+    the folder ``maps``. ``innsmouth``: it shows a board of that game, or the town of its box.
     """
 
     source: Source
@@ -156,9 +157,10 @@ class Keeper:
         if owner_key(maps, id_) not in ("", self._aim.owner):
             # Somebody else was faster with a map of that name.
             return Outcome(reason=TAUGHT_ALREADY)
-        drafts.begin(maps, id_, self._aim.name, opened.jpeg)
+        begin = towns.begin if self._aim.innsmouth else drafts.begin
+        begin(maps, id_, self._aim.name, opened.jpeg)
         keep_owner(maps, id_, self._aim.owner)
-        return Outcome(map=id_)
+        return Outcome(map=id_, innsmouth=self._aim.innsmouth)
 
     def forget(self) -> None:
         """Forget the game that was made for the photo: nobody was told where it is."""

@@ -82,11 +82,13 @@ class Links(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A board of Innsmouth to read: its town's file as JSON, None the practice town's.
 
-    ``known`` lies beside it, and on the other boards of the table.
+    ``known`` lies beside it, and on the other boards of the table. ``maps`` is the folder with
+    the picture of the town's blank board; without it the board is as the app prints the town.
     """
 
     town: str | None
     known: Known
+    maps: str = ""
 
 
 class Task(Struct, frozen=True):

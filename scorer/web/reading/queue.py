@@ -51,7 +51,7 @@ class Outcome:
     ``board`` is the id of one that was learned; ``by_hand``: a person had set the corners;
     ``teaching``: a board was to be learned, or if ``better`` its picture to get so. With a
     reason, ``board`` is one known before. ``map`` is the id of a map whose photo was taken in.
-    ``innsmouth``: the board is one of that game.
+    ``innsmouth``: the board, or the map, is one of that game.
     """
 
     key: str = ""

@@ -146,7 +146,7 @@ def _read_town(task: Task, asked: Board, tell: Tell) -> ReadTown | Refused:
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     tell(Opened(jpeg, width, height))
     tell(Stage("locate"))
-    town, picture = _town(asked.town)
+    town, picture = _town(asked.town, asked.maps)
     corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
     reading = read_town(
         jpeg,
@@ -164,9 +164,21 @@ def _read_town(task: Task, asked: Board, tell: Tell) -> ReadTown | Refused:
     return ReadTown(WrittenTownReading.of(reading), page, width, height, frame)
 
 
+def _town(told: str | None, maps: str) -> "tuple[Town, BoardPicture]":
+    """Return a town and the picture of its page: that of the box, if the folder *maps* has it."""
+    from scorer.rules.innsmouth.ownbox import town_told
+    from scorer.vision.innsmouth.page import taught_picture
+
+    if told is not None and maps:
+        town = town_told(told)
+        if (picture := taught_picture(town, Path(maps))) is not None:
+            return town, picture
+    return _printed(told)
+
+
 @lru_cache(maxsize=4)
-def _town(told: str | None) -> "tuple[Town, BoardPicture]":
-    """Return a town and the picture of its page, which takes a second to draw."""
+def _printed(told: str | None) -> "tuple[Town, BoardPicture]":
+    """Return a town and the picture of its page as we print it, which takes a second to draw."""
     from scorer.printing.seatown import photo_page
     from scorer.rules.innsmouth.ownbox import town_told
     from scorer.rules.innsmouth.town import practice_town

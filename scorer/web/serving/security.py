@@ -21,7 +21,7 @@ POLICY = "; ".join(
 
 # A game of six has some 20 kB. Only where photos and boards are sent more is read.
 MOST_BYTES = 1_000_000
-PHOTO_PARTS = ("upload", "teach", "shareboard", "mapphoto", "mapteach")
+PHOTO_PARTS = ("upload", "teach", "shareboard", "mapphoto", "mapteach", "townteach")
 
 
 def init_app(app: Flask) -> None:

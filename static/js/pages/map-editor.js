@@ -2,8 +2,9 @@
 // two locations. All is kept at once; as soon as enough is told games can begin on the map.
 
 import { UndoStack } from "../parts/board/undo.js";
-import { redraw, sentence, toast, token } from "../parts/dom.js";
+import { redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
+import { post } from "../parts/live/posting.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import {
   changed,
@@ -77,7 +78,7 @@ function save() {
   const sent = draft;
   saving = saving.then(async () => {
     try {
-      const { ok, body } = await post(saves, sent);
+      const { ok, body } = await post(saves, sent, true);
       if (ok) answer = body;
       else toast(`${sentence(body.error)} ${body.hint}`);
     } catch {
@@ -85,20 +86,6 @@ function save() {
     }
     draw();
   });
-}
-
-async function post(url, value) {
-  const response = await fetch(url, {
-    method: "POST",
-    keepalive: url === saves,
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      "X-CSRFToken": token(),
-    },
-    body: JSON.stringify(value),
-  });
-  return { ok: response.ok, body: await response.json() };
 }
 
 function tapped(point, place, link) {

@@ -7,9 +7,9 @@ import pytest
 
 from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.filled import Filled
-from scorer.rules.innsmouth.pieces import Bonus, Character, Group
+from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat
 from scorer.rules.innsmouth.referee import Offence, differing_groups, fated, findings
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.town import practice_town, town_of
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import replace
 from tests.support.innsmouthtowns import board
@@ -129,3 +129,25 @@ def test_played_games_hold_ten_occupied_quarters(seed: int) -> None:
     found = offences(filled)
     assert Offence.OCCUPIED_FEW not in found
     assert Offence.SECTIONS_MANY not in found
+
+
+def test_every_sign_of_the_deep_ones_but_one_draws_a_symbol() -> None:
+    def deep(symbols: str, signs: tuple[int, ...], ringed: bool | None = True) -> Filled:
+        town = town_of(replace(TOWN.file, signs=signs))
+        filled = board(
+            town,
+            TOURISTS,
+            symbols,
+            SECTIONS,
+            character=Character.COLLECTOR,
+            caches="fog",
+            threat=Threat.DEEP_ONES,
+        )
+        return replace(filled, marks=replace(filled.marks, ringed_name=ringed))
+
+    assert offences(deep("A2 B1", (2, 5, 9))) == []
+    assert offences(deep("A2 B1 C3", (2, 5, 9))) == [Offence.DEEP_SYMBOLS]
+    assert offences(deep("A2", (2, 5, 9))) == [Offence.DEEP_SYMBOLS]
+    # Where nobody has told the signs, no number is wrong.
+    assert offences(deep("A2 B1 C3", ())) == []
+    assert offences(deep("A2 B1", (2, 5, 9), ringed=False)) == [Offence.SKIP]

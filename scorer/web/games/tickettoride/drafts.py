@@ -66,8 +66,13 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def home_of(id_: str) -> Path | None:
     """Return the folder of the map called *id_*, being taught or taught; None if there is none."""
     home = maps_folder() / id_
-    known = _ID.fullmatch(id_) and any((home / one).is_file() for one in (DRAFT, MAP))
+    known = is_id(id_) and any((home / one).is_file() for one in (DRAFT, MAP))
     return home if known else None
+
+
+def is_id(text: str) -> bool:
+    """Whether *text* can be the id of something that is taught."""
+    return _ID.fullmatch(text) is not None
 
 
 def new_id(name: str) -> str:

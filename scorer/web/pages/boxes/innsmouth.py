@@ -155,6 +155,7 @@ def _town(town: Town) -> dict[str, Any]:
         },
         "coordinates": town.coordinates,
         "practice": town.file.practice,
+        "unknown": town.file.unknown,
         "caches": town.file.caches,
         "deck": to_data(town.file.deck),
         "bonuses": to_data(town.file.bonuses),

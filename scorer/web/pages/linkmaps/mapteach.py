@@ -45,7 +45,14 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
 def page() -> str:
     """Show the maps that were taught here, and the way to teach one more."""
     homes = sorted(one for one in maps_folder().glob("*") if home_of(one.name))
-    known = [(home.name, _name(home), (home / drafts.MAP).is_file()) for home in homes]
+    known = [
+        (
+            url_for("mapteach.editor", map_id=home.name),
+            _name(home),
+            (home / drafts.MAP).is_file(),
+        )
+        for home in homes
+    ]
     return render_template("maps.html", maps=known)
 
 

@@ -2,12 +2,10 @@
 // tiers. Until somebody tells it, the app plays with practice values of ours.
 
 import { el } from "../dom.js";
-import { field, number } from "../forms/number.js";
 import { word } from "../words.js";
-import { ARTEFACTS, CHARACTERS, deckOf } from "./townfacts.js";
+import { bonusRow, DECK, deckRows, sumOf, tierRows } from "./boxcards.js";
+import { CHARACTERS, deckOf } from "./townfacts.js";
 
-const [DECK, MOST_TIERS, MOST] = [7, 4, 999];
-const BONUSES = ["coordinate", "section", "diagonal"];
 // A split on its way to seven cards; only seven are sent.
 let draft = null;
 
@@ -54,11 +52,10 @@ function ownTown(shared, put) {
       { class: "row" },
       el(
         "label",
-        { class: "button small" },
+        { class: "button small picker" },
         word("innsmouth.box.town.take"),
         el("input", {
           id: "town-file",
-          class: "hidden-file",
           type: "file",
           accept: ".toml,.json",
           onchange: take,
@@ -94,76 +91,41 @@ const source = (own) => word(own ? "innsmouth.box.own" : "innsmouth.box.ours");
 
 function deck(town, shared, put, again) {
   const now = draft ?? deckOf(town, shared);
-  const sum = ARTEFACTS.reduce((all, kind) => all + now[kind], 0);
-  const change = (kind, value) => {
-    const after = { ...now, [kind]: value ?? 0 };
-    const full = ARTEFACTS.reduce((all, one) => all + after[one], 0) === DECK;
+  const change = (after) => {
+    const full = sumOf(after) === DECK;
     draft = full ? null : after;
     if (full) put([{ field: "deck", value: after }]);
     else again();
   };
+  const own = (shared.deck !== null || told(town, "deck")) && !draft;
   return [
     el(
       "p",
       { role: "status" },
-      el("b", {}, word("innsmouth.box.deck", { n: sum, of: DECK })),
+      el("b", {}, word("innsmouth.box.deck", { n: sumOf(now), of: DECK })),
       " ",
-      el("small", {}, source(shared.deck !== null && !draft)),
+      el("small", {}, source(own)),
     ),
-    ...ARTEFACTS.map((kind) =>
-      number(`deck-${kind}`, word(`innsmouth.${kind}`), { value: now[kind], most: DECK }, (value) =>
-        change(kind, value),
-      ),
-    ),
+    ...deckRows(now, change),
   ];
 }
 
-// Thresholds and VP of a goal card; an empty row is none.
+// Whether the town of one's own box tells of a part of it.
+const told = ({ practice, unknown }, part) => !practice && !unknown.includes(part);
+
 function tiers(goal, i, put) {
-  const rows = [...goal.tiers, ...(goal.tiers.length < MOST_TIERS ? [null] : [])];
-  const change = (k, key, value) => {
-    const after = rows
-      .map((tier, n) => (n === k ? { threshold: 0, points: 0, ...tier, [key]: value } : tier))
-      .filter((tier, n) => tier && !(n === k && value === null));
-    if (!after.length || value > MOST) return;
-    put([{ field: "goals", where: i, value: { ...goal, tiers: after } }]);
-  };
-  const cell = (tier, k, key) => {
-    const name = word(`innsmouth.box.${key}`, { n: i + 1, row: k + 1 });
-    return field(`tier-${i}-${k}-${key}`, name, tier?.[key] ?? null, (value) =>
-      change(k, key, value),
-    );
-  };
   return el(
     "fieldset",
     { class: "tiers" },
     el("legend", {}, word("innsmouth.goal", { n: i + 1 })),
-    ...rows.map((tier, k) =>
-      el("p", { class: "row" }, "≥", cell(tier, k, "threshold"), "→", cell(tier, k, "points")),
+    ...tierRows(i, goal.tiers, (after) =>
+      put([{ field: "goals", where: i, value: { ...goal, tiers: after } }]),
     ),
   );
 }
 
-function bonuses(town, { bonuses: told }, who, put) {
-  const now = told[who] ?? town.bonuses[who] ?? [];
-  const flip = (bonus) =>
-    now.includes(bonus) ? now.filter((one) => one !== bonus) : [...now, bonus];
-  return el(
-    "div",
-    { class: "marked", role: "group", "aria-label": word(`innsmouth.${who}`) },
-    el("span", {}, word(`innsmouth.${who}`), " ", el("small", {}, source(who in told))),
-    ...BONUSES.map((bonus) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: "button small",
-          "data-button": `bonus-${who}-${bonus}`,
-          "aria-pressed": String(now.includes(bonus)),
-          onclick: () => put([{ field: "bonuses", where: who, value: flip(bonus) }]),
-        },
-        word(`innsmouth.bonus.${bonus}`),
-      ),
-    ),
-  );
+function bonuses(town, { bonuses: entered }, who, put) {
+  const now = entered[who] ?? town.bonuses[who] ?? [];
+  const note = source(who in entered || told(town, "bonuses"));
+  return bonusRow(who, note, now, (value) => put([{ field: "bonuses", where: who, value }]));
 }

@@ -70,10 +70,10 @@ export function showQuarter(root, { town, quarter, marks, fixed, close }, put) {
   );
 }
 
-const picture = (node, kind = "") =>
+export const picture = (node, kind = "") =>
   svg("svg", { class: `mark ${kind}`, viewBox: "-1.5 -1.5 3 3", "aria-hidden": "true" }, node);
 
-function counter(id, name, sign, number, most, change) {
+export function counter(id, name, sign, number, most, change) {
   const button = (which, next, by, possible) =>
     el(
       "button",

@@ -1,0 +1,77 @@
+"""The blank board of one's own box: its page cut out of a photo, and what photos are compared with.
+
+Its page is measured as the practice town's is, so that all that is told of the map lies on it.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from scorer.rules.board.board import Board, BoardError, RoadKind
+from scorer.rules.innsmouth.town import Town
+from scorer.rules.values import replace
+from scorer.vision.boards.picture import BoardPicture, open_picture
+from scorer.vision.photo.gate import NotRead
+from scorer.vision.teach.learn import learn_board
+
+# The picture of a taught town's blank board, in its folder.
+PICTURE_FILE = "picture.png"
+
+
+def printed_map(town: Town) -> Board:
+    """Return the map of *town* as its box prints it: without the diagonals that players draw.
+
+    What is circled beside it is not known.
+    """
+    printed = tuple(road for road in town.board.roads if road.kind is not RoadKind.DIAGONAL)
+    return replace(town.board, roads=printed, cafe_area=())
+
+
+def page_png(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> bytes:
+    """Return the page that a photo of a blank board shows, as a PNG.
+
+    Parameters
+    ----------
+    photo : bytes
+    town : Town
+        Where the lattice lies on its page; nothing else of it matters.
+    corners_xy : (4, 2) float
+        The corners of the lattice, clockwise from its top left, in the upright photo.
+
+    Raises
+    ------
+    BoardError
+        If it is no photo, or the corners enclose no map, saying so.
+    """
+    found = learn_board(photo, replace(town.board, roads=(), landmarks=()), corners_xy)
+    if isinstance(found, NotRead):
+        raise BoardError(found.hint)
+    file = BytesIO()
+    Image.fromarray(found.picture.rgb).save(file, "PNG", compress_level=4)
+    return file.getvalue()
+
+
+def taught_picture(town: Town, folder: Path) -> BoardPicture | None:
+    """Return the page of a town that was taught into *folder* with a photo; None without one.
+
+    Raises
+    ------
+    PictureError, OSError
+        If the picture is broken.
+    """
+    file = folder / town.file.id / PICTURE_FILE
+    try:
+        changed = file.stat().st_mtime_ns
+    except OSError:
+        return None
+    return _opened(town, file, changed)
+
+
+# What is worked out from a picture is kept by its identity.
+@lru_cache(maxsize=4)
+def _opened(town: Town, file: Path, changed: int) -> BoardPicture:
+    return open_picture(printed_map(town), file.read_bytes())

@@ -1,0 +1,136 @@
+"""A town of Innsmouth taught on a phone: drawn, tapped, taken back, played on, by photo too."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.access import violations
+from tests.support.browser.browsing import PHONE, Opener, Server
+from tests.support.browser.said import said
+from tests.web.pages.test_townteach import blank_photo
+
+# The practice page: the lattice begins at (52, 28) mm, a quarter has 25.
+ON_SCREEN = """([id, x, y]) => {
+  const root = document.getElementById(id);
+  const point = new DOMPoint(x, y).matrixTransform(root.getScreenCTM());
+  return [point.x, point.y];
+}"""
+
+
+def begin(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/new/innsmouth")
+    page.get_by_role("link", name=said("towns.teach")).tap()
+    page.get_by_role("button", name=said("maps.begin")).tap()
+    expect(page.locator("#town-editor.ready")).to_be_visible()
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """Tap on the map, in quarters from its top left."""
+    page.evaluate("document.getElementById('town').scrollIntoView({ block: 'center' })")
+    at = page.evaluate(ON_SCREEN, ["town", 52 + 25 * x, 28 + 25 * y])
+    page.touchscreen.tap(*at)
+
+
+def press(page: Page, name: str) -> None:
+    page.locator(f'[data-button="{name}"]').tap()
+
+
+def mode(page: Page, name: str) -> None:
+    page.locator(f"label:has(#town-mode-{name})").tap()
+
+
+def test_a_town_is_taught_by_taps_alone(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE)
+    begin(page, server)
+    press(page, "river")
+    for x, y in ((-0.5, 3.25), (1.5, 3.25), (2.5, 2.75), (6.5, 2.75)):
+        tap(page, x, y)
+    expect(page.locator("#town .bend")).to_have_count(4)
+    press(page, "river-keep")
+    # It takes crossroads c3: both banks have one, and the water's sides have colours.
+    expect(page.locator('[data-place="c3_north"]')).to_have_class("told-place side-1")
+    expect(page.locator('[data-place="c3_south"]')).to_have_class("told-place side-2")
+    press(page, "sea-right")
+    expect(page.locator("#town .sea")).to_have_count(1)
+    tap(page, 6, 0)
+    expect(page.locator('[data-place="g0"]')).to_have_class("told-place")
+    press(page, "told-water")
+    expect(page.locator('[data-button="open-water"]')).to_have_count(0)
+    mode(page, "roads")
+    tap(page, 0, 0)
+    expect(page.locator('[data-corner="a1-b0"]')).to_have_class("corner rounded")
+    tap(page, 3, 2.5)
+    press(page, "state-first")
+    expect(page.locator('[data-place="d3_north"]')).to_have_class("told-place tip")
+    page.locator("#undo").tap()
+    expect(page.locator('[data-place="d3_north"]')).to_have_count(0)
+    page.locator("#redo").tap()
+    expect(page.locator('[data-place="d3_north"]')).to_have_count(1)
+    mode(page, "quarters")
+    tap(page, 1.5, 1.5)
+    press(page, "kind-yellow")
+    expect(page.locator('[data-button="open-star-value"]')).to_contain_text("B2")
+    page.locator("#star").fill("6")
+    expect(page.locator('[data-button="open-star-value"]')).to_have_count(0)
+    press(page, "done")
+    mode(page, "places")
+    tap(page, 1, 5)
+    press(page, "cross-more")
+    expect(page.locator("#town .shelter")).to_have_count(1)
+    press(page, "done")
+    press(page, "new-card")
+    tap(page, 2, 1)
+    tap(page, 4, 5)
+    expect(page.locator("#town .told-cache")).to_have_count(2)
+    mode(page, "cards")
+    page.locator("#deck-tiara").fill("2")
+    expect(page.locator("#map-sheet")).to_contain_text("8")
+    page.locator("#deck-dagger").fill("1")
+    expect(page.locator('[data-button="open-deck"]')).to_have_count(0)
+    press(page, "sign-3")
+    assert violations(page) == []
+    # A game begins on it, says that parts are open, and draws the town.
+    page.get_by_role("link", name=said("home.game")).tap()
+    expect(page.locator("select[name=town]")).to_have_value("our-innsmouth")
+    page.get_by_role("button", name=said("new.start")).tap()
+    expect(page.locator("#entering")).to_be_visible()
+    expect(page.locator("svg.town")).to_be_visible()
+    expect(page.locator("main")).to_contain_text(said("innsmouth.need.town"))
+
+
+def test_a_town_is_taught_on_a_photo_and_by_two(
+    new_page: Opener, server: Server, tmp_path: Path
+) -> None:
+    photo = tmp_path / "board.jpg"
+    photo.write_bytes(blank_photo().jpeg)
+    page = new_page(PHONE)
+    page.goto(f"{server.url}/towns")
+    page.locator("input[name=name]").fill("By photo")
+    page.locator("#maps-form input[name=photo]").set_input_files(photo)
+    page.get_by_role("button", name=said("maps.begin")).tap()
+    expect(page.locator("#corners .handle")).to_have_count(4)
+    handles = page.locator("#corners .handle .ring")
+    for i, (x, y) in enumerate(blank_photo().truth["corners_xy"]):
+        box = handles.nth(i).bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(*page.evaluate(ON_SCREEN, ["photo", x, y]), steps=4)
+        page.mouse.up()
+    page.locator("#read").tap()
+    expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible()
+    link = page.locator("[data-copy]").get_attribute("data-copy")
+    assert link
+    other = new_page(PHONE)
+    other.goto(page.url)
+    expect(other.locator("#town-editor.ready")).to_be_visible()
+    expect(other.locator("#undo")).to_have_count(0)
+    other.goto(f"{page.url}?{link.partition('?')[2]}")
+    expect(other.locator("#town-editor.ready #undo")).to_be_visible()
+    mode(other, "roads")
+    tap(other, 2.5, 3)
+    press(other, "state-none")
+    expect(other.locator('[data-drawn="c3-d3"]')).to_have_count(0)
+    page.reload()
+    expect(page.locator("#town-editor.ready")).to_be_visible()
+    expect(page.locator('[data-drawn="c3-d3"]')).to_have_count(0)

@@ -1,0 +1,226 @@
+"""A town of Innsmouth taught in the app: taps, undo, the photo, files, owners, and games on it."""
+
+import json
+import tomllib
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+
+from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.photo import Photo
+from samples.simulator.strata import Kind
+from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.town import PRACTICE, practice_town
+from scorer.rules.jsonfile import to_data
+from tests.support.client import JSON, OPEN, ended, json_at, json_in, send, table
+from tests.support.towntaught import taps
+
+
+def begun(client: FlaskClient, name: str = "Our Innsmouth") -> str:
+    """Begin a town without a photo; return its address."""
+    answer = client.post("/towns", data={"name": name})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"]
+
+
+def put(client: FlaskClient, town: str, change: dict[str, Any]) -> dict[str, Any]:
+    answer = client.post(town, json={"change": change}, headers=JSON)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = json_in(answer)
+    return found
+
+
+def taught(client: FlaskClient) -> str:
+    """Teach all of the practice town; return its address."""
+    town = begun(client)
+    for change in taps():
+        put(client, town, to_data(change))
+    return town
+
+
+def test_a_town_is_taught_and_a_game_begins_on_it(client: FlaskClient) -> None:
+    town = taught(client)
+    told = json_at(client, f"{town}/draft.json")
+    assert (told["file"]["unknown"], told["lacks"]) == ([], [])
+    assert told["file"]["name"] == "Our Innsmouth"
+    assert told["lattice"]["d2-d3"]["state"] == "first"
+    assert told["places"]["d3_north"] == pytest.approx([52 + 3 * 25, 28 + 2.58 * 25])
+    assert "Our Innsmouth" in client.get("/new/innsmouth").text
+    id_ = town.rpartition("/")[2]
+    page = client.get(f"/new/innsmouth?town={id_}").text
+    assert f'value="{id_}" selected' in page
+    game = client.post("/games/innsmouth", data={"name1": "Anna", "town": id_}).headers["Location"]
+    state = table(client, game)["state"]
+    assert json.loads(state["shared"]["town"])["id"] == id_
+    assert "town" not in [one["what"] for one in state_status(client, game)["missing"]]
+    drawn = json_at(client, f"{game}/town.json")
+    assert drawn["caches"]["fog"] == ["a3_south", "c1", "d3_north", "e5", "g2"]
+    assert (drawn["practice"], drawn["unknown"]) == (False, [])
+    # What is corrected or forgotten later leaves the game as it is.
+    put(client, town, {"set": "quarter", "quarter": "A1", "kind": "red", "name": ""})
+    client.post(f"{town}/delete")
+    assert client.get(town).status_code == 404
+    assert json_at(client, f"{game}/town.json")["landmarks"]["A1"]["kind"] == "green"
+    again = client.post(f"{game}/again").headers.get("Location")
+    assert again is None or table(client, again)["state"]["shared"]["town"]
+
+
+def state_status(client: FlaskClient, game: str) -> dict[str, Any]:
+    found: dict[str, Any] = table(client, game)["result"]["status"]
+    return found
+
+
+def test_a_game_on_half_a_town_says_so(client: FlaskClient) -> None:
+    town = begun(client)
+    id_ = town.rpartition("/")[2]
+    game = client.post("/games/innsmouth", data={"name1": "Anna", "town": id_}).headers["Location"]
+    assert "town" in [one["what"] for one in state_status(client, game)["missing"]]
+    answer = client.post("/games/innsmouth", data={"name1": "Anna", "town": "nowhere"})
+    assert answer.status_code == 422
+
+
+def test_a_change_is_taken_back_and_made_again(client: FlaskClient) -> None:
+    town = begun(client)
+    before = json_at(client, f"{town}/draft.json")["file"]
+    after = put(client, town, {"set": "road", "road": "b2-c2", "state": "both"})["file"]
+    assert set(after["dead_ends"]) == {"c2_west", "b2_east"}
+    answer = client.post(f"{town}/before", json={"file": before}, headers=JSON)
+    assert json_in(answer)["file"] == before
+    assert json_at(client, f"{town}/draft.json")["file"]["dead_ends"] == {}
+    client.post(f"{town}/before", json={"file": after}, headers=JSON)
+    assert json_at(client, f"{town}/draft.json")["file"] == after
+    # Whatever a phone says, it stays this town, and none of ours.
+    fake = before | {"id": "other", "practice": True}
+    kept = json_in(client.post(f"{town}/before", json={"file": fake}, headers=JSON))["file"]
+    assert (kept["id"], kept["practice"]) == (before["id"], False)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"set": "road", "road": "a0-b1", "state": "none"}, "a0-b1"),
+        ({"set": "river", "path": [[1, 1]]}, "two points"),
+        ({"set": "deck", "deck": {"manuscript": 1}}, "7 artefacts"),
+        ({"set": "luck"}, "luck"),
+        ({"set": "river", "path": [[1, 99], [1, 1]]}, "$.change.path"),
+        ({"set": "levels", "levels": [{"points": 1}] * 10}, "$.change.levels"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_changes(
+    client: FlaskClient, change: dict[str, Any], said: str
+) -> None:
+    town = begun(client)
+    before = json_at(client, f"{town}/draft.json")
+    answer = client.post(town, json={"change": change}, headers=JSON)
+    assert answer.status_code == 422
+    assert said in json_in(answer)["error"]
+    assert json_at(client, f"{town}/draft.json") == before
+
+
+def test_a_town_goes_elsewhere_as_its_file(client: FlaskClient) -> None:
+    town = taught(client)
+    packed = client.get(f"{town}/town.json").data
+    other = taken(client, packed)
+    assert other != town
+    mine = json.loads(client.get(f"{other}/town.json").data)
+    assert mine == json.loads(packed) | {
+        "id": other.rpartition("/")[2],
+        "board": json.loads(packed)["board"] | {"id": other.rpartition("/")[2]},
+    }
+    # So does the file of the practice town, which is somebody's own from then on.
+    ours = taken(client, PRACTICE.read_bytes())
+    found = json_at(client, f"{ours}/draft.json")
+    assert not found["file"]["practice"]
+    assert found["file"]["caches"] == {
+        card: list(at) for card, at in tomllib.loads(PRACTICE.read_text())["caches"].items()
+    }
+    assert found["lattice"]["a3-a4"]["state"] == "second"
+    put(client, ours, {"set": "road", "road": "a3-a4", "state": "road"})
+
+
+def taken(client: FlaskClient, data: bytes) -> str:
+    answer = send(client, "/towns/file", {"town": FileStorage(BytesIO(data), filename="t.toml")})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe\x00", b"id = 3", b'{"id": 3}'])
+def test_what_is_no_town_is_not_taken_in(client: FlaskClient, data: bytes) -> None:
+    answer = send(client, "/towns/file", {"town": FileStorage(BytesIO(data), filename="t.toml")})
+    assert answer.status_code in (400, 422)
+
+
+def test_only_the_owner_changes_a_town(app: Flask, client: FlaskClient) -> None:
+    town = begun(client)
+    stranger = app.test_client()
+    assert stranger.get(town).status_code == 200
+    change = {"change": {"set": "name", "name": "Theirs"}}
+    assert stranger.post(town, json=change, headers=JSON).status_code == 403
+    assert stranger.post(f"{town}/delete").status_code == 403
+    before = {"file": json_at(client, f"{town}/draft.json")["file"]}
+    assert stranger.post(f"{town}/before", json=before, headers=JSON).status_code == 403
+    link = client.get(town).text.split('data-copy="')[1].split('"')[0]
+    path = "/towns/" + link.partition("/towns/")[2]
+    assert stranger.get(f"{town}?owner=wrong").status_code == 403
+    assert stranger.get(path).status_code == 303
+    assert stranger.post(town, json=change, headers=JSON).status_code == 200
+    assert client.get("/towns").text.count("Theirs") == 1
+
+
+def test_a_town_needs_a_name(client: FlaskClient) -> None:
+    assert client.post("/towns", data={"name": " "}).status_code == 422
+    assert OPEN["TESTING"]
+
+
+@cache
+def blank_photo() -> Photo:
+    """A simulated photo of the practice town's board with nothing told of it drawn."""
+    page = TownPage.of(practice_town())
+    nothing = Filled(practice_town(), InnsmouthMarks(), InnsmouthSetup())
+    return simulate_town(page, Kind.EASY, (78,), 1.5, game=nothing)
+
+
+@pytest.mark.slow
+def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient) -> None:
+    form = {"name": "Our Innsmouth", "photo": (BytesIO(blank_photo().jpeg), "photo.jpg")}
+    answer = client.post("/towns", data=form, headers=JSON)
+    assert answer.status_code == 202, answer.text
+    corners = ended(client, json_in(answer)["job"])["next"]
+    town = corners.rpartition("/")[0]
+    assert client.get(corners).status_code == 200
+    told = {"corners_xy": blank_photo().truth["corners_xy"]}
+    assert json_in(client.post(corners, json=told, headers=JSON)) == {"next": town}
+    assert client.get(f"{town}/page.jpg").data[:2] == b"\xff\xd8"
+    for change in taps():
+        put(client, town, to_data(change))
+    id_ = town.rpartition("/")[2]
+    game = client.post("/games/innsmouth", data={"name1": "Anna", "town": id_}).headers["Location"]
+    photo = simulate_town(TownPage.of(practice_town()), Kind.EASY, (79,), 1.5)
+    sent = client.post(
+        f"{game}/1/photo", data={"photo": (BytesIO(photo.jpeg), "photo.jpg")}, headers=JSON
+    )
+    assert sent.status_code == 202, sent.text
+    assert ended(client, json_in(sent)["job"])["next"].startswith(game)
+    own = table(client, game)["state"]["players"]
+    marks = own[next(iter(own))]
+    truth = photo.truth["marks"]
+    read = {one for one, drawn in marks["sections"].items() if drawn}
+    assert len(read & set(truth["sections"])) >= len(truth["sections"]) - 2
+    assert len(read - set(truth["sections"])) <= 2
+    # Another photo of the blank board leaves all that was told.
+    again = client.post(
+        f"{town}/photo", data={"photo": (BytesIO(blank_photo().jpeg), "p.jpg")}, headers=JSON
+    )
+    assert ended(client, json_in(again)["job"])["next"] == corners
+    assert json_at(client, f"{town}/draft.json")["file"]["unknown"] == []
+
+
+def test_corners_that_enclose_nothing_are_refused(client: FlaskClient) -> None:
+    town = begun(client)
+    assert client.get(f"{town}/corners").status_code == 404
+    assert client.get(f"{town}/page.jpg").status_code == 404
