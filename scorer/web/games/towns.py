@@ -97,5 +97,7 @@ def take(file: TownFile) -> str:
 
 def has_picture(town: Town) -> bool:
     """Whether the blank board of *town* is known here from a photo."""
+    if town.file.practice:
+        return False
     home = home_of(town.file.id)
-    return not town.file.practice and home is not None and (home / PICTURE_FILE).is_file()
+    return home is not None and (home / PICTURE_FILE).is_file()

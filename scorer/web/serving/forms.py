@@ -34,6 +34,7 @@ PAGES = {
     "mapteach.delete": "mapteach.editor",
     "townteach.teach": "townteach.page",
     "townteach.take": "townteach.page",
+    "townteach.send_photo": "townteach.editor",
     "townteach.delete": "townteach.editor",
     "shareboard.take": "teach.page",
     "teach.photo": "teach.editor",

@@ -29,6 +29,7 @@ from scorer.rules.jsonfile import decode_json, to_data
 from scorer.rules.notation import RulesError
 from scorer.rules.values import replace
 from scorer.store.database import keep_safely
+from scorer.vision.innsmouth.page import PICTURE_FILE
 from scorer.web.games import towns
 from scorer.web.games.tickettoride.drafts import forget, new_id
 from scorer.web.games.tickettoride.known import maps_folder
@@ -147,7 +148,7 @@ def set_corners(town_id: str) -> BaseResponse:
         png = page_png(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
     except BoardError as error:
         raise RefusedError("bad-town", detail=detail_of(error)) from error
-    keep_safely(home / towns.PICTURE_FILE, png)
+    keep_safely(home / PICTURE_FILE, png)
     return jsonify(next=url_for("townteach.editor", town_id=town_id))
 
 
@@ -161,7 +162,7 @@ def editor(town_id: str) -> BaseResponse | str:
         return redirect(url_for("townteach.editor", town_id=town_id), 303)
     owned = is_owner(maps_folder().parent, _owned(town_id))
     key = owner_key(maps_folder().parent, _owned(town_id))
-    picture = home / towns.PICTURE_FILE
+    picture = home / PICTURE_FILE
     return render_template(
         "town-editor.html",
         town_id=town_id,
@@ -182,7 +183,7 @@ def picture(town_id: str) -> Response:
     """Return the page of the blank board from above."""
     from scorer.vision.links.pagefile import page_jpeg
 
-    return _picture(page_jpeg(_file(_home(town_id) / towns.PICTURE_FILE)), 86400)
+    return _picture(page_jpeg(_file(_home(town_id) / PICTURE_FILE)), 86400)
 
 
 @views.get("/<town_id>/draft.json")
