@@ -150,7 +150,7 @@ class Source:
             (self.seed, index, 24),
             size,
             crowded(known.board, pentagons, rng),
-            outlines=self.outlines,
+            drawer=self.outlines,
             manner=self._manner(rng),
         )
         return photo, pentagons

@@ -72,7 +72,7 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         size = source.megapixels * float(rng.uniform(0.8, 1.4))
         seed = (source.seed, index, 3)
         outlines = source.outlines
-        photo = simulate(page, source.city, kind, seed, size, outlines=outlines, manner=ART)
+        photo = simulate(page, source.city, kind, seed, size, drawer=outlines, manner=ART)
         yield index, known, photo
 
 

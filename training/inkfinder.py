@@ -128,7 +128,7 @@ def harvest(seed: int, first: int, count: int, outlines: Outlines, output: Path)
             (seed, index, 44),
             float(rng.uniform(1.8, 3.2)),
             marks,
-            outlines=outlines,
+            drawer=outlines,
             manner=ART,
         )
         canvas = Canvas.of(page.board)

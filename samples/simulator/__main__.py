@@ -9,10 +9,10 @@ from samples.simulator.art import Split
 from samples.simulator.art.photos import ArtPhotos
 from samples.simulator.board.printedpage import PageError, PrintedPage, page_from, printed
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
-from samples.simulator.people.hand import Outlines
 from samples.simulator.people.outlines import OutlinesError, load_hands, load_outlines
+from samples.simulator.people.realink import Drawer, RealInkError, load_writers
 from samples.simulator.photo import Photo, simulate
-from samples.simulator.strata import Kind
+from samples.simulator.strata import ART, DRY, Kind
 from scorer.rules.board.board import Board, BoardError
 from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import City, UnknownCityError, load_city
@@ -53,8 +53,8 @@ def _write_art(options: argparse.Namespace) -> int:
     """Write photos of boards of random art, the boards into ``boards`` beside them."""
     split = Split(options.art_split)
     try:
-        people = _people(options.drawn, options.hands, held_out=split is Split.TEST)
-    except OutlinesError as error:
+        people = _people(options, held_out=split is Split.TEST)
+    except (OutlinesError, RealInkError) as error:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
     wanted = ArtPhotos(
@@ -67,6 +67,7 @@ def _write_art(options: argparse.Namespace) -> int:
         options.learned,
         people,
         options.views,
+        DRY if options.dry else ART,
     )
     options.output.mkdir(parents=True, exist_ok=True)
     for index, photos in wanted.photos(options.first, options.count, options.output):
@@ -80,8 +81,11 @@ def _write_art(options: argparse.Namespace) -> int:
     return 0
 
 
-def _people(drawn: Path | None, hands: str, held_out: bool) -> tuple[Outlines, ...]:
+def _people(options: argparse.Namespace, held_out: bool) -> tuple[Drawer, ...]:
     """Return those of whom each draws a board, or all of them together as one."""
+    if options.real_ink is not None:
+        return load_writers(options.real_ink, held_out)
+    drawn, hands = options.drawn, options.hands
     if drawn is None:
         return ()
     if hands == _MIXED:
@@ -163,6 +167,10 @@ def _parser() -> argparse.ArgumentParser:
     art.add_argument(
         "--drawn", type=Path, metavar="NPZ", help="hand-drawn shapes to draw tourists like"
     )
+    art.add_argument(
+        "--real-ink", type=Path, metavar="NPZ", help="ink of real hands to draw all marks in"
+    )
+    art.add_argument("--dry", action="store_true", help="pens of which each may be nearly dry")
     art.add_argument(
         "--hands",
         choices=(_MIXED, _OWN, _CARELESS),

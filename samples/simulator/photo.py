@@ -22,6 +22,7 @@ from samples.simulator.people.games import Game, random_game
 from samples.simulator.people.hand import Hand, Outlines, resampled
 from samples.simulator.people.offmap import draw_beside, used_corners
 from samples.simulator.people.pens import PenSet, random_pens
+from samples.simulator.people.realink import Drawer, Writer
 from samples.simulator.people.strokes import Drawing, Stroke, draw_marks, pieces_of
 from samples.simulator.scene.camera import Bend, Camera, expose, random_bend, random_camera
 from samples.simulator.scene.light import Light, random_light
@@ -89,7 +90,7 @@ def simulate(
     megapixels: float = 3.05,
     marks: Marks | None = None,
     most_bytes: int | None = None,
-    outlines: Outlines | None = None,
+    drawer: Drawer | None = None,
     manner: Manner = PRACTICE,
 ) -> Photo:
     """Return the photo that *seed* stands for.
@@ -108,15 +109,15 @@ def simulate(
         What is drawn; made up where None.
     most_bytes : int, optional
         Compress the JPEG more than is usual for *kind* until it is no larger.
-    outlines : Outlines, optional
-        Tourists that people drew (``people``); a part of the tourists is drawn like these.
+    drawer : Outlines or Writer, optional
+        Tourists that people drew, of which a part is drawn like these; or all ink is a writer's.
     manner : Manner
         The conditions of each kind, and how pens are chosen.
     """
     stratum = manner.strata[kind]
     rngs = streams((*seed, list(Kind).index(kind)))
     game = _game(page, city, stratum, marks, rngs["game"])
-    filled = fill(page, city, game, stratum, rngs["hand"], outlines, manner.seen)
+    filled = fill(page, city, game, stratum, rngs["hand"], drawer, manner.contrast)
     return photographed(page, filled, kind, stratum, seed, megapixels, most_bytes, rngs)
 
 
@@ -127,7 +128,7 @@ def simulate_views(
     seed: tuple[int, ...],
     views: int,
     megapixels: float = 3.05,
-    outlines: Outlines | None = None,
+    drawer: Drawer | None = None,
     manner: Manner = PRACTICE,
 ) -> tuple[Photo, ...]:
     """Return *views* photos of one drawn-on card, the first the one that ``simulate`` gives.
@@ -138,7 +139,7 @@ def simulate_views(
     stratum, number = manner.strata[kind], list(Kind).index(kind)
     rngs = streams((*seed, number))
     game = _game(page, city, stratum, None, rngs["game"])
-    filled = fill(page, city, game, stratum, rngs["hand"], outlines, manner.seen)
+    filled = fill(page, city, game, stratum, rngs["hand"], drawer, manner.contrast)
     photos = [photographed(page, filled, kind, stratum, seed, megapixels, None, rngs)]
     for view in range(1, views):
         elsewhere = streams((*seed, number, view))
@@ -207,18 +208,19 @@ def fill(
     game: Game,
     stratum: Stratum,
     rng: np.random.Generator,
-    outlines: Outlines | None = None,
-    seen: bool = False,
+    drawer: Drawer | None = None,
+    contrast: float = 0,
 ) -> Filled:
     """Return *game* as somebody draws it on *page*, with traces of what was wiped off.
 
-    Where marks must be *seen*, other pens are tried until all can be (``legible``).
+    Where marks must stand out by some *contrast*, other pens are tried until all do (``legible``).
     """
-    filled = _drawn(page, city, game, stratum, rng, outlines, seen)
-    for _ in range(PENS_TRIED if seen else 0):
-        if all_seen(filled.strokes, page):
+    looks = contrast > 0
+    filled = _drawn(page, city, game, stratum, rng, drawer, looks)
+    for _ in range(PENS_TRIED if looks else 0):
+        if all_seen(filled.strokes, page, contrast):
             break
-        filled = _drawn(page, city, game, stratum, rng, outlines, seen)
+        filled = _drawn(page, city, game, stratum, rng, drawer, looks)
     return filled
 
 
@@ -228,16 +230,20 @@ def _drawn(
     game: Game,
     stratum: Stratum,
     rng: np.random.Generator,
-    outlines: Outlines | None,
+    drawer: Drawer | None,
     shuffled: bool,
 ) -> Filled:
     pens = random_pens(rng, city.tourists, stratum.pen_width_mm, stratum.pressure, shuffled)
+    writer = drawer if isinstance(drawer, Writer) else None
+    outlines = drawer if isinstance(drawer, Outlines) else None
     hand = Hand(rng, float(rng.uniform(*stratum.unsteadiness)), outlines)
     under = Drawing()
     ghosts = draw_ghosts(under, page, game.marks, pens, stratum, hand)
     drawing = draw_marks(
         page.board, game.marks, game.pieces, pens, hand, stratum.crowding, game.places
     )
+    if writer is not None:
+        drawing.strokes[:] = writer.drawn(drawing.strokes, rng)
     strokes = tuple(drawing.strokes)
     draw_beside(drawing, page.board, game.marks, pens.rings, hand)
     drawing.strokes[:0] = under.strokes

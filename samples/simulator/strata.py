@@ -17,6 +17,8 @@ class Kind(StrEnum):
 
 
 Range = tuple[float, float]
+# How far ink stands out (ΔE, ``board.legible``) where nobody has to look for it.
+CONTRAST = 28.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +202,15 @@ ART_STRATA = {
 class Manner:
     """Under which conditions photos are taken, and how pens are chosen.
 
-    With ``seen`` a player looks at the board and takes pens that can be seen on it.
+    With ``contrast`` a player looks at the board and takes pens that stand out from it so far
+    (ΔE); 0 where nobody looks.
     """
 
     strata: Mapping[Kind, Stratum]
-    seen: bool
+    contrast: float
 
 
-PRACTICE = Manner(STRATA, seen=False)
-ART = Manner(ART_STRATA, seen=True)
+PRACTICE = Manner(STRATA, 0)
+ART = Manner(ART_STRATA, CONTRAST)
+# The same with pens of which each may be nearly dry, so pale that just anybody still sees them.
+DRY = Manner({kind: replace(one, pressure=(0.15, 0.7)) for kind, one in ART_STRATA.items()}, 14)

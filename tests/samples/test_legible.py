@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from samples.simulator.art import Split, art_page
-from samples.simulator.board.legible import CONTRAST, FLOOR, all_seen, contrast, lifted
+from samples.simulator.board.legible import FLOOR, all_seen, contrast, lifted
 from samples.simulator.board.printedpage import PrintedPage, map_box
 from samples.simulator.people.pens import INKS, Pen
 from samples.simulator.people.strokes import Stroke
 from samples.simulator.photo import simulate
 from samples.simulator.scene.light import random_light
-from samples.simulator.strata import ART, ART_STRATA, Kind
+from samples.simulator.strata import ART, ART_STRATA, CONTRAST, Kind
 from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 

@@ -10,9 +10,9 @@ from samples.simulator.art.artpage import art_page
 from samples.simulator.art.families import Split
 from samples.simulator.art.taught import teach, teach_from_photo
 from samples.simulator.board.printedpage import PrintedPage
-from samples.simulator.people.hand import Outlines
+from samples.simulator.people.realink import Drawer
 from samples.simulator.photo import Photo, simulate_views
-from samples.simulator.strata import ART, Kind
+from samples.simulator.strata import ART, Kind, Manner
 from scorer.rules.city.city import City
 
 BOARDS = "boards"
@@ -26,7 +26,7 @@ class ArtPhotos:
 
     With ``learned`` a board's reference picture comes from a simulated photo of it blank,
     without it is the printed picture itself. One of ``people``, if there are any, draws the
-    tourists of each photo.
+    tourists of each photo, or all marks in ink of their own.
     """
 
     city: City
@@ -36,8 +36,9 @@ class ArtPhotos:
     megapixels: float = 3.05
     per_board: int = 1
     learned: bool = False
-    people: tuple[Outlines, ...] = ()
+    people: tuple[Drawer, ...] = ()
     views: int = 1
+    manner: Manner = ART
 
     def board(self, index: int, folder: Path) -> PrintedPage:
         """Return board number *index* as printed, written to ``folder/<id>``."""
@@ -71,7 +72,7 @@ class ArtPhotos:
                 seed,
                 self.views,
                 self.megapixels,
-                outlines=people[who] if people else None,
-                manner=ART,
+                drawer=people[who] if people else None,
+                manner=self.manner,
             )
             yield index, photos

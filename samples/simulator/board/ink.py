@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from samples.simulator.chance import Floats, clouds, waves
 from samples.simulator.people.hand import resampled
-from samples.simulator.people.pens import Colour
-from samples.simulator.people.strokes import Stroke
+from samples.simulator.people.pens import Colour, Pen
+from samples.simulator.people.strokes import Stamp, Stroke
 
 # The share of light that the ink itself throws back; the rest goes through it to the print.
 _BODY = 0.22
@@ -18,7 +18,25 @@ def lay_ink(
 ) -> None:
     """Draw *strokes* on *page*, (H, W, 3) in linear light, in place."""
     for stroke in strokes:
-        _lay(page, px_per_mm, stroke, rng)
+        for stamp in stroke.stamps:
+            _lay_stamp(page, px_per_mm, stamp, stroke.pen)
+        if not stroke.stamps:
+            _lay(page, px_per_mm, stroke, rng)
+
+
+def _lay_stamp(page: Floats, px_per_mm: float, stamp: Stamp, pen: Pen) -> None:
+    high, wide = stamp.density.shape
+    to_px = stamp.to_page * px_per_mm
+    corners = np.array([[0, 0, 1], [wide, 0, 1], [0, high, 1], [wide, high, 1]]) @ to_px.T
+    low = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 2, 0)
+    top = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 3, page.shape[1::-1])
+    if (top <= low + 1).any():
+        return
+    to_px[:, 2] -= low
+    size = (int(top[0] - low[0]), int(top[1] - low[1]))
+    density = cv2.warpAffine(stamp.density, to_px, size, flags=cv2.INTER_LINEAR) * pen.pressure
+    region = page[low[1] : top[1], low[0] : top[0]]
+    region[:] = covered(region, density, pen.ink)
 
 
 def _lay(page: Floats, px_per_mm: float, stroke: Stroke, rng: np.random.Generator) -> None:

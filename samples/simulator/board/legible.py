@@ -17,8 +17,8 @@ from samples.simulator.board.printedpage import PrintedPage, nominal_light
 from samples.simulator.chance import Floats
 from samples.simulator.people.hand import resampled
 from samples.simulator.people.strokes import Stroke
+from samples.simulator.strata import CONTRAST
 
-CONTRAST = 28.0
 SHARE = 0.85
 FLOOR = 0.42
 # The print is averaged over this size; finer print is texture under a stroke.
@@ -36,14 +36,14 @@ def contrast(print_: Floats, stroke: Stroke) -> NDArray[np.float64]:
     return np.asarray(np.sqrt(((lab[0] - lab[1]) ** 2).sum(axis=1)))
 
 
-def all_seen(strokes: Iterable[Stroke], page: PrintedPage) -> bool:
-    """Whether every one of *strokes* stands out from *page*."""
+def all_seen(strokes: Iterable[Stroke], page: PrintedPage, least: float = CONTRAST) -> bool:
+    """Whether every one of *strokes* stands out from *page* by *least* (ΔE)."""
     print_ = nominal_light(page, 1 / _GRAIN_MM)
     high, wide = print_.shape[:2]
     for stroke in strokes:
         at = np.rint(resampled(stroke.path, 0.5) / _GRAIN_MM - 0.5).astype(int)
         under = print_[at[:, 1].clip(0, high - 1), at[:, 0].clip(0, wide - 1)]
-        if (contrast(under, stroke) < CONTRAST).mean() > 1 - SHARE:
+        if (contrast(under, stroke) < least).mean() > 1 - SHARE:
             return False
     return True
 

@@ -37,12 +37,29 @@ _LAYOUTS: dict[int, tuple[tuple[float, tuple[Point, ...]], ...]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stamp:
+    """Ink cut out elsewhere: its ``density`` (H, W), 1 a full layer.
+
+    ``to_page`` (2, 3) takes its pixels (x, y) to mm on the page.
+    """
+
+    density: NDArray[np.float32]
+    to_page: NDArray[np.float64]
+
+
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One pull of a pen along ``path``, (N, 2) in mm on the page."""
+    """One pull of a pen along ``path``, (N, 2) in mm on the page.
+
+    ``outline`` says of which tourist it is the whole outline; of a ring, a circle. With
+    ``stamps`` these are laid in place of a line along the path.
+    """
 
     path: Path
     pen: Pen
+    outline: TouristKind | None = None
+    stamps: tuple[Stamp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +87,11 @@ class Drawing:
     subjects: dict[Subject, list[Path]] = field(default_factory=dict)
     figures: list[Figure] = field(default_factory=list)
 
-    def add(self, path: Path, pen: Pen, *subjects: Subject) -> None:
-        """Draw *path* with *pen* as a part of each of *subjects*."""
-        self.strokes.append(Stroke(path, pen))
+    def add(
+        self, path: Path, pen: Pen, *subjects: Subject, outline: TouristKind | None = None
+    ) -> None:
+        """Draw *path* with *pen* as a part of each of *subjects*: maybe the whole *outline*."""
+        self.strokes.append(Stroke(path, pen, outline))
         for subject in subjects:
             self.subjects.setdefault(subject, []).append(path)
 
@@ -273,8 +292,9 @@ def draw_tourist(
         # Some lift the pen half way and set it down again not quite there.
         half = len(path) // 2
         drawing.add(path[: half + 2], pen, *subjects)
-        path = path[half:] + hand.rng.normal(0, 0.08 * radius, 2)
-    drawing.add(path, pen, *subjects)
+        drawing.add(path[half:] + hand.rng.normal(0, 0.08 * radius, 2), pen, *subjects)
+        return
+    drawing.add(path, pen, *subjects, outline=kind)
 
 
 def _outline(kind: TouristKind, centre: Point, radius: float, hand: Hand) -> Path:
@@ -314,7 +334,8 @@ def draw_symbol(
     spot = np.array(at) + rng.normal(0, 0.35 * hand.unsteadiness, 2)
     centre = (float(spot[0]), float(spot[1]))
     radius = scale * float(rng.uniform(3.9, 5.2))
-    drawing.add(hand.circle(centre, radius), pulled(pen, hand), subject)
+    ring = hand.circle(centre, radius)
+    drawing.add(ring, pulled(pen, hand), subject, outline=TouristKind.CIRCLE)
     if mark is not CafeMark.USED:
         return
     tilt = float(rng.normal(0, 0.15))
@@ -338,4 +359,5 @@ def _draw_task(
         radius += 2.0
     dx, dy = rng.normal(0, 0.3 * hand.unsteadiness, 2)
     ring = hand.circle((x + float(dx), y + float(dy)), scale * radius)
-    drawing.add(ring, pulled(pen, hand), Subject("task", str(crossroads)))
+    subject = Subject("task", str(crossroads))
+    drawing.add(ring, pulled(pen, hand), subject, outline=TouristKind.CIRCLE)
