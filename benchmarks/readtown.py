@@ -4,6 +4,10 @@
     python -m benchmarks.readtown photos
     python -m benchmarks.readtown photos --known
 
+Photos of towns in random art are read by what a blank photo taught of each:
+
+    python -m samples.simulator --board innsmouth --art --art-split test --count 50 -o photos
+
 With ``--known`` the reader knows what lies beside the board: threat, character, fate numbers,
 cache card. A confident mistake is one at a place where no doubt stands.
 """
@@ -13,6 +17,7 @@ import json
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +25,12 @@ import cv2
 
 from scorer.printing.seatown import photo_page
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.ownbox import town_told
+from scorer.rules.innsmouth.town import Town, practice_town
 from scorer.rules.jsonfile import from_data
 from scorer.vision.boards.picture import BoardPicture, open_picture
 from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
+from scorer.vision.innsmouth.page import taught_picture
 from scorer.vision.innsmouth.read import TownReading, read_town
 
 Place = tuple[str, str]
@@ -67,9 +74,21 @@ def mistakes(truth: InnsmouthMarks, reading: TownReading) -> tuple[list[Place], 
     return wrong, [at for at in wrong if at not in doubted]
 
 
-def measure(file: Path, picture: BoardPicture, figures: dict[str, Figures], known: bool) -> None:
+@lru_cache(maxsize=2)
+def shown(town_id: str | None, folder: Path) -> tuple[Town, BoardPicture]:
+    """Return a town that was taught into *folder*, or ours, and the picture of its page."""
+    if town_id is None:
+        return practice_town(), open_picture(*photo_page(practice_town()))
+    town = town_told((folder / town_id / "town.json").read_text())
+    picture = taught_picture(town, folder)
+    assert picture is not None
+    return town, picture
+
+
+def measure(file: Path, figures: dict[str, Figures], known: bool) -> None:
     """Read the photo that belongs to the truth in *file*, and count what came of it."""
-    told, town = json.loads(file.read_text()), practice_town()
+    told = json.loads(file.read_text())
+    town, picture = shown(told.get("town"), file.parent / "towns")
     truth = from_data(told["marks"], InnsmouthMarks)
     setup = from_data(told["setup"], InnsmouthSetup)
     beside = Known.of(town, setup) if known else NOTHING_KNOWN
@@ -99,9 +118,9 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     figures: dict[str, Figures] = {}
-    picture, start = open_picture(*photo_page(practice_town())), time.process_time()
+    start = time.process_time()
     for file in sorted(options.folder.glob("*.json")):
-        measure(file, picture, figures, options.known)
+        measure(file, figures, options.known)
     for kind, one in figures.items():
         wrong = ", ".join(f"{n} {what}" for what, n in sorted(one.wrong.items())) or "nothing"
         print(

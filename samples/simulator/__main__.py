@@ -9,6 +9,7 @@ from samples.simulator.art import Split
 from samples.simulator.art.photos import ArtPhotos
 from samples.simulator.board.printedpage import PageError, PrintedPage, page_from, printed
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.innsmouth.townart import TownArt
 from samples.simulator.people.outlines import OutlinesError, load_hands, load_outlines
 from samples.simulator.people.realink import Drawer, RealInkError, load_writers
 from samples.simulator.photo import Photo, simulate
@@ -26,6 +27,8 @@ _MIXED, _OWN, _CARELESS = "mixed", "own", "careless"
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit status, 2 where the input is at fault."""
     options = _parser().parse_args(arguments)
+    if options.art and options.board == GAME:
+        return _write_towns(options)
     if options.art:
         return _write_art(options)
     if options.board == GAME and options.geometry is None:
@@ -106,6 +109,25 @@ def _write_town(options: argparse.Namespace) -> int:
     for index in range(options.first, options.first + options.count):
         photo = simulate_town(page, kind, (options.seed, index), options.megapixels, outlines)
         name = f"{GAME}-{kind}-{options.seed}-{index:04d}"
+        write_photo(photo, options.output, name)
+        print(options.output / f"{name}.jpg")
+    return 0
+
+
+def _write_towns(options: argparse.Namespace) -> int:
+    """Write photos of made-up towns in random art, the towns into ``towns`` beside them."""
+    split = Split(options.art_split)
+    try:
+        people = options.drawn and load_outlines(options.drawn, held_out=split is Split.TEST)
+    except OutlinesError as error:
+        print(f"simulator: {error}", file=sys.stderr)
+        return 2
+    wanted = TownArt(
+        split, Kind(options.kind), options.seed, options.megapixels, options.per_board, people
+    )
+    options.output.mkdir(parents=True, exist_ok=True)
+    for index, photo in wanted.photos(options.first, options.count, options.output):
+        name = f"{photo.truth['town']}-{index:04d}"
         write_photo(photo, options.output, name)
         print(options.output / f"{name}.jpg")
     return 0

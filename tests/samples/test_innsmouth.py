@@ -7,19 +7,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.readtown import Figures, measure
 from samples.simulator.__main__ import main
 from samples.simulator.innsmouth.drawing import THREAT, draw_town, random_habits
 from samples.simulator.innsmouth.games import marked_board
+from samples.simulator.innsmouth.towns import random_town
 from samples.simulator.people.hand import Hand
 from samples.simulator.people.pens import random_pens
 from samples.simulator.people.strokes import Subject
 from scorer.printing.seatown import photo_board, spots_of
 from scorer.rules.board.board import RoadKind, TouristKind
 from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard, card_caches, filled_on
+from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import Character, Threat
 from scorer.rules.innsmouth.referee import Offence, findings
+from scorer.rules.innsmouth.teaching.edits import lacks_of
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.jsonfile import from_data
+from scorer.vision.innsmouth.page import taught_picture
 
 TOWN = practice_town()
 # What the game maker leaves open: it does not count its sections as a player does.
@@ -90,3 +95,45 @@ def test_the_command_writes_photos_whose_truth_the_rules_take(tmp_path: Path) ->
     assert set(board.caches) == set(card_caches(TOWN, board.setup))
     assert truth["simulated"] is True
     assert (tmp_path / truth["photo"]).is_file()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_made_up_towns_are_whole_and_differ(seed: int) -> None:
+    town = random_town(f"town-{seed}", random.Random(seed))
+    assert lacks_of(town.file) == ()
+    assert town.file.unknown == ()
+    assert set(town.side.values()) == {1, 2}
+    assert town.dead_ends
+    kinds = {mark.kind for mark in town.landmark.values()}
+    assert len(kinds) == 5
+    other = random_town("other", random.Random(seed + 100))
+    assert {road.id for road in town.board.roads} != {road.id for road in other.board.roads}
+    # A game can be played there, and its best route be found.
+    board = marked_board(random.Random(seed), town)
+    offences = {found.offence for found in findings(board)} - LOOSE
+    assert not offences
+
+
+@pytest.mark.slow
+def test_photos_of_made_up_towns_come_with_what_was_taught_of_each(tmp_path: Path) -> None:
+    out = ["--megapixels", "0.8", "-o", str(tmp_path)]
+    art = ["--board", "innsmouth", "--art", "--art-split", "test", "--kind", "easy"]
+    assert main([*art, "--count", "2", "--per-board", "2", "--seed", "6", *out]) == 0
+    files = sorted(tmp_path.glob("*.json"))
+    truths = [json.loads(file.read_text()) for file in files]
+    assert len({truth["town"] for truth in truths}) == 1
+    name = truths[0]["town"]
+    town = town_told((tmp_path / "towns" / name / "town.json").read_text())
+    for truth in truths:
+        file = from_data({"game": "innsmouth", "town": name, "marks": truth["marks"],
+                          "setup": truth["setup"]}, InnsmouthBoard)  # fmt: skip
+        filled_on(file, town)
+    # The page is that of the blank board: between crossroads it looks as in the photo of it.
+    picture = taught_picture(town, tmp_path / "towns")
+    assert picture is not None
+    assert picture.rgb.shape[:2] == (1260, 1782)
+    figures: dict[str, Figures] = {}
+    for path in files:
+        measure(path, figures, known=True)
+    assert figures["easy"].photos == 2
+    assert figures["easy"].lost == 0

@@ -77,13 +77,19 @@ def art_page(
     )
     board = random_layout(city, name, layout)
     style = random_style(families or FAMILIES[split], look)
-    canvas = Canvas.of(board.page_mm, px_per_mm)
-    _ground(canvas, board, style, hand)
-    for cell in board.cells:
-        _block(canvas, board, cell, style, hand)
-    _margins(canvas, board, style, hand)
+    canvas = painted(board, style, hand, px_per_mm)
     _spots(canvas, board, style, hand)
     return PrintedPage(board, lifted(canvas.rgb, px_per_mm))
+
+
+def painted(board: Board, style: Style, rng: np.random.Generator, px_per_mm: float) -> Canvas:
+    """Return the page of *board* with its streets and blocks, and what stands beside its map."""
+    canvas = Canvas.of(board.page_mm, px_per_mm)
+    _ground(canvas, board, style, rng)
+    for cell in board.cells:
+        _block(canvas, board, cell, style, rng)
+    _margins(canvas, board, style, rng)
+    return canvas
 
 
 def random_style(families: Families, rng: np.random.Generator) -> Style:

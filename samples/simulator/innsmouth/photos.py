@@ -26,8 +26,10 @@ from samples.simulator.strata import ART_STRATA, Kind, Stratum
 from scorer.printing.seatown import PageSpots, as_png, photo_board, spots_of, town_drawing
 from scorer.rules.board.board import TouristKind
 from scorer.rules.innsmouth.filled import Filled as FilledBoard
+from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.town import Town
 from scorer.rules.jsonfile import to_data
+from scorer.rules.values import replace
 
 # By default every player has one pen; by agreement all share pens of four colours.
 _ONE_PEN = 0.8
@@ -85,6 +87,18 @@ def simulate_town(
     photo = photographed(page.page, filled, kind, stratum, seed, megapixels, None, rngs)
     photo.truth["setup"] = to_data(game.setup)
     return photo
+
+
+def blank_town(page: TownPage, kind: Kind, seed: tuple[int, ...], megapixels: float = 5.0) -> Photo:
+    """Return a photo of the page with nothing drawn on it, as a town is taught from.
+
+    Whoever takes it looks that no lamp is mirrored in it.
+    """
+    rngs = streams((*seed, len(Kind) + list(Kind).index(kind)))
+    stratum = replace(ART_STRATA[kind], lamps=(0, 0))
+    pens = random_pens(rngs["hand"], _KINDS, stratum.pen_width_mm, stratum.pressure)
+    filled = Filled(InnsmouthMarks(), Drawing(), pens, [], ())
+    return photographed(page.page, filled, kind, stratum, seed, megapixels, None, rngs)
 
 
 def _filled(

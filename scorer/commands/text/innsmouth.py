@@ -55,6 +55,9 @@ def sheet_text(sheet: InnsmouthSheet) -> str:
     if sheet.bonuses and isinstance(sheet.with_bonuses, RouteTold):
         drawn = ", ".join(f"{BONUSES[one.bonus]} {one.road}" for one in sheet.bonuses)
         rows += ["", *_route(f"With the end bonus, {drawn}", sheet.with_bonuses, chances=False)]
+    elif sheet.bonuses_at_most_more is not UNSET:
+        more = f"at most {sheet.bonuses_at_most_more:.2f} more than the best route"
+        rows += ["", f"Not all uses of the end bonuses were tried: {more}"]
     if sheet.findings:
         rows += ["", *(f"{one.message[0].upper()}{one.message[1:]}." for one in sheet.findings)]
     return "\n".join(rows)

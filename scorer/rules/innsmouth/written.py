@@ -52,7 +52,8 @@ class BonusTold(msgspec.Struct, frozen=True):
 class InnsmouthSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What ``scorer score`` prints of a board of Innsmouth.
 
-    ``bonuses`` make the route ``with_bonuses`` the best one. After a check that was played
+    ``bonuses`` make the route ``with_bonuses`` the best one; no other use of end bonuses gives
+    ``bonuses_at_most_more`` than what is told. After a check that was played
     there are ``lines`` and a ``total`` in place of all that is expected.
     """
 
@@ -66,6 +67,7 @@ class InnsmouthSheet(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tr
     for_challenge: RouteTold | UnsetType = UNSET
     bonuses: tuple[BonusTold, ...] = ()
     with_bonuses: RouteTold | UnsetType = UNSET
+    bonuses_at_most_more: float | UnsetType = UNSET
     route: str | UnsetType = UNSET
     lines: tuple[Line, ...] = ()
     total: int | UnsetType = UNSET
@@ -111,6 +113,7 @@ def told(
         solo = best_route(Ground(filled, challenge), None, stop)
     calm = without_ferries(ground, stop), without_threat(ground, stop)
     use = best_use(ground, best, stop) if bonuses else None
+    drawn = use.drawn if use else ()
     return InnsmouthSheet(
         town=filled.town.file.name,
         practice=filled.town.file.practice,
@@ -120,8 +123,9 @@ def told(
         without_threat=_best_told(ground, calm[1]),
         given=given,
         for_challenge=UNSET if solo is None else _best_told(ground, solo),
-        bonuses=tuple(BonusTold(*one) for one in use.drawn) if use else (),
-        with_bonuses=_best_told(ground, use.best) if use else UNSET,
+        bonuses=tuple(BonusTold(*one) for one in drawn),
+        with_bonuses=_best_told(ground, use.best) if use and drawn else UNSET,
+        bonuses_at_most_more=use.best.at_most_more if use else UNSET,
         findings=findings(filled, ground.level(best.passed), best.passed.ferries),
     )
 

@@ -1,20 +1,30 @@
 """The best route beside brute force, and what is shown beside it."""
 
 import random
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 from samples.simulator.innsmouth.games import played_board
-from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character
+from scorer.rules.innsmouth.filled import Filled
+from scorer.rules.innsmouth.pieces import (
+    Bonus,
+    Challenge,
+    Character,
+    GoalCard,
+    Measure,
+    Tier,
+)
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
 from scorer.rules.innsmouth.search.best import Limits, best_route
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.drawing import WORD
 from scorer.rules.innsmouth.search.whole import best_over, whole_route
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from tests.support.innsmouthbrute import as_route, compare_best, small_board, walks
-from tests.support.innsmouthtowns import board, plain_town
+from tests.support.innsmouthtowns import PLAIN, board, plain_town
 
 TOWN = practice_town()
 
@@ -110,6 +120,90 @@ def test_no_other_place_for_the_end_bonus_is_better() -> None:
     assert use.best.worth.value == max(tried) > best.worth.value
 
 
+BOTH = (Bonus.SECTION, Bonus.DIAGONAL)
+
+
+def test_two_end_bonuses_that_help_only_together_are_found() -> None:
+    """From c2 to e3 it takes both: c2-d2 and the diagonal through D3, or others of such kinds.
+
+    B1 (5) is beside what hangs together at c2, E4 (9) beside e3-f3.
+    """
+    town = plain_town("yellow B1=5 E4=9")
+    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=BOTH)
+    best = best_route(Ground(filled))
+    use = best_use(Ground(filled), best)
+    assert use is not None
+    assert {bonus for bonus, _ in use.drawn} == set(BOTH)
+    assert best.worth.value == 9
+    assert use.best.worth.value == 14
+    assert use.best.optimal
+
+
+SMALL = (
+    PLAIN.replace("columns = 6", "columns = 3")
+    .replace("rows = 6", "rows = 3")
+    .replace("[1, 2, 3, 4, 5, 6]", "[1, 2, 3]")
+    .replace("sides = [[], []]", 'sides = [["a1", "d1"], ["a2", "c2", "d2"]]')
+    .replace("shelters = [ SHELTERS ]", "")
+)
+MARKS = 'A1 = { kind = "red" }\nC1 = { kind = "yellow", value = 6 }\nB3 = { kind = "green" }\n'
+
+
+def every_use(filled: Filled) -> float:
+    """The worth of the best route over every single use of end bonuses and over every pair."""
+    roads = {
+        bonus: [
+            road.id
+            for road in filled.town.board.roads
+            if (road.kind.value == "diagonal") == (bonus is Bonus.DIAGONAL)
+            and road.id not in filled.marks.sections
+        ]
+        for bonus in BOTH
+    }
+    uses = [(), *((road,) for all_ in roads.values() for road in all_)]
+    uses += list(product(*roads.values()))
+    return max(float(best_route(Ground(with_sections(filled, use))).worth.value) for use in uses)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+def test_no_other_pair_of_end_bonuses_is_better(who: Character) -> None:
+    """Beside every use on a town of nine quarters, with ferries, symbols, caches and a goal."""
+    luck, town = random.Random(who.value), load_town((SMALL + MARKS).encode())
+    roads = [road.id for road in town.board.roads]
+    for _ in range(3):
+        quarters = luck.sample(town.quarters, 4)
+        filled = board(
+            town,
+            "; ".join(f"{q} {luck.choice('○□△×')}{luck.randint(1, 3)}" for q in quarters),
+            " ".join(luck.sample(town.quarters, 2)),
+            " ".join(luck.sample(roads, 4)),
+            character=who,
+            caches=("b1", "c3"),
+            goals=(GoalCard(Measure.LENGTH, (Tier(4, 5), Tier(6, 9))),),
+            bonuses=BOTH,
+        )
+        best = best_route(Ground(filled))
+        use = best_use(Ground(filled), best)
+        assert (use.best if use else best).worth.value == pytest.approx(every_use(filled))
+        assert use is None or use.best.optimal
+
+
+def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_be() -> None:
+    town = plain_town("yellow B1=5 E4=9")
+    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=BOTH)
+    best = best_route(Ground(filled))
+    for patience in range(1, 60, 6):
+        asked = iter(range(patience))
+
+        def stop(left: Iterator[int] = asked) -> bool:
+            return next(left, None) is None
+
+        use = best_use(Ground(filled), best, stop)
+        assert use is not None
+        assert use.best.worth.value + use.best.at_most_more >= 14
+
+
 def test_too_many_sections_are_refused_in_words() -> None:
     every = " ".join(road.id for road in TOWN.board.roads)
     with pytest.raises(ValueError, match=f"no game draws more than {WORD}"):
@@ -122,3 +216,13 @@ def test_what_is_left_on_the_board_is_the_route() -> None:
     assert len(route.ferries) == 1
     with pytest.raises(ValueError, match="cannot all be walked"):
         whole_route(board(TOWN, sections="c1-c2 e4-e5"))
+
+
+def test_of_three_end_bonuses_the_best_pair_is_shown_and_not_called_proved() -> None:
+    town = plain_town("yellow B1=5 E4=9 A6=7")
+    three = (*BOTH, Bonus.SECTION)
+    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=three)
+    use = best_use(Ground(filled), best_route(Ground(filled)))
+    assert use is not None
+    assert use.best.worth.value == 14
+    assert not use.best.optimal

@@ -125,6 +125,7 @@ class _Search:
             self.best = replace(self.best, worth=limits.floor)
         self.open = -np.inf
         self.symbols = sum(1 << q for q in ground.symbols)
+        self.touchy = threatened(ground.filled, self.drawing)
         self.bounds: dict[Any, Any] = {}
         self.options: list[list[Option]] = []
         self.everything: list[Option] = []
@@ -240,10 +241,7 @@ class _Search:
 
     def _options(self, part: int) -> list[Option]:
         """Return what a route may take of *part*, one of the present parts."""
-        touchy = threatened(self.ground.filled, self.drawing)
-        sets, whole = listed(self.drawing, part, touchy, LISTED)
-        if needed := self.limits.needed & part:
-            sets = sets[(sets & np.uint64(needed)) != 0]
+        sets, whole = listed(self.drawing, part, self.touchy, LISTED, self.limits.needed & part)
         hopeful = self._hopeful(sum(self.parts) & ~part)
         options, all_ = options_of(
             sets, self.passing, self.ends_of, self.symbols, hopeful, self.stop

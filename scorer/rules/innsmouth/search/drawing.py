@@ -120,28 +120,33 @@ def threatened(filled: Filled, drawing: Drawing) -> int:
     """
     if filled.setup.character is Character.WARLOCK:
         return 0
-    road_of = filled.town.board.road_of
+    road_of, symbols = filled.town.board.road_of, filled.symbols
     return sum(
         1 << i
         for i, section in enumerate(drawing.sections)
-        if any(quarter in filled.symbols for quarter in road_of[section].locations)
+        if any(quarter in symbols for quarter in road_of[section].locations)
     )
 
 
-def listed(drawing: Drawing, part: int, touchy: int, most: int) -> tuple[Masks, bool]:
+def listed(
+    drawing: Drawing, part: int, touchy: int, most: int, needed: int = 0
+) -> tuple[Masks, bool]:
     """Return the sets in a connected *part* that a best route may take of it, and if these are all.
 
     A walk that ends away from the water where it could go on is no better than the longer
     one, unless all that it could take is *touchy*: brings a threat symbol. Of more than
-    *most* sets at a time the first are kept.
+    *most* sets at a time the first are kept. All of them take what is *needed* of the part.
     """
     sets = np.zeros(1, np.uint64)
     loose = np.zeros(1, np.uint8)
     left, whole = part, True
     for i in _order(drawing, part):
         left &= ~(1 << i)
-        sets = np.concatenate([sets | np.uint64(1 << i), sets])
-        loose = np.concatenate([loose, loose])
+        if needed >> i & 1:
+            sets = sets | np.uint64(1 << i)
+        else:
+            sets = np.concatenate([sets | np.uint64(1 << i), sets])
+            loose = np.concatenate([loose, loose])
         for v in drawing.ends[i]:
             if drawing.around[v] & left:
                 continue

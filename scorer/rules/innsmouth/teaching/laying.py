@@ -8,7 +8,7 @@ dead, and the river's line. Where a crossroads lies in the river each bank has a
 import math
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from scorer.rules.board.board import Point
 from scorer.rules.board.practice import Layout, RiverEntry, cross
@@ -393,8 +393,10 @@ def _roots(road: RoadId, state: RoadState) -> tuple[Crossroads, ...]:
             return (road.second,)
         case RoadState.BOTH:
             return road.ends
-        case _:
+        case RoadState.ROAD | RoadState.NONE:
             return ()
+        case _:
+            assert_never(state)
 
 
 def _root_state(road: RoadId, root: Crossroads) -> RoadState:

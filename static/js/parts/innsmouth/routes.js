@@ -61,17 +61,24 @@ function offered({ found, shown, target, asking }, act) {
       ),
       button("own-route", word("innsmouth.own-route"), act.choose),
     ),
-    // Of end bonuses it is not proved that another place would not be better.
-    chosen === "with_bonuses" ? null : proof(route),
+    proof(route, chosen),
+    // No use of an end bonus was found that helps, and not all were tried.
+    found.bonuses_at_most_more && !kinds.includes("with_bonuses")
+      ? el("p", { class: "small" }, moreBonuses(found.bonuses_at_most_more))
+      : null,
     chanceBars(route.chances, { id: "target", target, aim: act.aim }),
   ];
 }
 
-function proof({ optimal, at_most_more: more }) {
+const moreBonuses = (more) => word("innsmouth.bonuses.at-most-more", { n: points(more) });
+
+function proof({ optimal, at_most_more: more }, kind) {
   if (optimal === undefined) return null;
-  const said = optimal
-    ? word("innsmouth.proved")
-    : word("innsmouth.at-most-more", { n: points(more) });
+  const bonuses = kind === "with_bonuses";
+  const open = bonuses
+    ? moreBonuses(more ?? 0)
+    : word("innsmouth.at-most-more", { n: points(more ?? 0) });
+  const said = optimal ? word(bonuses ? "innsmouth.bonuses.proved" : "innsmouth.proved") : open;
   return el("p", { class: "small" }, said);
 }
 
