@@ -20,6 +20,7 @@ from scorer.store.rows import (
     board_at,
     board_in,
     drop_rectified,
+    drop_views,
     editable_row,
     game_of,
     keep,
@@ -30,6 +31,7 @@ from scorer.store.rows import (
     versions_of,
 )
 from scorer.store.values import (
+    OTHER_VIEWS,
     Changed,
     ConflictError,
     Game,
@@ -50,6 +52,7 @@ from scorer.store.values import (
 
 __all__ = [
     "EN_ROUTE",
+    "OTHER_VIEWS",
     "Changed",
     "ConflictError",
     "Game",
@@ -270,10 +273,12 @@ class GameStore:
         reading: StoredReading,
         marks: Json,
         rectified: NewPicture,
+        view: NewPicture | None = None,
     ) -> Game:
         """Keep a reading beside the earlier ones, and *marks* as the current ones.
 
-        The number of *reading* is given here.
+        The number of *reading* is given here. *view* is a further photo that it was read from:
+        it is kept beside the board's photo, and counts for the game.
         """
         with self._writing() as session:
             board = board_at(session, key, seat, version)
@@ -288,6 +293,9 @@ class GameStore:
                 )
             )
             self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
+            if view:
+                self._put_views(session, board, (view,))
+                board.game.photos += 1
             return keep(session, board.game)
 
     def change_map(
@@ -342,11 +350,13 @@ class GameStore:
         source: Source,
         board_id: str | None = None,
         rectified: NewPicture | None = None,
+        views: Sequence[NewPicture] = (),
     ) -> None:
-        """Keep the photo of a board, in place of an earlier one; it counts for the game.
+        """Keep the photo of a board, in place of earlier ones; it counts for the game.
 
         *board_id* is the board that it shows, where that is not the one chosen before;
-        *rectified* is what was cut out of it, where it is no reading of a board.
+        *rectified* is what was cut out of it, where it is no reading of a board; *views* are
+        photos of the same filled board that came with it.
         """
         with self._writing() as session:
             row = editable_row(session, key)
@@ -354,6 +364,8 @@ class GameStore:
             board.source = source.value
             board.board_id = board_id or board.board_id
             self._put_picture(session, board, PictureKind.PHOTO, picture)
+            drop_views(board)
+            self._put_views(session, board, views)
             if rectified:
                 self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
             row.photos += 1
@@ -477,6 +489,13 @@ class GameStore:
         self._pictures.forget(gone)
         if self._journal_to_forget:
             self._forget_journal()
+
+    def _put_views(self, session: Session, board: BoardRow, views: Sequence[NewPicture]) -> None:
+        """Keep more photos of a filled board in the places that are free; the last one for all."""
+        taken = {kept.kind for kept in board.pictures}
+        free = [kind for kind in OTHER_VIEWS if kind not in taken] or [OTHER_VIEWS[-1]]
+        for kind, view in zip(free, views, strict=False):
+            self._put_picture(session, board, kind, view)
 
     def _put_picture(
         self, session: Session, board: BoardRow, kind: PictureKind, picture: NewPicture

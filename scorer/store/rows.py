@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session, selectinload
 from scorer.store.known import Versions
 from scorer.store.models import BoardRow, GameRow, ReadingRow, now
 from scorer.store.values import (
+    OTHER_VIEWS,
     ConflictError,
     Game,
     NewPlayer,
@@ -115,6 +116,11 @@ def new_board(seat: int, board_id: str, player: NewPlayer) -> BoardRow:
 def drop_rectified(board: BoardRow) -> None:
     """Forget the picture of a board's map from above."""
     board.pictures = [one for one in board.pictures if one.kind != PictureKind.RECTIFIED.value]
+
+
+def drop_views(board: BoardRow) -> None:
+    """Forget the photos that show what the board's photo shows from other sides."""
+    board.pictures = [one for one in board.pictures if one.kind not in OTHER_VIEWS]
 
 
 def game_of(row: GameRow, key: str) -> Game:

@@ -19,10 +19,16 @@ class Source(StrEnum):
 
 
 class PictureKind(StrEnum):
-    """The pictures that a board keeps."""
+    """The pictures that a board keeps: its photo, more photos of it, and the map from above."""
 
     PHOTO = "photo"
     RECTIFIED = "rectified"
+    SECOND = "second"
+    THIRD = "third"
+
+
+# Photos of the same filled board from other sides, in the order in which they came.
+OTHER_VIEWS = (PictureKind.SECOND, PictureKind.THIRD)
 
 
 class UnknownGameError(ValueError):

@@ -20,7 +20,7 @@ from scorer.vision.decide.stakes import score_changes
 from scorer.vision.doubts import Doubt
 from scorer.vision.evidence.views import OtherDrawingError
 from scorer.vision.geometry import Rectified
-from scorer.vision.ink.quality import Quality
+from scorer.vision.ink.quality import Quality, glare_share
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.refusals import (
     Clock,
@@ -221,7 +221,7 @@ def _reading(
         marks=replace(seen.marks, board=whole.id),
         doubts=doubts,
         corners_xy=map_.corners_xy,
-        quality=map_.quality,
+        quality=replace(map_.quality, glare_share=glare_share(flat)) if joined else map_.quality,
         timings_ms=timings_ms,
         rectified=with_ghost_outside(flat) if by_hand else flat,
         changes_score=(None,) * len(doubts),

@@ -88,11 +88,13 @@ def upload(client: FlaskClient, data: bytes, name: str = "photo.jpg", **form: st
     return send(client, "/photos", {"board": "first-city", **form, "photo": file})
 
 
-def send(client: FlaskClient, address: str, form: dict[str, Any]) -> TestResponse:
+def send(
+    client: FlaskClient, address: str, form: dict[str, Any], headers: dict[str, str] | None = None
+) -> TestResponse:
     """Send a form with large files in it, which the client itself would leave open."""
     boundary, body = encode_multipart(form)
     kind = f'multipart/form-data; boundary="{boundary}"'
-    return client.post(address, data=body, content_type=kind)
+    return client.post(address, data=body, content_type=kind, headers=headers)
 
 
 TURNS = {"measure": "turns", "direction": "at-least", "threshold": 1, "reached": 4, "won": 8}

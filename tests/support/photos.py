@@ -36,6 +36,22 @@ def cut_photo(share: float) -> tuple[bytes, int]:
     return jpeg(photo.crop((at, 0, *photo.size)), quality=92), at
 
 
+def lamped_photo(x_mm: float, y_mm: float, radius_mm: float = 20.0) -> bytes:
+    """Return the sample with a lamp mirrored at a place on the page, which hides what is there."""
+    truth = json.loads((folder("samples") / "worked-example" / "truth.json").read_text())
+    page_mm = load_picture("first-city").map_corners_mm.astype(np.float32)
+    to_photo = cv2.getPerspectiveTransform(page_mm, np.array(truth["corners_xy"], np.float32))
+    rgb = np.array(ImageOps.exif_transpose(Image.open(BytesIO(sample_photo()))), np.float64)
+    at = np.array([[[x_mm, y_mm]], [[x_mm + radius_mm, y_mm]]])
+    (x, y), (rim_x, rim_y) = cv2.perspectiveTransform(at, to_photo)[:, 0]
+    rows, columns = np.indices(rgb.shape[:2])
+    away = np.hypot(columns - x, rows - y) / np.hypot(rim_x - x, rim_y - y)
+    light = 3.0 * np.clip(1.6 - away, 0, 1)
+    linear = (rgb / 255) ** 2.2 + light[..., None]
+    lit = 255 * np.clip(linear, 0, 1) ** (1 / 2.2)
+    return jpeg(Image.fromarray(lit.astype(np.uint8)), quality=82)
+
+
 def small_photo() -> bytes:
     """Return the sample taken from far away: a small board on a large table."""
     photo = ImageOps.exif_transpose(Image.open(BytesIO(sample_photo())))

@@ -85,6 +85,9 @@ def _crowd_doubt(
     read, chance, reason = _read(crowd, seen, likely)
     counts = _named(read, kinds)
     others = _alternatives(read, seen, kinds, likely)
+    if crowd.unseen > _HIDDEN:
+        # Whatever else is unclear there, another photo would show it.
+        reason = "glare"
     if crossed is not None:
         others = (_words(counts), *filter(None, others)) if counts else others
         counts, chance, reason = {}, crossed, "crossed out or not"

@@ -148,6 +148,8 @@ def judge_cafes(
         first, *others = sorted(legal, key=lambda word: -legal[word])
         if first != _NO_RING and 1 - rule[_NO_RING] > _CLEAR_RING:
             reason = "crossed out or not"
+        if found.ring.unseen > _HIDDEN:
+            reason = "glare"
         most = _MOST_HIDDEN if found.ring.unseen > _HIDDEN else 1.0
         sure = min(most, *(chances_[first] for chances_ in (chances, legal, careful)))
         doubt = Doubt("cafe", str(found.crossroads), first, sure, tuple(others), reason)

@@ -10,7 +10,7 @@ from scorer.web.reading.desk import LIMIT_S, Outcome, Ticket
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
-from scorer.web.views.notread import ANYWAY, NO_MAP, WHICH, why_not_read
+from scorer.web.views.notread import ANYWAY, NO_MAP, WHICH, why_not_joined, why_not_read
 
 views = Blueprint("jobs", __name__, url_prefix="/jobs/<id_>")
 
@@ -82,6 +82,8 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
         return RefusedError(job.failed)
     if outcome is None:
         return RefusedError("500" if job.over else "reader-slow")
+    if outcome.reason and outcome.joins:
+        return RefusedError("not-joined", why=why_not_joined(outcome.reason))
     if outcome.reason and outcome.better:
         reason = "not-this-one" if outcome.reason == "other-board" else outcome.reason
         return RefusedError("not-better", why=why_not_read(reason))

@@ -58,6 +58,17 @@ def for_board(key: str, seat: int) -> BaseResponse:
     return follow(services().desk.read_for(game, seat, data, source))
 
 
+@views.post("/game/<key>/<int:seat>/view")
+@limiter.limit(reads)
+def from_another_side(key: str, seat: int) -> BaseResponse:
+    """Read another photo of a board together with the one before; if they differ, that stays."""
+    game = services().games.load(key)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    source = game.player(seat).source
+    return follow(services().desk.read_joining(game, seat, chosen_photo(), source))
+
+
 def is_sample(data: bytes) -> bool:
     """Whether *data* is the photo of the worked example, known by its content."""
     return hashlib.sha256(data).hexdigest() == _sample_digest()

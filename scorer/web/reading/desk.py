@@ -10,7 +10,8 @@ from scorer.rules.position.marks import Setup
 from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, PictureKind, Source, new_key
 from scorer.vision.locate.look import Look
-from scorer.web.edits import FIND_OUT
+from scorer.web.anotherphoto import MOST_PHOTOS, may_join, views_of
+from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT
 from scorer.web.reading.boxes import INNSMOUTH, asked_of
 from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
@@ -23,8 +24,6 @@ from scorer.web.serving.errors import RefusedError
 
 __all__ = ["LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
 
-# Enough for every player to try again a dozen times.
-MOST_PHOTOS = 60
 # A camera has moved on by then.
 LOOK_S = 10.0
 
@@ -84,6 +83,32 @@ class Desk:
         if first:
             task = replace(task, board_id=None)
         return self._submit(task, Aim(source, game.key, seat, task.board_id, first=first))
+
+    def read_joining(self, game: Game, seat: int, data: bytes, source: Source) -> Ticket:
+        """Read a further photo of the board at *seat* together with those that were read before.
+
+        If they do not go together the reading before stays. Where nothing was read that another
+        photo can join, it is read by itself.
+        """
+        player = game.player(seat)
+        if player.reading is None or not may_join(game, player):
+            return self.read_for(game, seat, data, source)
+        first = self._games.picture(game.key, seat, PictureKind.PHOTO) or b""
+        quality = player.reading.quality
+        corners = [(x, y) for x, y in player.reading.corners_xy]
+        task = Task(
+            data,
+            player.board_id,
+            str(self._boards),
+            corners if BY_HAND in quality else None,
+            all_the_same=ALL_THE_SAME in quality,
+            views=(first, *views_of(self._games, game.key, player)),
+            joins=True,
+        )
+        joins = player.reading.number
+        by_hand = BY_HAND in quality
+        aim = Aim(source, game.key, seat, player.board_id, by_hand=by_hand, joins=joins)
+        return self._submit(task, aim)
 
     def read_links(self, game: Game, data: bytes, links: Links) -> Ticket:
         """Read a photo of the map that all players of *game* share; what people settled stays.
@@ -170,7 +195,8 @@ class Desk:
             kept=True,
             by_hand=corners is not None,
         )
-        return self._submit(replace(task, all_the_same=all_the_same), aim)
+        views = views_of(self._games, game.key, player)
+        return self._submit(replace(task, all_the_same=all_the_same, views=views), aim)
 
     def learn(
         self,

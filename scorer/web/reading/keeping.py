@@ -70,8 +70,10 @@ class Aim:
     has set its corners. ``waits``: the game and the seat whose photo waits for a board to be
     learned. ``teaching``: a board is to be learned, or if ``better`` its picture to get so;
     ``owner`` is the key of who will own it. ``first``: the first photo tells the game's board.
-    ``links``: it shows the map that all share; without a ``key`` one to teach, called ``name``, in
-    the folder ``maps``. ``innsmouth``: it shows a board of that game, or the town of its box.
+    ``joins`` is the number of the reading whose photos it is read together with, 0 for none: if
+    they do not go together, all stays as it was. ``links``: it shows the map that all share;
+    without a ``key`` one to teach, called ``name``, in the folder ``maps``. ``innsmouth``: it shows
+    a board of that game, or the town of its box.
     """
 
     source: Source
@@ -91,6 +93,7 @@ class Aim:
     maps: str = ""
     name: str = ""
     innsmouth: bool = False
+    joins: int = 0
 
 
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
@@ -114,7 +117,7 @@ class Keeper:
             match message:
                 case Opened():
                     self._opened = None if self._aim.kept else message
-                    if self._aim.board_id:
+                    if self._aim.board_id and not self._aim.joins:
                         self._keep_photo(self._aim.board_id)
                     return None
                 case Taught() if self._aim.links:
@@ -137,6 +140,8 @@ class Keeper:
                     return None
                 case Refused():
                     return self._refused(message)
+                case Read() if self._aim.joins:
+                    return self._joined(message)
                 case Read():
                     found = message.reading.marks.board
                     self._keep_photo(found)
@@ -149,6 +154,16 @@ class Keeper:
                     return Outcome(self._key, self._aim.seat)
         finally:
             self._hub.tell(self._key)
+
+    def _joined(self, message: Read) -> Outcome:
+        """Keep what a further photo shows together with those before, and that photo."""
+        opened, self._opened = self._opened, None
+        player = self._games.load(self._key).player(self._aim.seat)
+        if opened is None or player.reading is None or player.reading.number != self._aim.joins:
+            # Another photo was taken meanwhile, or the board is another one now.
+            return self._refused(Refused("not-together"))
+        self._keep_reading(message, _picture(opened))
+        return Outcome(self._key, self._aim.seat)
 
     def _keep_blank_map(self, message: Taught) -> Outcome:
         opened, self._opened = self._opened, None
@@ -171,6 +186,8 @@ class Keeper:
     def _refused(self, message: Refused) -> Outcome:
         if self._aim.links:
             return self._map_refused(message)
+        if self._aim.joins:
+            return Outcome(self._key, self._aim.seat, message.reason, joins=True)
         self._keep_photo(message.board_id or _ANY_BOARD)
         if not self._key:
             key, seat = self._aim.waits or ("", 0)
@@ -227,8 +244,7 @@ class Keeper:
         if opened is None:
             return
         self._key = self._key or self._new_game(board_id)
-        picture = NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
-        self._games.put_photo(self._key, self._aim.seat, picture, self._aim.source)
+        self._games.put_photo(self._key, self._aim.seat, _picture(opened), self._aim.source)
 
     def _new_game(self, board_id: str) -> str:
         fresh = self._aim.fresh
@@ -241,7 +257,7 @@ class Keeper:
         setup = to_data(self._aim.setup or usual_setup(city))
         return self._games.create(city.id, board.id, setup, [player], single=True, key=fresh)
 
-    def _keep_reading(self, message: Read) -> None:
+    def _keep_reading(self, message: Read, view: NewPicture | None = None) -> None:
         key, seat, file = self._key, self._aim.seat, message.reading
         frame = {
             "origin_mm": list(message.frame.origin_mm),
@@ -258,7 +274,7 @@ class Keeper:
             marks = to_data(with_corrections(player, board, read))
             try:
                 stored = _stored(message, read, self._aim)
-                self._games.add_reading(key, seat, player.version, stored, marks, picture)
+                self._games.add_reading(key, seat, player.version, stored, marks, picture, view)
                 return
             except ConflictError:
                 if not left:
@@ -268,6 +284,10 @@ class Keeper:
         from scorer.vision.boards.picture import load_board
 
         return load_board(board_id, self._boards)
+
+
+def _picture(opened: Opened) -> NewPicture:
+    return NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
 
 
 def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:

@@ -100,6 +100,9 @@ class Task(Struct, frozen=True):
     of a board joins ``before``, which holds the other one. With ``glance`` the photo is only a
     camera's picture: it is looked at, not read. With ``links`` it shows a map instead of a board,
     with ``innsmouth`` a board of that game.
+
+    ``views`` are further photos of the same filled board, read together with this one. If it
+    ``joins`` them it came last, and ``corners_xy`` are those of the first of them.
     """
 
     data: bytes
@@ -112,11 +115,13 @@ class Task(Struct, frozen=True):
     glance: bool = False
     links: Links | None = None
     innsmouth: Board | None = None
+    views: tuple[bytes, ...] = ()
+    joins: bool = False
 
     @property
     def patience(self) -> int:
         """How many times as long as reading a photo this may take."""
-        return 2 + len(self.learn.more) if self.learn else 1
+        return 2 + len(self.learn.more) if self.learn else 1 + len(self.views)
 
 
 class Stage(Struct, frozen=True, tag=True):

@@ -51,7 +51,8 @@ class Outcome:
     ``board`` is the id of one that was learned; ``by_hand``: a person had set the corners;
     ``teaching``: a board was to be learned, or if ``better`` its picture to get so. With a
     reason, ``board`` is one known before. ``map`` is the id of a map whose photo was taken in.
-    ``innsmouth``: the board, or the map, is one of that game.
+    ``innsmouth``: the board, or the map, is one of that game. ``joins``: the photo was to be read
+    together with one that was read before.
     """
 
     key: str = ""
@@ -63,6 +64,7 @@ class Outcome:
     better: bool = False
     map: str = ""
     innsmouth: bool = False
+    joins: bool = False
 
 
 # Gets the photo and the end, and returns where they led, once that is known.

@@ -205,7 +205,7 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
 
     from scorer.vision.photo.gate import NotRead, open_photo
     from scorer.vision.photo.jpeg import jpeg_of
-    from scorer.vision.read import read_photo
+    from scorer.vision.read import read_photos
 
     tell(Stage("open"))
     photo = open_photo(task.data)
@@ -214,13 +214,23 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     tell(Opened(jpeg, width, height))
     corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
-    reading = read_photo(
-        jpeg,
-        _with_halves(_pictures(task)),
-        corners,
-        on_stage=lambda done: tell(Stage(_NEXT.get(done, "read"))),
-        all_the_same=task.all_the_same,
-    )
+    pictures = _with_halves(_pictures(task))
+
+    def read(*photos: bytes) -> "Reading | NotRead":
+        return read_photos(
+            photos,
+            pictures,
+            (corners,),
+            on_stage=lambda done: tell(Stage(_NEXT.get(done, "read"))),
+            all_the_same=task.all_the_same,
+        )
+
+    reading = read(*task.views, jpeg) if task.joins else read(jpeg, *task.views)
+    if isinstance(reading, NotRead) and task.joins:
+        return _refused(reading)
+    if isinstance(reading, NotRead) and reading.photo > 0:
+        # Of the photo as it is to be read now, the others show nothing.
+        reading = read(jpeg)
     if isinstance(reading, NotRead):
         refused = _refused(reading)
         return replace(refused, instead=_instead(task, jpeg, corners, refused))

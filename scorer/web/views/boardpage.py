@@ -16,6 +16,7 @@ from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
+from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import is_checked, kept_board, looked_at, read_marks
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.services import services
@@ -49,6 +50,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
             player, lambda other: _proved_total(replace(filled, marks=other)), marks
         ),
         "quality": _quality(player),
+        "another_photo": places_to_show(game, player),
         "missing_half": _missing_half(player),
         "rematch": _rematch(game, player),
         "read": page_marks(read) if read else None,

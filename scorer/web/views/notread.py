@@ -26,6 +26,12 @@ def is_poor(player: Player) -> bool:
     return player.not_read is not None and str(player.not_read["reason"]) in POOR
 
 
+def why_not_joined(reason: str) -> str:
+    """Return why a further photo of a board does not go with the first, and what to do."""
+    apart = reason in ("other-board", "unsure-board")
+    return proper("not-joined", reason, why_not_read("not-together" if apart else reason))
+
+
 def why_not_read(reason: str) -> str:
     """Return why a photo was not read and what to do, in the reader's language."""
     return proper("not-read", reason, word("not-read.unknown"))

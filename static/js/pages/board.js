@@ -20,6 +20,7 @@ import { PhoneScore } from "../parts/live/phonescore.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { Sync } from "../parts/live/sync.js";
 import { takePhotos } from "../parts/live/upload.js";
+import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
 import { isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
 import { showDoubts } from "../parts/sheet/doubts.js";
 import { Explore } from "../parts/sheet/explore.js";
@@ -179,11 +180,14 @@ function draw() {
     },
   );
   showNotes(at("notes"), state, lit?.name, pressNote);
-  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, {
+  const hidden = scene.editable ? unseen(doubts) : [];
+  const names = new Set(hidden.map(({ kind, where }) => `${kind} ${where}`));
+  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, names, {
     onMove: moveDoubt,
     onChoose: settle,
     onChooseAll: change,
   });
+  showAnotherPhoto(at("another"), hidden, lit?.name, pressNote);
   showSetup(at("setup"), scene, board, (edit) => change([edit].flat()), {
     own: true,
     fold: scene.fold,
@@ -223,6 +227,12 @@ function draw() {
     const how = [scene.city.name, scene.read_from, plural("sections", marks.sections.length)];
     remember(page.dataset.key, how.join(" · "), sheet.total, kindWord(known));
   }
+}
+
+// The places that another photo would settle, without those answered since.
+function unseen(doubts) {
+  const asked = new Set(doubts.map(({ kind, where }) => `${kind} ${where}`));
+  return sync.state.another_photo.filter(({ kind, where }) => asked.has(`${kind} ${where}`));
 }
 
 // What the server said, or in its stead what this phone worked out; the referee is there only.

@@ -105,8 +105,8 @@ def test_no_word_is_left_over() -> None:
 
 # Names of things, looked up by their kind and id.
 PROPER = (
-    "city.", "board.", "iconic.", "visit-all.", "not-read.", "level.", "colour.", "bonus.",
-    "card.", "tour.", "rule.", "marked.",
+    "city.", "board.", "iconic.", "visit-all.", "not-read.", "not-joined.", "level.",
+    "colour.", "bonus.", "card.", "tour.", "rule.", "marked.",
     "circle", "square", "triangle", "pentagon",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ const RETRY_MS = 8000;
 const ASK_MS = 2000;
 const MOST_TRIES = 60;
 // What ended readings of photos that no second try can read.
-const USELESS = ["photo", "no-map-there", "not-better", "not-taught"];
+const USELESS = ["photo", "no-map-there", "not-better", "not-joined", "not-taught"];
 
 export class Upload {
   // root holds the progress bar and the place for problems. here, if given, is the address of
@@ -28,6 +28,7 @@ export class Upload {
     this.photo = photo;
     this.problem.hidden = true;
     this.box.hidden = false;
+    this.box.scrollIntoView({ block: "nearest" });
     this.show(0, word("upload.sending", { percent: 0 }));
     try {
       const { status, body } = await this.post(photo);

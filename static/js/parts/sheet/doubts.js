@@ -11,7 +11,8 @@ const MANY = 12;
 // As readings name it.
 const OUTSIDE = "outside the photo";
 
-export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChooseAll }) {
+// another: the places that a photo from another side would settle, by kind and name.
+export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose, onChooseAll }) {
   root.hidden = !doubts.length;
   if (!doubts.length) return;
   const doubt = doubts[at];
@@ -42,6 +43,9 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChoose
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
+    another.has(`${kind} ${where}`)
+      ? el("p", { class: "small" }, el("a", { href: "#another" }, word("another.title")))
+      : "",
     el(
       "div",
       { class: "doubt-body" },
@@ -49,7 +53,9 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChoose
       el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
     ),
     nothingOutside(),
-    doubts.length > MANY ? el("p", { class: "small doubt-many" }, ...another(doubts)) : "",
+    doubts.length > MANY && !another.size
+      ? el("p", { class: "small doubt-many" }, ...anew(doubts))
+      : "",
   );
 
   // What is left once everything beyond the photo's rim is tapped in.
@@ -90,7 +96,7 @@ export function showDoubts(root, scene, doubts, at, { onMove, onChoose, onChoose
 }
 
 // Why another photo is better, and the way to it.
-function another(doubts) {
+function anew(doubts) {
   const outside = doubts.filter(({ reason }) => reason === OUTSIDE).length;
   const [why, how] =
     2 * outside > doubts.length
