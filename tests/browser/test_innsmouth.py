@@ -3,6 +3,8 @@
 What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
 """
 
+import random
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from samples.simulator.innsmouth.games import played_board
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.strata import Kind
+from scorer.rules.innsmouth.filled import Filled, InnsmouthSetup
+from scorer.rules.innsmouth.pieces import Character, Threat
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
+from scorer.rules.notation import NameSet
+from scorer.rules.values import replace as replace_values
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
@@ -313,3 +320,91 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     hand.tap("#undo")
     expect(page.locator(f'#map [data-ink="{where}"]')).to_have_count(1)
     assert not violations(page)
+
+
+def shared_table(seed: int) -> tuple[InnsmouthSetup, list[Filled]]:
+    """The set-up of a table against the cultists, and two boards after a whole game at it."""
+    luck, town = random.Random(seed), practice_town()
+    first = played_board(luck, town, Character.COLLECTOR)
+    while first.setup.threat is not Threat.CULTISTS:
+        first = played_board(luck, town, Character.COLLECTOR)
+    second = played_board(luck, town, Character.BOATMAN)
+    # Fate numbers and the cache card are the table's: symbols and caches are alike on all boards.
+    same = {"threats": first.marks.threats, "caches": NameSet(first.caches)}
+    boards = [
+        replace(one, marks=replace_values(one.marks, **same), setup=first.setup)
+        for one in (first, second)
+    ]
+    return first.setup, boards
+
+
+def check_to_the_end(hand: Hand) -> int:
+    """Play a check with the app's dice, taking back a step on the way; return the total."""
+    page = hand.page
+    total = page.locator(".check-total")
+    steps = page.locator(
+        '.check-total, [data-button="stop-cards"], [data-button="app-rolls"], '
+        '[data-button^="leave-"], [data-button="keep-dice"]'
+    )
+    taken_back = False
+    for _ in range(40):
+        expect(steps.first).to_be_visible()
+        if total.is_visible():
+            break
+        steps.first.tap()
+        expect(page.locator("#saving")).to_be_empty()
+        if not taken_back:
+            hand.tap("#undo")
+            hand.tap("#redo")
+            taken_back = True
+    found = total.inner_text()
+    return int("".join(one for one in found if one.isdigit()))
+
+
+def test_two_phones_from_photos_to_the_winner(
+    new_page: Opener, server: Server, tmp_path: Path
+) -> None:
+    """Both boards come from photos; everything is played in the app until somebody has won."""
+    setup, boards = shared_table(11)
+    page_of_town = TownPage.of(practice_town())
+    anna = begin(new_page(IPHONE), server.url, "Anna", "Boris")
+    anna.page.locator("#cache-card").select_option(str(setup.caches))
+    anna.page.locator("#goal-0").select_option(index=1)
+    anna.page.locator("#goal-1").select_option(index=1)
+    anna.tap("#fate-0")
+    for digit in setup.fates:
+        anna.page.keyboard.press(str(digit))
+    symbols = sum(boards[0].marks.threats.values())
+    expect(anna.page.locator("#map .threat")).to_have_count(symbols)
+    boris = Hand(new_page(PHONE))
+    boris.page.goto(anna.page.locator("[data-copy]").get_attribute("data-copy") or "")
+    boris.tap(boris.page.get_by_role("link", name="Boris"))
+    expect(boris.page.locator('[data-button="tab-2"][aria-pressed="true"]')).to_be_visible()
+    for hand, board, who in zip((anna, boris), boards, ("collector", "boatman"), strict=True):
+        photo = simulate_town(page_of_town, Kind.EASY, (79, len(who)), 1.6, game=board)
+        file = tmp_path / f"{who}.jpg"
+        file.write_bytes(photo.jpeg)
+        hand.page.locator("#character").select_option(who)
+        hand.page.locator("#pickers input[data-send]").last.set_input_files(file)
+        drawn = len(board.marks.sections)
+        ink = hand.page.locator("#map .ink .section")
+        expect(ink.nth(drawn - 3)).to_be_attached(timeout=60_000)
+        expect(hand.page.locator("[data-progress]")).to_be_hidden()
+        while hand.page.locator("#doubt").is_visible():
+            hand.tap("#doubt .chip >> nth=0")
+    for hand in (anna, boris):
+        hand.tap("label:has(#mode-route)")
+        accept = hand.page.locator('[data-button="accept"], [data-button="search"]')
+        expect(accept.first).to_be_visible(timeout=20_000)
+        if hand.page.locator('[data-button="search"]').is_visible():
+            hand.tap('[data-button="search"]')
+        hand.tap('[data-button="accept"]')
+        expect(hand.page.locator(".check-head strong")).to_be_visible()
+    totals = [check_to_the_end(hand) for hand in (anna, boris)]
+    for hand in (anna, boris):
+        cells = hand.page.locator("#scores .total td")
+        for i, total in enumerate(totals):
+            expect(cells.nth(i)).to_have_text(str(total))
+        if totals[0] != totals[1]:
+            name = ("Anna", "Boris")[totals[1] > totals[0]]
+            expect(hand.page.locator("#verdict")).to_contain_text(name)
