@@ -57,13 +57,15 @@ def decide_town(
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
     crowds = find_shapes(ink, taken, looked, rectified, town.board, through=True)
-    quarters = judge_quarters(crowds, known, whole)
+    beside = Beside.of(board)
+    # Of boxes' own print it is not known where bonuses and the name stand.
+    quarters = judge_quarters(crowds, known, whole, strange=beside.name is None)
     filled = {Location.parse(d.where) for d in quarters if d.kind == "tourists" and d.read}
     settled = settled_sections(sections, chances, filled, _MOST_SECTIONS, town.board)
     doubts = [doubt for doubt, _ in settled]
     after = {RoadId.parse(d.where): d.confidence if d.read else 1 - d.confidence for d in doubts}
     doubts += quarters + place_doubts(layers, town, known, after)
-    doubts += sign_doubts(layers, Beside.of(board), town, known)
+    doubts += sign_doubts(layers, beside, town, known)
     return tuple(doubts if whole else doubted_outside(doubts, rectified, town))
 
 

@@ -11,6 +11,7 @@ from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.decide.crowds import by_ink, product_of, weaknesses
 from scorer.vision.decide.legal import FEWEST, settled_crowds
+from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.evidence.networks import averaged, network
 from scorer.vision.evidence.networks.patches import Layers, location_patches
@@ -35,6 +36,9 @@ _SAME_GROUP, _OTHER_GROUP = 6.0, 0.4
 _ONE_SYMBOL = 0.5
 # How likely a player forgot or misplaced one of the cultists' symbols.
 _ASTRAY = 0.02
+# On print that the network never saw a symbol, which may be any figure, is so much less sure: log
+# odds; measured on towns in art that no network learned from.
+_STRANGE, _SUREST = 0.8, 12.0
 # How many other readings are offered.
 _OFFERED = 4
 # What was not seen to this share is never surer than that.
@@ -61,10 +65,13 @@ def _doubt_of(chances: Floats) -> float:
     return max(1 - best, second / (best + second))
 
 
-def judge_quarters(crowds: Sequence[Crowd], known: Known, whole: bool) -> list[Doubt]:
+def judge_quarters(
+    crowds: Sequence[Crowd], known: Known, whole: bool, *, strange: bool
+) -> list[Doubt]:
     """Return the doubts about tourists and about threat symbols of every quarter.
 
-    Of a *whole* board as many quarters are filled as there were rounds.
+    Of a *whole* board as many quarters are filled as there were rounds. On *strange* print
+    symbols are less sure.
     """
     people = [_only(crowd, threat=False) for crowd in crowds]
     settled = settled_crowds(people, _ROUNDS, _ROUNDS if whole else 0, FEWEST)
@@ -76,7 +83,11 @@ def judge_quarters(crowds: Sequence[Crowd], known: Known, whole: bool) -> list[D
             shapes=(*filled.shapes, *symbols.shapes),
             traces=(*filled.traces, *symbols.traces),
         )
-        found += _judged(both, known)
+        people_here, symbols_here = _judged(both, known)
+        if strange:
+            sure = logistic(log_odds(symbols_here.confidence, _SUREST) - _STRANGE)
+            symbols_here = replace(symbols_here, confidence=sure)
+        found += [people_here, symbols_here]
     return found
 
 
