@@ -32,9 +32,11 @@ def crowd(*shapes: Shape, traces: tuple[Shape, ...] = (), unseen: float = 0.0) -
     return Crowd(C3, shapes, traces, 0.0, unseen, 1.0)
 
 
-def judged(one: Crowd, known: Known = NOTHING_KNOWN) -> tuple[Doubt, Doubt]:
+def judged(
+    one: Crowd, known: Known = NOTHING_KNOWN, *, strange: bool = False
+) -> tuple[Doubt, Doubt]:
     """Return the doubts about the tourists and the symbols of C3."""
-    people, threats = judge_quarters([one], known, whole=False)
+    people, threats = judge_quarters([one], known, whole=False, strange=strange)
     return people, threats
 
 
@@ -44,6 +46,13 @@ def test_symbols_and_tourists_in_one_quarter_are_told_apart() -> None:
     assert threats.read == 1
     assert people.confidence > SURE
     assert threats.confidence > SURE
+
+
+def test_on_strange_print_a_symbol_is_less_sure_and_read_alike() -> None:
+    seen = crowd(shape("circle"), shape("threat", 0.95))
+    (people, threats), (others, strange) = judged(seen), judged(seen, strange=True)
+    assert (others, strange.read) == (people, threats.read)
+    assert strange.confidence < threats.confidence
 
 
 def test_a_figure_that_may_be_a_cross_or_a_symbol_is_a_doubt_with_both() -> None:
