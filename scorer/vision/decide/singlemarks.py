@@ -25,6 +25,10 @@ _SECTION_AT, _SECTION_SLOPE = 0.66, 18.0
 _FADING = 0.45
 # Ink mostly inside a reflection may be the reflection's own edge.
 _GLARED, _IN_GLARE = 0.4, 0.85
+# A stroke that is pale all along is as dark as this nearly everywhere, and inks less than that. It
+# may be a trace of what was wiped off if it is paler than this share of the board's sections. Of so
+# many these are known.
+_PALE, _PALE_INKS, _PALER, _SECTIONS_KNOWN = 0.13, 0.66, 0.6, 4
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
 # Shapes do not reach from end to end: a stroke that does may lie further beside it.
 _BESIDE_MM, _WHOLE, _WHOLE_MM = 1.15, 0.96, 0.8
@@ -62,16 +66,30 @@ def judge_sections(
 ) -> tuple[dict[RoadId, float], list[Judged]]:
     """Judge sections by what the network *known* and the strokes say: the chance of each."""
     chances, judged = {}, []
+    usual = _usual_section(sections, known)
     for found in sections:
         rule, reason = _stroke_chance(found)
         chance = chances[found.road] = _joined(known[found.road], rule)
         apart = abs(known[found.road] - rule) > _CONTRADICTED
         if apart or found.unseen > _HIDDEN:
             chance = float(np.clip(chance, 1 - _MOST_HIDDEN, _MOST_HIDDEN))
+        if _pale(found) and (chance < 0.5 or found.evenly < _PALER * usual):
+            chance, reason = float(np.clip(chance, 1 - _MOST_HIDDEN, _MOST_HIDDEN)), "faint"
         doubt = _yes_or_no("section", found.road, chance, reason)
         network = Opinion({"drawn": known[found.road]})
         judged.append(Judged(doubt, network, Opinion({"drawn": rule}, _stroke_figures(found))))
     return chances, judged
+
+
+def _usual_section(sections: tuple[SectionEvidence, ...], known: dict[RoadId, float]) -> float:
+    """Return how dark the sections of this board are: a pen of their own may be nearly dry."""
+    drawn = [found.evenly for found in sections if known[found.road] > 0.5]
+    return float(np.median(drawn)) if len(drawn) >= _SECTIONS_KNOWN else 1.0
+
+
+def _pale(found: SectionEvidence) -> bool:
+    """Return whether the stroke is pale all along: a dry pen's, or one that was wiped off."""
+    return found.palest > _PALE and found.coverage < _PALE_INKS
 
 
 def _yes_or_no(kind: str, where: object, chance: float, reason: str) -> Doubt:
@@ -87,6 +105,8 @@ def _stroke_figures(found: SectionEvidence) -> dict[str, float]:
         "traced": found.traced,
         "gap": found.gap,
         "strength": found.strength,
+        "evenly": found.evenly,
+        "palest": found.palest,
         "beside_mm": found.beside_mm,
         "unseen": found.unseen,
         "glared": found.glared,

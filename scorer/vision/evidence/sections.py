@@ -48,7 +48,9 @@ class SectionEvidence:
     coverage : float
         Share, 0 … 1, of the seen length without its ends that the best stroke inks.
     strength : float
-        Median strength along that stroke; a usual pen is 1.
+        Median strength along that stroke where it inks; a usual pen is 1.
+    evenly, palest : float
+        Median strength along all of that stroke, and what nine tenths of it reach.
     unseen : float
         Share of the length that a reflection hides.
     glared : float
@@ -68,6 +70,8 @@ class SectionEvidence:
     road: RoadId
     coverage: float
     strength: float
+    evenly: float
+    palest: float
     unseen: float
     glared: float
     gap: float
@@ -116,6 +120,8 @@ def _evidence(
         road,
         coverage,
         strength,
+        float(np.median(along[middle])),
+        float(np.percentile(along[middle], 10)),
         float(1 - known.mean()),
         float(1 - seen.mean()),
         _longest(known & ~inked) / len(inked),

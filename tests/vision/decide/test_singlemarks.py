@@ -1,0 +1,49 @@
+"""Sections by themselves: what a stroke's darkness says beside the board's other sections."""
+
+import numpy as np
+import pytest
+
+from scorer.rules.notation import RoadId
+from scorer.vision.decide.singlemarks import judge_sections
+from scorer.vision.doubts import SURE, Doubt
+from scorer.vision.evidence.sections import SectionEvidence
+
+_ROADS = [RoadId.parse(f"a{n}-a{n + 1}") for n in range(6)]
+
+
+def _stroke(road: RoadId, dark: float) -> SectionEvidence:
+    """Return what is seen of a stroke that is about equally *dark* all along."""
+    inked, traced = float(np.clip((dark - 0.2) / 0.3, 0, 1)), float(dark > 0.13)
+    path = np.zeros((2, 2), np.float32)
+    return SectionEvidence(
+        road, inked, inked * dark, dark, dark, 0.0, 0.0, 0.0, traced, 0.1, inked, path
+    )
+
+
+def _judged(darks: list[float], known: list[float]) -> list[Doubt]:
+    strokes = tuple(_stroke(road, dark) for road, dark in zip(_ROADS, darks, strict=True))
+    _, judged = judge_sections(strokes, dict(zip(_ROADS, known, strict=True)))
+    return [one.doubt for one in judged]
+
+
+def test_a_stroke_far_paler_than_the_boards_sections_is_a_doubt() -> None:
+    first, *others = _judged([0.3, 1, 1, 1, 1, 0], [0.999, 0.999, 0.999, 0.999, 0.999, 0.0001])
+    assert (first.read, first.reason) == (True, "faint")
+    assert first.confidence < SURE
+    assert all(one.confidence > SURE for one in others)
+
+
+def test_where_all_sections_are_pale_the_pen_is_nearly_dry() -> None:
+    doubts = _judged([0.3] * 5 + [0], [0.999] * 5 + [0.0001])
+    assert [one.read for one in doubts] == [True] * 5 + [False]
+    assert all(one.confidence > SURE for one in doubts)
+
+
+@pytest.mark.parametrize("dark", [0.15, 0.3])
+def test_a_pale_stroke_is_never_surely_nothing(dark: float) -> None:
+    doubts = _judged([dark, 1, 1, 1, 1, 0.05], [0.0001, 0.999, 0.999, 0.999, 0.999, 0.0001])
+    assert (doubts[0].read, doubts[0].reason) == (False, "faint")
+    assert doubts[0].confidence < SURE
+    # What nobody can see is no doubt.
+    assert not doubts[-1].read
+    assert doubts[-1].confidence > SURE
