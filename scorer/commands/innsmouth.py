@@ -91,6 +91,7 @@ def read_innsmouth(
     from scorer.printing.seatown import photo_page
     from scorer.vision.boards.picture import open_picture
     from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
+    from scorer.vision.innsmouth.page import PICTURE_FILE, picture_at
     from scorer.vision.innsmouth.read import read_town
     from scorer.vision.innsmouth.written import WrittenTownReading
     from scorer.vision.photo.gate import NotRead
@@ -100,7 +101,9 @@ def read_innsmouth(
     if setup is not None:
         filled_on(InnsmouthBoard(GAME, InnsmouthMarks(), setup, town.file.id), town)
     known = NOTHING_KNOWN if setup is None else Known.of(town, setup)
-    picture = open_picture(*photo_page(town))
+    # A town that was taught in the app has the picture of its blank board beside its file.
+    taught = picture_at(town, town_path.with_name(PICTURE_FILE)) if town_path else None
+    picture = taught or open_picture(*photo_page(town))
     reading = read_town(
         photo.read_bytes(), picture, town, known, corners_from(corners), debug_dir,
         all_the_same=all_the_same,

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from samples.simulator.art import Split
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.innsmouth.townart import TownArt
 from samples.simulator.strata import Kind
 from scorer import cli
 from scorer.commands.schemas import schema_of
@@ -54,3 +56,28 @@ def test_a_photo_of_something_else_is_refused_with_what_to_do(tmp_path: Path) ->
     done = run("read", photo, "--board", "innsmouth", "--setup", str(bad))
     assert done.exit_code == 2
     assert "$.threat" in done.output
+
+
+@pytest.mark.slow
+def test_a_town_that_was_taught_is_read_by_the_picture_beside_its_file(tmp_path: Path) -> None:
+    """The simulator writes towns as the app keeps them: JSON, and the page of a blank photo."""
+    art = TownArt(Split.TEST, Kind.EASY, 8, 1.6)
+    ((_, photo),) = art.photos(0, 1, tmp_path)
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(photo.jpeg)
+    town = tmp_path / "towns" / photo.truth["town"] / "town.json"
+    done = run("read", str(file), "--board", "innsmouth", "--town", str(town), "--json")
+    assert done.exit_code == 0, done.output
+    reading = json.loads(done.stdout)
+    assert reading["town"] == photo.truth["town"]
+    drawn, read = set(photo.truth["marks"]["sections"]), set(reading["marks"]["sections"])
+    assert len(drawn ^ read) <= 2
+    # Without that picture it is no board that the app has printed.
+    (town.parent / "picture.png").unlink()
+    done = run("read", str(file), "--board", "innsmouth", "--town", str(town))
+    assert done.exit_code == 2
+    # The board that was read is scored by the same file.
+    board = tmp_path / "reading.json"
+    board.write_text(json.dumps(reading))
+    scored = run("score", str(board), "--town", str(town), "--json")
+    assert scored.exit_code == 0, scored.output

@@ -28,7 +28,7 @@ from scorer.rules.innsmouth.pieces import (
     Group,
     InnsmouthError,
 )
-from scorer.rules.jsonfile import JsonError, from_data
+from scorer.rules.jsonfile import JsonError, decode_json, from_data
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.scoring.measures import runs_on
 
@@ -158,7 +158,7 @@ class Town:
 
 
 def load_town(data: bytes) -> Town:
-    """Return the town in the TOML *data*.
+    """Return the town in the *data* of its file, TOML or JSON.
 
     Raises
     ------
@@ -172,7 +172,7 @@ def load_town(data: bytes) -> Town:
 
 
 def read_town_file(data: bytes) -> TownFile:
-    """Return what the TOML *data* says of a town, whether or not that can be one.
+    """Return what *data*, TOML or JSON, says of a town, whether or not that can be one.
 
     Raises
     ------
@@ -180,6 +180,8 @@ def read_town_file(data: bytes) -> TownFile:
         If it is no such file, with the key.
     """
     try:
+        if data.lstrip().startswith(b"{"):
+            return decode_json(data, TownFile)
         return from_data(tomllib.loads(data.decode()), TownFile)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, JsonError, RecursionError) as error:
         raise _of_town(error) from error

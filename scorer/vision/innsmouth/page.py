@@ -63,7 +63,17 @@ def taught_picture(town: Town, folder: Path) -> BoardPicture | None:
     PictureError, OSError
         If the picture is broken.
     """
-    file = folder / town.file.id / PICTURE_FILE
+    return picture_at(town, folder / town.file.id / PICTURE_FILE)
+
+
+def picture_at(town: Town, file: Path) -> BoardPicture | None:
+    """Return the page of *town* in a picture *file*; None if there is no such file.
+
+    Raises
+    ------
+    PictureError, OSError
+        If the picture is broken.
+    """
     try:
         changed = file.stat().st_mtime_ns
     except OSError:

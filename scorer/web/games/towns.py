@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from scorer.rules.innsmouth.ownbox import town_told
+from scorer.rules.innsmouth.ownbox import MOST_CHARACTERS, town_told
+from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.teaching.edits import new_town, newer
 from scorer.rules.innsmouth.town import Town, TownFile
 from scorer.rules.jsonfile import to_data
@@ -58,10 +59,16 @@ def keep(home: Path, file: TownFile) -> None:
 
     Raises
     ------
+    InnsmouthError
+        If it is longer than a town's file may be.
     StoreError
         If it cannot be written.
     """
-    keep_safely(home / TOWN, kept_text(file).encode())
+    text = kept_text(file)
+    # What is longer could not be read again.
+    if len(text) > MOST_CHARACTERS:
+        raise InnsmouthError(f"town: {len(text)} characters; it has {MOST_CHARACTERS} at most")
+    keep_safely(home / TOWN, text.encode())
 
 
 def begin(maps: Path, id_: str, name: str, photo: bytes | None = None) -> None:

@@ -177,6 +177,19 @@ def test_a_town_needs_a_name(client: FlaskClient) -> None:
     assert OPEN["TESTING"]
 
 
+def test_more_than_a_towns_file_holds_is_refused(client: FlaskClient) -> None:
+    town = taught(client)
+    file = json_at(client, f"{town}/draft.json")["file"]
+    file["goals"] = [
+        {"measure": "turns", "name": "x" * 40, "tiers": [{"threshold": 1, "points": 1}] * 9}
+        for _ in range(90)
+    ]
+    answer = client.post(f"{town}/before", json={"file": file}, headers=JSON)
+    assert answer.status_code == 422
+    assert "characters" in json_in(answer)["error"]
+    assert json_at(client, f"{town}/draft.json")["file"]["goals"] != file["goals"]
+
+
 @cache
 def blank_photo() -> Photo:
     """A simulated photo of the practice town's board with nothing told of it drawn."""
