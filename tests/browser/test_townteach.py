@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server
+from tests.support.browser.othergames import fits
 from tests.support.browser.said import said
 from tests.web.pages.test_townteach import blank_photo
 
@@ -98,6 +100,19 @@ def test_a_town_is_taught_by_taps_alone(new_page: Opener, server: Server) -> Non
     expect(page.locator("main")).to_contain_text(said("innsmouth.need.town"))
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
+    page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    page.goto(f"{server.url}/towns")
+    fits(page, 360)
+    page.locator("#maps-form button.primary").tap()
+    expect(page.locator("#town-editor.ready")).to_be_visible()
+    for name in ("water", "roads", "quarters", "places", "cards"):
+        mode(page, name)
+        tap(page, 2.5, 3)
+        fits(page, 360)
+
+
 def test_a_town_is_taught_on_a_photo_and_by_two(
     new_page: Opener, server: Server, tmp_path: Path
 ) -> None:
@@ -118,7 +133,8 @@ def test_a_town_is_taught_on_a_photo_and_by_two(
         page.mouse.move(*page.evaluate(ON_SCREEN, ["photo", x, y]), steps=4)
         page.mouse.up()
     page.locator("#read").tap()
-    expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible()
+    # The page is cut out of a photo meanwhile.
+    expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible(timeout=60_000)
     link = page.locator("[data-copy]").get_attribute("data-copy")
     assert link
     other = new_page(PHONE)
