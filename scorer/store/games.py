@@ -273,12 +273,12 @@ class GameStore:
         reading: StoredReading,
         marks: Json,
         rectified: NewPicture,
-        view: NewPicture | None = None,
+        views: Sequence[NewPicture] = (),
     ) -> Game:
         """Keep a reading beside the earlier ones, and *marks* as the current ones.
 
-        The number of *reading* is given here. *view* is a further photo that it was read from:
-        it is kept beside the board's photo, and counts for the game.
+        The number of *reading* is given here. *views* are further pictures that it was read from:
+        they are kept beside the board's photo, and count for the game as one.
         """
         with self._writing() as session:
             board = board_at(session, key, seat, version)
@@ -293,8 +293,8 @@ class GameStore:
                 )
             )
             self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
-            if view:
-                self._put_views(session, board, (view,))
+            if views:
+                self._put_views(session, board, views)
                 board.game.photos += 1
             return keep(session, board.game)
 

@@ -1,6 +1,7 @@
 """From the bytes of a photo to a reading, or to a reason that the user can act on."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from scorer.vision.doubts import Doubt
 from scorer.vision.evidence.views import OtherDrawingError
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.quality import Quality, glare_share
+from scorer.vision.ink.together import together_clearest
+from scorer.vision.photo.film import frames_in, is_film
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.refusals import (
     Clock,
@@ -133,7 +136,8 @@ def read_photos(
     Parameters
     ----------
     photos : sequence of bytes
-        Picture files, at least one. Corners, size and quality of the reading are the first's.
+        Picture files, at least one, or short films (MP4, MOV), of which the pictures that
+        together show most are taken. Corners, size and quality of the reading are the first's.
     picture, debug_dir, on_stage, all_the_same
         As for ``read_photo``.
     corners_xy : sequence of (4, 2) float or None
@@ -150,16 +154,44 @@ def read_photos(
     by_hand = [*corners_xy, *(None for _ in photos)][: len(photos)]
     laid: list[_Laid] = []
     for number, (data, at) in enumerate(zip(photos, by_hand, strict=True)):
-        try:
-            photo = opened(data)
-            clock.mark("open")
-            laid.append(_laid(photo, known, at, clock, debug, all_the_same=all_the_same))
-            refusals.unless_together(laid[0].picture, laid[-1].picture)
-        except RefusalError as refusal:
-            return replace(refusal.why, photo=number)
-        # The photo itself, the largest picture of all, is not needed any more.
-        del photo
+        pictures = best_of_film(data, known) if is_film(data) else (data,)
+        if isinstance(pictures, NotRead):
+            return replace(pictures, photo=number)
+        for one in pictures:
+            try:
+                photo = opened(one)
+                clock.mark("open")
+                laid.append(_laid(photo, known, at, clock, debug, all_the_same=all_the_same))
+                refusals.unless_together(laid[0].picture, laid[-1].picture)
+            except RefusalError as refusal:
+                return replace(refusal.why, photo=number)
+            # The photo itself, the largest picture of all, is not needed any more.
+            del photo
     return _decided(laid, any(at is not None for at in by_hand), clock, debug)
+
+
+def best_of_film(
+    data: bytes, picture: BoardPicture | Sequence[BoardPicture]
+) -> tuple[bytes, ...] | NotRead:
+    """Return the pictures of a film that together show most of a board, as JPEG files.
+
+    They are sharp, and a lamp is mirrored elsewhere in each. Where the board is found in none,
+    it is the sharpest one alone.
+    """
+    known = (picture,) if isinstance(picture, BoardPicture) else tuple(picture)
+    frames = frames_in(data)
+    if isinstance(frames, NotRead):
+        return frames
+    found: list[tuple[bytes, Rectified]] = []
+    boards = set()
+    for frame in frames:
+        with suppress(RefusalError):
+            one = _laid(opened(frame), known, None, Clock(None), None)
+            boards.add(one.picture.board.id)
+            found.append((frame, one.map.rectified))
+    if len(boards) != 1:
+        return (max(frames, key=len),)
+    return tuple(found[at][0] for at in together_clearest([flat for _, flat in found]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from PIL import Image
 
 from scorer import cli
 from tests.support.commands import EXAMPLE, refused, scorer
+from tests.support.films import lamped_film
 
 ROOT = Path(__file__).parents[2]
 # The table of the rulebook's worked example.
@@ -74,6 +75,17 @@ def test_two_photos_of_one_board_are_read_together() -> None:
 def test_photos_of_two_players_are_not_read_together() -> None:
     done = scorer("read", EXAMPLE / "photo.jpg", ROOT / "samples" / "photos" / "easy-1.jpg")
     refused(done, "easy-1.jpg was not read (not-together)", "one player's board")
+
+
+@pytest.mark.slow
+def test_a_film_is_read_too(tmp_path: Path) -> None:
+    film = tmp_path / "film.mp4"
+    film.write_bytes(lamped_film((73.0, 86.0), (124.0, 136.0)))
+    done = scorer("read", film, "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["marks"] == json.loads((EXAMPLE / "marks.json").read_text())
+    film.write_bytes(film.read_bytes()[:700])
+    refused(scorer("read", film), "film.mp4 was not read (not-a-film)", "H.264")
 
 
 def test_innsmouth_is_read_in_one_photo() -> None:

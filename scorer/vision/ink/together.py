@@ -21,6 +21,11 @@ Floats = NDArray[np.float32]
 # What is hidden in one photo still counts for this much, so that where all are blind there is
 # something to divide by.
 _BLIND = np.float32(1e-4)
+# So many pictures of a film are read together.
+MOST_TOGETHER = 3
+# Light above this much of the darkest picture's may be a reflection; and what the sharpest picture
+# is worth, as a share of the map under one.
+_BRIGHTER, _SHARP = np.float32(1.15), 0.02
 # A reflection's rim, this wide, is no part of what is seen well; and weights change this slowly.
 _RIM_MM, _SMOOTH_MM = 0.7, 0.5
 
@@ -94,3 +99,31 @@ def _light(photo: Rectified, where: NDArray[np.bool_]) -> Floats:
     soft = blurred(photo.rgb, 2.0)
     pixels = soft[where] if where.any() else soft.reshape(-1, 3)
     return np.asarray(np.maximum(np.median(pixels, axis=0), 1), np.float32)
+
+
+def together_clearest(photos: Sequence[Rectified], most: int = MOST_TOGETHER) -> list[int]:
+    """Return which of *photos*, at most so many, leave least under reflections; in their order.
+
+    A reflection is where a photo is brighter than the darkest of all, each in its own light. What
+    several do alike goes to the sharper one.
+    """
+    greys = [_small_light(photo) for photo in photos]
+    darkest_of_all = np.min(greys, axis=0)
+    veils = [np.clip(grey / darkest_of_all - _BRIGHTER, 0, 1) for grey in greys]
+    sharp = [float(cv2.Laplacian(photo.rgb, cv2.CV_32F).var()) for photo in photos]
+    chosen: list[int] = []
+    left = np.ones_like(darkest_of_all)
+    while len(chosen) < min(most, len(photos)):
+        rest = [at for at in range(len(photos)) if at not in chosen]
+        veil = {at: float(np.minimum(left, veils[at]).mean()) for at in rest}
+        best = min(rest, key=lambda at: veil[at] - _SHARP * sharp[at] / max(sharp))
+        chosen.append(best)
+        left = np.minimum(left, veils[best])
+    return sorted(chosen, key=lambda at: (chosen.index(at) > 0, at))
+
+
+def _small_light(photo: Rectified) -> Floats:
+    """Return the light of a photo in small, (H / 8, W / 8), its usual light being 1."""
+    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) + 8
+    small = cv2.resize(grey, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
+    return np.asarray(small / np.median(small), np.float32)

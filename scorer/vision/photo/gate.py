@@ -43,6 +43,8 @@ class NotReadReason(StrEnum):
     NOT_A_MAP = "not-a-map"
     NOTHING_NEW = "nothing-new"
     NOT_TOGETHER = "not-together"
+    NOT_A_FILM = "not-a-film"
+    FILM_TOO_LONG = "film-too-long"
 
 
 @dataclass(frozen=True, slots=True)

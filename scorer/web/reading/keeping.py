@@ -1,6 +1,6 @@
 """What is kept of a photo in a game, and how a new reading meets corrections."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +50,7 @@ from scorer.web.reading.messages import (
     ReadTown,
     Refused,
     Taught,
+    View,
 )
 from scorer.web.reading.queue import Outcome
 from scorer.web.serving.live import Hub
@@ -162,7 +163,7 @@ class Keeper:
         if opened is None or player.reading is None or player.reading.number != self._aim.joins:
             # Another photo was taken meanwhile, or the board is another one now.
             return self._refused(Refused("not-together"))
-        self._keep_reading(message, _picture(opened))
+        self._keep_reading(message, _pictures(opened))
         return Outcome(self._key, self._aim.seat)
 
     def _keep_blank_map(self, message: Taught) -> Outcome:
@@ -244,7 +245,8 @@ class Keeper:
         if opened is None:
             return
         self._key = self._key or self._new_game(board_id)
-        self._games.put_photo(self._key, self._aim.seat, _picture(opened), self._aim.source)
+        picture, *views = _pictures(opened)
+        self._games.put_photo(self._key, self._aim.seat, picture, self._aim.source, views=views)
 
     def _new_game(self, board_id: str) -> str:
         fresh = self._aim.fresh
@@ -257,7 +259,7 @@ class Keeper:
         setup = to_data(self._aim.setup or usual_setup(city))
         return self._games.create(city.id, board.id, setup, [player], single=True, key=fresh)
 
-    def _keep_reading(self, message: Read, view: NewPicture | None = None) -> None:
+    def _keep_reading(self, message: Read, views: Sequence[NewPicture] = ()) -> None:
         key, seat, file = self._key, self._aim.seat, message.reading
         frame = {
             "origin_mm": list(message.frame.origin_mm),
@@ -274,7 +276,7 @@ class Keeper:
             marks = to_data(with_corrections(player, board, read))
             try:
                 stored = _stored(message, read, self._aim)
-                self._games.add_reading(key, seat, player.version, stored, marks, picture, view)
+                self._games.add_reading(key, seat, player.version, stored, marks, picture, views)
                 return
             except ConflictError:
                 if not left:
@@ -286,8 +288,10 @@ class Keeper:
         return load_board(board_id, self._boards)
 
 
-def _picture(opened: Opened) -> NewPicture:
-    return NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
+def _pictures(opened: Opened) -> list[NewPicture]:
+    """Return the photo and, of a film, the further pictures that are to be kept."""
+    found = View(opened.jpeg, opened.width, opened.height), *opened.views
+    return [NewPicture(PictureInfo(one.width, one.height), one.jpeg) for one in found]
 
 
 def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:

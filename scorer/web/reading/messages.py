@@ -135,12 +135,24 @@ class Stage(Struct, frozen=True, tag=True):
     photos: int = 0
 
 
-class Opened(Struct, frozen=True, tag=True):
-    """The photo as it is to be kept: upright, encoded anew, without metadata."""
+class View(Struct, frozen=True):
+    """A further picture of a film, as ``Opened`` has the first."""
 
     jpeg: bytes
     width: int
     height: int
+
+
+class Opened(Struct, frozen=True, tag=True):
+    """The photo as it is to be kept: upright, encoded anew, without metadata.
+
+    Of a film it is one picture, and ``views`` are others.
+    """
+
+    jpeg: bytes
+    width: int
+    height: int
+    views: tuple[View, ...] = ()
 
 
 class Refused(Struct, frozen=True, tag=True):

@@ -34,6 +34,7 @@ from scorer.web.reading.messages import (
     Stage,
     Task,
     Taught,
+    View,
     put,
     take,
 )
@@ -203,18 +204,27 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
     """Open and read a photo, telling each stage and the photo as it is to be kept."""
     import numpy as np
 
+    from scorer.vision.photo.film import is_film
     from scorer.vision.photo.gate import NotRead, open_photo
     from scorer.vision.photo.jpeg import jpeg_of
-    from scorer.vision.read import read_photos
+    from scorer.vision.read import best_of_film, read_photos
 
     tell(Stage("open"))
-    photo = open_photo(task.data)
-    if isinstance(photo, NotRead):
-        return Refused(photo.reason)
-    jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
-    tell(Opened(jpeg, width, height))
-    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
     pictures = _with_halves(_pictures(task))
+    taken = best_of_film(task.data, pictures) if is_film(task.data) else (task.data,)
+    if isinstance(taken, NotRead):
+        return Refused(taken.reason)
+    views = []
+    for data in taken:
+        photo = open_photo(data)
+        if isinstance(photo, NotRead):
+            return Refused(photo.reason)
+        jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
+        views.append(View(jpeg, width, height))
+    first, *others = views
+    jpeg, filmed = first.jpeg, [view.jpeg for view in others]
+    tell(Opened(jpeg, first.width, first.height, tuple(others)))
+    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
 
     def read(*photos: bytes) -> "Reading | NotRead":
         return read_photos(
@@ -225,7 +235,8 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
             all_the_same=task.all_the_same,
         )
 
-    reading = read(*task.views, jpeg) if task.joins else read(jpeg, *task.views)
+    before = task.views if task.joins else ()
+    reading = read(*before, jpeg, *filmed, *(() if task.joins else task.views))
     if isinstance(reading, NotRead) and task.joins:
         return _refused(reading)
     if isinstance(reading, NotRead) and reading.photo > 0:

@@ -10,9 +10,10 @@ from PIL import Image, ImageFilter
 from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
-from scorer.store.games import GameStore, PictureKind
+from scorer.store.games import OTHER_VIEWS, GameStore, PictureKind
 from tests.support.client import JSON, ended, json_at, json_in
 from tests.support.client import send as posted
+from tests.support.films import film_of, lamped_film, plain
 from tests.support.photos import blank_photo, lamped_photo, sample_photo
 
 pytestmark = pytest.mark.slow
@@ -110,6 +111,47 @@ def test_a_second_photo_that_does_not_help_changes_nothing(
     player = games.load(board.split("/")[2]).player(1)
     assert PictureKind.SECOND not in player.pictures
     assert player.not_read is None
+
+
+def test_a_film_is_read_like_photos_from_several_sides(
+    client: FlaskClient, games: GameStore
+) -> None:
+    board = client.post("/boards", data={"board": "first-city"}).headers["Location"]
+    film = lamped_film(ONE, (98.0, 111.0), OTHER)
+    assert send(client, f"{board}/photo", film)["next"] == board
+    state = json_at(client, f"{board}/state")
+    assert state["read"] == MARKS
+    assert state["another_photo"] == []
+    game = games.load(board.split("/")[2])
+    assert {*OTHER_VIEWS, PictureKind.PHOTO} <= game.player(1).pictures.keys()
+    assert game.photos == 1
+
+
+def test_a_film_may_be_the_second_photo(client: FlaskClient, games: GameStore) -> None:
+    board, _ = lamped(client)
+    assert send(client, f"{board}/view", lamped_film(OTHER))["next"] == board
+    assert json_at(client, f"{board}/state")["read"] == MARKS
+    assert games.load(board.split("/")[2]).photos == 2
+
+
+@pytest.mark.parametrize(
+    ("film", "why"),
+    [(film_of(plain(count=61)), "too long"), (film_of(plain())[:700], "damaged")],
+    ids=["long", "cut"],
+)
+def test_a_film_that_cannot_be_read_has_a_reason(
+    client: FlaskClient, film: bytes, why: str
+) -> None:
+    file = FileStorage(BytesIO(film), "film.mp4", content_type="video/mp4")
+    answer = posted(client, "/photos", {"board": "first-city", "photo": file}, JSON)
+    over = ended(client, json_in(answer)["job"])
+    assert over["failed"] == "photo"
+    assert why in over["hint"]
+    board, before = lamped(client)
+    over = send(client, f"{board}/view", film)
+    assert over["failed"] == "not-joined"
+    assert why in over["hint"]
+    assert json_at(client, f"{board}/state") == before
 
 
 def test_without_a_photo_before_it_is_read_by_itself(client: FlaskClient) -> None:
