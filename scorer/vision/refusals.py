@@ -24,6 +24,7 @@ from scorer.vision.photo.gate import (
     open_photo,
     sharpness,
 )
+from scorer.vision.teach.placing import shows_town
 
 Corners = NDArray[np.float64]
 
@@ -86,7 +87,7 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
             "to focus, or set the four corners by hand.",
             photo.size,
         )
-    if found.plain_roads:
+    if found.plain_roads is not None and shows_town(photo, found.plain_roads, pictures[0].board):
         return NotRead(
             NotReadReason.OTHER_BOARD,
             f"The photo shows roads of a map, but it is not {_named(pictures)}. Choose the right "

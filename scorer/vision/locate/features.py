@@ -232,6 +232,7 @@ def _worked_out(picture: BoardPicture, level: bool) -> Details | None:
         return Details(kept[f"at{level:d}"], kept[f"turn{level:d}"], kept[f"looks{level:d}"])
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _sum_of(picture: BoardPicture) -> NDArray[np.uint32]:
     return np.array(crc32(picture.rgb.tobytes()), np.uint32)
 

@@ -219,17 +219,30 @@ def _combs(edges: Doubles, axis: int, count: int) -> list[_Comb]:
         firsts = np.arange(-0.2 * step, _BINS - 0.9 * count * step, 1.5)
         if not firsts.size:
             continue
-        # (shares, teeth, firsts)
-        teeth = (shares * step)[:, :, None] + firsts
-        index = np.clip(teeth.round().astype(int), 0, _BINS - 1)
+        # Teeth lie outside by less than this.
+        beside = int((0.1 * count + 0.2) * step) + 1
         # A tooth that stands out far must not make up for missing ones.
-        height = np.minimum(heap, 1.2 * np.sqrt(step))[index]
-        height[(teeth < 0) | (teeth >= _BINS)] = 0
-        totals = height.mean(axis=1) / np.sqrt(step)
-        for total in totals:
-            best = int(total.argmax())
-            found.append((float(total[best]), float(firsts[best]), float(step)))
+        halves = _halved(np.minimum(heap, 1.2 * np.sqrt(step)), beside)
+        # In half bins from where those begin, (shares, teeth, firsts).
+        teeth = (2 * step * shares)[:, :, None] + 2 * (firsts + beside)
+        totals = halves.take(teeth.astype(np.int32)).mean(axis=1) / np.sqrt(step)
+        bests = totals.argmax(axis=1).tolist()
+        found += [
+            (float(total[best]), float(firsts[best]), float(step))
+            for total, best in zip(totals, bests, strict=True)
+        ]
     return _apart(found, low, width, count)
+
+
+def _halved(heap: Doubles, beside: int) -> Doubles:
+    """Return *heap* in half bins, each worth the bin whose middle is nearest.
+
+    With nothing in so many bins on either side of it.
+    """
+    twice = np.repeat(heap, 2)
+    return np.concatenate(
+        [np.zeros(2 * beside), heap[:1], twice[2:], heap[-1:], np.zeros(2 * beside)]
+    )
 
 
 def _apart(

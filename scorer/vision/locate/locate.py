@@ -37,7 +37,7 @@ _MOST_CLOSELY = 4
 _SURELY = 0.45
 # A lattice that fits so well is where it was found.
 _PLAIN_VIEW = 1.0
-# A photo whose brightest parts are darker than this hides roads in the noise.
+# A photo whose brightest parts are darker than this hides details in the noise.
 _DIM = 90
 
 
@@ -76,12 +76,12 @@ class Located:
 class NotFound:
     """No map of this board; ``best`` is the agreement of what came nearest.
 
-    ``plain_roads`` tells whether the roads of a map are in plain view: then it is another
-    board's.
+    ``plain_roads`` are the corners (4, 2) of roads in plain view: of another board, or of
+    something else that has squares.
     """
 
     best: float
-    plain_roads: bool = False
+    plain_roads: Doubles | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,9 @@ def find_map(
         corners = (np.asarray(corners_xy) + 0.5) * (shrink / photo.scale) - 0.5
         found = _by_hand(small, pictures, corners)
     if isinstance(found, NotFound):
-        return found
+        roads = found.plain_roads
+        seen = None if roads is None else (roads + 0.5) / shrink - 0.5
+        return replace(found, plain_roads=seen)
     located = found.located
     return replace(
         found,
@@ -168,9 +170,12 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
     pictures : sequence of BoardPicture
         All boards that it may show.
     """
-    best, plain_roads = 0.0, False
+    best, plainest = 0.0, _PLAIN_VIEW
+    plain_roads: Doubles | None = None
     for views in _stages(grey, pictures):
-        plain_roads = plain_roads or any(view.score > _PLAIN_VIEW for view in views)
+        for view in views:
+            if view.score > plainest:
+                plainest, plain_roads = view.score, _corners(view)
         found = []
         for view in _promising(grey, views):
             refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
@@ -260,6 +265,11 @@ class _View:
     score: float = 0.0
 
 
+def _corners(view: _View) -> Doubles:
+    corners = view.picture.map_corners_mm
+    return np.asarray(cv2.perspectiveTransform(corners[None], view.homography)[0])
+
+
 def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_View]]:
     """Yield ever more places where one of the boards may lie, the cheapest to find first."""
     *quick, thorough = ATTEMPTS or (None,)
@@ -269,13 +279,10 @@ def _stages(grey: Bytes, pictures: Sequence[BoardPicture]) -> Iterator[list[_Vie
         # board after the other is looked for, the others' need not be.
         for family in [pictures] if number else _families(pictures):
             yield _by_details(grey, details, family, attempt)
-    lattices = _by_lattice(grey, pictures)
-    yield lattices
-    # The last look takes longest. Roads in plain view are those of another board, and where
-    # there are none it is no use, unless there is too little light to see any.
-    score = max((view.score for view in lattices), default=0.0)
-    dim = float(np.percentile(grey, 95)) < _DIM
-    if thorough and (0 < score < _PLAIN_VIEW or dim):
+    yield _by_lattice(grey, pictures)
+    # The last look takes longest. Only where there is little light does it show what the others
+    # do not: boards seen small, blurred, noisy or under a veil were all found before.
+    if thorough and float(np.percentile(grey, 95)) < _DIM:
         yield _by_details(grey, photo_details(grey, thorough), pictures, thorough)
 
 

@@ -53,11 +53,16 @@ def vanishing_points(edges: Doubles, most: int, unit: float = 1.0) -> list[tuple
 
 def aimed(edges: Doubles, point: Doubles, unit: float = 1.0) -> Mask:
     """Return which *edges* point at a vanishing point."""
-    middle = (edges[:, :2] + edges[:, 2:]) / 2 / unit
-    along = edges[:, 2:] - edges[:, :2]
-    toward = point[:2] - point[2] * middle
-    cross = along[:, 0] * toward[:, 1] - along[:, 1] * toward[:, 0]
-    size = np.linalg.norm(along, axis=1) * np.linalg.norm(toward, axis=1)
+    return np.asarray(_aimed_at_each(edges, point[None], unit)[0])
+
+
+def _aimed_at_each(edges: Doubles, points: Doubles, unit: float) -> Mask:
+    """Return which of N *edges* point at each of M *points*, (M, N)."""
+    x, y = ((edges[:, :2] + edges[:, 2:]) / 2 / unit).T
+    right, down = (edges[:, 2:] - edges[:, :2]).T
+    toward_x, toward_y = (points[:, k, None] - points[:, 2:] * at for k, at in ((0, x), (1, y)))
+    cross = right * toward_y - down * toward_x
+    size = np.sqrt(right**2 + down**2) * np.sqrt(toward_x**2 + toward_y**2)
     return np.asarray(np.abs(cross) < np.sin(_AIM) * np.maximum(size, 1e-12))
 
 
@@ -73,7 +78,8 @@ def _vanishing_point(edges: Doubles, unit: float, rng: np.random.Generator) -> D
     sizes = np.linalg.norm(points, axis=1)
     points = points[sizes > 1e-9] / sizes[sizes > 1e-9, None]
     # Long edges count for more, but one table edge must not outweigh many short ones.
-    worth = [np.sqrt(lengths[aimed(edges, point, unit)]).sum() for point in points]
+    weight = np.sqrt(lengths)
+    worth = [weight[mask].sum() for mask in _aimed_at_each(edges, points, unit)]
     best = points[int(np.argmax(worth))]
     for _ in range(2):
         mask = aimed(edges, best, unit)

@@ -87,11 +87,24 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
     return best
 
 
+def at_clearest(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
+    """Return a board at *mapping*, unchanged, its sides as far inside as they show most clearly.
+
+    A glance where ``lay`` looks closely: ``likeness`` says how clearly, and is no correlation.
+    """
+    pitch, edges = _pitch(page), _edges(rgb, _frame(page), mapping)
+    found = []
+    for share in (0.0, *_INSETS):
+        at, outward, _ = _sides(page, share * pitch)
+        found.append(Laid(mapping, share * pitch, _clearness(edges, at, outward)))
+    return max(found, key=lambda one: one.likeness)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How clearly sides show: ``beyond`` the map, as a share of how clearly they do on it."""
+    """How clearly sides show: ``beyond`` each of the map's four sides, as a share of on it."""
 
-    beyond: float
+    beyond: tuple[float, ...]
     pitch_mm: float
 
 
@@ -116,7 +129,8 @@ def sides_shown(rgb: Picture, page: BoardPicture, laid: Laid) -> Shown:
         outer = way * middles[:, axis] > rim
         step = np.eye(2)[axis] * way * pitch
         beyond.append(_clearness(edges, at[outer] + step, outward[outer]))
-    return Shown(float(np.mean(beyond)) / max(_clearness(edges, at, outward), 1e-6), pitch)
+    on_it = max(_clearness(edges, at, outward), 1e-6)
+    return Shown(tuple(one / on_it for one in beyond), pitch)
 
 
 def _clearness(edges: "_Edges", at_mm: Doubles, outward: Doubles) -> float:

@@ -16,8 +16,8 @@ from scorer.vision.locate.locate import is_view
 from scorer.vision.locate.rectify import flattened
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.teach.blocks import Blocks, find_blocks
-from scorer.vision.teach.goeson import goes_on
-from scorer.vision.teach.laying import Laid, lay
+from scorer.vision.teach.goeson import bare_squares, goes_on
+from scorer.vision.teach.laying import Laid, at_clearest, lay
 from scorer.vision.teach.turns import turn_agreement
 
 Doubles = NDArray[np.float64]
@@ -29,6 +29,9 @@ _SEARCH_PX = 2000
 _MOST_PLACES = ((False, 5), (True, 2))
 # What is no map stays below this; of maps even dark and textured ones have 0.35.
 _LEAST_LIKENESS = 0.25
+# What looks less like a map at a glance need not be looked at closely: of 80 boards in photos the
+# likeliest place has 0.34 and more, of drawings on paper mostly less.
+_LEAST_BLOCKS = 0.25
 # A map as clear as this needs no comparing with other places.
 _CLEAR_LIKENESS = 0.5
 _TURN_WEIGHT = 0.3
@@ -60,6 +63,8 @@ def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     # Few maps need their outline: it is looked for last, since that takes as long again.
     for by_outlines, most in _MOST_PLACES:
         places = find_blocks(small, counts, by_outlines=by_outlines)[:most]
+        if not by_outlines:
+            places = tuple(one for one in places if one.likeness >= _LEAST_BLOCKS)
         fitting = _fitting(small, page, places)
         if not fitting:
             continue
@@ -67,6 +72,8 @@ def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
         if not goes_on(small, page, laid):
             return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
         refused = NotReadReason.NOT_A_MAP
+        if bare_squares(small, page, laid):
+            break
     return NotRead(refused, _HINTS[refused], photo.size)
 
 
@@ -119,6 +126,23 @@ def placed_by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Lai
     if near and laid.likeness >= _LEAST_LIKENESS:
         return replace(laid, mapping=mapping), True
     return replace(laid, mapping=given), True
+
+
+def shows_town(photo: Photo, corners_xy: Doubles, board: Board) -> bool:
+    """Whether a map lies between roads in plain view, and not the squares of something else.
+
+    Parameters
+    ----------
+    photo : Photo
+    corners_xy : (4, 2) float
+        The outermost crossroads, in pixels of ``photo.rgb``, right to some mm.
+    board : Board
+        Any board with as many locations; its picture is not looked at.
+    """
+    small, shrink = searched(photo)
+    page = empty(board)
+    mapping = Mapping.from_corners(page, (corners_xy + 0.5) * shrink - 0.5)
+    return not bare_squares(small, page, at_clearest(small, page, mapping))
 
 
 def searched(photo: Photo) -> tuple[Picture, float]:

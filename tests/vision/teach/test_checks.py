@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scorer.rules.city.city import load_city
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.read import read_photo
 from scorer.vision.teach.checks import is_drawn_on, taught_before
 from scorer.vision.teach.learn import Learned, learn_board
 from scorer.vision.teach.propose import empty_board
@@ -68,6 +69,26 @@ def test_what_goes_on_beyond_six_by_six_or_is_ruled_is_no_map(make: Callable[[],
     assert isinstance(refused, NotRead)
     assert refused.reason is NotReadReason.NOT_A_MAP
     assert "go on beyond" in refused.hint
+
+
+@pytest.mark.parametrize("make", [table, ruled])
+def test_a_lattice_without_a_town_is_no_board_and_a_town_is_another_one(
+    make: Callable[[], Picture],
+) -> None:
+    known = scenes.first_city()
+    grid = read_photo(photographed(make()), known)
+    assert isinstance(grid, NotRead)
+    assert grid.reason is NotReadReason.NO_BOARD
+    town = read_photo(scenes.encoded(scenes.scene(scenes.shuffled(known), noise=2).rgb), known)
+    assert isinstance(town, NotRead)
+    assert town.reason is NotReadReason.OTHER_BOARD
+
+
+def test_a_part_of_a_grid_is_refused_where_blur_makes_its_lines_as_wide_as_roads() -> None:
+    page = cv2.GaussianBlur(table(), (0, 0), 9)
+    refused = learn_board(photographed(np.asarray(page, np.uint8)), WANTED)
+    assert isinstance(refused, NotRead)
+    assert refused.reason is NotReadReason.NOT_A_MAP
 
 
 def test_a_board_after_a_game_is_not_blank() -> None:
