@@ -73,6 +73,16 @@ def _write_art(options: argparse.Namespace) -> int:
         DRY if options.dry else ART,
     )
     options.output.mkdir(parents=True, exist_ok=True)
+    if options.film:
+        for index, film, truth in wanted.films(
+            options.first, options.count, options.output, options.film
+        ):
+            name = f"{truth['board']}-{index:04d}"
+            (options.output / f"{name}.mp4").write_bytes(film)
+            text = json.dumps({"photo": f"{name}.mp4", **truth}, indent=1, ensure_ascii=False)
+            (options.output / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+            print(options.output / f"{name}.mp4")
+        return 0
     for index, photos in wanted.photos(options.first, options.count, options.output):
         group = f"{photos[0].truth['board']}-{index:04d}"
         for view, photo in enumerate(photos):
@@ -182,6 +192,9 @@ def _parser() -> argparse.ArgumentParser:
     art.add_argument("--per-board", type=_positive, default=1, help="photos of each board")
     art.add_argument(
         "--views", type=_positive, default=1, help="photos of each filled board, other sides"
+    )
+    art.add_argument(
+        "--film", type=float, metavar="SECONDS", help="films of so many seconds in place of photos"
     )
     art.add_argument(
         "--learned", action="store_true", help="take each board's picture from a blank photo of it"

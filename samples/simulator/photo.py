@@ -185,9 +185,9 @@ def photographed(
 
     The card is bent as it was before where its *bend* is given.
     """
-    outline = _outline(page, stratum, rngs["view"])
+    outline = outline_of(page, stratum, rngs["view"])
     camera, tilt = random_camera(outline, _size(megapixels), stratum, rngs["view"])
-    scene = _scene(page, filled, stratum, camera.px_per_mm, rngs, bend)
+    scene = scene_of(page, filled, stratum, camera.px_per_mm, rngs, bend)
     phone = rngs["phone"]
     rgb = expose(render(scene, camera), stratum, phone)
     orientation = int(phone.choice([3, 6, 8])) if phone.random() < stratum.exif_share else 1
@@ -196,7 +196,7 @@ def photographed(
     while most_bytes is not None and len(jpeg) > most_bytes and quality > 30:
         quality -= 3
         jpeg = encode(rgb, quality, orientation)
-    truth = _truth(page, filled, kind, seed, _corners(page, scene, camera))
+    truth = truth_of(page, filled, kind, seed, corners_of(page, scene, camera))
     truth["hidden"] = hidden(filled.drawing, scene.light, page.board.page_mm)
     truth["camera"] = _camera_truth(camera, tilt, scene, orientation, quality)
     return Photo(rgb, jpeg, truth, camera, scene.bend, filled.drawing)
@@ -288,7 +288,7 @@ def streams(seed: tuple[int, ...]) -> dict[str, np.random.Generator]:
     return {name: np.random.default_rng(part) for name, part in zip(names, parts, strict=True)}
 
 
-def _scene(
+def scene_of(
     page: PrintedPage,
     filled: Filled,
     stratum: Stratum,
@@ -296,6 +296,7 @@ def _scene(
     rngs: dict[str, np.random.Generator],
     bend: Bend | None = None,
 ) -> Scene:
+    """Return what stands before the camera; the card bent as *bend*, if given."""
     page_mm, used = page.board.page_mm, used_corners(page.board)
     box = (*used[0].tolist(), *used[2].tolist())
     # A little finer than the photo shows it: coarser blurs, much finer shimmers.
@@ -331,7 +332,9 @@ def _size(megapixels: float) -> tuple[int, int]:
     return long, 16 * round(0.75 * long / 16)
 
 
-def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> NDArray[np.float64]:
+def outline_of(
+    page: PrintedPage, stratum: Stratum, rng: np.random.Generator
+) -> NDArray[np.float64]:
     """Return what the photo shows whole: the page, or only what is drawn on and a bit around."""
     if rng.random() >= stratum.close_share:
         wide, high = page.board.page_mm
@@ -340,15 +343,17 @@ def _outline(page: PrintedPage, stratum: Stratum, rng: np.random.Generator) -> N
     return used_corners(page.board) + around * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 
 
-def _corners(page: PrintedPage, scene: Scene, camera: Camera) -> list[list[float]]:
+def corners_of(page: PrintedPage, scene: Scene, camera: Camera) -> list[list[float]]:
+    """Return where the map's corners show in the photo, in pixels."""
     corners = map_corners(page.board)
     seen = camera.project(np.column_stack([corners, scene.bend.height(corners)]))
     return [[round(float(x), 1), round(float(y), 1)] for x, y in seen]
 
 
-def _truth(
+def truth_of(
     page: PrintedPage, filled: Filled, kind: Kind, seed: tuple[int, ...], corners: list[list[float]]
 ) -> dict[str, Any]:
+    """Return what the truth of a photo says of the board and its ink."""
     return {
         "simulated": True,
         "board": page.board.id,

@@ -23,7 +23,8 @@ from scorer.vision.evidence.views import OtherDrawingError
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.quality import Quality, glare_share
 from scorer.vision.ink.together import together_clearest
-from scorer.vision.photo.film import frames_in, is_film
+from scorer.vision.photo.container import is_film
+from scorer.vision.photo.film import frames_in
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.refusals import (
     Clock,

@@ -174,3 +174,19 @@ def _agreement(one: NDArray[np.generic], other: NDArray[np.generic]) -> float:
         soft = cv2.GaussianBlur(grey, (0, 0), 2)
         edges.append(cv2.Sobel(soft, cv2.CV_32F, 1, 0)[100:-100, 100:-100].ravel())
     return float(np.corrcoef(edges[0], edges[1])[0, 1])
+
+
+@pytest.mark.slow
+def test_a_film_shows_the_board_of_the_photo_while_the_camera_moves(tmp_path: Path) -> None:
+    options = ["--art", "--seed", "5", "--kind", "hard", "--film", "0.5", "-o", str(tmp_path)]
+    assert main(options) == 0
+    (path,) = tmp_path.glob("*.mp4")
+    truth = json.loads(path.with_suffix(".json").read_text())
+    assert truth["photo"] == path.name
+    film = cv2.VideoCapture(str(path))
+    frames = [film.read()[1] for _ in range(4)]
+    assert film.read()[0] is False
+    assert {frame.shape for frame in frames} in ({(1080, 1920, 3)}, {(1920, 1080, 3)})
+    grey = [cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY).astype(np.float32) for frame in frames]
+    (x, y), _ = cv2.phaseCorrelate(grey[0], grey[-1])
+    assert x * x + y * y > 5**2

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from samples.simulator.art.artpage import art_page
 from samples.simulator.art.families import Split
 from samples.simulator.art.taught import teach, teach_from_photo
 from samples.simulator.board.printedpage import PrintedPage
+from samples.simulator.filming import simulate_film
 from samples.simulator.people.realink import Drawer
 from samples.simulator.photo import Photo, simulate_views
 from samples.simulator.strata import ART, Kind, Manner
@@ -58,13 +60,7 @@ class ArtPhotos:
 
         Boards go below *folder*.
         """
-        page = None
-        for index in range(first, first + count):
-            if page is None or index % self.per_board == 0:
-                page = self.board(index // self.per_board, folder / BOARDS)
-            seed = (self.seed, index, 1)
-            people = self.people
-            who = int(np.random.default_rng((*seed, 4)).integers(max(1, len(people))))
+        for index, page, seed, drawer in self._filled(first, count, folder):
             photos = simulate_views(
                 page,
                 self.city,
@@ -72,7 +68,30 @@ class ArtPhotos:
                 seed,
                 self.views,
                 self.megapixels,
-                drawer=people[who] if people else None,
+                drawer=drawer,
                 manner=self.manner,
             )
             yield index, photos
+
+    def films(
+        self, first: int, count: int, folder: Path, seconds: float
+    ) -> Iterator[tuple[int, bytes, dict[str, Any]]]:
+        """Yield a film of each of the same filled boards, as an MP4, and its truth."""
+        for index, page, seed, drawer in self._filled(first, count, folder):
+            film, truth = simulate_film(
+                page, self.city, self.kind, seed, seconds, drawer, self.manner
+            )
+            yield index, film, truth
+
+    def _filled(
+        self, first: int, count: int, folder: Path
+    ) -> Iterator[tuple[int, PrintedPage, tuple[int, ...], Drawer | None]]:
+        """Yield the number, the page, the seed and who draws on it, of each filled board."""
+        page = None
+        for index in range(first, first + count):
+            if page is None or index % self.per_board == 0:
+                page = self.board(index // self.per_board, folder / BOARDS)
+            seed = (self.seed, index, 1)
+            people = self.people
+            who = int(np.random.default_rng((*seed, 4)).integers(max(1, len(people))))
+            yield index, page, seed, people[who] if people else None

@@ -158,7 +158,7 @@ def random_camera(
     margin = float(rng.uniform(0.02, 0.1))
     camera = Camera(size, turn, (float(middle[0]), float(middle[1])), 400.0, bent)
     for _ in range(12):
-        camera = _reframed(camera, outline, margin)
+        camera = reframed(camera, outline, margin)
     camera = _shifted(camera, outline, rng)
     # Rarely a strong tilt and lens leave the steps above wandering off: another try.
     return (camera, tilt) if _shows(camera, outline) else random_camera(outline, size, stratum, rng)
@@ -171,7 +171,7 @@ def _shows(camera: Camera, outline: Points) -> bool:
     return bool((seen > -slack).all() and (seen < camera.size + slack).all())
 
 
-def _reframed(camera: Camera, outline: Points, margin: float) -> Camera:
+def reframed(camera: Camera, outline: Points, margin: float) -> Camera:
     """Return *camera* nearer to showing *outline* in the middle, filling the photo to a margin."""
     seen = camera.project(np.column_stack([outline, np.zeros(len(outline))]))
     low, high = seen.min(axis=0), seen.max(axis=0)

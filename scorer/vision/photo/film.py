@@ -24,14 +24,7 @@ MOST_S, MOST_FRAMES = 6.0, 1500
 MOST_PIXELS, MOST_DECODING_S = 9_000_000, 20.0
 # A film is cut into so many parts, of each of which the sharpest of so many pictures is taken.
 _PARTS, _TRIED = 6, 6
-# Brands of MP4 and MOV files; those of HEIC photos begin alike.
-_BRANDS = (b"isom", b"iso", b"mp4", b"avc1", b"qt  ", b"M4V", b"MSNV", b"3gp", b"dash")
 _QUALITY = 95
-
-
-def is_film(data: bytes) -> bool:
-    """Return whether *data* begins as an MP4 or MOV file does."""
-    return data[4:8] == b"ftyp" and data[8:12].startswith(_BRANDS)
 
 
 def frames_in(data: bytes) -> tuple[bytes, ...] | NotRead:

@@ -21,6 +21,7 @@ from scorer.vision.innsmouth.known import Known
 from scorer.vision.innsmouth.written import WrittenTownReading
 from scorer.vision.links.written import WrittenLinks
 from scorer.vision.locate.look import Look
+from scorer.vision.photo.container import is_film
 from scorer.vision.written import WrittenReading
 
 T = TypeVar("T")
@@ -28,6 +29,8 @@ Corners = list[tuple[float, float]]
 
 # A photo of 20 MB, encoded anew, and little else.
 MOST_BYTES = 64_000_000
+# A film is read as several photos are, after its pictures were looked through.
+_A_FILM_MORE = 3
 # Why a board is not learned whose map, or whose name, has been taught before: a person may want
 # it anyway.
 TAUGHT_ALREADY = "taught-already"
@@ -121,7 +124,9 @@ class Task(Struct, frozen=True):
     @property
     def patience(self) -> int:
         """How many times as long as reading a photo this may take."""
-        return 2 + len(self.learn.more) if self.learn else 1 + len(self.views)
+        if self.learn:
+            return 2 + len(self.learn.more)
+        return 1 + len(self.views) + _A_FILM_MORE * is_film(self.data)
 
 
 class Stage(Struct, frozen=True, tag=True):

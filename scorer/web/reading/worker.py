@@ -204,7 +204,7 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
     """Open and read a photo, telling each stage and the photo as it is to be kept."""
     import numpy as np
 
-    from scorer.vision.photo.film import is_film
+    from scorer.vision.photo.container import is_film
     from scorer.vision.photo.gate import NotRead, open_photo
     from scorer.vision.photo.jpeg import jpeg_of
     from scorer.vision.read import best_of_film, read_photos

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from scorer.vision.photo import film as module
-from scorer.vision.photo.film import frames_in, is_film
+from scorer.vision.photo.container import is_film
+from scorer.vision.photo.film import frames_in
 from scorer.vision.photo.gate import MAX_BYTES, NotRead, NotReadReason
 from tests.support.films import film_of, plain, turned
 from tests.support.photos import sample_photo
