@@ -40,6 +40,7 @@ def page(key: str, seat: int) -> str:
         board=board,
         city=city,
         has_photo=PictureKind.PHOTO in player.pictures,
+        bundled=can_bundle(player),
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
         across=lies_across(board),
         picture_name=f"{file_stem(board.id, game, player)}.png",
@@ -117,6 +118,13 @@ def _corrected(game: Game, seat: int, change: Change) -> Changed:
         own_after(player.own, change.edits),
         setup if any(isinstance(one, SETUP_EDITS) for one in change.edits) else None,
     )
+
+
+def can_bundle(player: Player) -> bool:
+    """Whether a photo shows the whole of a player's board, and was read."""
+    reading = player.reading
+    whole = reading is not None and not reading.quality.get("half")
+    return whole and PictureKind.PHOTO in player.pictures
 
 
 def opened(key: str, seat: int) -> tuple[Game, Player, Board, City]:

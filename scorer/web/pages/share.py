@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort
 
 from scorer.printing.drawing.letters import lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
@@ -17,13 +17,14 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.status import Status
 from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.values import replace
-from scorer.store.games import Game
+from scorer.store.games import Game, PictureKind
 from scorer.web.edits import FIND_OUT, checking_of, kept_setup
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.games.telling import names_in
-from scorer.web.pages.board import opened
+from scorer.web.pages.board import can_bundle, opened
 from scorer.web.services import services
+from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
 from scorer.web.serving.words import plural, word
 from scorer.web.views.boardpage import sheet_of_seat
@@ -65,6 +66,26 @@ def board_image(key: str, seat: int) -> Response:
     sheet, status = sheet_of_seat(game, player, board, city), status_on(game, player, city)
     drawn = board_picture_svg(player, board, city, sheet, status)
     return attachment(drawn, "image/svg+xml", f"{file_stem(board.id, game, player)}.svg")
+
+
+@views.get("/<int:seat>/bundle.zip")
+def bundle_file(key: str, seat: int) -> Response:
+    """Return the photo, its marks as corrected and its board as a file to send to developers."""
+    from scorer.vision.boards.taught import TaughtBoardError
+    from scorer.vision.measure.bundle import bundle
+
+    _, player, board, _ = opened(key, seat)
+    photo = services().games.picture(key, seat, PictureKind.PHOTO)
+    if photo is None or not can_bundle(player):
+        abort(404)
+    assert player.reading
+    corners, taught = player.reading.corners_xy, services().taught_boards
+    try:
+        content = bundle(photo, board, player.marks, corners, taught)
+    except TaughtBoardError as error:
+        raise RefusedError("bad-board", detail=detail_of(error)) from error
+    # Whose board it was is in no other place of it either.
+    return attachment(content, "application/zip", f"{board.id}-photo-{seat}.zip")
 
 
 @views.get("/game.json")
