@@ -87,7 +87,8 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
             "to focus, or set the four corners by hand.",
             photo.size,
         )
-    if found.plain_roads is not None and shows_town(photo, found.plain_roads, pictures[0].board):
+    roads, like = found.plain_roads, found.like
+    if roads is not None and like is not None and shows_town(photo, roads, like):
         return NotRead(
             NotReadReason.OTHER_BOARD,
             f"The photo shows roads of a map, but it is not {_named(pictures)}. Choose the right "

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.board.board import Board
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import HalfBoard
 from scorer.vision.boards.picture import BoardPicture
@@ -77,11 +78,12 @@ class NotFound:
     """No map of this board; ``best`` is the agreement of what came nearest.
 
     ``plain_roads`` are the corners (4, 2) of roads in plain view: of another board, or of
-    something else that has squares.
+    something else that has squares; as many roads as ``like`` has.
     """
 
     best: float
     plain_roads: Doubles | None = None
+    like: Board | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +172,9 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
     pictures : sequence of BoardPicture
         All boards that it may show.
     """
-    best, plainest = 0.0, _PLAIN_VIEW
-    plain_roads: Doubles | None = None
+    best, plain = 0.0, list[_View]()
     for views in _stages(grey, pictures):
-        for view in views:
-            if view.score > plainest:
-                plainest, plain_roads = view.score, _corners(view)
+        plain += [view for view in views if view.score > _PLAIN_VIEW]
         found = []
         for view in _promising(grey, views):
             refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
@@ -187,7 +186,11 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
                     break
         if found:
             return max(found, key=lambda one: one.located.agreement)
-    return NotFound(best, plain_roads)
+    if not plain:
+        return NotFound(best)
+    # Small maps are found in large ones too, and tell as well what lies between the roads.
+    view = min(plain, key=lambda one: (np.prod(cell_counts(one.picture.board)), -one.score))
+    return NotFound(best, _corners(view), view.picture.board)
 
 
 def from_corners(grey: Bytes, picture: BoardPicture, corners_xy: Doubles) -> Located | None:
