@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from samples.simulator.board.legible import CONTRAST
 from samples.simulator.board.legible import contrast as ink_contrast
 from samples.simulator.people.pens import INKS, Pen
 from samples.simulator.people.strokes import Stroke
+from samples.simulator.strata import CONTRAST
 from scorer.printing.drawing.drawing import Drawing, Group, Path, Text
 from scorer.printing.drawing.letters import text_width
 from scorer.printing.layout import Box
