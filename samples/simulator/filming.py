@@ -1,6 +1,7 @@
 """A short film of a filled board: the camera moves over it, and reflections move with it."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def simulate_film(
         light = replace(scene.light, lamps=lamps)
         pictures.append(expose(render(replace(scene, light=light), camera), stratum, rngs["phone"]))
     truth = truth_of(page, filled, kind, seed, corners_of(page, scene, cameras[0]))
-    return _mp4(pictures), truth
+    return mp4_of(pictures), truth
 
 
 def _moving(camera: Camera, outline: NDArray[np.float64], way: float, count: int) -> list[Camera]:
@@ -83,7 +84,8 @@ def _moved(lamp: Lamp, by: NDArray[np.float64]) -> Lamp:
     return replace(lamp, centre=(lamp.centre[0] + float(by[0]), lamp.centre[1] + float(by[1])))
 
 
-def _mp4(pictures: list[NDArray[np.uint8]]) -> bytes:
+def mp4_of(pictures: Sequence[NDArray[np.uint8]]) -> bytes:
+    """Return *pictures* (H, W, 3), ``RATE`` of them a second, as an MP4."""
     height, width = pictures[0].shape[:2]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "film.mp4"

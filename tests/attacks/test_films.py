@@ -10,15 +10,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 
+from samples.simulator.filming import mp4_of
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support.client import JSON, OPEN, ended, json_in, send
-from tests.support.films import film_of, plain
+from tests.support.films import plain
 from tests.support.photos import sample_photo
 
 pytestmark = pytest.mark.slow
 
-GOOD = film_of(plain())
+GOOD = mp4_of(plain())
 
 
 @pytest.fixture(scope="module")

@@ -1,34 +1,19 @@
 """Short films, made of pictures: good ones, and hostile ones."""
 
-import tempfile
-from collections.abc import Sequence
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
+from samples.simulator.filming import mp4_of
 from tests.support.photos import lamped_photo
 
 Picture = NDArray[np.uint8]
 # The matrix in a track's header: as it is, and turned by a quarter, as phones write it.
 _UPRIGHT = bytes.fromhex("00010000" + "00" * 12 + "00010000" + "00" * 12 + "40000000")
 _TURNED = bytes.fromhex("000000000001000000000000ffff00000000000000000000000000000000000040000000")
-
-
-def film_of(pictures: Sequence[Picture], rate: float = 10.0) -> bytes:
-    """Return an MP4 of *pictures* (H, W, 3)."""
-    height, width = pictures[0].shape[:2]
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "film.mp4"
-        kind = cv2.VideoWriter.fourcc(*"mp4v")
-        writer = cv2.VideoWriter(str(path), kind, rate, (width, height))
-        for rgb in pictures:
-            writer.write(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR))
-        writer.release()
-        return path.read_bytes()
 
 
 def plain(width: int = 640, height: int = 480, count: int = 12) -> list[Picture]:
@@ -52,4 +37,4 @@ def lamped_film(*spots_mm: tuple[float, float], each: int = 4) -> bytes:
         rgb = np.asarray(ImageOps.exif_transpose(Image.open(BytesIO(lamped_photo(*spot)))))
         small = cv2.resize(rgb, (1440, 1080), interpolation=cv2.INTER_AREA)
         pictures += [np.asarray(small, np.uint8)] * each
-    return film_of(pictures, rate=8.0)
+    return mp4_of(pictures)

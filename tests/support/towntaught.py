@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorer.rules.innsmouth.teaching.edits import (
+from scorer.rules.innsmouth.teaching.changes import (
     Change,
     Edge,
     SetCard,

@@ -4,7 +4,7 @@ import random
 
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.innsmouth.pieces import Group, Tourist
-from scorer.rules.innsmouth.teaching.edits import (
+from scorer.rules.innsmouth.teaching.changes import (
     Change,
     Edge,
     SetCard,
@@ -16,11 +16,8 @@ from scorer.rules.innsmouth.teaching.edits import (
     SetSea,
     SetShelter,
     SetTold,
-    changed,
-    corners_of,
-    lacks_of,
-    new_town,
 )
+from scorer.rules.innsmouth.teaching.edits import changed, corners_of, lacks_of, new_town
 from scorer.rules.innsmouth.teaching.laying import RoadState, lattice_roads, places_in
 from scorer.rules.innsmouth.town import Part, Town, TownFile, town_of
 from scorer.rules.notation import Location

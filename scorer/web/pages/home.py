@@ -22,6 +22,7 @@ from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
 from scorer.web.edits import place_of
 from scorer.web.games.known import OTHER_GAMES
+from scorer.web.pages.upload import chosen_file
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter
@@ -68,10 +69,7 @@ def by_hand() -> BaseResponse:
 @limiter.limit(begins)
 def from_file() -> BaseResponse:
     """Begin with a board that was saved as a file, or with marks as JSON."""
-    file = request.files.get("file")
-    data = file.read() if file else b""
-    if not data:
-        raise RefusedError("no-file", 400)
+    data = chosen_file("file")
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:

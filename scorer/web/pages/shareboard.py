@@ -10,6 +10,7 @@ from scorer.web.owners import keep_owner, need_owner, new_owner
 from scorer.web.pages.game import outside
 from scorer.web.pages.share import attachment
 from scorer.web.pages.teach import owners_address, taught_board
+from scorer.web.pages.upload import chosen_file
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
@@ -52,10 +53,7 @@ def take() -> BaseResponse:
     """Take in a board's file from elsewhere; a board that is here already stays as it is."""
     from scorer.vision.boards.taught import NameTakenError, TaughtBoardError, save_taught, unpacked
 
-    sent = request.files.get("board")
-    data = sent.read() if sent else b""
-    if not data:
-        raise RefusedError("no-file", 400)
+    data = chosen_file("board")
     name = " ".join(request.form.get("name", "").split())[:60]
     try:
         picture = unpacked(data, name)

@@ -20,7 +20,7 @@ from scorer.rules.values import replace
 from scorer.web.owners import is_owner, need_owner, new_owner, owner_key, take_key
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
-from scorer.web.pages.upload import chosen_photo
+from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
@@ -169,10 +169,7 @@ def geometry(board_id: str) -> Response:
 def from_geometry(board_id: str) -> BaseResponse:
     """Take back a corrected geometry file."""
     board, city = own_board(board_id)
-    file = request.files.get("geometry")
-    data = file.read() if file else b""
-    if not data:
-        raise RefusedError("no-file", 400)
+    data = chosen_file("geometry")
     return _kept(lambda: redescribed(board, city, data))
 
 

@@ -94,6 +94,23 @@ def chosen_photo() -> bytes:
     return data
 
 
+def chosen_file(field: str) -> bytes:
+    """Return the file that was sent as *field*.
+
+    Raises
+    ------
+    RefusedError
+        If there is none.
+    """
+    sent = request.files.get(field)
+    data = sent.read() if sent else b""
+    if sent:
+        sent.close()
+    if not data:
+        raise RefusedError("no-file", 400)
+    return data
+
+
 def _sample_setup() -> Setup:
     """Return what the rounds board of the worked example shows."""
     return parse_setup((_sample_folder() / "setup.json").read_bytes(), load_city(SAMPLE_BOARD))

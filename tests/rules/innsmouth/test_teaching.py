@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.board.board import LandmarkKind, RoadKind
 from scorer.rules.innsmouth.pieces import Bonus, Character, Deck, Group, InnsmouthError
-from scorer.rules.innsmouth.teaching.edits import (
+from scorer.rules.innsmouth.teaching.changes import (
     Change,
     Edge,
     SetBeside,
@@ -24,12 +24,8 @@ from scorer.rules.innsmouth.teaching.edits import (
     SetSigns,
     SetTold,
     SetWater,
-    changed,
-    corners_of,
-    edges_in,
-    lacks_of,
-    new_town,
 )
+from scorer.rules.innsmouth.teaching.edits import changed, corners_of, edges_in, lacks_of, new_town
 from scorer.rules.innsmouth.teaching.laying import (
     RoadState,
     laid,

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from samples.simulator.filming import mp4_of
 from scorer.vision.photo import film as module
 from scorer.vision.photo.container import is_film
 from scorer.vision.photo.film import frames_in
 from scorer.vision.photo.gate import MAX_BYTES, NotRead, NotReadReason
-from tests.support.films import film_of, plain, turned
+from tests.support.films import plain, turned
 from tests.support.photos import sample_photo
 
 pytestmark = pytest.mark.slow
@@ -55,13 +56,13 @@ def test_the_sharpest_picture_of_each_part_is_taken() -> None:
         frame if n % 4 == 1 else cv2.GaussianBlur(frame, (0, 0), 4)
         for n, frame in enumerate(frames)
     ]
-    found = pictures(film_of([np.asarray(frame, np.uint8) for frame in blurred]))
+    found = pictures(mp4_of([np.asarray(frame, np.uint8) for frame in blurred]))
     assert len(found) == 6
     assert min(float(picture[200:, :, 0].std()) for picture in found) > 40
 
 
 def test_a_film_taken_with_the_phone_upright_is_upright() -> None:
-    found = pictures(turned(film_of(plain())))
+    found = pictures(turned(mp4_of(plain())))
     assert {picture.shape[:2] for picture in found} == {(640, 480)}
     red, green, _ = found[0][20, -20].tolist()
     assert red > 150 > 90 > green
@@ -70,10 +71,10 @@ def test_a_film_taken_with_the_phone_upright_is_upright() -> None:
 @pytest.mark.parametrize(
     ("film", "reason"),
     [
-        (film_of(plain(count=61)), NotReadReason.FILM_TOO_LONG),
-        (film_of(plain(320, 240)), NotReadReason.TOO_SMALL),
-        (film_of(plain(4096, 2304, 1)), NotReadReason.TOO_LARGE),
-        (film_of(plain())[:900], NotReadReason.NOT_A_FILM),
+        (mp4_of(plain(count=61)), NotReadReason.FILM_TOO_LONG),
+        (mp4_of(plain(320, 240)), NotReadReason.TOO_SMALL),
+        (mp4_of(plain(4096, 2304, 1)), NotReadReason.TOO_LARGE),
+        (mp4_of(plain())[:900], NotReadReason.NOT_A_FILM),
         (b"\0\0\0\x1cftypisom" + bytes(4000), NotReadReason.NOT_A_FILM),
         (b"\0\0\0\x1cftypisom" + bytes(MAX_BYTES), NotReadReason.TOO_LARGE),
     ],
@@ -88,7 +89,7 @@ def test_a_film_that_takes_too_long_to_decode_is_looked_at_as_far_as_time_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "MOST_DECODING_S", 0.0)
-    assert refused(film_of(plain())) is NotReadReason.NOT_A_FILM
+    assert refused(mp4_of(plain())) is NotReadReason.NOT_A_FILM
 
 
 def test_photos_playlists_and_other_files_are_no_films() -> None:

@@ -9,11 +9,12 @@ from flask.testing import FlaskClient
 from PIL import Image, ImageFilter
 from werkzeug.datastructures import FileStorage
 
+from samples.simulator.filming import mp4_of
 from scorer.resources import folder
 from scorer.store.games import OTHER_VIEWS, GameStore, PictureKind
 from tests.support.client import JSON, ended, json_at, json_in
 from tests.support.client import send as posted
-from tests.support.films import film_of, lamped_film, plain
+from tests.support.films import lamped_film, plain
 from tests.support.photos import blank_photo, lamped_photo, sample_photo
 
 pytestmark = pytest.mark.slow
@@ -136,7 +137,7 @@ def test_a_film_may_be_the_second_photo(client: FlaskClient, games: GameStore) -
 
 @pytest.mark.parametrize(
     ("film", "why"),
-    [(film_of(plain(count=61)), "too long"), (film_of(plain())[:700], "damaged")],
+    [(mp4_of(plain(count=61)), "too long"), (mp4_of(plain())[:700], "damaged")],
     ids=["long", "cut"],
 )
 def test_a_film_that_cannot_be_read_has_a_reason(

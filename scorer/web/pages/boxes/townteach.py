@@ -15,8 +15,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.printing.seatown.places import place_xy
 from scorer.rules.board.board import Point, RoadKind
 from scorer.rules.innsmouth.ownbox import town_in, town_told
+from scorer.rules.innsmouth.teaching.changes import Change
 from scorer.rules.innsmouth.teaching.edits import (
-    Change,
     changed,
     corners_of,
     edges_in,
@@ -38,7 +38,7 @@ from scorer.web.pages.corners import corner_names, inside, sent_corners, show
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.share import attachment
-from scorer.web.pages.upload import chosen_photo
+from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -225,12 +225,7 @@ def file(town_id: str) -> Response:
 @limiter.limit(reads)
 def take() -> BaseResponse:
     """Take in a town's file; it gets a name of its own here."""
-    sent = request.files.get("town")
-    data = sent.read() if sent else b""
-    if sent:
-        sent.close()
-    if not data:
-        raise RefusedError("no-file", 400)
+    data = chosen_file("town")
     try:
         told = town_told(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

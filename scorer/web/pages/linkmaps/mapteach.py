@@ -23,7 +23,7 @@ from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.mapphoto import corner_names
 from scorer.web.pages.share import attachment
-from scorer.web.pages.upload import chosen_photo
+from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -220,12 +220,7 @@ def take() -> BaseResponse:
     from scorer.vision.links.picture import MapPictureError
     from scorer.vision.links.taught import save_taught, unpacked
 
-    sent = request.files.get("map")
-    data = sent.read() if sent else b""
-    if sent:
-        sent.close()
-    if not data:
-        raise RefusedError("no-file", 400)
+    data = chosen_file("map")
     try:
         found = unpacked(data)
         save_taught(found, maps_folder())
