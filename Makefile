@@ -10,7 +10,7 @@ BIOME := PATH="$(CURDIR)/$(BIN):$$PATH" $(JAVASCRIPT)/node_modules/.bin/biome
 HOST ?= 0.0.0.0
 PORT ?= 8000
 
-.PHONY: run test test-hosted engines quick attack mutants setup check lint format types browser lock reference font samples evaluate screenshots clean
+.PHONY: run test test-hosted engines quick attack mutants setup check lint format types browser lock reference font samples evaluate train screenshots clean
 
 run: setup
 	$(BIN)/scorer serve --host $(HOST) --port $(PORT)
@@ -115,6 +115,10 @@ samples: setup
 evaluate: setup
 	@test -n "$(PHOTOS)" || { echo "Say which photos: make evaluate PHOTOS=DIR" >&2; exit 2; }
 	$(BIN)/scorer evaluate "$(PHOTOS)" $(OPTIONS)
+
+# Every network anew, hours on two cores; training/README.md tells more.
+train:
+	$(MAKE) --file training/train.mk --jobs 2
 
 # The README's pictures of the app, taken in a real browser.
 screenshots: setup browser

@@ -21,8 +21,7 @@ import numpy as np
 from samples.simulator.art import Split, art_page
 from samples.simulator.board.printedpage import PrintedPage, printed
 from samples.simulator.people.games import random_game
-from samples.simulator.people.hand import Outlines
-from samples.simulator.people.outlines import load_outlines
+from samples.simulator.people.realink import Drawer
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, PRACTICE, Kind, Manner
 from scorer.rules.board.board import Board, Cafe
@@ -37,14 +36,19 @@ from scorer.vision.ink.ink import Ink, find_ink
 from training.harvest import (
     CAFES,
     GREY_SHARE,
+    PENS,
+    add_hands,
     any_kind,
     cafe_examples,
+    drawers_of,
     known_picture,
     location_examples,
+    one_of,
     rectified_photo,
     road_examples,
     true_marks,
 )
+from training.kept import keep, left
 from training.packing import packed
 
 # How far the shapes' middles are missed by, in mm, when they are found.
@@ -104,16 +108,17 @@ def with_cafes(city: City, count: int, rng: np.random.Generator) -> City:
 
 @dataclass(frozen=True)
 class Source:
-    """What is photographed: tourists are drawn as in ``outlines``, on boards by ``seed``.
+    """What is photographed: boards by ``seed``, drawn on by one of ``drawers`` with such pens.
 
     With ``lamps``, at least and at most so many are mirrored in every photo; in easy ones they
     are too weak to be seen.
     """
 
-    outlines: Outlines
+    drawers: tuple[Drawer, ...]
     seed: int
     megapixels: float
     kind: Kind | None = None
+    manner: Manner = ART
     lamps: tuple[int, int] | None = None
 
     def photos(self, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo, bool]]:
@@ -150,13 +155,13 @@ class Source:
             (self.seed, index, 24),
             size,
             crowded(known.board, pentagons, rng),
-            drawer=self.outlines,
+            drawer=one_of(self.drawers, rng),
             manner=self._manner(rng),
         )
         return photo, pentagons
 
     def _manner(self, rng: np.random.Generator) -> Manner:
-        manner = ART if rng.random() < _SEEN_SHARE else PRACTICE
+        manner = self.manner if rng.random() < _SEEN_SHARE else PRACTICE
         if self.lamps is None:
             return manner
         strata = {kind: replace(one, lamps=self.lamps) for kind, one in manner.strata.items()}
@@ -214,20 +219,20 @@ def main() -> None:
     parser.add_argument("--lamps", type=int, nargs=2, help="so many mirrored lamps in a photo")
     parser.add_argument("--megapixels", type=float, default=2.2)
     parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
+    add_hands(parser)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    args.output.mkdir(parents=True, exist_ok=True)
-    outlines = load_outlines(args.drawn, held_out=False)
+    drawers = drawers_of(args, held_out=False)
     kind = Kind(args.kind) if args.kind else None
     lamps = tuple(args.lamps) if args.lamps else None
-    source = Source(outlines, args.seed, args.megapixels, kind, lamps)
-    started = time.time()
-    for index, picture, photo, pentagons in source.photos(args.first, args.count):
+    source = Source(drawers, args.seed, args.megapixels, kind, PENS[args.pens], lamps)
+    started, stem = time.time(), f"crowded-{args.seed}"
+    wanted = left(args.output, stem, args.first, args.count)
+    for index, picture, photo, pentagons in source.photos(*wanted):
         rng = np.random.default_rng((args.seed, index, 25))
         found = examples(photo, picture, pentagons, rng, args.grey)
         if found is not None:
-            path = args.output / f"crowded-{args.seed}-{index:05d}.npz"
-            np.savez(path, allow_pickle=False, **found)
+            keep(args.output, stem, index, found)
         if index % 20 == 0:
             print(f"{index}: {time.time() - started:.0f} s", flush=True)
 

@@ -18,10 +18,10 @@ import numpy as np
 from samples.simulator.art import Split, art_page
 from samples.simulator.art.taught import learned_page
 from samples.simulator.board.printedpage import PrintedPage
-from samples.simulator.people.hand import Outlines
 from samples.simulator.people.outlines import load_outlines
+from samples.simulator.people.realink import Drawer, load_writers
 from samples.simulator.photo import Photo, simulate
-from samples.simulator.strata import ART, Kind
+from samples.simulator.strata import ART, DRY, THIN, Kind, Manner
 from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import from_data
@@ -33,12 +33,14 @@ from scorer.vision.ink.ink import find_ink
 from scorer.vision.locate.locate import from_corners
 from scorer.vision.locate.rectify import rectify
 from scorer.vision.photo.gate import NotRead, open_photo
+from training.kept import keep, left
 from training.packing import packed
 
 KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 CAFES = (None, CafeMark.VISITED, CafeMark.USED)
 # How often each stratum comes: most is to be learned from what is hard.
 _SHARES = {Kind.EASY: 0.12, Kind.MEDIUM: 0.38, Kind.HARD: 0.5}
+PENS = {"usual": ART, "thin": THIN, "dry": DRY}
 _PHOTOS_PER_BOARD = 3
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
@@ -50,14 +52,15 @@ _MISFIT_SHARE, _MISFIT_MM = 0.4, 0.25
 
 @dataclass(frozen=True)
 class Source:
-    """What is photographed: art of ``split``, tourists drawn as in ``outlines``."""
+    """What is photographed: art of ``split``, drawn on by one of ``drawers`` with such pens."""
 
     city: City
     split: Split
-    outlines: Outlines
+    drawers: tuple[Drawer, ...]
     seed: int
     megapixels: float
     kind: Kind | None = None
+    manner: Manner = ART
 
 
 def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardPicture, Photo]]:
@@ -71,9 +74,14 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         kind = source.kind or any_kind(_SHARES, rng)
         size = source.megapixels * float(rng.uniform(0.8, 1.4))
         seed = (source.seed, index, 3)
-        outlines = source.outlines
-        photo = simulate(page, source.city, kind, seed, size, drawer=outlines, manner=ART)
+        drawer = one_of(source.drawers, rng)
+        photo = simulate(page, source.city, kind, seed, size, drawer=drawer, manner=source.manner)
         yield index, known, photo
+
+
+def one_of(drawers: tuple[Drawer, ...], rng: np.random.Generator) -> Drawer:
+    """Return one of *drawers*, each as often as the others."""
+    return drawers[int(rng.integers(len(drawers)))]
 
 
 def any_kind(shares: dict[Kind, float], rng: np.random.Generator) -> Kind:
@@ -196,6 +204,19 @@ def _figures(photo: Photo, rectified: Rectified, board: Board) -> np.ndarray:
     return np.array(rows, np.float32).reshape(-1, 4)
 
 
+def add_hands(parser: argparse.ArgumentParser) -> None:
+    """Let the command line say who draws, and with what pens."""
+    parser.add_argument("--pens", choices=PENS, default="usual", help="of what width and ink")
+    parser.add_argument("--real-ink", type=Path, metavar="NPZ", help="ink of real hands instead")
+
+
+def drawers_of(options: argparse.Namespace, held_out: bool) -> tuple[Drawer, ...]:
+    """Return those of whom one draws each board, as the command line said."""
+    if options.real_ink is not None:
+        return load_writers(options.real_ink, held_out)
+    return (load_outlines(options.drawn, held_out),)
+
+
 def main() -> None:
     """Harvest."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -208,21 +229,26 @@ def main() -> None:
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
     parser.add_argument("--megapixels", type=float, default=2.0)
     parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
+    add_hands(parser)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    args.output.mkdir(parents=True, exist_ok=True)
     split = Split(args.split)
-    outlines = load_outlines(args.drawn, held_out=split is Split.TEST)
-    kind = Kind(args.kind) if args.kind else None
-    source = Source(load_city("first-city"), split, outlines, args.seed, args.megapixels, kind)
-    started = time.time()
-    for index, picture, photo in photos(source, args.first, args.count):
+    source = Source(
+        load_city("first-city"),
+        split,
+        drawers_of(args, held_out=split is Split.TEST),
+        args.seed,
+        args.megapixels,
+        Kind(args.kind) if args.kind else None,
+        PENS[args.pens],
+    )
+    started, stem = time.time(), f"{args.split}-{args.seed}"
+    for index, picture, photo in photos(source, *left(args.output, stem, args.first, args.count)):
         found = examples(photo, picture, args.grey)
         if found is None:
             print(f"{index}: not found", flush=True)
             continue
-        path = args.output / f"{args.split}-{args.seed}-{index:05d}.npz"
-        np.savez(path, allow_pickle=False, **found)
+        keep(args.output, stem, index, found)
         if index % 20 == 0:
             print(f"{index}: {time.time() - started:.0f} s", flush=True)
 

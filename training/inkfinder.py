@@ -32,6 +32,8 @@ from scorer.rules.position.marks import Marks, tourists_of
 from scorer.rules.values import replace
 from scorer.vision.evidence.canvas import Canvas
 from scorer.vision.photo.gate import NotRead, open_photo
+from training.course import add_course
+from training.kept import keep, left
 
 _SHARES = {Kind.EASY: 0.4, Kind.MEDIUM: 0.35, Kind.HARD: 0.25}
 _ART_SHARE = 5 / 6
@@ -114,7 +116,8 @@ def inked(drawing: Drawing, canvas: Canvas) -> NDArray[np.uint8]:
 def harvest(seed: int, first: int, count: int, outlines: Outlines, output: Path) -> None:
     """Write *count* numbered examples into *output*."""
     page, started = None, time.time()
-    for index in range(first, first + count):
+    begin, many = left(output, str(seed), first, count)
+    for index in range(begin, begin + many):
         if page is None or index % _PHOTOS_PER_BOARD == 0:
             number = index // _PHOTOS_PER_BOARD
             page = _page(seed, number, np.random.default_rng((seed, number, 42)))
@@ -134,8 +137,8 @@ def harvest(seed: int, first: int, count: int, outlines: Outlines, output: Path)
         canvas = Canvas.of(page.board)
         cut = canvas.cut(flat(photo, page.board, rng), _PX_PER_MM)
         truth = inked(photo.drawing, canvas)
-        path = output / f"{seed}-{index:05d}.npz"
-        np.savez(path, allow_pickle=False, cut=cut, truth=truth, counts=np.array(canvas.counts))
+        found = {"cut": cut, "truth": truth, "counts": np.array(canvas.counts)}
+        keep(output, str(seed), index, found)
         if index % 20 == 0:
             print(f"{index}: {time.time() - started:.0f} s", flush=True)
 
@@ -153,15 +156,10 @@ def main() -> None:
     learning = steps.add_parser("train")
     learning.add_argument("examples", type=Path, nargs="+")
     learning.add_argument("-o", "--output", type=Path, required=True)
-    learning.add_argument("--minutes", type=float, default=30)
-    learning.add_argument("--rate", type=float, default=3e-3)
-    learning.add_argument("--threads", type=int, default=1)
-    learning.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    learning.add_argument("--seed", type=int, default=1)
+    add_course(learning, steps=1_400, rate=3e-3)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":
-        args.output.mkdir(parents=True, exist_ok=True)
         outlines = load_outlines(args.drawn, held_out=False)
         harvest(args.seed, args.first, args.count, outlines, args.output)
     else:

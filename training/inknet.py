@@ -1,7 +1,6 @@
 """The network that tells ink from print without a blank board, and how it learns."""
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +9,10 @@ from torch import nn
 from torch.nn import functional
 
 from scorer.vision.evidence.canvas import LAYERS, Canvas
+from training.course import Course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 
 CROP, BATCH = 256, 8
 # Ink is rarer than print by far.
@@ -67,13 +68,6 @@ class Chances(nn.Module):
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         """Return the chances."""
         return torch.sigmoid(self.net(seen) - self.less)
-
-
-def found(folders: list[Path]) -> list[Path]:
-    """Return the examples in *folders*, by name; what was written last may not be whole yet."""
-    now = time.time()
-    files = [file for folder in folders for file in sorted(folder.glob("*.npz"))]
-    return [file for file in files if now - file.stat().st_mtime > 5]
 
 
 def loaded(files: list[Path]) -> tuple[np.ndarray, np.ndarray]:
@@ -132,41 +126,24 @@ def _report(net: nn.Module, layers: np.ndarray, truths: np.ndarray) -> str:
             hit, found = hit + int((said & is_ink).sum()), found + int(said.sum())
             there += int(is_ink.sum())
     net.train()
-    return f"loss {total / len(layers):.4f}, recall {hit / there:.3f}, precision {hit / found:.3f}"
+    return (
+        f"loss {total / len(layers):.4f}, recall {hit / there:.3f}, "
+        f"precision {hit / max(1, found):.3f}"
+    )
 
 
 def train(args: argparse.Namespace) -> None:
     """Train and export."""
-    torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
-    files = found(args.examples)
+    files = [file for folder in args.examples for file in sorted(folder.glob("*.npz"))]
     watched, kept = loaded(files[:_ASIDE]), loaded(files[_ASIDE:])
-    net = InkNet().to(memory_format=torch.channels_last)
-    if args.resume:
-        net.load_state_dict(torch.load(args.resume))
+    net = begin(InkNet(), args)
     print(f"{len(kept[0])} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
-    started, step, shown = time.time(), 0, 0.0
-    while (spent := (time.time() - started) / 60) < args.minutes:
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         seen, wanted = _crops(*kept, rng)
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        loss = _loss(quickly(net, seen), wanted)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 2:
-            shown = spent
-            print(f"{spent:.1f} min, step {step}: {_report(net, *watched)}", flush=True)
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-            # Harvesting may go on meanwhile.
-            if new := [file for file in found(args.examples) if file not in files]:
-                files += new
-                layers, truths = loaded(new)
-                kept = np.concatenate([kept[0], layers]), np.concatenate([kept[1], truths])
-    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    print(f"end, step {step}: {_report(net, *watched)}", flush=True)
+        return _loss(quickly(net, seen), wanted)
+
+    course = Course(args.steps, args.rate, args.seed, decay=1e-2)
+    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: _report(net, *watched))
     export(Chances(net), (LAYERS, 504, 504), args.output)

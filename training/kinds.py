@@ -8,7 +8,6 @@ learned from: it sets the temperature, by which chances mean what they say, and 
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +17,10 @@ from torch.nn import functional
 
 from scorer.vision.evidence.touristkinds import SHAPE_LAYERS, SHAPE_SIDE
 from training.choosing import DOUBTFUL, Chooser, of_kinds
+from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 from training.marks import split
 from training.packing import GREY, exchanged, gains, greyed, unpacked
 
@@ -92,53 +93,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=Path, nargs="+", help="folders of crowded photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    parser.add_argument("--seed", type=int, default=1)
+    add_course(parser, steps=10_000, rate=3e-3)
     parser.add_argument("--grey", action="store_true", help=f"{GREY}; coloured ones are made grey")
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
-    torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
     kept, apart = split(args.examples)
     pictures, kinds = _loaded(kept, args.grey)
     aside, truth = _loaded(apart, args.grey)
-    net = KindNet().to(memory_format=torch.channels_last)
-    if args.resume:
-        net.load_state_dict(torch.load(args.resume))
+    net = begin(KindNet(), args)
     print(len(pictures), "shapes,", sum(p.numel() for p in net.parameters()), "weights")
     doubts = np.zeros(len(pictures))
     if args.doubtful:
         doubts = of_kinds(torch.softmax(torch.from_numpy(_logits(net, pictures)), 1).numpy())
     chosen = Chooser(doubts)
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
-    started, shown, step = time.time(), 0.0, 0
-    while (spent := (time.time() - started) / 60) < args.minutes:
-        fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-        for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         at = chosen(BATCH, rng)
         seen = varied(unpacked(pictures[at]), rng, args.grey)
-        loss = functional.cross_entropy(
-            quickly(net, seen), torch.from_numpy(kinds[at]), label_smoothing=0.01
-        )
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 1:
-            shown = spent
-            print(
-                f"{spent:.1f} min, {step}, {loss.item():.3f}",
-                _report(net, aside, truth),
-                flush=True,
-            )
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+        wanted = torch.from_numpy(kinds[at])
+        return functional.cross_entropy(quickly(net, seen), wanted, label_smoothing=0.01)
+
+    course = Course(args.steps, args.rate, args.seed)
+    kept_at = args.output.with_suffix(".pt")
+    learn(net, loss, course, kept_at, lambda: _report(net, aside, truth))
     temperature = _temperature(_logits(net, aside), truth)
-    print("end", step, _report(net, aside, truth), f"temperature {temperature:.2f}")
+    print(f"temperature {temperature:.2f}")
     last = net.head[-1]
     assert isinstance(last, nn.Linear)
     with torch.no_grad():

@@ -1,8 +1,6 @@
 """The network of landmarks, the light and the ink it learns under, and how it learns."""
 
 import argparse
-import time
-from collections.abc import Container
 from pathlib import Path
 
 import cv2
@@ -17,8 +15,10 @@ from samples.simulator.scene.light import random_light
 from samples.simulator.strata import ART_STRATA, Kind
 from scorer.rules.values import replace
 from scorer.vision.teach.looks import KINDS, LOOK_LAYERS, LOOK_SIDE, layers
+from training.course import Course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 from training.packing import LANDMARK_SIDE as SIDE
 
 BATCH = 4
@@ -240,18 +240,12 @@ def _batch(
     )
 
 
-def _loaded(
-    folders: list[Path], known: Container[str] = ()
-) -> dict[str, list[tuple[NDArray[np.uint8], NDArray[np.uint8]]]]:
-    """Return the pages of each file in *folders* that is not *known*.
-
-    What was written last may not be whole yet.
-    """
+def _loaded(folders: list[Path]) -> dict[str, list[tuple[NDArray[np.uint8], NDArray[np.uint8]]]]:
+    """Return the pages of each file in *folders*."""
     found = {}
     for file in sorted(file for folder in folders for file in folder.glob("*.npz")):
-        if file.stem not in known and time.time() - file.stat().st_mtime > 5:
-            with np.load(file) as one:
-                found[file.stem] = list(zip(one["rgb"], one["kinds"], strict=True))
+        with np.load(file) as one:
+            found[file.stem] = list(zip(one["rgb"], one["kinds"], strict=True))
     return found
 
 
@@ -274,10 +268,8 @@ def _report(net: LandmarkNet, watched: list[tuple[torch.Tensor, ...]]) -> str:
 
 def train(args: argparse.Namespace) -> None:
     """Train and export."""
-    torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
-    ink = Ink(rng)
+    ink = Ink(np.random.default_rng(args.seed))
     files = _loaded(args.pages)
     art = [name for name in files if not name.startswith("practice")]
     aside = [page for name in art[:_ASIDE] for page in files[name]]
@@ -286,14 +278,12 @@ def train(args: argparse.Namespace) -> None:
         for i in range(0, 60, BATCH)
     ]
     net = LandmarkNet(BATCH)
-    if args.resume:
-        net.load_state_dict(torch.load(args.resume))
+    begin(net, args)
     kept = [page for name in art[_ASIDE:] for page in files[name]]
     practice = [page for name in files if name not in art for page in files[name]]
     print(f"{len(kept)} pages, {sum(p.numel() for p in net.parameters())} weights", flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
-    started, step, shown = time.process_time(), 0, 0.0
-    while (spent := (time.process_time() - started) / 60) < args.minutes:
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         pages = [
             practice[int(rng.integers(len(practice)))]
             if practice and rng.random() < _PRACTICE_SHARE
@@ -301,24 +291,10 @@ def train(args: argparse.Namespace) -> None:
             for _ in range(BATCH)
         ]
         seen, truth, may = _batch(pages, ink, rng)
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        loss = functional.cross_entropy(_logits(net, seen, may), truth, label_smoothing=0.01)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 1:
-            shown = spent
-            print(f"{spent:.1f} min, step {step}: {_report(net, watched)}", flush=True)
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-            # Harvesting may go on meanwhile.
-            new = _loaded(args.pages, files)
-            kept += [page for pages in new.values() for page in pages]
-            files |= new
-    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    print(f"end, step {step}: {_report(net, watched)}", flush=True)
+        return functional.cross_entropy(_logits(net, seen, may), truth, label_smoothing=0.01)
+
+    course = Course(args.steps, args.rate, args.seed, decay=1e-2)
+    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: _report(net, watched))
     net.boards = 1
     shape = (LOOK_LAYERS, LOOK_SIDE, LOOK_SIDE)
     export(nn.Sequential(net, nn.Softmax(1)), shape, args.output)

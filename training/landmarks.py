@@ -28,6 +28,7 @@ from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.teach.looks import KINDS, LOOK_SIDE, cut
+from training.course import add_course
 from training.packing import LANDMARK_SIDE
 
 _PX_PER_MM = 4.0
@@ -172,10 +173,7 @@ def main() -> None:
     learning = steps.add_parser("train")
     learning.add_argument("pages", type=Path, nargs="+")
     learning.add_argument("-o", "--output", type=Path, required=True)
-    learning.add_argument("--minutes", type=float, default=15, help="of the processor's time")
-    learning.add_argument("--rate", type=float, default=3e-3)
-    learning.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    learning.add_argument("--seed", type=int, default=1)
+    add_course(learning, steps=1_500, rate=3e-3)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":

@@ -10,7 +10,6 @@ the print of others, where they are none (``leaked``).
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -22,8 +21,10 @@ from torch.nn import functional
 from scorer.vision.evidence.networks.patches import LAYERS, SIDE
 from training import synthetic
 from training.choosing import DOUBTFUL, Chooser
+from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 from training.marks import split
 from training.packing import GREY, exchanged, gains, unpacked
 from training.shapes import ShapeNet, counts, focal, heat
@@ -166,44 +167,26 @@ def main() -> None:
     parser.add_argument("drawn", type=Path)
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    parser.add_argument("--seed", type=int, default=1)
+    add_course(parser, steps=9_000, rate=2e-3)
     parser.add_argument("--grey", action="store_true", help=GREY)
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
-    torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
-    drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
+    drawn = synthetic.load_drawn(args.drawn, held_out=False)
     kept, apart = split(args.examples)
     known, aside = Locations(kept), Locations(apart)
-    net = ShapeNet(layers=LAYERS).to(memory_format=torch.channels_last)
-    if args.resume:
-        net.load_state_dict(widened(torch.load(args.resume)))
+    net = begin(ShapeNet(layers=LAYERS), args, widened)
     print(f"{len(kept)} photos; before: {report(net, aside)}", flush=True)
     if args.doubtful:
         known.doubt(unsure(net, known))
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
-    started, step, shown = time.time(), 0, 0.0
-    while (spent := (time.time() - started) / 60) < args.minutes:
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         pairs = [known.example(drawn, rng, args.grey) for _ in range(BATCH)]
         seen, wanted = (torch.from_numpy(np.stack(part)) for part in zip(*pairs, strict=True))
-        loss = focal(quickly(net, seen), wanted)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 2:
-            shown = spent
-            print(f"{spent:.1f} min, step {step}: {report(net, aside)}", flush=True)
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    print(f"end, step {step}: {report(net, aside)}")
+        return focal(quickly(net, seen), wanted)
+
+    course = Course(args.steps, args.rate, args.seed)
+    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: report(net, aside))
     export(nn.Sequential(net, nn.Sigmoid()), (LAYERS, SIDE, SIDE), args.output)
 
 

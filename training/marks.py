@@ -10,7 +10,6 @@ which chances mean what they say, and measures the network.
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -26,8 +25,10 @@ from scorer.vision.evidence.networks.patches import (
     ROAD_WIDE,
 )
 from training.choosing import DOUBTFUL, Chooser, of_either, of_kinds
+from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 from training.packing import GREY, exchanged, gains, unpacked
 
 BATCH = 128
@@ -254,68 +255,56 @@ def main() -> None:
     parser.add_argument("what", choices=["sections", "points"])
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=12)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    parser.add_argument("--seed", type=int, default=1)
+    add_course(parser, steps=12_000, rate=3e-3)
     parser.add_argument("--grey", action="store_true", help=GREY)
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
+    parser.add_argument("--less", type=float, default=0.0, help="take so much off all log odds")
     args = parser.parse_args()
-    torch.set_num_threads(1)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
     kinds: dict[str, type[Sections | Points]] = {"sections": Sections, "points": Points}
     kind = kinds[args.what]
     kept, aside = split(args.examples)
     task, watched = kind(kept), kind(aside)
-    net = kind.net().to(memory_format=torch.channels_last)
-    if args.resume:
-        net.load_state_dict(torch.load(args.resume))
+    net = begin(kind.net(), args)
     print(f"{len(kept)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
     doubts = np.zeros(len(task.pictures))
     if args.doubtful:
         doubts = task.doubts(task.chances(run(net, task)).numpy())
     chosen = Chooser(doubts)
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-2)
-    started, step, shown = time.time(), 0, 0.0
-    while (spent := (time.time() - started) / 60) < args.minutes:
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         at = chosen(BATCH, rng)
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-            group["lr"] = args.rate * min(1.0, (step + 1) / 100) * fade
-        loss = task.loss(quickly(net, batch(task, at, rng, args.grey)), at)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 1:
-            shown = spent
-            _show(f"{spent:.1f} min, step {step}", net, watched)
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    torch.save(net.state_dict(), args.output.with_suffix(".pt"))
+        return task.loss(quickly(net, batch(task, at, rng, args.grey)), at)
+
+    course = Course(args.steps, args.rate, args.seed, decay=1e-2, warm=100)
+    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: _report(net, watched))
     heat = temperature(watched, run(net, watched))
-    _show(f"end, step {step}, temperature {heat:.2f}", net, watched)
-    export(Calibrated(net, task, heat), kind.net.shape, args.output)
+    print(f"temperature {heat:.2f}")
+    export(Calibrated(net, task, heat, args.less), kind.net.shape, args.output)
 
 
 class Calibrated(nn.Module):
-    """A network that gives chances by a temperature, instead of logits."""
+    """A network that gives chances by a temperature, and a prior, instead of logits.
 
-    def __init__(self, net: nn.Module, task: Sections | Points, heat: float) -> None:
+    All log odds are *less* by so much than the network learned, for marks that are rarer in games
+    than where it learned. (Of cafés' marks, which sum to 1, that changes nothing.)
+    """
+
+    def __init__(
+        self, net: nn.Module, task: Sections | Points, heat: float, less: float = 0.0
+    ) -> None:
         super().__init__()
-        self.net, self.chances, self.heat = net, task.chances, heat
+        self.net, self.chances, self.heat, self.less = net, task.chances, heat, less
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         """Return the chances."""
-        return self.chances(self.net(seen) / self.heat)
+        return self.chances(self.net(seen) / self.heat - self.less)
 
 
-def _show(start: str, net: nn.Module, watched: Sections | Points) -> None:
+def _report(net: nn.Module, watched: Sections | Points) -> str:
     logits = run(net, watched)
     loss = float(watched.loss(logits, np.arange(len(logits))))
-    print(
-        f"{start}: loss {loss:.4f}, {watched.report(watched.chances(logits).numpy())}", flush=True
-    )
+    return f"loss {loss:.4f}, {watched.report(watched.chances(logits).numpy())}"
 
 
 if __name__ == "__main__":

@@ -7,12 +7,7 @@ only (``training.synthetic``), seen in every flip and quarter turn.
 """
 
 import argparse
-import multiprocessing
-import time
-from collections.abc import Mapping
-from multiprocessing.queues import Queue
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -21,7 +16,9 @@ from numpy.typing import NDArray
 from torch import nn
 
 from training import synthetic
+from training.course import Course, add_course
 from training.export import export
+from training.loop import begin, learn
 
 STRIDE = 4
 BATCH = 24
@@ -90,13 +87,10 @@ def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return (on.sum() + off.sum()) / hit.sum().clamp(min=1)
 
 
-def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: Floats | None) -> Batch:
+def _batch(drawn: synthetic.Drawn, rng: np.random.Generator) -> Batch:
     pictures, maps = [], []
     for _ in range(BATCH):
-        behind = None
-        if backgrounds is not None and rng.random() < 0.4:
-            behind = backgrounds[int(rng.integers(len(backgrounds)))].astype(np.float32)
-        ink, labels = synthetic.location(drawn, rng, behind)
+        ink, labels = synthetic.location(drawn, rng)
         wanted, turns = heat(labels), int(rng.integers(4))
         ink, wanted = np.rot90(ink, turns), np.rot90(wanted, turns, axes=(1, 2))
         if rng.random() < 0.5:
@@ -104,16 +98,6 @@ def _batch(drawn: synthetic.Drawn, rng: np.random.Generator, backgrounds: Floats
         pictures.append(ink)
         maps.append(wanted)
     return np.stack(pictures)[:, None].copy(), np.stack(maps).copy()
-
-
-def _produce(
-    drawn: synthetic.Drawn, seed: int, backgrounds: Floats | None, out: "Queue[Batch]"
-) -> None:
-    """Put batches into *out* for ever, on a core of its own."""
-    cv2.setNumThreads(1)
-    rng = np.random.default_rng(seed)
-    while True:
-        out.put(_batch(drawn, rng, backgrounds))
 
 
 def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, int, int]]:
@@ -142,74 +126,35 @@ def _truth(labels: list[tuple[int, float, float]]) -> tuple[int, int, int]:
 def main() -> None:
     """Train and export."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("drawn", type=Path)
+    parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument("--backgrounds", type=Path, help="npz with real ink without shapes")
-    parser.add_argument("--check", type=Path, help="npz with real ink and counts, to watch")
-    parser.add_argument("--resume", type=Path, help="weights (.pt) to go on from")
-    parser.add_argument("--rate", type=float, default=3e-3, help="first learning rate")
-    parser.add_argument("--seed", type=int, default=1, help="another one for each resumption")
+    add_course(parser, steps=5_000, rate=3e-3)
     args = parser.parse_args()
-    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
-    drawn = synthetic.load_drawn(args.drawn, rng, held_out=False)
-    aside = synthetic.load_drawn(args.drawn, rng, held_out=True)
+    drawn = synthetic.load_drawn(args.drawn, held_out=False)
+    aside = synthetic.load_drawn(args.drawn, held_out=True)
     watch = np.random.default_rng(2)
     checks = [synthetic.location(aside, watch) for _ in range(600)]
-    real = np.load(args.check) if args.check else None
-    backgrounds = np.load(args.backgrounds)["ink"] if args.backgrounds else None
-    net = ShapeNet()
-    if args.resume:
-        net.load_state_dict(torch.load(args.resume))
-    optimiser = torch.optim.AdamW(net.parameters(), args.rate, weight_decay=1e-3)
-    # Forked copies of OpenCV's and torch's threads would wait for each other for ever.
-    fresh = multiprocessing.get_context("spawn")
-    batches: Queue[Batch] = fresh.Queue(maxsize=8)
-    drawing = fresh.Process(
-        target=_produce, args=(drawn, args.seed, backgrounds, batches), daemon=True
-    )
-    drawing.start()
-    started, step, shown = time.time(), 0, 0.0
-    while (spent := (time.time() - started) / 60) < args.minutes:
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / args.minutes)
-            group["lr"] = args.rate * min(1.0, (step + 1) / 50) * fade
-        ink, wanted = batches.get()
-        loss = focal(net(torch.from_numpy(ink)), torch.from_numpy(wanted))
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > 1:
-            shown = spent
-            print(
-                f"{spent:.1f} min, step {step}, loss {loss.item():.3f}",
-                _watch(net, checks, real),
-                flush=True,
-            )
-            torch.save(net.state_dict(), args.output.with_suffix(".pt"))
-    print("end", step, _watch(net, checks, real))
+    net = begin(ShapeNet(), args)
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
+        ink, wanted = _batch(drawn, rng)
+        return focal(net(torch.from_numpy(ink)), torch.from_numpy(wanted))
+
+    course = Course(args.steps, args.rate, args.seed)
+    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: _report(net, checks))
     export(nn.Sequential(net, nn.Sigmoid()), (1, synthetic.SIDE, synthetic.SIDE), args.output)
 
 
-def _watch(net: nn.Module, checks: list[Made], real: Mapping[str, NDArray[Any]] | None) -> str:
+def _report(net: nn.Module, checks: list[Made]) -> str:
     net.eval()
     with torch.no_grad():
         ink = torch.from_numpy(np.stack([c[0] for c in checks])[:, None])
         got = counts(torch.sigmoid(net(ink)).numpy())
-        text = (
-            f"made-up {np.mean([g == _truth(c[1]) for g, c in zip(got, checks, strict=True)]):.4f}"
-        )
-        if real is not None:
-            ink = torch.from_numpy(real["ink"].astype(np.float32)[:, None])
-            found = np.array(counts(torch.sigmoid(net(ink)).numpy()))
-            right = (found == real["counts"]).all(axis=1)
-            filled = real["counts"].sum(axis=1) > 0
-            text += f", real filled {right[filled].mean():.3f} empty {right[~filled].mean():.3f}"
     net.train()
-    return text
+    right = np.mean([g == _truth(c[1]) for g, c in zip(got, checks, strict=True)])
+    return f"made-up {right:.4f}"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@
 
 import argparse
 import json
-import time
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,9 @@ from scorer.vision.links.cut import LONG, WIDE, cut, flatten_page
 from scorer.vision.links.find import find_page
 from scorer.vision.links.picture import MapPicture, load_map_picture, open_map_picture
 from scorer.vision.photo.gate import Photo, open_photo
+from training.course import Course, add_course
 from training.export import export
+from training.loop import begin, learn
 
 EMPTY, BUS, HIDDEN = range(3)
 # Black plastic throws back so little that its logarithm would run away.
@@ -77,49 +78,41 @@ def harvest(folders: list[Path], output: Path) -> None:
     )
 
 
-def train(examples: list[Path], output: Path, minutes: float, resume: Path | None) -> None:
-    """Learn for so many *minutes*; every tenth photo is kept apart to tell how well."""
-    parts = [np.load(path) for path in examples]
+def train(options: argparse.Namespace) -> None:
+    """Learn; every tenth photo is kept apart to tell how well."""
+    parts = [np.load(path) for path in options.examples]
     seen = torch.from_numpy(np.concatenate([part["seen"] for part in parts]))
     what = torch.from_numpy(np.concatenate([part["what"] for part in parts]))
     tones = torch.from_numpy(np.log(np.concatenate([part["tones"] for part in parts]) + _DARKEST))
     names = np.concatenate([part["photo"] for part in parts])
     # Photos come in rounds of three of one map: whole rounds are kept apart.
     apart = torch.from_numpy(np.array([int(name[-4:]) // 3 % 10 == 9 for name in names]))
-    torch.set_num_threads(1)
-    torch.manual_seed(5)
-    net = SpaceNet()
-    if resume:
-        net.load_state_dict(torch.load(resume))
-    end, step = time.monotonic() + 60 * minutes, 0
-    optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
+    torch.manual_seed(options.seed)
+    net = begin(SpaceNet(), options)
     ours = torch.nonzero(~apart)[:, 0]
-    while (left := end - time.monotonic()) > 0:
-        share = left / (60 * minutes)
-        for group in optimiser.param_groups:
-            group["lr"] = 3e-3 * (0.02 + 0.98 * share)
+
+    def loss(_: np.random.Generator) -> torch.Tensor:
         some = ours[torch.randint(len(ours), (64,))]
         batch = _reprinted(seen[some].float() / 200, what[some])
         batch, colours = _varied(batch, tones[some])
         batch, kind = _covered(_blurred(_shifted(batch)), what[some])
         told = net(batch)
-        loss = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
+        total = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
         buses = kind == BUS
         if buses.any():
             off = (told[buses, 3:6] - colours[buses]).abs()
-            loss = loss + torch.where(off < 1, 0.5 * off**2, off - 0.5).mean()
+            total = total + torch.where(off < 1, 0.5 * off**2, off - 0.5).mean()
             # How far off it was is learned beside, and changes nothing of the colours.
             size = told[buses, 6:].clamp(-5, 2)
-            loss = loss + 0.1 * (off.detach() * torch.exp(-size) + size).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if step % 250 == 0:
-            print(f"{step}: {_tried(net, seen[apart], what[apart], tones[apart])}", flush=True)
-    print(_tried(net, seen[apart], what[apart], tones[apart]))
-    torch.save(net.state_dict(), output.with_suffix(".pt"))
-    export(net, (6, 32, 32), output)
+            total = total + 0.1 * (off.detach() * torch.exp(-size) + size).mean()
+        return total
+
+    course = Course(options.steps, options.rate, options.seed)
+    weights = options.output.with_suffix(".pt")
+    learn(
+        net, loss, course, weights, lambda: str(_tried(net, seen[apart], what[apart], tones[apart]))
+    )
+    export(net, (6, 32, 32), options.output)
 
 
 def _varied(seen: torch.Tensor, tones: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -269,14 +262,13 @@ def main() -> None:
     one.add_argument("-o", "--output", type=Path, required=True)
     two = commands.add_parser("train", help="learn from what was cut out")
     two.add_argument("examples", type=Path, nargs="+")
-    two.add_argument("--minutes", type=float, default=10)
-    two.add_argument("--resume", type=Path)
+    add_course(two, steps=6_000, rate=3e-3)
     two.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     if options.command == "harvest":
         harvest(options.folders, options.output)
     else:
-        train(options.examples, options.output, options.minutes, options.resume)
+        train(options)
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ class Drawn:
     pictures: tuple[NDArray[np.uint8], ...]
 
 
-def load_drawn(path: Path, rng: np.random.Generator, held_out: bool) -> Drawn:
+def load_drawn(path: Path, held_out: bool) -> Drawn:
     """Return the shapes of four in five contributors, or of the fifth if *held_out*."""
     data = np.load(path)
     people = np.unique(np.concatenate([data[f"{kind}_contributor"] for kind in KINDS]))
@@ -70,7 +70,7 @@ def location(
 
     Each shape is its kind (index in ``KINDS``) and its middle (x, y) in pixels.
     """
-    pen = rng.uniform(0.9, 2.9) * _MM
+    pen = float(np.exp(rng.uniform(*np.log((0.45, 2.9))))) * _MM
     strength = rng.uniform(0.65, 1.5)
     labels: list[tuple[int, float, float]] = []
     ink = np.zeros((SIDE, SIDE), np.float32) if background is None else background.copy()

@@ -35,6 +35,7 @@ from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import find_ink
 from scorer.vision.innsmouth.patches import Beside, places_of, sign_patches
 from training.harvest import any_kind, rectified_photo
+from training.kept import keep, left
 from training.packing import packed
 
 FIGURES = (*(kind.value for kind in Tourist), THREAT)
@@ -122,12 +123,12 @@ def _figures(photo: Photo, rectified: Rectified, town: Town) -> np.ndarray:
 def harvest(options: argparse.Namespace) -> None:
     """Write the examples of photos, one file a photo."""
     cv2.setNumThreads(1)
-    options.output.mkdir(parents=True, exist_ok=True)
     outlines = load_outlines(options.drawn, held_out=False)
     page = TownPage.of(practice_town())
     picture = BoardPicture(page.page.board, page.page.rgb, page.page.px_per_mm)
-    started = time.process_time()
-    for index in range(options.first, options.first + options.count):
+    started, stem = time.process_time(), str(options.seed)
+    first, count = left(options.output, stem, options.first, options.count)
+    for index in range(first, first + count):
         rng = np.random.default_rng((options.seed, index, 9))
         luck = random.Random(int(rng.integers(2**62)))
         full = rng.random() < _CROWDED
@@ -139,7 +140,7 @@ def harvest(options: argparse.Namespace) -> None:
         if found is None:
             print(f"{index}: not found", flush=True)
             continue
-        np.savez(options.output / f"{options.seed}-{index:05d}.npz", allow_pickle=False, **found)
+        keep(options.output, stem, index, found)
         if index % 20 == 0:
             print(f"{index}: {time.process_time() - started:.0f} s", flush=True)
 

@@ -1,6 +1,6 @@
-"""Train Innsmouth's three networks on what ``training.town`` harvested, and write them as ONNX.
+"""Train one of Innsmouth's networks on what ``training.town`` harvested, and write it as ONNX.
 
-    python -m training.townnets town -o scorer/vision/evidence/networks --minutes 2 8 2
+    python -m training.townnets shapes town -o scorer/vision/evidence/networks
 
 Needs torch, onnx and onnxscript besides the project. Each network goes on from that of the
 cities in the same folder, its last layer widened by what only Innsmouth has. The last tenth of
@@ -8,7 +8,6 @@ the photos is never learned from: it sets the temperature, and measures.
 """
 
 import argparse
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,8 +17,10 @@ from torch import nn
 from torch.nn import functional
 
 from scorer.vision.evidence.networks.patches import LAYERS, SIDE
+from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.loop import begin, learn
 from training.marks import PointNet, SectionNet, loaded, split
 from training.packing import exchanged, gains, unpacked
 from training.restore import restored
@@ -29,7 +30,6 @@ from training.town import FIGURES
 # Of signs beside the map: no mark, circled, crossed out; then a ring, and a cache.
 SIGNS, POINTS = 3, 5
 _BATCHES = {"shapes": 24, "sections": 96, "points": 96}
-_RATES = {"shapes": 1.5e-3, "sections": 1.5e-3, "points": 2e-3}
 Example = tuple[torch.Tensor, torch.Tensor]
 
 
@@ -280,65 +280,47 @@ def looked(net: nn.Module, task: Task, most: int = 10**9) -> torch.Tensor:
     return torch.cat(found)
 
 
-def begun(task: Task, folder: Path, *, resume: bool) -> nn.Module:
-    """Return the network of *task* with the weights that it begins or goes on with."""
+def begun(task: Task, folder: Path) -> nn.Module:
+    """Return the network of *task* with the weights of the cities' one in *folder*."""
     net = task.net()
-    if resume:
-        net.load_state_dict(torch.load(folder / f"{task.name}-town.pt"))
-        return net
     some = torch.from_numpy(unpacked(task.pictures[:: max(1, len(task.pictures) // 1500)]))
     known = restored(task.old(), folder / f"{task.name}.onnx", some)
     if task.last is None:
         net.load_state_dict(known)
     else:
         widened(net, task.last, known)
-    return net
+    return net.to(memory_format=torch.channels_last)
 
 
-def train(task: Task, aside: Task, folder: Path, minutes: float, *, resume: bool) -> None:
-    """Train one network for *minutes* of processor time, and write it into *folder*."""
-    rng = np.random.default_rng(2 if resume else 1)
-    net = begun(task, folder, resume=resume).to(memory_format=torch.channels_last)
-    size, rate = _BATCHES[task.name], _RATES[task.name]
+def train(task: Task, aside: Task, options: argparse.Namespace) -> None:
+    """Train one network, and write it into the folder that the command line names."""
+    torch.manual_seed(options.seed)
+    folder, size = options.output, _BATCHES[task.name]
+    net = begun(task, folder)
+    begin(net, options)
     print(f"{task.name}: {len(task.pictures)} examples; {aside.report(looked(net, aside))}")
-    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
-    started, step, shown = time.process_time(), 0, 0.0
-    while (spent := (time.process_time() - started) / 60) < minutes:
-        for group in optimiser.param_groups:
-            fade = 0.5 + 0.5 * np.cos(np.pi * spent / minutes)
-            group["lr"] = rate * min(1.0, (step + 1) / 50) * fade
+
+    def loss(rng: np.random.Generator) -> torch.Tensor:
         seen, wanted = task.batch(rng.integers(0, len(task.pictures), size), rng)
-        loss = task.loss(quickly(net, seen.contiguous()), wanted)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        if spent - shown > minutes / 3:
-            shown = spent
-            print(f"{spent:.1f} min, step {step}: {aside.report(looked(net, aside))}", flush=True)
-            torch.save(net.state_dict(), folder / f"{task.name}-town.pt")
-    torch.save(net.state_dict(), folder / f"{task.name}-town.pt")
-    logits = looked(net, aside)
-    print(f"end, step {step}: {aside.report(logits)}", flush=True)
-    export(aside.finished(net, logits), task.shape, folder / f"{task.name}-town.onnx")
+        return task.loss(quickly(net, seen.contiguous()), wanted)
+
+    course = Course(options.steps, options.rate, options.seed)
+    weights = folder / f"{task.name}-town.pt"
+    learn(net, loss, course, weights, lambda: aside.report(looked(net, aside)))
+    export(aside.finished(net, looked(net, aside)), task.shape, weights.with_suffix(".onnx"))
 
 
 def main() -> None:
     """Train and export."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=[task.name for task in TASKS])
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the networks' folder")
-    parser.add_argument(
-        "--minutes", type=float, nargs=3, default=(2, 8, 2), help="of points, shapes, sections"
-    )
-    parser.add_argument("--resume", action="store_true", help="go on from the weights kept there")
+    add_course(parser, steps=4_000, rate=1.5e-3)
     options = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
     kept, apart = split(options.examples)
-    for kind, minutes in zip(TASKS, options.minutes, strict=True):
-        if minutes > 0:
-            train(kind(kept), kind(apart), options.output, minutes, resume=options.resume)
+    kind = next(task for task in TASKS if task.name == options.what)
+    train(kind(kept), kind(apart), options)
 
 
 if __name__ == "__main__":

@@ -214,3 +214,7 @@ PRACTICE = Manner(STRATA, 0)
 ART = Manner(ART_STRATA, CONTRAST)
 # The same with pens of which each may be nearly dry, so pale that just anybody still sees them.
 DRY = Manner({kind: replace(one, pressure=(0.15, 0.7)) for kind, one in ART_STRATA.items()}, 14)
+# Fineliners, and ink of which little has come off the pen.
+THIN = Manner(
+    {kind: replace(one, pen_width_mm=(0.4, 1.2)) for kind, one in ART_STRATA.items()}, CONTRAST
+)

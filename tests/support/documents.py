@@ -117,11 +117,27 @@ def module_file(module: str) -> str | None:
 
 @cache
 def module_options(module: str) -> set[str]:
-    """Return the options that *module* gives to its argparse parser."""
+    """Return the options that *module* gives to its argparse parser.
+
+    They may be given by a function of another module, called ``add_…``.
+    """
     name = module_file(module)
     assert name, f"there is no module {module}"
+    tree = ast.parse(text(name))
+    found = _added(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            adding = {one.name for one in node.names if one.name.startswith("add_")}
+            inside = module_file(node.module) if adding else None
+            for other in ast.walk(ast.parse(text(inside))) if inside else ():
+                if isinstance(other, ast.FunctionDef) and other.name in adding:
+                    found |= _added(other)
+    return found
+
+
+def _added(tree: ast.AST) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(text(name))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "add_argument":
             values = [one.value for one in node.args if isinstance(one, ast.Constant)]
             found |= {str(value) for value in values if str(value).startswith("-")}

@@ -58,7 +58,8 @@ def test_every_shape_and_cafe_of_a_crowded_photo_is_an_example() -> None:
 
 
 def test_more_lamps_are_mirrored_if_asked_for() -> None:
-    usual, lit = Source(Outlines({}), 1, 1.0), Source(Outlines({}), 1, 1.0, lamps=(3, 5))
+    people = (Outlines({}),)
+    usual, lit = Source(people, 1, 1.0), Source(people, 1, 1.0, lamps=(3, 5))
     rng = np.random.default_rng(7)
     assert usual._manner(rng).strata[Kind.EASY].lamps == (0, 0)
     assert {stratum.lamps for stratum in lit._manner(rng).strata.values()} == {(3, 5)}

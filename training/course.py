@@ -1,0 +1,33 @@
+"""How long and how fast a network learns."""
+
+import argparse
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Course:
+    """How long a network learns, how fast at first, and by which seed.
+
+    ``decay`` is the weights', ``warm`` the number of steps until the full rate.
+    """
+
+    steps: int
+    rate: float
+    seed: int = 1
+    decay: float = 1e-3
+    warm: int = 50
+
+    def rate_at(self, step: int) -> float:
+        """Return the rate of *step*: it rises, then fades to nothing."""
+        fade = 0.5 + 0.5 * math.cos(math.pi * step / self.steps)
+        return self.rate * min(1.0, (step + 1) / self.warm) * fade
+
+
+def add_course(parser: argparse.ArgumentParser, steps: int, rate: float) -> None:
+    """Let the command line say how long and how fast a network learns, and from what on."""
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--rate", type=float, default=rate, help="at first")
+    parser.add_argument("--seed", type=int, default=1, help="of what each step shows")
+    parser.add_argument("--resume", type=Path, help="weights (.pt) to begin with")

@@ -1,0 +1,100 @@
+# Trains every shipped network from what the repository holds; `make train` runs this file, two
+# tasks at once. Files that are there are not made anew, and what was cut off goes on: harvests
+# after their last photo, courses from their last minute. The networks end up in $(NETS).
+
+OUT ?= build/training
+NETS := $(OUT)/networks
+DRAWN := training/data/hand-drawn-shapes.npz
+VENV := $(OUT)/venv
+# One thread each, since two tasks run at once. The same steps show the same examples anywhere.
+PY := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 OMP_NUM_THREADS=1 $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+GAMES := $(addprefix $(OUT)/,games games-thin)
+FULL := $(addprefix $(OUT)/,full full-thin full-dry)
+GREY := $(addprefix $(OUT)/,games-grey full-grey)
+MAPS := $(addprefix $(OUT)/,maps-4.npz maps-11.npz)
+TOWN := shapes sections points
+done = $(addsuffix /.done,$(1))
+
+.PHONY: all
+all: $(addprefix $(NETS)/,shapes.onnx kinds.onnx sections.onnx points.onnx shapes-grey.onnx \
+  kinds-grey.onnx ink.onnx landmarks.onnx spaces.onnx $(addsuffix -town.onnx,$(TOWN)))
+
+$(READY):
+	python3 -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock \
+	  torch==2.13.0 onnx==1.23.2 onnxscript==0.7.2
+	mkdir -p $(NETS)
+	touch $@
+
+# Examples: boards as games leave them, and fuller ones.
+$(OUT)/games/.done: ARGUMENTS := --count 500 --seed 71
+$(OUT)/games-thin/.done: ARGUMENTS := --count 120 --seed 73 --pens thin
+$(OUT)/games-grey/.done: ARGUMENTS := --count 120 --seed 75 --grey 1
+$(call done,$(OUT)/games $(OUT)/games-thin $(OUT)/games-grey): $(READY)
+	$(PY) -m training.harvest $(DRAWN) -o $(@D) $(ARGUMENTS)
+	touch $@
+
+$(OUT)/full/.done: ARGUMENTS := --count 500 --seed 72
+$(OUT)/full-thin/.done: ARGUMENTS := --count 200 --seed 74 --pens thin
+$(OUT)/full-dry/.done: ARGUMENTS := --count 120 --seed 77 --pens dry
+$(OUT)/full-grey/.done: ARGUMENTS := --count 120 --seed 76 --grey 1
+$(call done,$(FULL) $(OUT)/full-grey): $(READY)
+	$(PY) -m training.crowded $(DRAWN) -o $(@D) $(ARGUMENTS)
+	touch $@
+
+$(OUT)/canvases/.done: $(READY)
+	$(PY) -m training.inkfinder harvest $(DRAWN) -o $(@D) --count 400 --seed 11
+	touch $@
+
+$(OUT)/pages/.done: $(READY)
+	$(PY) -m training.landmarks harvest -o $(@D) --count 700 --seed 81
+	touch $@
+
+$(OUT)/maps-4.npz: COUNT := 156
+$(OUT)/maps-11.npz: COUNT := 122
+$(MAPS): $(OUT)/maps-%.npz: $(READY)
+	$(PY) -m samples.simulator.linkmaps --split train --count $(COUNT) --seed $* -o $(OUT)/maps-$*
+	$(PY) -m training.spaces harvest $(OUT)/maps-$* -o $@
+
+$(OUT)/town/.done: $(READY)
+	$(PY) -m training.town harvest $(DRAWN) -o $(@D) --count 340 --seed 91
+	touch $@
+
+# Networks.
+$(OUT)/made-up.onnx: $(READY)
+	$(PY) -m training.shapes $(DRAWN) -o $@ --steps 8000
+
+$(NETS)/shapes.onnx: $(OUT)/made-up.onnx $(call done,$(GAMES) $(FULL))
+	$(PY) -m training.locations $(DRAWN) $(GAMES) $(FULL) --resume $(OUT)/made-up.pt -o $@ \
+	  --steps 30000
+
+$(NETS)/kinds.onnx: $(call done,$(FULL))
+	$(PY) -m training.kinds $(FULL) -o $@ --steps 30000
+
+$(NETS)/points.onnx: $(call done,$(GAMES) $(FULL))
+	$(PY) -m training.marks points $(GAMES) $(FULL) -o $@ --steps 20000
+
+$(NETS)/sections.onnx: $(call done,$(GAMES) $(FULL))
+	$(PY) -m training.marks sections $(GAMES) $(FULL) -o $@ --steps 20000 --less 1.1
+
+$(NETS)/shapes-grey.onnx: $(NETS)/shapes.onnx $(call done,$(GREY))
+	$(PY) -m training.locations $(DRAWN) $(GREY) --resume $(NETS)/shapes.pt -o $@ --grey \
+	  --doubtful --steps 8000 --rate 8e-4
+
+$(NETS)/kinds-grey.onnx: $(NETS)/kinds.onnx $(call done,$(GREY))
+	$(PY) -m training.kinds $(FULL) $(OUT)/full-grey --resume $(NETS)/kinds.pt -o $@ --grey \
+	  --doubtful --steps 8000 --rate 8e-4
+
+$(NETS)/ink.onnx: $(call done,$(OUT)/canvases)
+	$(PY) -m training.inkfinder train $(OUT)/canvases -o $@ --steps 3000
+
+$(NETS)/landmarks.onnx: $(call done,$(OUT)/pages)
+	$(PY) -m training.landmarks train $(OUT)/pages -o $@ --steps 2000
+
+$(NETS)/spaces.onnx: $(MAPS)
+	$(PY) -m training.spaces train $(MAPS) -o $@ --steps 8000
+
+$(NETS)/%-town.onnx: $(NETS)/%.onnx $(call done,$(OUT)/town)
+	$(PY) -m training.townnets $* $(OUT)/town -o $(NETS) --steps 5000
