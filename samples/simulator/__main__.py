@@ -133,8 +133,9 @@ def _write_towns(options: argparse.Namespace) -> int:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
     wanted = TownArt(
-        split, Kind(options.kind), options.seed, options.megapixels, options.per_board, people
-    )
+        split, Kind(options.kind), options.seed, options.megapixels, options.per_board, people,
+        options.signs,
+    )  # fmt: skip
     options.output.mkdir(parents=True, exist_ok=True)
     for index, photo in wanted.photos(options.first, options.count, options.output):
         name = f"{photo.truth['town']}-{index:04d}"
@@ -205,6 +206,7 @@ def _parser() -> argparse.ArgumentParser:
     art.add_argument(
         "--real-ink", type=Path, metavar="NPZ", help="ink of real hands to draw all marks in"
     )
+    art.add_argument("--signs", action="store_true", help="towns with signs beside their map")
     art.add_argument("--dry", action="store_true", help="pens of which each may be nearly dry")
     art.add_argument(
         "--hands",

@@ -16,6 +16,7 @@ from samples.simulator.art.families import FAMILIES, Split
 from samples.simulator.art.taught import from_above
 from samples.simulator.board.legible import lifted
 from samples.simulator.board.printedpage import PrintedPage
+from samples.simulator.innsmouth.artsigns import with_signs
 from samples.simulator.innsmouth.games import marked_board
 from samples.simulator.innsmouth.photos import TownPage, blank_town, simulate_town
 from samples.simulator.innsmouth.towns import random_town
@@ -37,7 +38,10 @@ _BRIDGE_MM, _SHELTER_MM, _LIT = 2.6, 1.9, 0.5
 
 @dataclass(frozen=True, slots=True)
 class TownArt:
-    """Which photos to make: of made-up towns in art of ``split``, ``per_town`` boards of each."""
+    """Which photos to make: of made-up towns in art of ``split``, ``per_town`` boards of each.
+
+    With ``signs`` the boxes print a name and bonuses beside the map, which are circled.
+    """
 
     split: Split
     kind: Kind
@@ -45,6 +49,7 @@ class TownArt:
     megapixels: float = 3.05
     per_town: int = 1
     outlines: Outlines | None = None
+    signs: bool = False
 
     def photos(self, first: int, count: int, folder: Path) -> Iterator[tuple[int, Photo]]:
         """Yield *count* numbered photos from number *first* on; their towns go below *folder*."""
@@ -53,7 +58,9 @@ class TownArt:
             if page is None or index % self.per_town == 0:
                 page = self._town(index // self.per_town, folder / TOWNS)
             seed = (self.seed, index, 1)
-            game = _board(random.Random(f"{self.seed} {index}"), page.town)
+            game = marked_board(random.Random(f"{self.seed} {index}"), page.town)
+            if not self.signs:
+                game = _nothing_beside(game)
             photo = simulate_town(page, self.kind, seed, self.megapixels, self.outlines, game)
             photo.truth["town"] = page.town.file.id
             yield index, photo
@@ -62,7 +69,7 @@ class TownArt:
         """Return a town as printed; what a blank photo of it teaches is written to ``folder``."""
         name = f"town-{self.split}-{self.seed}-{self.kind}-{number:04d}"
         seed = (self.seed, list(Kind).index(self.kind), number)
-        page = art_town(name, self.split, seed)
+        page = art_town(name, self.split, seed, signs=self.signs)
         rng = np.random.default_rng((*seed, 77))
         kind = Kind.EASY if rng.random() < 0.7 else Kind.MEDIUM
         blank = blank_town(page, kind, seed)
@@ -75,8 +82,11 @@ class TownArt:
         return page
 
 
-def art_town(name: str, split: Split, seed: tuple[int, ...]) -> TownPage:
-    """Return the made-up town called *name* that *seed* stands for, in art of *split*."""
+def art_town(name: str, split: Split, seed: tuple[int, ...], *, signs: bool = False) -> TownPage:
+    """Return the made-up town called *name* that *seed* stands for, in art of *split*.
+
+    With *signs* beside the map, whose places its file tells.
+    """
     look, hand = (
         np.random.default_rng(part)
         for part in np.random.SeedSequence((*seed, list(Split).index(split))).spawn(2)
@@ -88,13 +98,16 @@ def art_town(name: str, split: Split, seed: tuple[int, ...]) -> TownPage:
     canvas = painted(board, style, hand, PX_PER_MM)
     _water(canvas, board, style, hand)
     _shelters(canvas, town, style, hand)
+    spots = PageSpots((), (0.0, 0.0), (0.0, 0.0))
+    if signs:
+        beside = np.random.default_rng((*seed, list(Split).index(split), 5))
+        town, spots = with_signs(canvas, town, style, beside)
     page = PrintedPage(board, lifted(canvas.rgb, PX_PER_MM))
-    # Where such a box prints bonuses and its name nobody knows: nothing is circled there.
-    return TownPage(town, page, PageSpots((), (0.0, 0.0), (0.0, 0.0)))
+    return TownPage(town, page, spots)
 
 
-def _board(rng: random.Random, town: Town) -> Filled:
-    filled = marked_board(rng, town)
+def _nothing_beside(filled: Filled) -> Filled:
+    """Return *filled* on a board of which nobody knows where bonuses and its name stand."""
     return replace(filled, marks=replace(filled.marks, circled=None, used=(), ringed_name=None))
 
 

@@ -22,7 +22,7 @@ from scorer.printing.seatown.places import mooring, quay, shelter_sign, tourist
 from scorer.printing.signs.symbols import kind_sign
 from scorer.rules.board.board import LandmarkKind, Point
 from scorer.rules.innsmouth.pieces import CLOSED_ARTEFACT, MOST_FERRIES, WANTED, Bonus
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import Town, bonus_of, bonus_signs
 
 PRACTICE_WORDS = "A practice town of our own, not the publisher's board"
 RULER_MM = 50.0
@@ -141,17 +141,8 @@ def _ruler(page: Page) -> Group:
     )
 
 
-def bonus_signs(town: Town) -> tuple[Bonus, ...]:
-    """Return the bonuses to circle: of each as many as a character of the town may have."""
-    most = {
-        bonus: max((all_.count(bonus) for all_ in town.file.bonuses.values()), default=0)
-        for bonus in Bonus
-    }
-    return tuple(bonus for bonus in Bonus for _ in range(max(most[bonus], 1)))
-
-
 def _bonuses(town: Town) -> _Part:
-    signs = bonus_signs(town)
+    signs = bonus_signs(town.file)
     return _Part(8.0 + 11.0 * len(signs), lambda box: _bonus_plate(signs, box))
 
 
@@ -176,11 +167,10 @@ class PageSpots:
 def spots(town: Town, page: Page) -> PageSpots:
     """Return where on its page the bonuses of *town* are circled and its name is ringed."""
     plate, found = _title_box(page), []
-    room, signs = left_room(page), bonus_signs(town)
+    room = left_room(page)
     if room.width >= _NARROW_MM:
-        for i, bonus in enumerate(signs):
-            id_ = f"{bonus.value}-{signs[: i + 1].count(bonus)}"
-            found.append(BonusSpot(id_, bonus, _bonus_xy(room, i)))
+        for i, sign in enumerate(bonus_signs(town.file)):
+            found.append(BonusSpot(sign, bonus_of(sign), _bonus_xy(room, i)))
     return PageSpots(tuple(found), plate.centre, (plate.width, plate.height))
 
 
@@ -188,9 +178,9 @@ def _bonus_xy(box: Box, index: int) -> Point:
     return box.left + 7.2, box.top + 12.4 + 11.0 * index
 
 
-def _bonus_plate(signs: tuple[Bonus, ...], box: Box) -> Group:
+def _bonus_plate(signs: tuple[str, ...], box: Box) -> Group:
     found = _plate(box, "Bonuses")
-    for i, bonus in enumerate(signs):
+    for i, bonus in enumerate(map(bonus_of, signs)):
         x, y = _bonus_xy(box, i)
         found += [sign.placed((x, y), 0.36) for sign in _bonus_sign(bonus)]
         for line, words in enumerate(_WORDS[bonus]):

@@ -4,6 +4,7 @@ It is as long as a town's file is, its map has the box's 6 × 6 quarters, and no
 far from the map: so a file by a stranger takes no more time than ours.
 """
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -18,6 +19,8 @@ SIDE = 6
 QUARTER_MM, PAGE_MM, FAR = (15.0, 45.0), (120.0, 600.0), 3.0
 # A river's width in quarters.
 WIDTHS = (0.05, 1.0)
+# A town's name is so long at least, in quarters.
+SHORTEST_NAME = 0.3
 KEPT = 16
 
 
@@ -71,6 +74,7 @@ def _check(file: TownFile) -> None:
     points += [point for sea in board.seas for point in sea.outline]
     points += [point for lane in board.lanes.values() for point in lane]
     _within("board", [number for point in points for number in point], (-FAR, SIDE + FAR))
+    _check_spots(file)
     for key in ("spaces", "marked", "cafe_area", "transports", "cafes"):
         if getattr(board, key):
             raise InnsmouthError(f"town: board.{key}: Innsmouth has none")
@@ -81,6 +85,20 @@ def _check(file: TownFile) -> None:
         raise InnsmouthError("town: board.rivers: a path has two points at least")
     if any(len(sea.outline) < 3 for sea in board.seas):
         raise InnsmouthError("town: board.seas: an outline has three points at least")
+
+
+def _check_spots(file: TownFile) -> None:
+    """Refuse signs beside the page, and a name that is shorter than any."""
+    board, spots = file.board, file.spots
+    places = [(f"bonuses.{sign}", at) for sign, at in spots.bonuses.items()]
+    places += [("name", at) for at in spots.name or ()]
+    for key, at in places:
+        for way in (0, 1):
+            mm = board.origin_mm[way] + at[way] * board.cell_mm
+            if not 0 <= mm <= board.page_mm[way]:
+                raise InnsmouthError(f"town: spots.{key}: it is not on the page")
+    if spots.name and math.dist(*spots.name) < SHORTEST_NAME:
+        raise InnsmouthError("town: spots.name: tap where the name begins and where it ends")
 
 
 def _within(key: str, numbers: Iterable[float], limits: tuple[float, float]) -> None:

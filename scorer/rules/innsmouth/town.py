@@ -35,6 +35,9 @@ from scorer.rules.scoring.measures import runs_on
 PRACTICE = Path(__file__).with_name("practice.toml")
 # What the name of a diagonal ends with where a rounded road has the same two ends.
 DIAGONAL = "diagonal"
+# What else is ringed beside the map, next to the signs of bonuses.
+NAME = "name"
+SignId = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(Bonus)})-[1-6]$")]
 
 
 class Vertex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,11 +87,23 @@ class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "-" in self.at
 
 
+class Spots(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a box prints what players circle beside the map, in lattice units.
+
+    ``bonuses`` are the middles of their signs, ``section-1`` for the first extra section, and
+    ``name`` both ends of the town's name, left one first.
+    """
+
+    bonuses: dict[SignId, Point] = {}
+    name: tuple[Point, Point] | None = None
+
+
 class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A town's file: the map, and what else only the box knows.
 
     ``unknown`` are the parts that nobody has told of the box yet: nothing, or practice values.
-    ``signs`` are the rounds whose cells of the rounds board bear the Deep Ones' sign.
+    ``signs`` are the rounds whose cells of the rounds board bear the Deep Ones' sign. ``spots``
+    are told on a photo of the blank board alone; our own print has places of its own.
     """
 
     id: str
@@ -106,7 +121,22 @@ class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     levels: tuple[Challenge, ...] = ()
     signs: tuple[Annotated[int, msgspec.Meta(ge=1, le=10)], ...] = ()
     unknown: tuple[Part, ...] = ()
+    spots: Spots = Spots()
     board: Layout
+
+
+def bonus_signs(file: TownFile) -> tuple[str, ...]:
+    """Return the signs of bonuses to circle: of each as many as a character may have, or one."""
+    most = {
+        bonus: max((all_.count(bonus) for all_ in file.bonuses.values()), default=0)
+        for bonus in Bonus
+    }
+    return tuple(f"{b.value}-{n}" for b in Bonus for n in range(1, max(most[b], 1) + 1))
+
+
+def bonus_of(sign: str) -> Bonus:
+    """Return the bonus that a *sign*, as ``bonus_signs`` names it, stands for."""
+    return Bonus(sign.rpartition("-")[0])
 
 
 @dataclass(frozen=True, eq=False)

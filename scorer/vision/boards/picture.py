@@ -44,12 +44,15 @@ class BoardPicture:
     known : (H, W) uint8, optional
         How surely each pixel of ``rgb`` is print that a photo has shown, 0 … 255: a board learned
         from filled photos alone has places where no photo shows it. None: all of it is known.
+    strange : bool
+        Whether it is print that no network learned from, and looks unlike all that is.
     """
 
     board: Board
     rgb: NDArray[np.uint8]
     px_per_mm: float
     known: NDArray[np.uint8] | None = None
+    strange: bool = False
 
     @cached_property
     def map_corners_mm(self) -> NDArray[np.float64]:

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from scorer.rules.board.board import Board
 from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Bonus
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import NAME, Town, bonus_of
 from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.decide import strokes
 from scorer.vision.decide.legal import settled_sections
 from scorer.vision.doubts import Doubt
@@ -18,7 +18,6 @@ from scorer.vision.ink.ink import find_ink
 from scorer.vision.innsmouth.known import Known
 from scorer.vision.innsmouth.patches import Beside
 from scorer.vision.innsmouth.places import (
-    NAME,
     doubted_outside,
     place_doubts,
     section_doubts,
@@ -31,7 +30,7 @@ _MOST_SECTIONS = 26
 
 
 def decide_town(
-    rectified: Rectified, board: Board, town: Town, known: Known, *, by_hand: bool
+    rectified: Rectified, picture: BoardPicture, town: Town, known: Known, *, by_hand: bool
 ) -> tuple[Doubt, ...]:
     """Return a doubt about every place of *town*, however sure.
 
@@ -39,8 +38,8 @@ def decide_town(
     ----------
     rectified : Rectified
         The photo laid over the town's printed page.
-    board : Board
-        What is printed, as ``photo_board`` gives it: with the signs beside the map.
+    picture : BoardPicture
+        What is printed, with the signs beside the map in the board's ``cafe_area``.
     town : Town
     known : Known
         What counts as evidence beside the ink.
@@ -57,15 +56,15 @@ def decide_town(
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
     crowds = find_shapes(ink, taken, looked, rectified, town.board, through=True)
-    beside = Beside.of(board)
-    # Of boxes' own print it is not known where bonuses and the name stand.
-    quarters = judge_quarters(crowds, known, whole, strange=beside.name is None)
+    strange = picture.strange
+    quarters = judge_quarters(crowds, known, whole, strange=strange)
     filled = {Location.parse(d.where) for d in quarters if d.kind == "tourists" and d.read}
     settled = settled_sections(sections, chances, filled, _MOST_SECTIONS, town.board)
     doubts = [doubt for doubt, _ in settled]
     after = {RoadId.parse(d.where): d.confidence if d.read else 1 - d.confidence for d in doubts}
     doubts += quarters + place_doubts(layers, town, known, after)
-    doubts += sign_doubts(layers, beside, town, known)
+    beside = Beside.of(picture.board)
+    doubts += sign_doubts(layers, beside, town, known, strange=strange)
     return tuple(doubts if whole else doubted_outside(doubts, rectified, town))
 
 
@@ -76,16 +75,17 @@ def marks_of(doubts: tuple[Doubt, ...]) -> InnsmouthMarks:
     def where(kind: str) -> list[Doubt]:
         return [doubt for doubt in read if doubt.kind == kind]
 
-    signs = [doubt for doubt in doubts if doubt.kind == "bonus"]
+    # Which bonuses are circled is known where each has a sign that was looked at.
+    signs = {bonus_of(doubt.where) for doubt in doubts if doubt.kind == "bonus"}
     names = [bool(doubt.read) for doubt in doubts if doubt.where == NAME]
-    bonuses = [(Bonus(doubt.where.rpartition("-")[0]), doubt.read) for doubt in where("bonus")]
+    bonuses = [(bonus_of(doubt.where), doubt.read) for doubt in where("bonus")]
     return InnsmouthMarks(
         sections=NameSet(RoadId.parse(doubt.where) for doubt in where("section")),
         tourists={Location.parse(d.where): group_of(d.read) for d in where("tourists")},
         threats={Location.parse(d.where): d.read for d in where("threats")},
         caches=NameSet(doubt.where for doubt in where("cache")),
         rings=NameSet(doubt.where for doubt in where("ring")),
-        circled=tuple(bonus for bonus, _ in bonuses) if signs else None,
+        circled=tuple(bonus for bonus, _ in bonuses) if signs == {*Bonus} else None,
         used=tuple(bonus for bonus, mark in bonuses if mark == "used"),
         ringed_name=names[0] if names else None,
     )

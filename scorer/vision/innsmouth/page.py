@@ -3,6 +3,7 @@
 Its page is measured as the practice town's is, so that all that is told of the map lies on it.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -11,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from scorer.rules.board.board import Board, BoardError, RoadKind
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.board.board import Board, BoardError, CafeSymbol, RoadKind
+from scorer.rules.innsmouth.town import NAME, Town, TownFile, bonus_of
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, open_picture
 from scorer.vision.photo.gate import NotRead
@@ -20,15 +21,29 @@ from scorer.vision.teach.learn import learn_board
 
 # The picture of a taught town's blank board, in its folder.
 PICTURE_FILE = "picture.png"
+# A ring goes round a name, and the network learned it on a plate that reaches beyond both: so
+# many times longer than the name itself.
+_ROUND_NAME = 1.5
 
 
 def printed_map(town: Town) -> Board:
     """Return the map of *town* as its box prints it: without the diagonals that players draw.
 
-    What is circled beside it is not known.
+    What is circled beside it stands in its ``cafe_area``, as far as it was laid.
     """
     printed = tuple(road for road in town.board.roads if road.kind is not RoadKind.DIAGONAL)
-    return replace(town.board, roads=printed, cafe_area=())
+    return replace(town.board, roads=printed, cafe_area=tuple(_laid(town.file)))
+
+
+def _laid(file: TownFile) -> Iterator[CafeSymbol]:
+    (left, top), cell = file.board.origin_mm, file.board.cell_mm
+    for sign, (x, y) in sorted(file.spots.bonuses.items()):
+        yield CafeSymbol(sign, bonus_of(sign).value, (left + x * cell, top + y * cell))
+    if file.spots.name is not None:
+        ends = np.array(file.spots.name)
+        plate = ends.mean(axis=0) + _ROUND_NAME * (ends - ends.mean(axis=0))
+        for i, (x, y) in enumerate(plate.tolist()):
+            yield CafeSymbol(f"{NAME}-{i}", NAME, (left + x * cell, top + y * cell))
 
 
 def page_png(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> bytes:
@@ -84,4 +99,4 @@ def picture_at(town: Town, file: Path) -> BoardPicture | None:
 # What is worked out from a picture is kept by its identity.
 @lru_cache(maxsize=4)
 def _opened(town: Town, file: Path, changed: int) -> BoardPicture:
-    return open_picture(printed_map(town), file.read_bytes())
+    return replace(open_picture(printed_map(town), file.read_bytes()), strange=True)

@@ -3,13 +3,14 @@
 Training cuts its examples with this very code.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, CafeSymbol, Point
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import NAME, Town
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.vision.evidence.networks.patches import (
     POINT_LAYERS,
@@ -20,8 +21,6 @@ from scorer.vision.evidence.networks.patches import (
 
 Floats = NDArray[np.float32]
 
-# How a town's name stands in the ``cafe_area`` of its printed map: both ends of its plate.
-NAME = "name"
 # The plate of the name, and a little around it, fills the picture.
 _AROUND_NAME = 1.06
 
@@ -47,7 +46,10 @@ def place_xy(town: Town, place: str) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What is circled beside the map: the signs of bonuses, and the ends of the name's plate."""
+    """What is circled beside the map: the signs of bonuses, and the ends of the name's plate.
+
+    Both stand in the ``cafe_area`` of a town's printed map, the plate's ends as two symbols.
+    """
 
     bonuses: tuple[CafeSymbol, ...]
     name: tuple[Point, Point] | None
@@ -70,7 +72,7 @@ def sign_patches(layers: Layers, board: Board, beside: Beside) -> Floats:
 
 def _name_patch(layers: Layers, ends: tuple[Point, Point]) -> Floats:
     (x0, y0), (x1, y1) = ends
-    reach = _AROUND_NAME * abs(x1 - x0) / 2
+    reach = _AROUND_NAME * math.hypot(x1 - x0, y1 - y0) / 2
     offsets = np.linspace(-reach, reach, POINT_SIDE)
     around = np.stack(np.meshgrid(offsets, offsets), axis=-1)
     places = np.array([(x0 + x1) / 2, (y0 + y1) / 2]) + around

@@ -1,12 +1,12 @@
 """Sections, caches, rings, and the signs beside the map: by the networks, and by the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from scorer.rules.board.board import RoadKind
+from scorer.rules.board.board import Point, RoadKind
 from scorer.rules.innsmouth.pieces import Character, Threat
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import NAME, Town
 from scorer.rules.notation import RoadId
 from scorer.rules.values import replace
 from scorer.vision.decide.odds import log_odds, logistic
@@ -21,7 +21,6 @@ from scorer.vision.innsmouth.patches import Beside, places_of, sign_patches
 
 # What a sign beside the map may carry, in the network's order.
 SIGN_MARKS = ("none", "circled", "used")
-NAME = "name"
 _SUREST = 8.0
 # Log odds of a diagonal: a game draws three at most, and none is printed.
 _DIAGONAL = -1.5
@@ -35,6 +34,8 @@ _NO_PLACE, _NO_DETECTIVE, _REACHED, _NOT_REACHED = -5.0, -4.0, 1.0, -3.0
 _OF_THE_CARD, _OF_NO_CARD, _SKIPPED, _NO_SKIP = 3.0, -3.0, 2.5, -4.0
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN, _REACH_MM = 0.3, 0.9, 4.0
+# Nor is a sign on print that no network learned from.
+_MOST_STRANGE = 0.9
 
 
 def section_doubts(
@@ -133,8 +134,13 @@ def _card_priors(town: Town, known: Known) -> dict[frozenset[str], float]:
     }
 
 
-def sign_doubts(layers: Layers, beside: Beside, town: Town, known: Known) -> list[Doubt]:
-    """Return the doubts about the bonuses and the town's name, where they are on the page."""
+def sign_doubts(
+    layers: Layers, beside: Beside, town: Town, known: Known, *, strange: bool
+) -> list[Doubt]:
+    """Return the doubts about the bonuses and the town's name, where they are on the page.
+
+    On *strange* print none of them is sure, nor is one that the photo does not reach.
+    """
     pictures = sign_patches(layers, town.board, beside)
     if not len(pictures):
         return []
@@ -146,7 +152,8 @@ def sign_doubts(layers: Layers, beside: Beside, town: Town, known: Known) -> lis
             index = int(symbol.id.rpartition("-")[2])
             mine = sum(one.value == symbol.bonus for one in known.bonuses) >= index
             marks = _weighed(marks, _OF_THE_CARD if mine else _OF_NO_CARD)
-        found.append(_sign_doubt("bonus", symbol.id, marks, _unseen(layers, xy)))
+        doubt = _sign_doubt("bonus", symbol.id, marks, _unseen(layers, xy))
+        found.append(doubt if _in(layers.rectified, xy) else _outside(doubt))
     if beside.name is not None:
         (x0, y0), (x1, y1) = beside.name
         chance = float(seen[-1, 1:3].sum())
@@ -155,8 +162,20 @@ def sign_doubts(layers: Layers, beside: Beside, town: Town, known: Known) -> lis
             chance = logistic(log_odds(chance, _SUREST) + odds)
         unseen = _unseen(layers, ((x0 + x1) / 2, (y0 + y1) / 2))
         most = _MOST_HIDDEN if unseen > _HIDDEN else 1.0
-        found.append(_yes_or_no("name", NAME, chance, most, unseen))
-    return found
+        doubt = _yes_or_no("name", NAME, chance, most, unseen)
+        reached = all(_in(layers.rectified, xy) for xy in _along(*beside.name))
+        found.append(doubt if reached else _outside(doubt))
+    return [_unsure(doubt) for doubt in found] if strange else found
+
+
+def _along(left: Point, right: Point) -> Iterator[Point]:
+    """Yield places on the name between both ends of its plate, which may reach beyond the page."""
+    for share in (0.2, 0.5, 0.8):
+        yield left[0] + share * (right[0] - left[0]), left[1] + share * (right[1] - left[1])
+
+
+def _unsure(doubt: Doubt) -> Doubt:
+    return replace(doubt, confidence=min(doubt.confidence, _MOST_STRANGE))
 
 
 def _weighed(marks: dict[str, float], odds: float) -> dict[str, float]:

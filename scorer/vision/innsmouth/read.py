@@ -98,7 +98,7 @@ def read_town(
         return refusal.why
     flat = map_.rectified
     laid = with_print_outside(flat) if by_hand and not flat.seen.all() else flat
-    every = decide_town(laid, picture.board, town, known, by_hand=by_hand)
+    every = decide_town(laid, picture, town, known, by_hand=by_hand)
     clock.mark("interpret")
     return TownReading(
         town=town,

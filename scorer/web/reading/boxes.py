@@ -4,12 +4,12 @@ A reading lies below what people entered: where a value is no longer what the la
 somebody has confirmed it, a new one says nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
-from scorer.rules.innsmouth.pieces import Character, Threat
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.pieces import Bonus, Character, Threat
+from scorer.rules.innsmouth.town import Town, bonus_of
 from scorer.rules.jsonfile import to_data
 from scorer.rules.values import replace
 from scorer.store.games import (
@@ -89,16 +89,23 @@ def read_into(game: Game, seat: int, reading: WrittenTownReading, box: list[floa
         merged = _merged(field, mine, before.get(field, {}), now[field], settled)
         after[_OWN.get(field, field)] = merged
     changed = {field for field in _BOARD if after[field] != own[field]}
+    card = board_at(game.setup, own, alone=len(game.players) == 1)[1].bonuses
     doubts = {
         f"{doubt.kind} {doubt.where}": to_data(doubt) | {"order": n}
-        for n, doubt in enumerate(asked_about(reading.doubts, own, game.setup))
+        for n, doubt in enumerate(asked_about(reading.doubts, own, game.setup, card))
         if f"{doubt.kind} {doubt.where}" not in settled and _stands(doubt, after, now)
     }
-    photo = {"number": game.photos, "box": box}
+    photo = {"number": game.photos, "box": box, "unread": unread(reading.marks)}
     after |= {"read": now, "doubts": doubts, "photo": photo}
     if changed:
         after |= {"route": None, "check": None, "played": None}
     return Played({**shared, "checked": False}, {seat: after})
+
+
+def unread(marks: InnsmouthMarks) -> list[str]:
+    """Return the signs beside the map that a photo told nothing of: nobody has laid them."""
+    found = [] if marks.circled is not None else ["bonus"]
+    return found if marks.ringed_name is not None else [*found, "name"]
 
 
 _OWN = {"name": "ringed_name"}
@@ -144,8 +151,14 @@ def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> An
     return merged
 
 
-def asked_about(doubts: Iterable[TownDoubt], own: Json, shared: Json) -> Iterable[TownDoubt]:
-    """Yield the *doubts* that bear on anything; a bonus is named without its number."""
+def asked_about(
+    doubts: Iterable[TownDoubt], own: Json, shared: Json, card: Collection[Bonus]
+) -> Iterable[TownDoubt]:
+    """Yield the *doubts* that bear on anything; a bonus is named without its number.
+
+    Nobody is asked whether a bonus was used that is not on the character's *card*, unless the
+    photo says so.
+    """
     for doubt in doubts:
         match doubt.kind:
             case "cache":
@@ -153,6 +166,10 @@ def asked_about(doubts: Iterable[TownDoubt], own: Json, shared: Json) -> Iterabl
             case "ring" if own["character"] != Character.DETECTIVE:
                 continue
             case "name" if shared["threat"] != Threat.DEEP_ONES:
+                continue
+            case "bonus" if (
+                own["character"] and bonus_of(doubt.where) not in card and doubt.read != "used"
+            ):
                 continue
             case "bonus":
                 yield replace(doubt, where=doubt.where.rpartition("-")[0])

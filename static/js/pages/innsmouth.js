@@ -307,18 +307,15 @@ function drawBoard(shared, own) {
     put,
   );
   if (!onBoard) return;
-  drawPhoto(own);
+  const deep = shared.threat !== "cultists";
+  drawPhoto(own, deep);
   const bonuses = bonusesOf(town, shared, own);
   const character = (value) => put([{ field: "character", value }], { keepRoute: false });
   showWho(at("whose"), own, character);
-  showBeside(
-    at("beside"),
-    { town, own, bonuses, caches: marks.caches, deep: shared.threat !== "cultists" },
-    put,
-  );
+  showBeside(at("beside"), { town, own, bonuses, caches: marks.caches, deep }, put);
 }
 
-function drawPhoto(own) {
+function drawPhoto(own, deep) {
   const { corners } = at("photo").dataset;
   const send = at("pickers").dataset.address.replace("/0/", `/${here.seat}/`);
   for (const input of at("pickers").querySelectorAll("input[data-send]")) input.dataset.send = send;
@@ -328,7 +325,7 @@ function drawPhoto(own) {
   };
   showPhoto(
     at("found"),
-    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`) },
+    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`), deep },
     { look, answer: (doubt, value) => put(settle(own, doubt, value)) },
   );
 }

@@ -16,13 +16,15 @@ import {
   typed,
   waterSheet,
 } from "../parts/townteach/mapsheets.js";
+import { NAME, signSheet } from "../parts/townteach/signsheet.js";
 import { TownPlan } from "../parts/townteach/townplan.js";
 import { list, word } from "../parts/words.js";
 
 const page = document.getElementById("town-editor");
 const at = (id) => document.getElementById(id);
 const { draft: address, save: saves, before: returns, picture, owned } = page.dataset;
-const MODES = ["water", "roads", "quarters", "places", "cards"];
+// Signs beside the map are laid on a photo of it.
+const MODES = ["water", "roads", "quarters", "places", ...(picture ? ["signs"] : []), "cards"];
 const MODE_OF = {
   water: "water",
   roads: "roads",
@@ -38,6 +40,8 @@ const LACKS = {
 };
 // The river bends at quarters of a quarter.
 const STEPS = 4;
+// Signs beside the map lie anywhere: so many places a quarter.
+const FINE = 100;
 const steps = new UndoStack();
 let told = await (await fetch(address, { headers: { Accept: "application/json" } })).json();
 let mode = "water";
@@ -45,6 +49,7 @@ let chosen = null; // a road, a quarter or a place
 let line = null; // the river while it is drawn, in quarters
 let card = null; // the cache card whose places are shown
 let deck = null; // a split on its way to seven cards
+let laying = {}; // the sign beside the map that a tap lays, and where the name begins
 let sending = Promise.resolve();
 
 const river = {
@@ -87,6 +92,7 @@ function put(next) {
 function restore(file) {
   if (!file) return;
   [chosen, line, deck, card] = [null, null, null, null];
+  laying = { sign: laying.sign };
   sending = sending.then(async () => {
     told = (await sent(returns, { file })) ?? told;
     draw();
@@ -104,7 +110,7 @@ async function sent(url, value) {
   return null;
 }
 
-function tapped({ units, place, road, corner, quarter }) {
+function tapped({ xy, units, place, road, corner, quarter }) {
   if (mode === "water" && line) {
     line = [...line, units.map((one) => Math.round(one * STEPS) / STEPS)];
     draw();
@@ -115,6 +121,20 @@ function tapped({ units, place, road, corner, quarter }) {
   else if (mode === "roads") choose(road);
   else if (mode === "quarters") choose(quarter);
   else if (mode === "places") tapPlace(place ?? road);
+  else if (mode === "signs" && laying.sign) lay(xy, units);
+}
+
+// A sign is laid by one tap, the name by one at either end; then comes what is not laid yet.
+function lay(start, units) {
+  const { sign, first } = laying;
+  const at = units.map((one) => Math.round(one * FINE) / FINE);
+  if (sign === NAME && !first) laying = { sign, start, first: at };
+  else {
+    const [next] = told.unlaid.filter((one) => one !== sign);
+    laying = { sign: next };
+    put({ set: "spot", sign, at: first ? [first, at] : [at] });
+  }
+  draw();
 }
 
 function tapPlace(place) {
@@ -135,6 +155,7 @@ function close() {
 
 function turnTo(next) {
   [mode, chosen, line, card] = [next, null, null, null];
+  laying = { sign: told.unlaid[0] };
   draw();
 }
 
@@ -147,7 +168,7 @@ function trace(points) {
 function draw() {
   const { origin, cell } = told;
   const drawn = line?.map(([x, y]) => [origin[0] + x * cell, origin[1] + y * cell]);
-  view.show({ told, mode, chosen, line: drawn, card });
+  view.show({ told, mode, chosen, line: drawn, card, laying });
   redraw(
     at("map-modes"),
     choice(
@@ -185,6 +206,13 @@ function sheet() {
       },
       close,
     });
+  if (mode === "signs")
+    return signSheet(told, laying, put, {
+      choose: (sign) => {
+        laying = sign === laying.sign ? {} : { sign };
+        draw();
+      },
+    });
   return [
     typed(
       "name",
@@ -203,6 +231,7 @@ function sheet() {
 // What is open: each leads to where it is told.
 function todo() {
   const { lacks, file } = told;
+  const beside = picture ? told.unlaid : [];
   const lead = (name, text, to) =>
     el(
       "button",
@@ -215,7 +244,7 @@ function todo() {
       text,
       " ▸",
     );
-  if (!lacks.length && !file.unknown.length)
+  if (!lacks.length && !file.unknown.length && !beside.length)
     return [el("p", { class: "verdict sure", role: "status" }, word("town-editor.whole"))];
   return [
     el("p", { class: "verdict", role: "status" }, word("town-editor.open")),
@@ -226,6 +255,7 @@ function todo() {
       ...file.unknown.map((part) =>
         lead(part, word(`town-editor.part.${part}`), MODE_OF[part] ?? "cards"),
       ),
+      beside.length ? lead("beside", word("town-editor.part.beside"), "signs") : null,
     ),
   ];
 }

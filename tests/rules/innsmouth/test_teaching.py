@@ -1,10 +1,12 @@
 """The town of one's own box told step by step: the practice town from nothing, and chance taps."""
 
+import json
 import random
 
 import pytest
 
 from scorer.rules.board.board import LandmarkKind, RoadKind
+from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import Bonus, Character, Deck, Group, InnsmouthError
 from scorer.rules.innsmouth.teaching.changes import (
     Change,
@@ -22,10 +24,18 @@ from scorer.rules.innsmouth.teaching.changes import (
     SetSea,
     SetShelter,
     SetSigns,
+    SetSpot,
     SetTold,
     SetWater,
 )
-from scorer.rules.innsmouth.teaching.edits import changed, corners_of, edges_in, lacks_of, new_town
+from scorer.rules.innsmouth.teaching.edits import (
+    changed,
+    corners_of,
+    edges_in,
+    lacks_of,
+    new_town,
+    unlaid_signs,
+)
 from scorer.rules.innsmouth.teaching.laying import (
     RoadState,
     laid,
@@ -34,7 +44,16 @@ from scorer.rules.innsmouth.teaching.laying import (
     quarters_at,
     streets_in,
 )
-from scorer.rules.innsmouth.town import Part, Town, TownFile, practice_town, town_of
+from scorer.rules.innsmouth.town import (
+    PRACTICE,
+    Part,
+    Spots,
+    Town,
+    TownFile,
+    practice_town,
+    town_of,
+)
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, Location, RoadId
 from tests.support.towntaught import OUR_DEAD_ENDS, dry, taps
 
@@ -253,6 +272,41 @@ def test_what_cannot_be_right_yet() -> None:
     assert lacks_of(told(empty(), river, SetWater(Crossroads("c1"), True))) == ()
 
 
+def test_signs_beside_the_map_are_laid_moved_and_taken_away() -> None:
+    assert unlaid_signs(empty()) == ("coordinate-1", "section-1", "diagonal-1", "name")
+    section = SetSpot("section-1", ((-1.5, 2.0),))
+    # The name is tapped from its end: its left one comes first all the same.
+    name = SetSpot("name", ((-0.5, -0.8), (-1.75, -0.75)))
+    file = told(empty(), section, name)
+    assert file.spots == Spots({"section-1": (-1.5, 2.0)}, ((-1.75, -0.75), (-0.5, -0.8)))
+    assert unlaid_signs(file) == ("coordinate-1", "diagonal-1")
+    moved = told(file, SetSpot("section-1", ((8.5, 2.5),)))
+    assert moved.spots.bonuses == {"section-1": (8.5, 2.5)}
+    assert told(file, SetSpot("section-1"), SetSpot("name")) == empty()
+    # Who has a bonus twice may circle two signs.
+    twice = told(file, SetBonuses(Character.BOATMAN, (Bonus.SECTION, Bonus.SECTION)))
+    assert unlaid_signs(twice) == ("coordinate-1", "section-2", "diagonal-1")
+    # A sign that no card has any more may still be taken away.
+    laid = told(twice, SetSpot("section-2", ((-1.5, 2.5),)))
+    once = told(laid, SetBonuses(Character.BOATMAN, (Bonus.SECTION,)), SetSpot("section-2"))
+    assert once.spots == file.spots
+    # Water and roads leave signs where they are.
+    assert told(file, SetRiver(((-0.5, 1.75), (6.5, 1.75)))).spots == file.spots
+
+
+def test_signs_go_into_a_towns_file_and_files_without_them_stay_valid() -> None:
+    file = told(empty(), SetSpot("diagonal-1", ((-1.25, 3.0),)))
+    data = to_data(file)
+    assert town_told(json.dumps(data)).file == file
+    del data["spots"]
+    assert town_told(json.dumps(data)).file == empty()
+    spots = "[spots]\nname = [[-1.5, -0.9], [-0.5, -0.9]]\nbonuses = { section-1 = [-1.5, 2] }\n"
+    ours = town_told(PRACTICE.read_text() + spots).file
+    assert ours.spots == Spots({"section-1": (-1.5, 2.0)}, ((-1.5, -0.9), (-0.5, -0.9)))
+    with pytest.raises(InnsmouthError, match="luck-1"):
+        town_told(PRACTICE.read_text() + "[spots]\nbonuses = { luck-1 = [-1.5, 2] }\n")
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -266,6 +320,14 @@ def test_what_cannot_be_right_yet() -> None:
         (SetShelter("h9", Group(circle=1)), "there is no crossroads or road h9"),
         (SetCard("card 1", ("h9",)), "there is no crossroads or road h9"),
         (SetDeck(Deck(1, 1, 1, 1)), "7 artefacts, and not 4"),
+        (SetSpot("luck-1", ((0.0, 0.0),)), "no bonus has the sign luck-1"),
+        (SetSpot("section-2", ((0.0, 0.0),)), "no bonus has the sign section-2"),
+        (SetSpot("section-1", ((0.0, 0.0), (1.0, 0.0))), "has one place"),
+        (SetSpot("name", ((0.0, -1.0),)), "two ends"),
+        (SetSpot("name", ((0.0, -1.0), (0.1, -1.0))), "where it ends"),
+        # The page ends 52 mm, which are 2.08 quarters, left of the map.
+        (SetSpot("section-1", ((-2.1, 0.0),)), "spots.bonuses.section-1: it is not on the page"),
+        (SetSpot("name", ((-1.0, -1.2), (0.0, -1.0))), "spots.name: it is not on the page"),
         (SetCoordinates((1, 1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6)), "stands there once"),
     ],
 )

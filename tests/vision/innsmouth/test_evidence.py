@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
-from scorer.rules.innsmouth.pieces import Character, Group, Threat
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat
+from scorer.rules.innsmouth.teaching.changes import SetSpot
+from scorer.rules.innsmouth.teaching.edits import changed
+from scorer.rules.innsmouth.town import practice_town, town_of
 from scorer.rules.notation import Location, NameSet
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.evidence.shapes import Crowd, Shape
 from scorer.vision.innsmouth.decide import marks_of
 from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
-from scorer.vision.innsmouth.patches import place_xy, places_of
+from scorer.vision.innsmouth.page import printed_map
+from scorer.vision.innsmouth.patches import Beside, place_xy, places_of
 from scorer.vision.innsmouth.places import cache_chances
 from scorer.vision.innsmouth.quarters import judge_quarters
 
@@ -140,6 +143,33 @@ def test_places_are_crossroads_and_shelters() -> None:
     assert place_xy(TOWN, "b1-b2") == pytest.approx(
         [sum(pair) / 2 for pair in zip(places["b1"], places["b2"], strict=True)]
     )
+
+
+def test_signs_stand_on_the_map_of_a_box_where_they_were_laid() -> None:
+    file = TOWN.file
+    for change in (
+        SetSpot("section-1", ((-1.6, 2.0),)),
+        SetSpot("name", ((-1.6, -0.8), (-0.8, -0.8))),
+    ):
+        file = changed(file, change)
+    beside = Beside.of(printed_map(town_of(file)))
+    assert [(one.id, one.bonus, one.xy) for one in beside.bonuses] == [
+        ("section-1", "section", (12.0, 78.0))
+    ]
+    # The name is 20 mm long and its plate, which rings keep to, half as long again.
+    assert beside.name is not None
+    (x0, y0), (x1, y1) = beside.name
+    assert (x0, x1, y0, y1) == pytest.approx((7.0, 37.0, 8.0, 8.0))
+    nothing = Beside.of(printed_map(TOWN))
+    assert (nothing.bonuses, nothing.name) == ((), None)
+
+
+def test_which_bonuses_are_circled_is_known_where_each_has_a_sign() -> None:
+    section = Doubt("bonus", "section-1", "used", 0.9, (), "crossed out or not")
+    marks = marks_of((section,))
+    assert (marks.used, marks.circled, marks.ringed_name) == ((Bonus.SECTION,), None, None)
+    others = [Doubt("bonus", f"{one}-1", "none", 0.9, (), "") for one in ("coordinate", "diagonal")]
+    assert marks_of((section, *others)).circled == (Bonus.SECTION,)
 
 
 def test_marks_are_what_the_doubts_read() -> None:

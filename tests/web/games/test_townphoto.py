@@ -14,7 +14,7 @@ from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
 from scorer.rules.innsmouth.filled import InnsmouthMarks
-from scorer.rules.innsmouth.pieces import Group
+from scorer.rules.innsmouth.pieces import Bonus, Group
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.store.games import GameStore
@@ -75,7 +75,32 @@ def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> No
     assert own["threats"] == {"C3": 1}
     # Nobody is asked about caches, nor about rings of whom is no Detective.
     assert list(own["doubts"]) == ["threats C3"]
-    assert own["photo"] == {"number": 0, "box": BOX}
+    # Of signs beside the map it told nothing: people enter those.
+    assert own["photo"] == {"number": 0, "box": BOX, "unread": ["bonus", "name"]}
+
+
+def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(
+    games: GameStore,
+) -> None:
+    # The Boatman's card has a change of coordinate and an extra section.
+    key = new_game(games, character="boatman")
+    own = take(
+        games, key,
+        reading(
+            doubt("bonus", "coordinate-1", "circled", "used", "none"),
+            doubt("bonus", "section-1", "used", "circled", "none"),
+            doubt("bonus", "diagonal-1", "none", "circled", "used"),
+            doubt("name", "name", True, False),
+            circled=(Bonus.COORDINATE, Bonus.SECTION), used=(Bonus.SECTION,), ringed_name=True,
+        ),
+    )  # fmt: skip
+    assert own["used"] == {"section": 1}
+    assert own["photo"]["unread"] == []
+    assert list(own["doubts"]) == ["bonus coordinate", "bonus section"]
+    # What the photo says is crossed out is asked about, whatever the card says.
+    other = new_game(games, character="boatman")
+    crossed = reading(doubt("bonus", "diagonal-1", "used", "none"), used=(Bonus.DIAGONAL,))
+    assert list(take(games, other, crossed)["doubts"]) == ["bonus diagonal"]
 
 
 def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:

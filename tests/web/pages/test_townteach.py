@@ -104,9 +104,32 @@ def test_a_change_is_taken_back_and_made_again(client: FlaskClient) -> None:
     assert (kept["id"], kept["practice"]) == (before["id"], False)
 
 
+def test_signs_beside_the_map_are_laid_and_go_along_in_the_file(client: FlaskClient) -> None:
+    town = begun(client)
+    told = json_at(client, f"{town}/draft.json")
+    assert told["beside"] == told["unlaid"] == ["coordinate-1", "section-1", "diagonal-1", "name"]
+    put(client, town, {"set": "spot", "sign": "section-1", "at": [[-1.6, 2]]})
+    ends = [[-1.8, -0.8], [-0.4, -0.8]]
+    told = put(client, town, {"set": "spot", "sign": "name", "at": ends})
+    assert told["unlaid"] == ["coordinate-1", "diagonal-1"]
+    # In mm on the page: the map begins at (52, 28), a quarter has 25.
+    assert told["spots"]["bonuses"] == {"section-1": [52 - 1.6 * 25, 28 + 2 * 25]}
+    assert told["spots"]["name"] == [[52 - 1.8 * 25, 8], [52 - 0.4 * 25, 8]]
+    packed = client.get(f"{town}/town.json").data
+    assert json.loads(packed)["spots"] == {"bonuses": {"section-1": [-1.6, 2]}, "name": ends}
+    other = json_at(client, f"{taken(client, packed)}/draft.json")
+    assert other["spots"] == told["spots"]
+    # Taken back at once, as any change is.
+    before = {**told["file"], "spots": {}}
+    answer = client.post(f"{town}/before", json={"file": before}, headers=JSON)
+    assert len(json_in(answer)["unlaid"]) == 4
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        ({"set": "spot", "sign": "name", "at": [[0, 0]]}, "two ends"),
+        ({"set": "spot", "sign": "section-1", "at": [[0, 99]]}, "not on the page"),
         ({"set": "road", "road": "a0-b1", "state": "none"}, "a0-b1"),
         ({"set": "river", "path": [[1, 1]]}, "two points"),
         ({"set": "deck", "deck": {"manuscript": 1}}, "7 artefacts"),

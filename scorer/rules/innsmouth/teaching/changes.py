@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from scorer.rules.board.board import LandmarkKind
+from scorer.rules.board.board import LandmarkKind, Point
 from scorer.rules.innsmouth.filled import MOST_CACHES
 from scorer.rules.innsmouth.ownbox import FAR, SIDE
 from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character, Deck, GoalCard, Group
@@ -158,6 +158,16 @@ class SetSigns(_Change, frozen=True, tag="signs"):
     ]
 
 
+class SetSpot(_Change, frozen=True, tag="spot"):
+    """Where a bonus's sign is printed beside the map, or both ends of the town's ``name``.
+
+    Without places the sign is laid nowhere.
+    """
+
+    sign: Annotated[str, msgspec.Meta(max_length=40)]
+    at: Annotated[tuple[Point, ...], msgspec.Meta(max_length=2)] = ()
+
+
 Change = (
     SetName
     | SetTold
@@ -177,4 +187,5 @@ Change = (
     | SetGoals
     | SetLevels
     | SetSigns
+    | SetSpot
 )

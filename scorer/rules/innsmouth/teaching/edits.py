@@ -34,6 +34,7 @@ from scorer.rules.innsmouth.teaching.changes import (
     SetSea,
     SetShelter,
     SetSigns,
+    SetSpot,
     SetTold,
     SetWater,
 )
@@ -47,7 +48,15 @@ from scorer.rules.innsmouth.teaching.laying import (
     streets_in,
 )
 from scorer.rules.innsmouth.teaching.rivers import side_of
-from scorer.rules.innsmouth.town import Part, Shelter, TownFile, practice_town
+from scorer.rules.innsmouth.town import (
+    NAME,
+    Part,
+    Shelter,
+    Spots,
+    TownFile,
+    bonus_signs,
+    practice_town,
+)
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.values import replace
 
@@ -132,6 +141,8 @@ def _changed(file: TownFile, change: Change) -> TownFile:
             return _told(replace(file, levels=levels), Part.LEVELS)
         case SetSigns(rounds):
             return replace(file, signs=tuple(sorted(set(rounds))))
+        case SetSpot(sign, at):
+            return replace(file, spots=_with_spot(file, sign, at))
         case _:
             assert_never(change)
 
@@ -289,6 +300,31 @@ def _with_card(file: TownFile, card: str, places: tuple[str, ...] | None) -> Tow
     if len(cards) > _MOST_CARDS:
         raise InnsmouthError(f"caches: {_MOST_CARDS} cards at most")
     return replace(file, caches=cards)
+
+
+def _with_spot(file: TownFile, sign: str, at: tuple[Point, ...]) -> Spots:
+    if sign == NAME:
+        if len(at) == 1:
+            raise InnsmouthError("at: a name has two ends")
+        left, right = sorted(at) if at else (None, None)
+        return replace(file.spots, name=(left, right) if left and right else None)
+    if at and sign not in bonus_signs(file):
+        raise InnsmouthError(f"sign: no bonus has the sign {sign}")
+    if len(at) > 1:
+        raise InnsmouthError("at: the sign of a bonus has one place")
+    others = {one: xy for one, xy in file.spots.bonuses.items() if one != sign}
+    return replace(file.spots, bonuses={**others, sign: at[0]} if at else others)
+
+
+def signs_beside(file: TownFile) -> tuple[str, ...]:
+    """Return the names of all that players circle beside the map."""
+    return (*bonus_signs(file), NAME)
+
+
+def unlaid_signs(file: TownFile) -> tuple[str, ...]:
+    """Return those of ``signs_beside`` whose place nobody has told: photos are not read there."""
+    laid = {*file.spots.bonuses, *([NAME] if file.spots.name else [])}
+    return tuple(sign for sign in signs_beside(file) if sign not in laid)
 
 
 def _need_road(file: TownFile, road: RoadId) -> None:

@@ -21,7 +21,9 @@ from scorer.rules.innsmouth.teaching.edits import (
     corners_of,
     edges_in,
     lacks_of,
+    signs_beside,
     stars_without_value,
+    unlaid_signs,
 )
 from scorer.rules.innsmouth.teaching.laying import quarters_at, streets_in
 from scorer.rules.innsmouth.town import TownFile
@@ -277,6 +279,12 @@ def _answer(file: TownFile) -> dict[str, Any]:
         "marked": {place: place_xy(town, place) for place in _marked(file)},
         "sides": {str(name): side for name, side in town.side.items()},
         "dead_ends": [str(name) for name in town.dead_ends],
+        "spots": {
+            "bonuses": {sign: _mm(file, at) for sign, at in file.spots.bonuses.items()},
+            "name": [_mm(file, at) for at in file.spots.name or ()] or None,
+        },
+        "beside": signs_beside(file),
+        "unlaid": unlaid_signs(file),
         "rivers": [
             {"path": [_mm(file, xy) for xy in river.path], "width": river.width * layout.cell_mm}
             for river in layout.rivers

@@ -18,13 +18,8 @@ export class Zoom {
   // root: the svg; view: [x, y, width, height] of all of it, in its own units. Its frame has
   // the same proportions, but for a board that lies across on a phone held upright.
   constructor(root, view) {
-    Object.assign(this, { root, scale: 1 });
-    this.across = view[2] > ACROSS * view[3] && NARROW.matches;
-    root.parentElement.style.aspectRatio = this.across ? FRAME : view[2] / view[3];
-    this.view = this.across ? padded(view) : view;
-    this.whole = view;
-    if (this.across) this.half();
-    else this.all();
+    this.root = root;
+    this.lay(view);
     this.fingers = new Map();
     visualViewport.addEventListener("resize", () => this.makeWay());
     this.makeWay();
@@ -36,6 +31,17 @@ export class Zoom {
     root.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     // What was dragged or pinched was no tap.
     root.addEventListener("click", (event) => this.moved && event.stopImmediatePropagation(), true);
+  }
+
+  // Makes *view* all that there is to see.
+  lay(view) {
+    this.scale = 1;
+    this.across = view[2] > ACROSS * view[3] && NARROW.matches;
+    this.root.parentElement.style.aspectRatio = this.across ? FRAME : view[2] / view[3];
+    this.view = this.across ? padded(view) : view;
+    this.whole = view;
+    if (this.across) this.half();
+    else this.all();
   }
 
   by(factor, at = null) {

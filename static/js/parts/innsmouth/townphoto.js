@@ -45,12 +45,13 @@ function entry(own, kind, where, value) {
   return { field: FIELDS[kind], where, value: empty ? null : value };
 }
 
-// ui: what is looked at; act: look(changes), answer(doubt, value).
-export function showPhoto(root, { town, own, ui, corners }, act) {
+// ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed; act: look(changes), answer(doubt, value).
+export function showPhoto(root, { town, own, ui, corners, deep }, act) {
   const open = doubtsOf(own, ui.doubt);
   redraw(
     root,
     open.length ? question(open, town, act) : null,
+    unread(own, deep),
     own.photo
       ? el(
           "p",
@@ -70,6 +71,14 @@ export function showPhoto(root, { town, own, ui, corners }, act) {
         )
       : null,
   );
+}
+
+// The signs beside the map that nobody has laid on the town's page.
+function unread({ photo }, deep) {
+  const what = (photo?.unread ?? []).filter((one) => deep || one !== "name");
+  if (!what.length) return null;
+  const said = list(what.map((one) => word(`innsmouth.unread.${one}`)));
+  return el("p", { class: "small", id: "unread" }, word("innsmouth.unread", { what: said }));
 }
 
 function question(open, town, { look, answer }) {

@@ -3,23 +3,24 @@
 import { distance, toPath } from "../board/geometry.js";
 import { Zoom } from "../board/zoom.js";
 import { redraw, svg } from "../dom.js";
+import { NAME } from "./signsheet.js";
 
 // How far from a crossroads, a road or a corner a tap may be, in CSS pixels.
 const [PLACE_PX, ROAD_PX, CORNER_PX] = [18, 20, 20];
 // So much of the page round the lattice is shown, in quarters.
 const RIM = 1.05;
 const SIDE = 6;
+// How far round a sign it is circled, and what stands for it.
+const RING_MM = 5.5;
+const GLYPHS = { coordinate: "±1", section: "—", diagonal: "╱" };
 const SHELTER = "M-2.4 2.2V-.4L0 -2.6L2.4 -.4V2.2Z";
 const CACHE = "M0 -2.8L2.4 0L0 2.8L-2.4 0Z";
 
 export class TownPlan {
   // told: the server's answer; onTap({xy, place, road, corner, quarter}): what lies at a tap.
   constructor(root, href, told, onTap) {
-    const [x, y] = told.origin;
-    const { cell } = told;
-    const wide = (SIDE + 2 * RIM) * cell;
-    Object.assign(this, { root, onTap });
-    this.zoom = new Zoom(root, [x - RIM * cell, y - RIM * cell, wide, wide]);
+    Object.assign(this, { root, onTap, told, whole: false });
+    this.zoom = new Zoom(root, this.view());
     const [width, height] = told.size;
     this.ground = href
       ? svg("image", { href, width, height, preserveAspectRatio: "none" })
@@ -30,10 +31,23 @@ export class TownPlan {
     root.addEventListener("click", (event) => this.tapped(event));
   }
 
+  // All that is to be seen: the map and a little round it, or the whole page.
+  view() {
+    const { size, origin, cell } = this.told;
+    if (this.whole) return [0, 0, ...size];
+    const wide = (SIDE + 2 * RIM) * cell;
+    return [origin[0] - RIM * cell, origin[1] - RIM * cell, wide, wide];
+  }
+
   // chosen: a road, a quarter or a place; line: the river while it is drawn; card: the cache
-  // card whose places are shown.
-  show({ told, mode, chosen, line, card }) {
+  // card whose places are shown; laying: the sign that is laid, and where the name begins.
+  show({ told, mode, chosen, line, card, laying }) {
     this.told = told;
+    const beside = mode === "signs";
+    if (beside !== this.whole) {
+      this.whole = beside;
+      this.zoom.lay(this.view());
+    }
     redraw(
       this.layer,
       ...told.seas.map((outline) => svg("polygon", { class: "sea", points: points(outline) })),
@@ -46,6 +60,7 @@ export class TownPlan {
       ...this.places(mode, chosen),
       ...this.shelters(),
       ...this.caches(mode, card),
+      ...(beside ? this.signs(laying) : []),
       line ? svg("polyline", { class: "river drawn", points: points(line) }) : null,
       ...(line ?? []).map(([cx, cy]) => svg("circle", { class: "bend", cx, cy, r: 1.8 })),
     );
@@ -157,6 +172,38 @@ export class TownPlan {
     if (mode !== "places" || !card) return [];
     const { file, marked } = this.told;
     return (file.caches[card] ?? []).map((at) => sign(marked[at], CACHE, "told-cache"));
+  }
+
+  // Where players circle bonuses and ring the town's name.
+  signs({ sign, start }) {
+    const { spots } = this.told;
+    const kind = (name) => (name === sign ? "told-sign chosen" : "told-sign");
+    const spot = (name, [x, y]) =>
+      svg(
+        "g",
+        { class: kind(name), "data-sign": name },
+        svg("circle", { cx: x, cy: y, r: RING_MM }),
+        text(x, y + 1.8, GLYPHS[name.split("-")[0]], "note", 5),
+      );
+    const name = ([[x1, y1], [x2, y2]]) =>
+      svg(
+        "g",
+        { class: kind(NAME), "data-sign": NAME },
+        svg("ellipse", {
+          cx: (x1 + x2) / 2,
+          cy: (y1 + y2) / 2,
+          rx: 0.58 * Math.hypot(x2 - x1, y2 - y1),
+          ry: RING_MM,
+          transform: `rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI} ${(x1 + x2) / 2} ${(y1 + y2) / 2})`,
+        }),
+      );
+    return [
+      ...Object.entries(spots.bonuses).map(([one, at]) => spot(one, at)),
+      spots.name ? name(spots.name) : null,
+      start
+        ? svg("circle", { class: "told-sign start", cx: start[0], cy: start[1], r: 1.8 })
+        : null,
+    ];
   }
 
   tapped(event) {
