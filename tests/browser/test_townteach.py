@@ -100,6 +100,34 @@ def test_a_town_is_taught_by_taps_alone(new_page: Opener, server: Server) -> Non
     expect(page.locator("main")).to_contain_text(said("innsmouth.need.town"))
 
 
+def lay_signs(page: Page) -> None:
+    """Lay what is circled beside the map: the next sign is chosen by itself."""
+    press(page, "open-beside")
+    # All of the page is there to tap on.
+    expect(page.locator("#town")).to_have_attribute("viewBox", "0 0 297 210")
+    for y in (0.06, 0.48, 0.9):
+        tap(page, -1.58, y)
+    expect(page.locator("#town [data-sign]")).to_have_count(3)
+    expect(page.locator("#map-sheet")).to_contain_text(said("town-editor.sign.begin"))
+    tap(page, -1.57, -0.72)
+    expect(page.locator("#map-sheet")).to_contain_text(said("town-editor.sign.end"))
+    tap(page, -0.3, -0.72)
+    expect(page.locator('ellipse[data-sign="name"]')).to_be_visible()
+    expect(page.locator('[data-button="open-beside"]')).to_have_count(0)
+    page.locator("#undo").tap()
+    expect(page.locator('[data-sign="name"]')).to_have_count(0)
+    expect(page.locator('[data-button="open-beside"]')).to_be_visible()
+    page.locator("#redo").tap()
+    expect(page.locator('[data-sign="name"]')).to_have_count(1)
+    press(page, "sign-diagonal-1")
+    press(page, "sign-away")
+    expect(page.locator('[data-sign="diagonal-1"]')).to_have_count(0)
+    assert violations(page) == []
+    fits(page, 390)
+    mode(page, "roads")
+    expect(page.locator("#town")).not_to_have_attribute("viewBox", "0 0 297 210")
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
     page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
@@ -135,6 +163,7 @@ def test_a_town_is_taught_on_a_photo_and_by_two(
     page.locator("#read").tap()
     # The page is cut out of a photo meanwhile.
     expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible(timeout=60_000)
+    lay_signs(page)
     link = page.locator("[data-copy]").get_attribute("data-copy")
     assert link
     other = new_page(PHONE)

@@ -124,14 +124,15 @@ function tapped({ xy, units, place, road, corner, quarter }) {
   else if (mode === "signs" && laying.sign) lay(xy, units);
 }
 
-// A sign is laid by one tap, the name by one at either end; then comes what is not laid yet.
+// A sign is laid by one tap, the name by one at either end; then comes the next one below that
+// is not laid. Answers to quick taps come later.
 function lay(start, units) {
   const { sign, first } = laying;
   const at = units.map((one) => Math.round(one * FINE) / FINE);
   if (sign === NAME && !first) laying = { sign, start, first: at };
   else {
-    const [next] = told.unlaid.filter((one) => one !== sign);
-    laying = { sign: next };
+    const below = told.beside.slice(told.beside.indexOf(sign) + 1);
+    laying = { sign: below.find((one) => told.unlaid.includes(one)) };
     put({ set: "spot", sign, at: first ? [first, at] : [at] });
   }
   draw();

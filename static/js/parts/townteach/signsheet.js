@@ -1,5 +1,6 @@
 // What is said below the map of the signs beside it: which is laid, and where to tap next.
 
+import { el } from "../dom.js";
 import { word } from "../words.js";
 import { button, chips, how, pressed } from "./mapsheets.js";
 
@@ -9,7 +10,9 @@ export const NAME = "name";
 export function signSheet({ beside, unlaid }, { sign, start }, put, act) {
   const laid = (one) => !unlaid.includes(one);
   return [
-    how(word("town-editor.sign.how")),
+    sign
+      ? el("p", { class: "next-tap" }, el("b", {}, asked(sign, start)))
+      : how(word("town-editor.sign.how")),
     chips(
       word("town-editor.part.beside"),
       ...beside.map((one) =>
@@ -21,7 +24,6 @@ export function signSheet({ beside, unlaid }, { sign, start }, put, act) {
         ),
       ),
     ),
-    sign ? how(asked(sign, start)) : null,
     sign && laid(sign)
       ? chips(
           signName(sign),

@@ -10,9 +10,8 @@ const [PLACE_PX, ROAD_PX, CORNER_PX] = [18, 20, 20];
 // So much of the page round the lattice is shown, in quarters.
 const RIM = 1.05;
 const SIDE = 6;
-// How far round a sign it is circled, and what stands for it.
-const RING_MM = 5.5;
-const GLYPHS = { coordinate: "±1", section: "—", diagonal: "╱" };
+// How far round a sign it is circled; a ring round the name reaches so much of it to each side.
+const [RING_MM, ROUND] = [5.5, 0.58];
 const SHELTER = "M-2.4 2.2V-.4L0 -2.6L2.4 -.4V2.2Z";
 const CACHE = "M0 -2.8L2.4 0L0 2.8L-2.4 0Z";
 
@@ -48,6 +47,13 @@ export class TownPlan {
       this.whole = beside;
       this.zoom.lay(this.view());
     }
+    // Nothing of the map is in the way of what stands beside it.
+    if (beside) redraw(this.layer, ...this.signs(laying));
+    else this.map(mode, chosen, line, card);
+  }
+
+  map(mode, chosen, line, card) {
+    const { told } = this;
     redraw(
       this.layer,
       ...told.seas.map((outline) => svg("polygon", { class: "sea", points: points(outline) })),
@@ -60,7 +66,6 @@ export class TownPlan {
       ...this.places(mode, chosen),
       ...this.shelters(),
       ...this.caches(mode, card),
-      ...(beside ? this.signs(laying) : []),
       line ? svg("polyline", { class: "river drawn", points: points(line) }) : null,
       ...(line ?? []).map(([cx, cy]) => svg("circle", { class: "bend", cx, cy, r: 1.8 })),
     );
@@ -178,25 +183,21 @@ export class TownPlan {
   signs({ sign, start }) {
     const { spots } = this.told;
     const kind = (name) => (name === sign ? "told-sign chosen" : "told-sign");
-    const spot = (name, [x, y]) =>
-      svg(
-        "g",
-        { class: kind(name), "data-sign": name },
-        svg("circle", { cx: x, cy: y, r: RING_MM }),
-        text(x, y + 1.8, GLYPHS[name.split("-")[0]], "note", 5),
-      );
-    const name = ([[x1, y1], [x2, y2]]) =>
-      svg(
-        "g",
-        { class: kind(NAME), "data-sign": NAME },
-        svg("ellipse", {
-          cx: (x1 + x2) / 2,
-          cy: (y1 + y2) / 2,
-          rx: 0.58 * Math.hypot(x2 - x1, y2 - y1),
-          ry: RING_MM,
-          transform: `rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI} ${(x1 + x2) / 2} ${(y1 + y2) / 2})`,
-        }),
-      );
+    const spot = (name, [cx, cy]) =>
+      svg("circle", { class: kind(name), "data-sign": name, cx, cy, r: RING_MM });
+    const name = ([[x1, y1], [x2, y2]]) => {
+      const [cx, cy] = [(x1 + x2) / 2, (y1 + y2) / 2];
+      const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+      return svg("ellipse", {
+        class: kind(NAME),
+        "data-sign": NAME,
+        cx,
+        cy,
+        rx: ROUND * distance([x1, y1], [x2, y2]),
+        ry: RING_MM,
+        transform: `rotate(${turn} ${cx} ${cy})`,
+      });
+    };
     return [
       ...Object.entries(spots.bonuses).map(([one, at]) => spot(one, at)),
       spots.name ? name(spots.name) : null,
