@@ -320,6 +320,17 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     hand.tap("#undo")
     expect(page.locator(f'#map [data-ink="{where}"]')).to_have_count(1)
     assert not violations(page)
+    # Of this board all signs were read. Where a town's are not laid, the page says what to enter:
+    # the name's ring too where the Deep Ones may have been skipped.
+    expect(page.locator("#unread")).to_have_count(0)
+    shown = {"number": 0, "box": [0, 0, 297, 210], "unread": ["bonus", "name"]}
+    put(page, {"seat": 1, "field": "photo", "value": shown})
+    put(page, {"field": "threat", "value": "cultists"})
+    expect(page.locator("#unread")).to_have_text(
+        said("innsmouth.unread", what=said("innsmouth.unread.bonus"))
+    )
+    put(page, {"field": "threat", "value": "deep-ones"})
+    expect(page.locator("#unread")).to_contain_text(said("innsmouth.unread.name"))
 
 
 def shared_table(seed: int) -> tuple[InnsmouthSetup, list[Filled]]:
