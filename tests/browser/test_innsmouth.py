@@ -320,6 +320,22 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     hand.tap("#undo")
     expect(page.locator(f'#map [data-ink="{where}"]')).to_have_count(1)
     assert not violations(page)
+    # What stands beside the map is shown by itself, as the photo has it.
+    page.reload()
+    expect(page.locator("#table.ready")).to_be_visible()
+    for kind, where, read, other in (
+        ("bonus", "section", "circled", "used"), ("name", "name", True, False),
+    ):  # fmt: skip
+        told = {"kind": kind, "where": where, "read": read, "alternatives": [other], "order": -2}
+        key = f"{kind} {where}"
+        put(page, {"seat": 1, "field": "doubts", "where": key, "value": told})
+        expect(page.locator("#doubt")).to_have_attribute("data-doubt", key)
+        expect(page.locator("#doubt .cut image")).to_have_count(1)
+        expect(page.locator('[data-button="doubt-look"]')).to_have_count(0)
+        hand.tap('[data-button="doubt-1"]')
+        expect(page.locator(f'[data-doubt="{key}"]')).to_have_count(0)
+    put(page, {"seat": 1, "field": "character", "value": "boatman"})
+    expect(page.locator('[data-button="used-section"]')).to_have_attribute("aria-pressed", "true")
     # Of this board all signs were read. Where a town's are not laid, the page says what to enter:
     # the name's ring too where the Deep Ones may have been skipped.
     expect(page.locator("#unread")).to_have_count(0)

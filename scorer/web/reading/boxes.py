@@ -7,9 +7,10 @@ somebody has confirmed it, a new one says nothing.
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from scorer.printing.seatown import photo_board
 from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Threat
-from scorer.rules.innsmouth.town import Town, bonus_of
+from scorer.rules.innsmouth.town import NAME, Town, bonus_of
 from scorer.rules.jsonfile import to_data
 from scorer.rules.values import replace
 from scorer.store.games import (
@@ -23,6 +24,8 @@ from scorer.store.games import (
     Source,
 )
 from scorer.vision.innsmouth.known import Known
+from scorer.vision.innsmouth.page import printed_map
+from scorer.vision.innsmouth.patches import Beside
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
 from scorer.web.games.innsmouth import board_at, town_of_table
 from scorer.web.games.tickettoride.known import maps_folder
@@ -41,6 +44,8 @@ FIELD_OF = {
     "bonus": "used",
     "name": "name",
 }
+# So much round a sign beside the map is shown where somebody is asked about it.
+_SHOWN_MM = 9.0
 # The one place of a field that has no places.
 _ALL = ""
 
@@ -95,7 +100,12 @@ def read_into(game: Game, seat: int, reading: WrittenTownReading, box: list[floa
         for n, doubt in enumerate(asked_about(reading.doubts, own, game.setup, card))
         if f"{doubt.kind} {doubt.where}" not in settled and _stands(doubt, after, now)
     }
-    photo = {"number": game.photos, "box": box, "unread": unread(reading.marks)}
+    photo = {
+        "number": game.photos,
+        "box": box,
+        "unread": unread(reading.marks),
+        "beside": beside(town),
+    }
     after |= {"read": now, "doubts": doubts, "photo": photo}
     if changed:
         after |= {"route": None, "check": None, "played": None}
@@ -106,6 +116,25 @@ def unread(marks: InnsmouthMarks) -> list[str]:
     """Return the signs beside the map that a photo told nothing of: nobody has laid them."""
     found = [] if marks.circled is not None else ["bonus"]
     return found if marks.ringed_name is not None else [*found, "name"]
+
+
+def beside(town: Town) -> dict[str, list[list[float]]]:
+    """Return where on the page players circle something beside the map of *town*.
+
+    By bonus, and ``name``: boxes of left, top, width and height, in mm.
+    """
+    signs = Beside.of(printed_map(town) if has_picture(town) else photo_board(town))
+    found: dict[str, list[list[float]]] = {}
+    for sign in signs.bonuses:
+        x, y = sign.xy
+        found.setdefault(sign.bonus, []).append(
+            [x - _SHOWN_MM, y - _SHOWN_MM, 2 * _SHOWN_MM, 2 * _SHOWN_MM]
+        )
+    if signs.name is not None:
+        (x0, y0), (x1, y1) = signs.name
+        top, high = min(y0, y1) - _SHOWN_MM, abs(y1 - y0) + 2 * _SHOWN_MM
+        found[NAME] = [[min(x0, x1), top, abs(x1 - x0), high]]
+    return found
 
 
 _OWN = {"name": "ringed_name"}

@@ -243,7 +243,7 @@ function drawMap(shared, own, told) {
   const marks = marksOf(shared, own);
   const shown = { chosen: ui.mode === "board" ? ui.quarter : null };
   if (ui.mode === "board") {
-    if (ui.under) shown.photo = photoUnder(own, `${here.page.dataset.page}/${here.seat}`);
+    if (ui.under) shown.photo = under(own);
     shown.doubt = doubtsOf(own, ui.doubt)[0];
   }
   const route = onMap(own, told);
@@ -315,6 +315,10 @@ function drawBoard(shared, own) {
   showBeside(at("beside"), { town, own, bonuses, caches: marks.caches, deep }, put);
 }
 
+function under(own) {
+  return photoUnder(own, `${here.page.dataset.page}/${here.seat}`);
+}
+
 function drawPhoto(own, deep) {
   const { corners } = at("photo").dataset;
   const send = at("pickers").dataset.address.replace("/0/", `/${here.seat}/`);
@@ -325,7 +329,7 @@ function drawPhoto(own, deep) {
   };
   showPhoto(
     at("found"),
-    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`), deep },
+    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`), deep, under: under(own) },
     { look, answer: (doubt, value) => put(settle(own, doubt, value)) },
   );
 }

@@ -13,6 +13,7 @@ from werkzeug.test import encode_multipart
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
+from scorer.printing.seatown import spots_of
 from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Bonus, Group
 from scorer.rules.innsmouth.town import practice_town
@@ -76,7 +77,15 @@ def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> No
     # Nobody is asked about caches, nor about rings of whom is no Detective.
     assert list(own["doubts"]) == ["threats C3"]
     # Of signs beside the map it told nothing: people enter those.
-    assert own["photo"] == {"number": 0, "box": BOX, "unread": ["bonus", "name"]}
+    photo = own["photo"]
+    assert (photo["number"], photo["box"], photo["unread"]) == (0, BOX, ["bonus", "name"])
+    # Where our print has its signs, 9 mm round each, and the plate of the name from end to end.
+    assert set(photo["beside"]) == {"coordinate", "section", "diagonal", "name"}
+    (spot,) = [one for one in spots_of(practice_town()).bonuses if one.id == "section-1"]
+    x, y = spot.xy
+    assert photo["beside"]["section"] == [[x - 9, y - 9, 18, 18]]
+    ((_, _, wide, high),) = photo["beside"]["name"]
+    assert (wide, high) == (46, 18)
 
 
 def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(

@@ -1,9 +1,10 @@
 // What a photo of a board showed: the photo itself, and the places to check, one at a time.
 
-import { el, redraw } from "../dom.js";
+import { el, redraw, svg } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 import { TOURISTS } from "./townfacts.js";
 
+const BESIDE = ["bonus", "name"];
 const FIELDS = { section: "sections", ring: "rings", bonus: "used", tourists: "tourists" };
 
 const keyOf = ({ kind, where }) => `${kind} ${where}`;
@@ -20,7 +21,9 @@ export function doubtsOf({ doubts }, looked) {
 
 // Where the photo is to be fetched and lies on the page, null where there is none.
 export function photoUnder({ photo }, address) {
-  return photo ? { href: `${address}/rectified-${photo.number}.jpg`, box: photo.box } : null;
+  if (!photo) return null;
+  const { number, box, beside } = photo;
+  return { href: `${address}/rectified-${number}.jpg`, box, beside };
 }
 
 // The entries that put *value* in the place of *doubt*, about which nobody is asked any more.
@@ -45,12 +48,13 @@ function entry(own, kind, where, value) {
   return { field: FIELDS[kind], where, value: empty ? null : value };
 }
 
-// ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed; act: look(changes), answer(doubt, value).
-export function showPhoto(root, { town, own, ui, corners, deep }, act) {
+// ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed; under: the photo
+// act: look(changes), answer(doubt, value).
+export function showPhoto(root, { town, own, ui, corners, deep, under }, act) {
   const open = doubtsOf(own, ui.doubt);
   redraw(
     root,
-    open.length ? question(open, town, act) : null,
+    open.length ? question(open, town, under, act) : null,
     unread(own, deep),
     own.photo
       ? el(
@@ -73,6 +77,15 @@ export function showPhoto(root, { town, own, ui, corners, deep }, act) {
   );
 }
 
+// A part of the photo: what stands beside the map is not on the board that is shown.
+function cut({ href, box: [x, y, width, height] }, part) {
+  return svg(
+    "svg",
+    { class: "cut", viewBox: part.join(" "), "aria-hidden": "true" },
+    svg("image", { href, x, y, width, height, preserveAspectRatio: "none" }),
+  );
+}
+
 // The signs beside the map that nobody has laid on the town's page.
 function unread({ photo }, deep) {
   const what = (photo?.unread ?? []).filter((one) => deep || one !== "name");
@@ -81,22 +94,26 @@ function unread({ photo }, deep) {
   return el("p", { class: "small", id: "unread" }, word("innsmouth.unread", { what: said }));
 }
 
-function question(open, town, { look, answer }) {
+function question(open, town, under, { look, answer }) {
   const [doubt, next] = open;
+  const beside = under?.beside?.[doubt.kind === "name" ? "name" : doubt.where] ?? [];
   const values = [doubt.read, ...doubt.alternatives];
   return el(
     "div",
     { class: "ask", id: "doubt", "data-doubt": keyOf(doubt) },
     el("p", {}, el("b", {}, plural("innsmouth.doubts", open.length)), " ", asked(doubt, town)),
+    ...(BESIDE.includes(doubt.kind) ? beside : []).map((part) => cut(under, part)),
     el(
       "div",
       { class: "chips" },
       ...values.map((value, i) =>
         chip(`doubt-${i}`, valueText(doubt, value), () => answer(doubt, value), i === 0),
       ),
-      chip("doubt-look", word("innsmouth.doubt.look"), () =>
-        look({ doubt: keyOf(doubt), under: true }),
-      ),
+      BESIDE.includes(doubt.kind)
+        ? null
+        : chip("doubt-look", word("innsmouth.doubt.look"), () =>
+            look({ doubt: keyOf(doubt), under: true }),
+          ),
       next
         ? chip("doubt-next", word("innsmouth.doubt.next"), () => look({ doubt: keyOf(next) }))
         : null,
