@@ -21,6 +21,8 @@ from scorer.vision.evidence.networks.patches import (
 
 Floats = NDArray[np.float32]
 
+# So much round a sign is shown where a person is asked about it.
+_SHOWN_MM = 9.0
 # The plate of the name, and a little around it, fills the picture.
 _AROUND_NAME = 1.06
 
@@ -60,6 +62,21 @@ class Beside:
         ends = [symbol.xy for symbol in board.cafe_area if symbol.bonus == NAME]
         signs = tuple(symbol for symbol in board.cafe_area if symbol.bonus != NAME)
         return cls(signs, (ends[0], ends[1]) if len(ends) == 2 else None)
+
+    @property
+    def parts(self) -> dict[str, tuple[tuple[float, float, float, float], ...]]:
+        """The parts of the page that show a sign, by bonus, and the name: left, top, width and
+        height, in mm."""
+        found: dict[str, tuple[tuple[float, float, float, float], ...]] = {}
+        for sign in self.bonuses:
+            x, y = sign.xy
+            part = (x - _SHOWN_MM, y - _SHOWN_MM, 2 * _SHOWN_MM, 2 * _SHOWN_MM)
+            found[sign.bonus] = (*found.get(sign.bonus, ()), part)
+        if self.name is not None:
+            (x0, y0), (x1, y1) = self.name
+            top, high = min(y0, y1) - _SHOWN_MM, abs(y1 - y0) + 2 * _SHOWN_MM
+            found[NAME] = ((min(x0, x1), top, abs(x1 - x0), high),)
+        return found
 
 
 def sign_patches(layers: Layers, board: Board, beside: Beside) -> Floats:

@@ -7,10 +7,9 @@ somebody has confirmed it, a new one says nothing.
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from scorer.printing.seatown import photo_board
 from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Threat
-from scorer.rules.innsmouth.town import NAME, Town, bonus_of
+from scorer.rules.innsmouth.town import Town, bonus_of
 from scorer.rules.jsonfile import to_data
 from scorer.rules.values import replace
 from scorer.store.games import (
@@ -24,13 +23,11 @@ from scorer.store.games import (
     Source,
 )
 from scorer.vision.innsmouth.known import Known
-from scorer.vision.innsmouth.page import printed_map
-from scorer.vision.innsmouth.patches import Beside
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
 from scorer.web.games.innsmouth import board_at, town_of_table
 from scorer.web.games.tickettoride.known import maps_folder
 from scorer.web.games.towns import has_picture
-from scorer.web.reading.messages import Board, Opened, ReadTown
+from scorer.web.reading.messages import Board, Opened, PartsBeside, ReadTown
 
 INNSMOUTH = GAME
 # The fields of a player's values that a photo fills place by place.
@@ -44,8 +41,6 @@ FIELD_OF = {
     "bonus": "used",
     "name": "name",
 }
-# So much round a sign beside the map is shown where somebody is asked about it.
-_SHOWN_MM = 9.0
 # The one place of a field that has no places.
 _ALL = ""
 
@@ -77,11 +72,16 @@ def keep_town(
     games.set_not_read(key, seat, None)
     (x, y), scale = message.frame.origin_mm, message.frame.px_per_mm
     box = [x, y, message.width / scale, message.height / scale]
-    games.play(key, lambda now: read_into(now, seat, message.reading, box))
+    games.play(key, lambda now: read_into(now, seat, message.reading, box, message.beside))
 
 
-def read_into(game: Game, seat: int, reading: WrittenTownReading, box: list[float]) -> Played:
-    """Return *game* with *reading*, of a photo that shows *box* of the page, at *seat*."""
+def read_into(
+    game: Game, seat: int, reading: WrittenTownReading, box: list[float], beside: PartsBeside
+) -> Played:
+    """Return *game* with *reading*, of a photo that shows *box* of the page, at *seat*.
+
+    What stands *beside* the map is shown where it is asked about.
+    """
     town, own = town_of_table(game.setup), game.player(seat).marks
     if town.file.id != reading.town:
         # Another town was taken in meanwhile.
@@ -104,7 +104,7 @@ def read_into(game: Game, seat: int, reading: WrittenTownReading, box: list[floa
         "number": game.photos,
         "box": box,
         "unread": unread(reading.marks),
-        "beside": beside(town),
+        "beside": to_data(beside),
     }
     after |= {"read": now, "doubts": doubts, "photo": photo}
     if changed:
@@ -116,25 +116,6 @@ def unread(marks: InnsmouthMarks) -> list[str]:
     """Return the signs beside the map that a photo told nothing of: nobody has laid them."""
     found = [] if marks.circled is not None else ["bonus"]
     return found if marks.ringed_name is not None else [*found, "name"]
-
-
-def beside(town: Town) -> dict[str, list[list[float]]]:
-    """Return where on the page players circle something beside the map of *town*.
-
-    By bonus, and ``name``: boxes of left, top, width and height, in mm.
-    """
-    signs = Beside.of(printed_map(town) if has_picture(town) else photo_board(town))
-    found: dict[str, list[list[float]]] = {}
-    for sign in signs.bonuses:
-        x, y = sign.xy
-        found.setdefault(sign.bonus, []).append(
-            [x - _SHOWN_MM, y - _SHOWN_MM, 2 * _SHOWN_MM, 2 * _SHOWN_MM]
-        )
-    if signs.name is not None:
-        (x0, y0), (x1, y1) = signs.name
-        top, high = min(y0, y1) - _SHOWN_MM, abs(y1 - y0) + 2 * _SHOWN_MM
-        found[NAME] = [[min(x0, x1), top, abs(x1 - x0), high]]
-    return found
 
 
 _OWN = {"name": "ringed_name"}

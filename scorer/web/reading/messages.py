@@ -205,14 +205,23 @@ class ReadLinks(Struct, frozen=True, tag=True):
     px_per_mm: float
 
 
+# Parts of a page that show a sign beside the map, by bonus, and of its name: left, top, width and
+# height, in mm.
+PartsBeside = dict[str, tuple[tuple[float, float, float, float], ...]]
+
+
 class ReadTown(Struct, frozen=True, tag=True):
-    """What was read of a board of Innsmouth, and its map as a JPEG with its frame on the page."""
+    """What was read of a board of Innsmouth, and its map as a JPEG with its frame on the page.
+
+    ``beside`` tells where the page has what players circle.
+    """
 
     reading: WrittenTownReading
     jpeg: bytes
     width: int
     height: int
     frame: Frame
+    beside: PartsBeside = {}
 
 
 class Taught(Struct, frozen=True, tag=True):

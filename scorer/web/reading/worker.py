@@ -135,6 +135,7 @@ def _read_town(task: Task, asked: Board, tell: Tell) -> ReadTown | Refused:
     """Open a photo of a board of Innsmouth, and read what is drawn on it."""
     import numpy as np
 
+    from scorer.vision.innsmouth.patches import Beside
     from scorer.vision.innsmouth.read import read_town
     from scorer.vision.innsmouth.written import WrittenTownReading
     from scorer.vision.photo.gate import NotRead, open_photo
@@ -162,7 +163,8 @@ def _read_town(task: Task, asked: Board, tell: Tell) -> ReadTown | Refused:
     flat = reading.rectified
     page, (height, width) = jpeg_of(flat.rgb, max(flat.rgb.shape[:2]))
     frame = Frame((float(flat.origin_mm[0]), float(flat.origin_mm[1])), float(flat.px_per_mm))
-    return ReadTown(WrittenTownReading.of(reading), page, width, height, frame)
+    parts = Beside.of(picture.board).parts
+    return ReadTown(WrittenTownReading.of(reading), page, width, height, frame, parts)
 
 
 def _town(told: str | None, maps: str) -> "tuple[Town, BoardPicture]":

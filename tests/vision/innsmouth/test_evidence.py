@@ -160,6 +160,11 @@ def test_signs_stand_on_the_map_of_a_box_where_they_were_laid() -> None:
     assert beside.name is not None
     (x0, y0), (x1, y1) = beside.name
     assert (x0, x1, y0, y1) == pytest.approx((7.0, 37.0, 8.0, 8.0))
+    # People see 9 mm round a sign, and the plate from end to end.
+    parts = {"section": ((3.0, 69.0, 18.0, 18.0),), "name": ((7.0, -1.0, 30.0, 18.0),)}
+    assert {key: pytest.approx(part) for key, (part,) in beside.parts.items()} == {
+        key: part for key, (part,) in parts.items()
+    }
     nothing = Beside.of(printed_map(TOWN))
     assert (nothing.bonuses, nothing.name) == ((), None)
 

@@ -13,7 +13,6 @@ from werkzeug.test import encode_multipart
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
-from scorer.printing.seatown import spots_of
 from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Bonus, Group
 from scorer.rules.innsmouth.town import practice_town
@@ -23,10 +22,12 @@ from scorer.vision.ink.quality import WrittenQuality
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
 from scorer.web.games.innsmouth import InnsmouthPlug
 from scorer.web.reading.boxes import asked_of, read_into
+from scorer.web.reading.messages import PartsBeside
 from tests.support.client import JSON, json_at, table
 
 QUALITY = WrittenQuality(0.3, 0.0, 5.0, 0.8, (1600, 1200))
 BOX = [5.0, 3.0, 200.0, 200.0]
+PARTS: PartsBeside = {"section": ((3.0, 69.0, 18.0, 18.0),)}
 
 
 def reading(*doubts: TownDoubt, **marks: Any) -> WrittenTownReading:
@@ -57,7 +58,7 @@ def new_game(games: GameStore, **own: Any) -> str:
 
 def take(games: GameStore, key: str, found: WrittenTownReading) -> dict[str, Any]:
     """Keep what a photo of the first board said; return what is kept of it then."""
-    game = games.play(key, lambda now: read_into(now, 1, found, BOX))
+    game = games.play(key, lambda now: read_into(now, 1, found, BOX, PARTS))
     return game.player(1).marks
 
 
@@ -79,13 +80,7 @@ def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> No
     # Of signs beside the map it told nothing: people enter those.
     photo = own["photo"]
     assert (photo["number"], photo["box"], photo["unread"]) == (0, BOX, ["bonus", "name"])
-    # Where our print has its signs, 9 mm round each, and the plate of the name from end to end.
-    assert set(photo["beside"]) == {"coordinate", "section", "diagonal", "name"}
-    (spot,) = [one for one in spots_of(practice_town()).bonuses if one.id == "section-1"]
-    x, y = spot.xy
-    assert photo["beside"]["section"] == [[x - 9, y - 9, 18, 18]]
-    ((_, _, wide, high),) = photo["beside"]["name"]
-    assert (wide, high) == (46, 18)
+    assert photo["beside"] == {"section": [[3.0, 69.0, 18.0, 18.0]]}
 
 
 def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(

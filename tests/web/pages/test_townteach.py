@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -14,7 +15,9 @@ from werkzeug.datastructures import FileStorage
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
+from scorer.printing.seatown import spots_of
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.teaching.changes import SetSpot
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.jsonfile import to_data
 from tests.support.client import JSON, ended, json_at, json_in, send, table
@@ -224,6 +227,16 @@ def blank_photo() -> Photo:
     return simulate_town(page, Kind.EASY, (78,), 1.5, game=nothing)
 
 
+def laid_signs() -> Iterator[SetSpot]:
+    """Lay the signs of the practice town's page, in quarters from the map's corner."""
+    beside = spots_of(practice_town())
+    for spot in beside.bonuses:
+        yield SetSpot(spot.id, (((spot.xy[0] - 52) / 25, (spot.xy[1] - 28) / 25),))
+    # Of the plate that is 46 mm long the name takes two thirds.
+    x, y = beside.name_xy
+    yield SetSpot("name", tuple(((x + way * 15 - 52) / 25, (y - 28) / 25) for way in (-1, 1)))
+
+
 @pytest.mark.slow
 def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient) -> None:
     form = {"name": "Our Innsmouth", "photo": (BytesIO(blank_photo().jpeg), "photo.jpg")}
@@ -236,6 +249,8 @@ def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient)
     assert json_in(client.post(corners, json=told, headers=JSON)) == {"next": town}
     assert client.get(f"{town}/page.jpg").data[:2] == b"\xff\xd8"
     for change in taps():
+        put(client, town, to_data(change))
+    for change in laid_signs():
         put(client, town, to_data(change))
     id_ = town.rpartition("/")[2]
     game = client.post("/games/innsmouth", data={"name1": "Anna", "town": id_}).headers["Location"]
@@ -251,6 +266,12 @@ def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient)
     read = {one for one, drawn in marks["sections"].items() if drawn}
     assert len(read & set(truth["sections"])) >= len(truth["sections"]) - 2
     assert len(read - set(truth["sections"])) <= 2
+    # Signs beside the map are read where they were laid, and each is asked about.
+    assert marks["photo"]["unread"] == []
+    assert set(marks["photo"]["beside"]) == {"coordinate", "section", "diagonal", "name"}
+    assert sorted(marks["used"]) == sorted(truth.get("used", []))
+    asked = {f"bonus {bonus}" for bonus in ("coordinate", "section", "diagonal")}
+    assert asked <= set(marks["doubts"])
     # Another photo of the blank board leaves all that was told.
     again = client.post(
         f"{town}/photo", data={"photo": (BytesIO(blank_photo().jpeg), "p.jpg")}, headers=JSON
