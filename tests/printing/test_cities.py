@@ -1,6 +1,7 @@
 """The boards of the six cities: everything their rules need is printed, and fits the page."""
 
 import io
+from functools import cache
 from importlib import resources
 
 import numpy as np
@@ -13,14 +14,16 @@ from scorer.printing.drawing.drawing import Drawing, Path, Text
 from scorer.printing.margins.margins import PRACTICE_WORDS, scoring_rows
 from scorer.printing.references import DPI
 from scorer.rules.board.board import Paint, Sign
-from scorer.rules.city.city import City, load_city
+from scorer.rules.city.city import load_city
 
 pytestmark = pytest.mark.slow
 
 CITIES = ("london", "rio-de-janeiro", "cairo", "hong-kong", "paris", "new-york")
 
 
-def drawn(city: City) -> Drawing:
+@cache
+def drawn(name: str) -> Drawing:
+    city = load_city(name)
     return board_drawing(city.practice_board, city)
 
 
@@ -36,7 +39,7 @@ def words(drawing: Drawing, *groups: str) -> list[str]:
 
 @pytest.mark.parametrize("name", CITIES)
 def test_nothing_leaves_the_page(name: str) -> None:
-    drawing = drawn(load_city(name))
+    drawing = drawn(name)
     width, height = drawing.size_mm
     for group in drawing.groups:
         for shape in group.shapes:
@@ -49,13 +52,13 @@ def test_nothing_leaves_the_page(name: str) -> None:
 
 @pytest.mark.parametrize("name", CITIES)
 def test_it_says_that_it_is_a_practice_layout(name: str) -> None:
-    assert PRACTICE_WORDS in words(drawn(load_city(name)), "title")
+    assert PRACTICE_WORDS in words(drawn(name), "title")
 
 
 @pytest.mark.parametrize("name", CITIES)
 def test_the_key_has_room_for_every_sign_and_every_rating(name: str) -> None:
     city = load_city(name)
-    found = " ".join(words(drawn(city), "legend"))
+    found = " ".join(words(drawn(name), "legend"))
     for mark in city.iconic:
         assert mark.name in found
         assert " ".join(map(str, city.track(mark.id))) in found
@@ -67,7 +70,7 @@ def test_the_key_has_room_for_every_sign_and_every_rating(name: str) -> None:
 @pytest.mark.parametrize("name", CITIES)
 def test_every_step_has_a_box_in_the_order_of_the_sheet(name: str) -> None:
     city = load_city(name)
-    printed = words(drawn(city), "scoring")
+    printed = words(drawn(name), "scoring")
     labels = [row.label for row in scoring_rows(city)]
     assert [text for text in printed if text in labels] == labels
     assert [special.name for special in city.specials] == labels[-len(city.specials) :] or not (
@@ -81,7 +84,7 @@ def test_landmarks_beside_the_map_have_the_letter_of_their_meeting_point(name: s
     board = city.practice_board
     points = {mark.meeting_point for mark in board.landmarks if mark.meeting_point}
     points -= {mark.meeting_point for mark in board.landmarks if mark.roads}
-    letters = [text for text in words(drawn(city), "remote") if len(text) == 1]
+    letters = [text for text in words(drawn(name), "remote") if len(text) == 1]
     spaces = sum(bool(cell.location.name) for cell in board.cells)
     assert sorted(set(letters)) == sorted("ABCDEFGH"[: len(points)])
     assert len(letters) == 2 * len(points) + spaces
@@ -89,20 +92,20 @@ def test_landmarks_beside_the_map_have_the_letter_of_their_meeting_point(name: s
 
 def test_every_road_over_a_river_has_parapets() -> None:
     """Cairo's three bridges cross two arms each, with two parapets over each."""
-    drawing = drawn(load_city("cairo"))
+    drawing = drawn("cairo")
     (bridges,) = [group for group in drawing.groups if group.name == "bridges"]
     assert len(bridges.shapes) == 3 * 2 * 2
 
 
 def test_lanes_and_rivers_lie_below_roads_and_bridges() -> None:
-    names = [group.name for group in drawn(load_city("hong-kong")).groups]
+    names = [group.name for group in drawn("hong-kong").groups]
     assert names.index("water") < names.index("lanes") < names.index("roads")
     assert names.index("roads") < names.index("painted-roads") < names.index("bridges")
 
 
 def test_values_stand_at_bridges_and_stars() -> None:
-    assert words(drawn(load_city("london")), "marked-signs") == ["7", "7", "7", "7"]
-    stars = [t for t in words(drawn(load_city("new-york")), "marked-signs") if t != "M"]
+    assert words(drawn("london"), "marked-signs") == ["7", "7", "7", "7"]
+    stars = [t for t in words(drawn("new-york"), "marked-signs") if t != "M"]
     assert stars == ["4", "3", "5", "6", "7"]
 
 
@@ -110,7 +113,7 @@ def test_a_named_water_shows_its_name() -> None:
     for name in ("london", "rio-de-janeiro", "cairo", "paris", "new-york"):
         city = load_city(name)
         named = [water.name for water in city.practice_board.waters if water.name]
-        assert words(drawn(city), "water-names") == named
+        assert words(drawn(name), "water-names") == named
 
 
 @pytest.mark.parametrize("name", CITIES)

@@ -1,6 +1,7 @@
 """What stands on a page, in which order, and that nothing covers anything else."""
 
 import math
+from functools import cache
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -23,6 +24,7 @@ NINE = ["Red", "Green", "Blue", "Yellow", "Grey", "Cafés", "Handicraft Festival
 NINE += ["Personal task", "Goal cards"]
 
 
+@cache
 def svg_of(name: str) -> ElementTree.Element:
     return ElementTree.fromstring(board_svg(BOARDS[name](), first_city()))
 

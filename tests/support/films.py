@@ -1,5 +1,6 @@
 """Short films, made of pictures: good ones, and hostile ones."""
 
+from functools import cache
 from io import BytesIO
 
 import cv2
@@ -30,6 +31,7 @@ def turned(film: bytes) -> bytes:
     return film[:at] + _TURNED + film[at + len(_TURNED) :]
 
 
+@cache
 def lamped_film(*spots_mm: tuple[float, float], each: int = 4) -> bytes:
     """Return a film of the sample over which a lamp's reflection moves from spot to spot."""
     pictures = []

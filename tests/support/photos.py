@@ -3,6 +3,7 @@
 import json
 import struct
 import zlib
+from functools import cache
 from io import BytesIO
 
 import cv2
@@ -27,6 +28,7 @@ def jpeg(image: Image.Image, **extra: object) -> bytes:
     return file.getvalue()
 
 
+@cache
 def cut_photo(share: float) -> tuple[bytes, int]:
     """Return the sample without this *share* of its map on the left, and the pixels cut off."""
     truth = json.loads((folder("samples") / "worked-example" / "truth.json").read_text())
@@ -36,6 +38,7 @@ def cut_photo(share: float) -> tuple[bytes, int]:
     return jpeg(photo.crop((at, 0, *photo.size)), quality=92), at
 
 
+@cache
 def lamped_photo(x_mm: float, y_mm: float, radius_mm: float = 20.0) -> bytes:
     """Return the sample with a lamp mirrored at a place on the page, which hides what is there."""
     truth = json.loads((folder("samples") / "worked-example" / "truth.json").read_text())
@@ -52,6 +55,7 @@ def lamped_photo(x_mm: float, y_mm: float, radius_mm: float = 20.0) -> bytes:
     return jpeg(Image.fromarray(lit.astype(np.uint8)), quality=82)
 
 
+@cache
 def small_photo() -> bytes:
     """Return the sample taken from far away: a small board on a large table."""
     photo = ImageOps.exif_transpose(Image.open(BytesIO(sample_photo())))
@@ -66,6 +70,7 @@ def blank_photo() -> bytes:
     return jpeg(Image.new("RGB", (1200, 900), "white"))
 
 
+@cache
 def other_photo() -> bytes:
     """Return a sharp photo of something that is no board: a meadow of coloured discs."""
     rng = np.random.default_rng(7)

@@ -1,7 +1,7 @@
 """Photos made up for tests: the blank board warped by a known camera, with ink and noise."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 
 import cv2
@@ -86,7 +86,6 @@ def scene(
     homography = cv2.getPerspectiveTransform(
         picture.map_corners_mm.astype(np.float32), corners_xy.astype(np.float32)
     ).astype(np.float64)
-    rng = np.random.default_rng(seed)
     width, height = size
     xs, ys = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height))
     pixels = np.stack([xs, ys], axis=-1).astype(np.float64).reshape(-1, 1, 2)
@@ -97,17 +96,26 @@ def scene(
     for _ in range(6 if bend_mm else 0):
         place = flat - bend(place, bend_mm)
     at = (place * picture.px_per_mm - 0.5).astype(np.float32)
-    table = rng.integers(60, 90, (height // 8 + 1, width // 8 + 1, 1), np.uint8)
-    table = cv2.resize(np.repeat(table, 3, axis=2), size, interpolation=cv2.INTER_CUBIC)
+    table, grain = table_and_grain(seed, size)
     shown = cv2.remap(cv2.GaussianBlur(page, (0, 0), 1.0), at[..., 0], at[..., 1], cv2.INTER_LINEAR)
     inside = (place >= 0) & (place <= np.array(picture.board.page_mm))
     on_page = inside[..., 0] & inside[..., 1]
     light = 0.75 + 0.2 * xs / width
     photo = np.where(on_page[..., None], shown, table) * light[..., None]
-    photo += rng.normal(0, noise, photo.shape)
+    photo += noise * grain
     rgb = np.clip(photo, 0, 255).astype(np.uint8)
     made = Scene(rgb, corners_xy, homography, bend_mm)
     return replace(made, corners_xy=made.to_photo(picture.map_corners_mm))
+
+
+@lru_cache(1)
+def table_and_grain(seed: int, size: tuple[int, int]) -> tuple[Picture, Doubles]:
+    """Return a table of this *size*, and noise for the photo of a deviation of one."""
+    rng = np.random.default_rng(seed)
+    width, height = size
+    spots = rng.integers(60, 90, (height // 8 + 1, width // 8 + 1, 1), np.uint8)
+    table = cv2.resize(np.repeat(spots, 3, axis=2), size, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(table, np.uint8), rng.standard_normal((height, width, 3))
 
 
 def tilted(board_size_mm: Doubles, tilt_deg: float, turn_deg: float) -> Doubles:

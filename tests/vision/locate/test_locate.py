@@ -1,5 +1,7 @@
 """Locating: the right place, any way round, by details or by the lattice; and no other board."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -15,6 +17,12 @@ from tests.support import scenes
 pytestmark = pytest.mark.slow
 
 DRAWN = ("b1-c1", "c1-c2", "c2-c3", "c3-d3", "d3-e3", "e3-e4", "a5-b5", "b5-b6", "f0-f1")
+
+
+@cache
+def drawn(bend_mm: float = 0.0) -> scenes.Scene:
+    """Return the photo that most tests are about."""
+    return scenes.scene(drawn=DRAWN, bend_mm=bend_mm)
 
 
 def grey(rgb: np.ndarray) -> np.ndarray:
@@ -38,7 +46,7 @@ def corners_of(found: Located | NotFound | None, picture: BoardPicture) -> np.nd
 
 @pytest.mark.parametrize("quarters", range(4))
 def test_finds_the_board_any_way_round(quarters: int) -> None:
-    rgb, truth = turned(scenes.scene(drawn=DRAWN, bend_mm=0.8), quarters)
+    rgb, truth = turned(drawn(0.8), quarters)
     picture = scenes.first_city()
     found = locate(grey(rgb), picture)
     assert scenes.corner_error_px(corners_of(found, picture), truth) < 2.0
@@ -52,7 +60,7 @@ def test_finds_the_lattice_of_roads_any_way_round(
     quarters: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(locate_module, "ATTEMPTS", ())
-    rgb, truth = turned(scenes.scene(drawn=DRAWN), quarters)
+    rgb, truth = turned(drawn(), quarters)
     picture = scenes.first_city()
     found = locate(grey(rgb), picture)
     assert scenes.corner_error_px(corners_of(found, picture), truth) < 2.0
@@ -108,10 +116,10 @@ def test_boards_are_looked_for_one_after_the_other(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(locate_module, "candidates", noted)
     other = BoardPicture(replace(other.board, id="other"), other.rgb, other.px_per_mm)
-    found = locate_module.recognise(grey(scenes.scene(drawn=DRAWN).rgb), (city, other))
+    found = locate_module.recognise(grey(drawn().rgb), (city, other))
     assert not isinstance(found, NotFound)
     assert (found.picture, asked) == (city, [city])
-    found = locate_module.recognise(grey(scenes.scene(drawn=DRAWN).rgb), (other, city))
+    found = locate_module.recognise(grey(drawn().rgb), (other, city))
     assert not isinstance(found, NotFound)
     assert found.picture is city
 
@@ -132,14 +140,14 @@ def test_an_empty_picture_is_refused(shade: int) -> None:
 
 
 def test_hand_set_corners_are_helped_along() -> None:
-    scene, picture = scenes.scene(drawn=DRAWN, bend_mm=0.8), scenes.first_city()
+    scene, picture = drawn(0.8), scenes.first_city()
     shaky = scene.corners_xy + np.array([[9, -7], [-8, 8], [7, 9], [-9, -6]])
     found = from_corners(grey(scene.rgb), picture, shaky)
     assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 2.0
 
 
 def test_hand_set_corners_may_start_at_another_corner() -> None:
-    scene, picture = scenes.scene(drawn=DRAWN), scenes.first_city()
+    scene, picture = drawn(), scenes.first_city()
     found = from_corners(grey(scene.rgb), picture, np.roll(scene.corners_xy, 1, axis=0))
     assert scenes.corner_error_px(corners_of(found, picture), scene.corners_xy) < 2.0
 
