@@ -47,7 +47,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     marks = [mark for mark in picture.board.landmarks if str(mark.locations[0]) not in SIX]
     own = replace(picture.board, id=OWN, name="Own", practice=False, landmarks=tuple(marks))
     save_taught(folder, replace(picture, board=own))
-    with Server(tmp_path / "data") as server:
+    with Server(tmp_path / "data", reads=False) as server:
         yield server
 
 

@@ -1,9 +1,7 @@
 """The whole way in the engines of other phones: photo to score, correct, live table, offline."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
@@ -75,89 +73,86 @@ NOTHING_WAITS = "Object.keys(localStorage).every((key) => !key.startsWith('unsen
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that may be stopped: others' tests have another one."""
-    with Server(tmp_path_factory.mktemp("engines")) as server:
+    with Server(tmp_path_factory.mktemp("engines"), reads=False) as server:
         yield server
 
 
-@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
-def test_a_whole_way(
-    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
-) -> None:
-    with engine(tmp_path) as page:
-        page.open(own.url)
-        page.choose("[data-chosen]", PHOTO)
-        page.until(f"{SETTLED} && {TOTAL} === '105'")
-        # Corrected by a tap, and taken back.
-        page.run(TAP, *on_map(BOARD, "d4-d5"))
-        page.until(f"{SETTLED} && {TOTAL} !== '105'")
-        page.click("#undo")
-        page.until(f"{SETTLED} && {TOTAL} === '105'")
-        # Another phone corrects it, and it shows here.
-        version = json.loads(page.run(STATE))["version"]
-        page.run(OTHERS, version, {"kind": "section", "where": "d4-d5", "value": False})
-        page.until(f"{TOTAL} !== '105'")
-        # Without a connection the phone scores itself, and sends it later.
-        own.stop()
-        page.run(TAP, *on_map(BOARD, "d4-d5"))
-        page.until(f"{TOTAL} === '105'")
-        assert page.run("return document.querySelector('#game').dataset.status") == "unsent"
-        own.start()
-        page.run("dispatchEvent(new Event('online'))")
-        page.until(f"{SETTLED} && {TOTAL} === '105'")
-        assert "d4-d5" in json.loads(page.run(STATE))["marks"]["sections"]
+@pytest.fixture(scope="module", params=[webkit, firefox], ids=["webkitgtk", "firefox"])
+def page(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    """A page in each engine, which starts once for all ways."""
+    with request.param(tmp_path_factory.mktemp("engine")) as page:
+        yield page
 
 
-@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
-def test_a_game_of_another_box(
-    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
-) -> None:
+def test_a_whole_way(page: Engine, own: Server) -> None:
+    page.open(own.url)
+    page.choose("[data-chosen]", PHOTO)
+    page.until(f"{SETTLED} && {TOTAL} === '105'")
+    # Corrected by a tap, and taken back.
+    page.run(TAP, *on_map(BOARD, "d4-d5"))
+    page.until(f"{SETTLED} && {TOTAL} !== '105'")
+    page.click("#undo")
+    page.until(f"{SETTLED} && {TOTAL} === '105'")
+    # Another phone corrects it, and it shows here.
+    version = json.loads(page.run(STATE))["version"]
+    page.run(OTHERS, version, {"kind": "section", "where": "d4-d5", "value": False})
+    page.until(f"{TOTAL} !== '105'")
+    # Without a connection the phone scores itself, and sends it later.
+    own.stop()
+    page.run(TAP, *on_map(BOARD, "d4-d5"))
+    page.until(f"{TOTAL} === '105'")
+    assert page.run("return document.querySelector('#game').dataset.status") == "unsent"
+    own.start()
+    page.run("dispatchEvent(new Event('online'))")
+    page.until(f"{SETTLED} && {TOTAL} === '105'")
+    assert "d4-d5" in json.loads(page.run(STATE))["marks"]["sections"]
+
+
+def test_a_game_of_another_box(page: Engine, own: Server) -> None:
     """Anna: 31 on cards and 8 x 3 for tokens; two in reserve without a connection."""
-    with engine(tmp_path) as page:
-        page.open(f"{own.url}/new/phototour")
-        page.click("button.primary")
-        page.until("document.querySelector('#table.ready')")
-        page.run(TYPE, "card-points", "31")
-        page.run(TYPE, "tokens", "8")
-        page.until(f"{FIRST_TOTAL} === '55'")
-        # The driver of WebKit does not find its way there by itself.
-        page.run("document.getElementById('undo').scrollIntoView({ block: 'center' })")
-        page.click("#undo")
-        page.until(f"{FIRST_TOTAL} === '31'")
-        page.click("#redo")
-        page.until(f"{FIRST_TOTAL} === '55' && {NOTHING_WAITS}")
-        own.stop()
-        page.run("document.getElementById('reserve-2').click()")
-        page.until(f"{FIRST_TOTAL} === '57' && document.getElementById('saving').textContent")
-        own.start()
-        page.run("dispatchEvent(new Event('online'))")
-        page.until(NOTHING_WAITS)
-        kept = json.loads(page.run(KEPT_TABLE))
-        assert [one["total"] for one in kept["result"]["players"]] == [57, 0]
+    page.open(f"{own.url}/new/phototour")
+    page.click("button.primary")
+    page.until("document.querySelector('#table.ready')")
+    page.run(TYPE, "card-points", "31")
+    page.run(TYPE, "tokens", "8")
+    page.until(f"{FIRST_TOTAL} === '55'")
+    # The driver of WebKit does not find its way there by itself.
+    page.run("document.getElementById('undo').scrollIntoView({ block: 'center' })")
+    page.click("#undo")
+    page.until(f"{FIRST_TOTAL} === '31'")
+    page.click("#redo")
+    page.until(f"{FIRST_TOTAL} === '55' && {NOTHING_WAITS}")
+    own.stop()
+    page.run("document.getElementById('reserve-2').click()")
+    page.until(f"{FIRST_TOTAL} === '57' && document.getElementById('saving').textContent")
+    own.start()
+    page.run("dispatchEvent(new Event('online'))")
+    page.until(NOTHING_WAITS)
+    kept = json.loads(page.run(KEPT_TABLE))
+    assert [one["total"] for one in kept["result"]["players"]] == [57, 0]
 
 
-@pytest.mark.parametrize("engine", [webkit, firefox], ids=["webkitgtk", "firefox"])
-def test_a_game_on_a_map(
-    engine: Callable[[Path], AbstractContextManager[Engine]], tmp_path: Path, own: Server
-) -> None:
+def test_a_game_on_a_map(page: Engine, own: Server) -> None:
     """Anna's routes of 1, 3, 1 spaces give 1 + 4 + 1, their ticket 4; one of 4 spaces 7 more."""
-    with engine(tmp_path) as page:
-        page.open(f"{own.url}/new/ticket-to-ride")
-        page.click("button.primary")
-        page.until("document.querySelector('#table.ready')")
-        for link in ("tannery-south_gate", "paper_mill-bath_house:2", "bath_house-harbour"):
-            page.run(TAP_RIDE, link)
-        page.until(f"{FIRST_TOTAL} === '6'")
-        page.run("document.getElementById('mode-place').click()")
-        for place in ("paper_mill", "harbour"):
-            page.run(TAP_RIDE, place)
-        page.until(f"{FIRST_TOTAL} === '10' && {NOTHING_WAITS}")
-        page.run("document.getElementById('mode-link').click()")
-        own.stop()
-        page.run(TAP_RIDE, "harbour-sand_spit")
-        page.until(f"{FIRST_TOTAL} === '17' && document.getElementById('saving').textContent")
-        own.start()
-        page.run("dispatchEvent(new Event('online'))")
-        page.until(NOTHING_WAITS)
-        kept = json.loads(page.run(KEPT_TABLE))
-        assert [one["total"] for one in kept["result"]["players"]] == [17, 0]
-        assert kept["state"]["players"]["1"]["tickets"] == ["paper_mill-harbour"]
+    page.open(f"{own.url}/new/ticket-to-ride")
+    page.click("button.primary")
+    page.until("document.querySelector('#table.ready')")
+    for link in ("tannery-south_gate", "paper_mill-bath_house:2", "bath_house-harbour"):
+        page.run(TAP_RIDE, link)
+    page.until(f"{FIRST_TOTAL} === '6'")
+    page.run("document.getElementById('mode-place').click()")
+    for place in ("paper_mill", "harbour"):
+        page.run(TAP_RIDE, place)
+    page.until(f"{FIRST_TOTAL} === '10' && {NOTHING_WAITS}")
+    page.run("document.getElementById('mode-link').click()")
+    own.stop()
+    page.run(TAP_RIDE, "harbour-sand_spit")
+    page.until(f"{FIRST_TOTAL} === '17' && document.getElementById('saving').textContent")
+    own.start()
+    page.run("dispatchEvent(new Event('online'))")
+    page.until(NOTHING_WAITS)
+    kept = json.loads(page.run(KEPT_TABLE))
+    assert [one["total"] for one in kept["result"]["players"]] == [17, 0]
+    assert kept["state"]["players"]["1"]["tickets"] == ["paper_mill-harbour"]

@@ -69,10 +69,14 @@ def free_ports() -> int:
 
 
 class Server:
-    """``scorer serve`` as a process of its own, on a data folder."""
+    """``scorer serve`` as a process of its own, on a data folder.
 
-    def __init__(self, data_dir: Path, *, scheme: str = "http") -> None:
-        self.data_dir, self.scheme = data_dir, scheme
+    With ``reads`` the processes that read photos begin with it, as they do for people; without,
+    when the first photo comes.
+    """
+
+    def __init__(self, data_dir: Path, *, scheme: str = "http", reads: bool = True) -> None:
+        self.data_dir, self.scheme, self.reads = data_dir, scheme, reads
         self.port = free_ports()
         self.url = f"{scheme}://127.0.0.1:{self.port}"
         # Where https is spoken, the next port speaks http.
@@ -86,6 +90,9 @@ class Server:
             "from scorer.cli import main; from scorer.web.serving import limits; "
             "limits.HOME = limits.Quotas('1200 per minute', '1200 per minute'); main()"
         )
+        if not self.reads:
+            later = "from scorer.web.reading.queue import PhotoQueue; "
+            command = f"{later}PhotoQueue.warm = lambda queue: None; {command}"
         listening = ["--port", str(self.port)]
         if self.scheme == "https":
             listening += ["--https"]
