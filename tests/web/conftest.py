@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
 
 from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support.client import OPEN
+from tests.support.readings import SharedReadings
 
 
 @pytest.fixture
@@ -22,15 +24,22 @@ def data_dir(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def photo_queue() -> Iterator[PhotoQueue]:
-    """The processes that read photos, begun once for all tests."""
-    queue = PhotoQueue()
+    """The processes that read photos, begun once for all tests, and each photo read once."""
+    queue = SharedReadings()
     yield queue
     queue.close()
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """The templates as they were compiled for an app before."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(data_dir: Path, photo_queue: PhotoQueue) -> Iterator[Flask]:
+def app(data_dir: Path, photo_queue: PhotoQueue, compiled: BytecodeCache) -> Iterator[Flask]:
     app = create_app(data_dir, {**OPEN, "PHOTO_QUEUE": photo_queue})
+    app.jinja_env.bytecode_cache = compiled
     yield app
     app.extensions["scorer"].games.close()
 
