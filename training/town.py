@@ -1,25 +1,30 @@
-"""Harvest examples of Innsmouth from simulated photos, and train its three networks on them.
+"""Harvest examples of Innsmouth from simulated photos, for ``training.townnets`` to learn from.
 
-    python -m training.town harvest hand-drawn-shapes.npz -o town --count 400 --seed 91
-    python -m training.town train town -o scorer/vision/innsmouth/networks --minutes 18
+    python -m training.town hand-drawn-shapes.npz -o town --count 400 --seed 91
+    python -m training.town hand-drawn-shapes.npz -o town-art --count 240 --seed 93 --art
 
-Training needs torch, onnx and onnxscript besides the project. Most boards are fuller than a game
-leaves them, so that one photo shows as much as several games do. The networks go on from those
-of the cities, which know pens, print and light, and learn what only Innsmouth has: crosses,
-threat symbols, diagonals through any quarter, caches, and rings round a name.
+Most boards are fuller than a game leaves them, so that one photo shows as much as several games
+do. The networks go on from those of the cities, which know pens, print and light, and learn what
+only Innsmouth has: crosses, threat symbols, diagonals through any quarter, caches, and rings
+round a name. With ``--art`` towns are made up, in random art.
 """
 
 import argparse
 import random
 import time
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from samples.simulator.art.families import Split
+from samples.simulator.art.taught import from_above
 from samples.simulator.innsmouth.drawing import THREAT, TownDrawing
 from samples.simulator.innsmouth.games import marked_board
-from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.innsmouth.photos import TownPage, blank_town, simulate_town
+from samples.simulator.innsmouth.townart import art_town
 from samples.simulator.people.outlines import load_outlines
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
@@ -43,6 +48,8 @@ _SHARES = {Kind.EASY: 0.15, Kind.MEDIUM: 0.4, Kind.HARD: 0.45}
 _CROWDED, _GREY = 0.7, 0.1
 # Of a crowded board: how often a place holds what may stand there.
 _TOURISTS, _THREATS, _ROADS, _DIAGONALS, _CACHES, _RINGS = 0.75, 0.35, 0.3, 0.14, 0.3, 0.25
+# Of made-up towns, how many are known by a blank photo, and how many of these are easy.
+_PHOTOS_PER_TOWN, _LEARNED, _EASY_BLANK = 3, 0.5, 0.7
 # Of roads without a section so many are kept as examples.
 _UNDRAWN = 60
 
@@ -73,6 +80,46 @@ def crowded(rng: random.Random, town: Town) -> Filled:
     return replace(filled, marks=marks)
 
 
+@dataclass(frozen=True)
+class Towns:
+    """The towns that are photographed: the practice town, or made-up ones in ``art``."""
+
+    art: bool
+    seed: int
+
+    def town(self, index: int) -> tuple[TownPage, BoardPicture]:
+        """Return the town of photo number *index*, and what it is known by."""
+        return self._made_up(index // _PHOTOS_PER_TOWN) if self.art else _practice()
+
+    def filled(self, page: TownPage, rng: np.random.Generator) -> Filled:
+        """Return a board to be photographed; nothing is drawn beside the map of a made-up town."""
+        luck = random.Random(int(rng.integers(2**62)))
+        full = rng.random() < _CROWDED
+        game = crowded(luck, page.town) if full else marked_board(luck, page.town)
+        if not self.art:
+            return game
+        return replace(game, marks=replace(game.marks, circled=None, used=(), ringed_name=None))
+
+    def _made_up(self, number: int) -> tuple[TownPage, BoardPicture]:
+        seed = (self.seed, number, 5)
+        rng = np.random.default_rng((*seed, 77))
+        page = art_town(f"{self.seed}-{number}", Split.TRAIN, seed)
+        printed = BoardPicture(page.page.board, page.page.rgb, page.page.px_per_mm)
+        if rng.random() >= _LEARNED:
+            return page, printed
+        kind = Kind.EASY if rng.random() < _EASY_BLANK else Kind.MEDIUM
+        blank = blank_town(page, kind, seed)
+        seen = from_above(blank.at, blank.rgb, page.town.board.page_mm, rng)
+        wide, _ = page.town.board.page_mm
+        return page, replace(printed, rgb=seen, px_per_mm=seen.shape[1] / wide)
+
+
+@cache
+def _practice() -> tuple[TownPage, BoardPicture]:
+    page = TownPage.of(practice_town())
+    return page, BoardPicture(page.page.board, page.page.rgb, page.page.px_per_mm)
+
+
 def _group(rng: random.Random) -> Group:
     kinds = [rng.choice(list(Tourist)) for _ in range(rng.choice((1, 2, 2, 3, 3, 4, 4, 5)))]
     return Group(**{kind.value: kinds.count(kind) for kind in Tourist})
@@ -91,19 +138,29 @@ def examples(photo: Photo, game: Filled, picture: BoardPicture) -> dict[str, np.
     kept = np.concatenate([np.flatnonzero(drawn), rng.permutation(np.flatnonzero(~drawn))])
     kept = kept[: int(drawn.sum()) + _UNDRAWN]
     places = places_of(town)
-    beside = Beside.of(picture.board)
-    circled, used = set(marks.circled or ()), set(marks.used)
-    signs = [2 if s.bonus in used else int(s.bonus in circled) for s in beside.bonuses]
     return {
         "roads": packed(pictures[kept]),
         "drawn": drawn[kept],
         "points": packed(patches.point_patches(layers, picture.board, tuple(places.values()))),
         "ringed": np.array([place in marks.rings for place in places]),
         "cached": np.array([place in (marks.caches or ()) for place in places]),
-        "signs": packed(sign_patches(layers, picture.board, beside)),
-        "sign_marks": np.array([*signs, int(bool(marks.ringed_name))]),
         "locations": packed(patches.location_patches(layers, town.board.cells)),
         "figures": _figures(photo, rectified, town),
+        **_sign_examples(layers, game, picture),
+    }
+
+
+def _sign_examples(
+    layers: patches.Layers, game: Filled, picture: BoardPicture
+) -> dict[str, np.ndarray]:
+    beside, marks = Beside.of(picture.board), game.marks
+    if beside.name is None:
+        return {}
+    circled, used = set(marks.circled or ()), set(marks.used)
+    signs = [2 if s.bonus in used else int(s.bonus in circled) for s in beside.bonuses]
+    return {
+        "signs": packed(sign_patches(layers, picture.board, beside)),
+        "sign_marks": np.array([*signs, int(bool(marks.ringed_name))]),
     }
 
 
@@ -124,15 +181,14 @@ def harvest(options: argparse.Namespace) -> None:
     """Write the examples of photos, one file a photo."""
     cv2.setNumThreads(1)
     outlines = load_outlines(options.drawn, held_out=False)
-    page = TownPage.of(practice_town())
-    picture = BoardPicture(page.page.board, page.page.rgb, page.page.px_per_mm)
     started, stem = time.process_time(), str(options.seed)
     first, count = left(options.output, stem, options.first, options.count)
+    towns = Towns(options.art, options.seed)
     for index in range(first, first + count):
+        if index == first or index % _PHOTOS_PER_TOWN == 0:
+            page, picture = towns.town(index)
         rng = np.random.default_rng((options.seed, index, 9))
-        luck = random.Random(int(rng.integers(2**62)))
-        full = rng.random() < _CROWDED
-        game = crowded(luck, page.town) if full else marked_board(luck, page.town)
+        game = towns.filled(page, rng)
         size = options.megapixels * float(rng.uniform(0.8, 1.4))
         seed = (options.seed, index, 3)
         photo = simulate_town(page, any_kind(_SHARES, rng), seed, size, outlines, game)
@@ -146,18 +202,16 @@ def harvest(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Harvest or train."""
+    """Harvest."""
     parser = argparse.ArgumentParser(description=__doc__)
-    steps = parser.add_subparsers(dest="step", required=True)
-    first = steps.add_parser("harvest")
-    first.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
-    first.add_argument("-o", "--output", type=Path, required=True)
-    first.add_argument("--count", type=int, default=400)
-    first.add_argument("--first", type=int, default=0)
-    first.add_argument("--seed", type=int, default=91)
-    first.add_argument("--megapixels", type=float, default=2.3)
-    options = parser.parse_args()
-    harvest(options)
+    parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=91)
+    parser.add_argument("--megapixels", type=float, default=2.3)
+    parser.add_argument("--art", action="store_true", help="made-up towns in random art")
+    harvest(parser.parse_args())
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ READY := $(VENV)/.ready
 GAMES := $(addprefix $(OUT)/,games games-thin)
 FULL := $(addprefix $(OUT)/,full full-thin full-dry)
 GREY := $(addprefix $(OUT)/,games-grey full-grey)
+TOWNS := $(addprefix $(OUT)/,town town-art)
 MAPS := $(addprefix $(OUT)/,maps-4.npz maps-11.npz)
 TOWN := shapes sections points
 done = $(addsuffix /.done,$(1))
@@ -58,8 +59,10 @@ $(MAPS): $(OUT)/maps-%.npz: $(READY)
 	$(PY) -m samples.simulator.linkmaps --split train --count $(COUNT) --seed $* -o $(OUT)/maps-$*
 	$(PY) -m training.spaces harvest $(OUT)/maps-$* -o $@
 
-$(OUT)/town/.done: $(READY)
-	$(PY) -m training.town harvest $(DRAWN) -o $(@D) --count 340 --seed 91
+$(OUT)/town/.done: ARGUMENTS := --count 300 --seed 91
+$(OUT)/town-art/.done: ARGUMENTS := --count 300 --seed 93 --art
+$(call done,$(TOWNS)): $(READY)
+	$(PY) -m training.town $(DRAWN) -o $(@D) $(ARGUMENTS)
 	touch $@
 
 # Networks.
@@ -96,5 +99,5 @@ $(NETS)/landmarks.onnx: $(call done,$(OUT)/pages)
 $(NETS)/spaces.onnx: $(MAPS)
 	$(PY) -m training.spaces train $(MAPS) -o $@ --steps 8000
 
-$(NETS)/%-town.onnx: $(NETS)/%.onnx $(call done,$(OUT)/town)
-	$(PY) -m training.townnets $* $(OUT)/town -o $(NETS) --steps 5000
+$(NETS)/%-town.onnx: $(NETS)/%.onnx $(call done,$(TOWNS))
+	$(PY) -m training.townnets $* $(TOWNS) -o $(NETS) --steps 5000
