@@ -50,7 +50,7 @@ $(OUT)/canvases/.done: $(READY)
 	touch $@
 
 $(OUT)/pages/.done: $(READY)
-	$(PY) -m training.landmarks harvest -o $(@D) --count 700 --seed 81
+	$(PY) -m training.landmarks harvest -o $(@D) --count 1300 --seed 82
 	touch $@
 
 $(OUT)/maps-4.npz: COUNT := 156
@@ -94,7 +94,7 @@ $(NETS)/ink.onnx: $(call done,$(OUT)/canvases)
 	$(PY) -m training.inkfinder train $(OUT)/canvases -o $@ --steps 3000
 
 $(NETS)/landmarks.onnx: $(call done,$(OUT)/pages)
-	$(PY) -m training.landmarks train $(OUT)/pages -o $@ --steps 2000
+	$(PY) -m training.landmarks train $(OUT)/pages -o $@ --steps 7600
 
 $(NETS)/spaces.onnx: $(MAPS)
 	$(PY) -m training.spaces train $(MAPS) -o $@ --steps 8000

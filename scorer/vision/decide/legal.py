@@ -43,6 +43,8 @@ _FEWER, _MORE = 0.02, 0.002
 # none, but some players ring those that they reached.
 _RINGS_OF_A_TASK = 3
 _RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
+# How sure each of four rings can be: one of them is none.
+_ONE_TOO_MANY = 0.75
 # A ring round a café that no section reaches is the café's so surely at most.
 _LONE = 0.7
 # Log odds of a section by whether it joins another, and whether it lies beside tourists.
@@ -309,8 +311,12 @@ def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City, alo
         return _less_likely(doubt) if wrong else doubt
     if doubt.kind == "task" and rings not in (0, _RINGS_OF_A_TASK):
         too_many = rings > _RINGS_OF_A_TASK
-        # Too many rings cast doubt on rings, too few on places without one.
-        return _less_likely(doubt) if bool(doubt.read) == too_many else doubt
+        # Too many rings cast doubt on rings, too few on places without one. However clear each
+        # ring is, one of too many is none: a printed coin, say, that no blank photo showed.
+        if bool(doubt.read) != too_many:
+            return doubt
+        doubt = _less_likely(doubt)
+        return _doubted(doubt, min(doubt.confidence, _ONE_TOO_MANY)) if too_many else doubt
     if doubt.kind == "tourists" and not Location.parse(doubt.where).name:
         most = city.game.tourists_per_location + city.game.round_bonus
         number = sum(doubt.read.values())

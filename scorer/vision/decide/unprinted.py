@@ -5,13 +5,13 @@ reader compares the photo with what is likely printed there. The other witness t
 without knowing the print. Where the two differ, the place is doubtful.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import Board
+from scorer.rules.board.board import Board, Point
 from scorer.rules.position.marks import CafeMark
 from scorer.rules.values import replace
 from scorer.vision.decide.regions import COARSE, Regions
@@ -34,7 +34,7 @@ _APART = 0.5
 _MOST_MM2 = 6.0
 _MOST_SURE = 0.9
 # A café's symbol lies so far around its middle. Where more than this share of it is not known, a
-# cross can hardly be told from it.
+# cross can hardly be told from it; and as far round a crossroads, a ring from a printed coin.
 _SYMBOL_MM, _MOST_COVERED = 3.0, 0.3
 # There, a cross that is less sure than this is taken for the symbol.
 _CROSS_SURE = 0.8
@@ -52,14 +52,16 @@ def asking_unprinted(
     regions = Regions(rectified, board)
     mm2 = (COARSE / rectified.px_per_mm) ** 2
     found = []
-    covered = _covered_cafes(rectified, board)
+    covered = _covered({str(cafe.crossroads): cafe.xy for cafe in board.cafes}, rectified)
+    coins = _covered({str(at): xy for at, xy in board.crossroads_xy.items()}, rectified)
     for doubt in doubts:
         area = float(differ[regions.of(doubt)].sum()) * mm2
         circled = doubt.kind == "cafe" and doubt.read != cafe_word(None)
         symbol = circled and doubt.where in covered
+        ring = doubt.kind == "task" and bool(doubt.read) and doubt.where in coins
         if symbol and doubt.read == _USED and doubt.confidence < _CROSS_SURE:
             found.append(_only_circled(doubt))
-        elif (symbol or area > _MOST_MM2) and doubt.confidence > _MOST_SURE:
+        elif (symbol or ring or area > _MOST_MM2) and doubt.confidence > _MOST_SURE:
             found.append(replace(doubt, confidence=_MOST_SURE, reason=REASON))
     return found
 
@@ -76,17 +78,17 @@ def _only_circled(doubt: Doubt) -> Doubt:
     )
 
 
-def _covered_cafes(rectified: Rectified, board: Board) -> set[str]:
-    """Return the cafés whose printed symbols are mostly not known."""
+def _covered(places: Mapping[str, Point], rectified: Rectified) -> set[str]:
+    """Return those of *places* (in mm) round which the print is mostly not known."""
     known = rectified.known
     assert known is not None
     found = set()
-    for cafe in board.cafes:
+    for name, xy in places.items():
         disc = np.zeros(known.shape, np.uint8)
-        x, y = (round(value) for value in rectified.to_px(cafe.xy))
+        x, y = (round(value) for value in rectified.to_px(xy))
         cv2.circle(disc, (x, y), round(_SYMBOL_MM * rectified.px_per_mm), 1, -1)
         if float((known[disc > 0] < _KNOWN).mean()) > _MOST_COVERED:
-            found.add(str(cafe.crossroads))
+            found.add(name)
     return found
 
 

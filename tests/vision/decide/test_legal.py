@@ -60,6 +60,8 @@ def test_a_fourth_ring_casts_doubt_on_rings_and_two_on_places_without() -> None:
     two = marks(task=frozenset(map(Crossroads, ("a1", "b1"))))
     ringed, bare = doubt("task", "a1", True), doubt("task", "e1", False)
     assert weighed(ringed, four).confidence < SURE
+    # However clear it is: one of the four is none.
+    assert weighed(doubt("task", "a1", True, 0.9999), four).confidence < SURE
     assert weighed(bare, four) == bare
     assert weighed(ringed, two) == ringed
     assert weighed(bare, two).confidence < SURE

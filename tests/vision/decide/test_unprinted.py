@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from scorer.rules.notation import Crossroads
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.decide.unprinted import REASON, asking_unprinted
@@ -73,3 +74,19 @@ def test_a_ring_round_a_symbol_that_is_not_known_is_a_doubt() -> None:
     symbol = told("used", "visited", 0.6)[where]
     assert (symbol.read, symbol.alternatives) == ("visited", ("used", "none"))
     assert symbol.confidence <= 0.5
+
+
+def test_a_ring_where_the_print_of_a_crossroads_is_not_known_is_a_doubt() -> None:
+    picture = known_but_for()
+    assert picture.known is not None
+    x, y = (
+        round(value * picture.px_per_mm) for value in picture.board.crossroads_xy[Crossroads("d4")]
+    )
+    picture.known[y - 20 : y + 20, x - 20 : x + 20] = 0
+    scene = scenes.scene(noise=2)
+    flat = rectify(scene.rgb, picture, Mapping.plain(picture, scene.homography))
+    rings = [Doubt("task", at, True, 0.999, (False,), "faint") for at in ("d4", "b2")]
+    bare = [Doubt("task", "d4", False, 0.999, (True,), "faint")]
+    (found,) = asking_unprinted([*rings, *bare], find_ink(flat), flat, picture.board)
+    assert (found.where, found.read, found.reason) == ("d4", True, REASON)
+    assert found.confidence < SURE
