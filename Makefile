@@ -118,7 +118,7 @@ evaluate: setup
 
 # Every network anew, hours on two cores; training/README.md tells more.
 train:
-	$(MAKE) --file training/train.mk --jobs 2
+	$(MAKE) --file training/train.mk --jobs 2 PYTHON=$(PYTHON)
 
 # The README's pictures of the app, taken in a real browser.
 screenshots: setup browser

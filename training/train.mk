@@ -2,6 +2,7 @@
 # tasks at once. Files that are there are not made anew, and what was cut off goes on: harvests
 # after their last photo, courses from their last minute. The networks end up in $(NETS).
 
+PYTHON ?= python3
 OUT ?= build/training
 NETS := $(OUT)/networks
 DRAWN := training/data/hand-drawn-shapes.npz
@@ -23,7 +24,8 @@ all: $(addprefix $(NETS)/,shapes.onnx kinds.onnx sections.onnx points.onnx shape
   kinds-grey.onnx ink.onnx landmarks.onnx spaces.onnx $(addsuffix -town.onnx,$(TOWN)))
 
 $(READY):
-	python3 -m venv $(VENV)
+	$(PYTHON) -m scorer.doctor --mend venv
+	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock \
 	  torch==2.13.0 onnx==1.23.2 onnxscript==0.7.2
 	mkdir -p $(NETS)

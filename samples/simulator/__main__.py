@@ -133,9 +133,14 @@ def _write_towns(options: argparse.Namespace) -> int:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
     wanted = TownArt(
-        split, Kind(options.kind), options.seed, options.megapixels, options.per_board, people,
+        split,
+        Kind(options.kind),
+        options.seed,
+        options.megapixels,
+        options.per_board,
+        people,
         options.signs,
-    )  # fmt: skip
+    )
     options.output.mkdir(parents=True, exist_ok=True)
     for index, photo in wanted.photos(options.first, options.count, options.output):
         name = f"{photo.truth['town']}-{index:04d}"

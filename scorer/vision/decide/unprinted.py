@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, Point
+from scorer.rules.notation import Crossroads
 from scorer.rules.position.marks import CafeMark
 from scorer.rules.values import replace
 from scorer.vision.decide.regions import COARSE, Regions
@@ -53,12 +54,14 @@ def asking_unprinted(
     mm2 = (COARSE / rectified.px_per_mm) ** 2
     found = []
     covered = _covered({str(cafe.crossroads): cafe.xy for cafe in board.cafes}, rectified)
-    coins = _covered({str(at): xy for at, xy in board.crossroads_xy.items()}, rectified)
-    for doubt in doubts:
+    every = tuple(doubts)
+    ringed = {Crossroads.parse(one.where) for one in every if one.kind == "task" and one.read}
+    unknown = _covered({str(at): board.crossroads_xy[at] for at in ringed}, rectified)
+    for doubt in every:
         area = float(differ[regions.of(doubt)].sum()) * mm2
         circled = doubt.kind == "cafe" and doubt.read != cafe_word(None)
         symbol = circled and doubt.where in covered
-        ring = doubt.kind == "task" and bool(doubt.read) and doubt.where in coins
+        ring = doubt.kind == "task" and bool(doubt.read) and doubt.where in unknown
         if symbol and doubt.read == _USED and doubt.confidence < _CROSS_SURE:
             found.append(_only_circled(doubt))
         elif (symbol or ring or area > _MOST_MM2) and doubt.confidence > _MOST_SURE:
