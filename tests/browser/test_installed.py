@@ -41,6 +41,15 @@ def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, st
     page.reload()
     board.ready()
     assert board.total == 105
+    page.context.set_offline(False)
+    with page.expect_response(lambda answer: answer.url.endswith("/edits")):
+        board.tap_road("a1-b1")
+    board.ready()
+    page.context.set_offline(True)
+    page.reload()
+    board.ready()
+    # What the server has taken stands there, though the page was fetched before that.
+    expect(page.locator('[data-where="a1-b1"]')).to_have_attribute("aria-pressed", "true")
     # The sheet and its rules are there.
     page.locator('[data-step="red"]').tap()
     expect(page.locator("#rule")).to_be_visible()

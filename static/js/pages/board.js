@@ -16,6 +16,7 @@ import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { showStepper } from "../parts/forms/touristcounter.js";
 import { follow, loadAnew } from "../parts/live/follow.js";
+import { keepLook } from "../parts/live/lastlook.js";
 import { PhoneScore } from "../parts/live/phonescore.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { Sync } from "../parts/live/sync.js";
@@ -69,6 +70,7 @@ async function begin() {
     show: draw,
     tell,
     choose: (edit) => askWhichStands(at("problem"), describe([edit])),
+    keepLook: (state) => keepLook(page.dataset.scene, { scene, state }),
     refused: (why) => askAboutRefused(at("problem"), why),
   });
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });

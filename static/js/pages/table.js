@@ -6,6 +6,7 @@ import { renewToken, sentence, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { follow, loadAnew } from "../parts/live/follow.js";
+import { keepLook } from "../parts/live/lastlook.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos } from "../parts/live/upload.js";
@@ -141,8 +142,9 @@ async function settle(edit, renewed = false) {
     return settle(edit);
   }
   const body = await answer.json();
-  if (answer.ok) adopt(body);
-  else toast(`${sentence(body.error)} ${body.hint}`);
+  if (!answer.ok) return toast(`${sentence(body.error)} ${body.hint}`);
+  await keepLook(page.dataset.table, body);
+  adopt(body);
 }
 
 // These are single values: the newest stands, on whichever phone it was set. It goes out

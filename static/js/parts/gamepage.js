@@ -4,6 +4,7 @@
 import { el, redraw, sentence, toast } from "./dom.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew } from "./live/follow.js";
+import { keepLook } from "./live/lastlook.js";
 import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
@@ -54,6 +55,7 @@ export class GamePage {
       table,
       show: () => this.game.draw(),
       adopt: (newer) => this.adopt(newer),
+      keepLook: (newer) => keepLook(this.page.dataset.table, newer),
       refused: ({ error, hint }) => toast(`${sentence(error)} ${hint}`),
     });
     this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;

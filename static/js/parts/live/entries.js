@@ -35,10 +35,11 @@ function put(old, where, value) {
 
 export class Entries extends Outbox {
   // table: the game as the server keeps it; adopt(table): the server has said how it is now;
-  // refused({error, hint}): a change was not taken.
-  constructor({ key, url, table, show, adopt, refused }) {
+  // keepLook(table): keeps it for a page opened without a connection; refused({error, hint}): a
+  // change was not taken.
+  constructor({ key, url, table, show, adopt, keepLook, refused }) {
     super({ key, url, show }, PAUSE_MS);
-    Object.assign(this, { table, adopt, refused, steps: new UndoStack(), batch: MOST_AT_ONCE });
+    Object.assign(this, { table, adopt, keepLook, refused, steps: new UndoStack(), batch: MOST_AT_ONCE });
     if (this.waiting.length) this.flush();
   }
 
@@ -106,6 +107,8 @@ export class Entries extends Outbox {
     this.failures = 0;
     this.renewed = renew;
     if (response.ok) {
+      // Before the entries are forgotten here.
+      await this.keepLook(body);
       this.sending = [];
       this.status = "saved";
       this.batch = MOST_AT_ONCE;

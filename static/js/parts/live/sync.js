@@ -9,10 +9,11 @@ const placeOf = ({ kind, where }) => `${kind}:${where}`;
 export class Sync extends Outbox {
   // show(): the board changed; tell(name, values): a word for the person;
   // choose(edit): resolves to true where the person's own value shall stay;
+  // keepLook(state): keeps it for a page opened without a connection;
   // refused({error, hint}): resolves to true where the edits shall be sent again.
-  constructor({ key, url, state, show, tell, choose, refused }) {
+  constructor({ key, url, state, show, tell, choose, keepLook, refused }) {
     super({ key, url, show });
-    Object.assign(this, { state, tell, choose, refused });
+    Object.assign(this, { state, tell, choose, keepLook, refused });
     if (this.waiting.length) this.resume();
   }
 
@@ -55,6 +56,8 @@ export class Sync extends Outbox {
     const body = await response.json();
     this.failures = 0;
     if (response.ok) {
+      // Before the edits are forgotten here.
+      await this.keepLook(body);
       const expected = withEdits(this.state, this.sending);
       const alone = body.version <= this.state.version + 1;
       this.state = body;
@@ -100,6 +103,7 @@ export class Sync extends Outbox {
 
   // Someone else changed the board. Edits of other places go on top of theirs.
   async rebase(theirs) {
+    await this.keepLook(theirs);
     const changed = changes(this.state, theirs);
     this.waiting = this.unsent;
     this.sending = [];
@@ -127,6 +131,7 @@ export class Sync extends Outbox {
     if (this.unsent.length || theirs.version <= this.state.version) return false;
     const changed = changes(this.state, theirs);
     this.state = theirs;
+    this.keepLook(theirs);
     if (changed.length) this.tell("conflict", { edits: changed });
     this.show();
     return true;

@@ -1,0 +1,17 @@
+// The newest look of a game that the installed app keeps for when there is no connection
+// (static/sw.js). What the server has just answered takes the place of what was fetched before it.
+
+export async function keepLook(address, look) {
+  // There are no caches but under https.
+  if (!("caches" in globalThis)) return;
+  try {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      // Only where the app keeps it already.
+      if (!(await cache.delete(address, { ignoreVary: true }))) continue;
+      await cache.put(address, Response.json(look));
+    }
+  } catch {
+    // Private windows may refuse; the game itself is with the server.
+  }
+}
