@@ -266,7 +266,12 @@ def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -
     expect(phone.locator(".box-values")).to_contain_text(said("innsmouth.box.deck", n=7, of=7))
     hand.number("#tier-1-0-threshold", 4)
     hand.number("#tier-1-0-points", 9)
+    # The card has one extra section: a tap makes them two, another one takes both away.
+    section = phone.locator('[data-button="bonus-detective-section"]')
     hand.tap('[data-button="bonus-detective-section"]')
+    expect(section).to_contain_text("×2")
+    hand.tap('[data-button="bonus-detective-section"]')
+    expect(section).to_have_attribute("aria-pressed", "false")
     phone.wait_for_function("() => !Object.keys(localStorage).some((key) => /^unsent:/.test(key))")
     state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["shared"]
     assert state["deck"] == {"manuscript": 2, "dagger": 1, "amulet": 2, "tiara": 2}
@@ -336,6 +341,17 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
         expect(page.locator(f'[data-doubt="{key}"]')).to_have_count(0)
     put(page, {"seat": 1, "field": "character", "value": "boatman"})
     expect(page.locator('[data-button="used-section"]')).to_have_attribute("aria-pressed", "true")
+    # Of two alike the question is how many; taps beside the board count them too.
+    put(page, {"seat": 1, "field": "bonuses", "value": ["coordinate", "coordinate"]})
+    told = {"kind": "bonus", "where": "coordinate", "read": 1, "alternatives": [0, 2], "order": -2}
+    put(page, {"seat": 1, "field": "doubts", "where": "bonus coordinate", "value": told})
+    question = said("innsmouth.doubt.bonuses", where=said("innsmouth.bonus.coordinate"))
+    expect(page.locator("#doubt")).to_contain_text(question)
+    expect(page.locator('[data-button="doubt-1"]')).to_have_text("0")
+    hand.tap('[data-button="doubt-2"]')
+    for now in ("2/2", "0/2", "1/2"):
+        expect(page.locator('[data-button="used-coordinate"]')).to_contain_text(now)
+        hand.tap('[data-button="used-coordinate"]')
     # Of this board all signs were read. Where a town's are not laid, the page says what to enter:
     # the name's ring too where the Deep Ones may have been skipped.
     expect(page.locator("#unread")).to_have_count(0)

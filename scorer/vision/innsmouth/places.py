@@ -149,9 +149,13 @@ def sign_doubts(
     for symbol, chances, xy in zip(beside.bonuses, seen, spots, strict=False):
         marks = dict(zip(SIGN_MARKS, chances[:3].tolist(), strict=True))
         if known.bonuses is not None:
-            index = int(symbol.id.rpartition("-")[2])
-            mine = sum(one.value == symbol.bonus for one in known.bonuses) >= index
-            marks = _weighed(marks, _OF_THE_CARD if mine else _OF_NO_CARD)
+            mine = sum(one.value == symbol.bonus for one in known.bonuses)
+            alike = sum(one.bonus == symbol.bonus for one in beside.bonuses)
+            if mine >= alike:
+                marks = _weighed(marks, _OF_THE_CARD)
+            elif not mine:
+                marks = _weighed(marks, _OF_NO_CARD)
+            # Else any of them may be the one that is circled.
         doubt = _sign_doubt("bonus", symbol.id, marks, _unseen(layers, xy))
         found.append(doubt if _in(layers.rectified, xy) else _outside(doubt))
     if beside.name is not None:

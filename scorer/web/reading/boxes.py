@@ -4,7 +4,8 @@ A reading lies below what people entered: where a value is no longer what the la
 somebody has confirmed it, a new one says nothing.
 """
 
-from collections.abc import Collection, Iterable
+import math
+from collections.abc import Iterable
 from typing import Any
 
 from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
@@ -41,6 +42,8 @@ FIELD_OF = {
     "bonus": "used",
     "name": "name",
 }
+# How sure it is that a sign which stands for several bonuses was used once.
+_UNTOLD = 0.5
 # The one place of a field that has no places.
 _ALL = ""
 
@@ -95,9 +98,13 @@ def read_into(
         after[_OWN.get(field, field)] = merged
     changed = {field for field in _BOARD if after[field] != own[field]}
     card = board_at(game.setup, own, alone=len(game.players) == 1)[1].bonuses
+    asked = [
+        *asked_about(reading.doubts, own, game.setup),
+        *asked_bonuses(reading, card if own["character"] else None, beside),
+    ]
     doubts = {
         f"{doubt.kind} {doubt.where}": to_data(doubt) | {"order": n}
-        for n, doubt in enumerate(asked_about(reading.doubts, own, game.setup, card))
+        for n, doubt in enumerate(sorted(asked, key=lambda one: one.confidence))
         if f"{doubt.kind} {doubt.where}" not in settled and _stands(doubt, after, now)
     }
     photo = {
@@ -161,30 +168,49 @@ def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> An
     return merged
 
 
-def asked_about(
-    doubts: Iterable[TownDoubt], own: Json, shared: Json, card: Collection[Bonus]
-) -> Iterable[TownDoubt]:
-    """Yield the *doubts* that bear on anything; a bonus is named without its number.
-
-    Nobody is asked whether a bonus was used that is not on the character's *card*, unless the
-    photo says so.
-    """
+def asked_about(doubts: Iterable[TownDoubt], own: Json, shared: Json) -> Iterable[TownDoubt]:
+    """Yield the *doubts* that bear on anything, those about bonuses left out."""
     for doubt in doubts:
         match doubt.kind:
-            case "cache":
+            case "cache" | "bonus":
                 continue
             case "ring" if own["character"] != Character.DETECTIVE:
                 continue
             case "name" if shared["threat"] != Threat.DEEP_ONES:
                 continue
-            case "bonus" if (
-                own["character"] and bonus_of(doubt.where) not in card and doubt.read != "used"
-            ):
-                continue
-            case "bonus":
-                yield replace(doubt, where=doubt.where.rpartition("-")[0])
             case _:
                 yield doubt
+
+
+def asked_bonuses(
+    reading: WrittenTownReading, card: tuple[Bonus, ...] | None, beside: PartsBeside
+) -> Iterable[TownDoubt]:
+    """Yield what is to be asked about bonuses, of each kind one question, named without a number.
+
+    Parameters
+    ----------
+    reading : WrittenTownReading
+    card : tuple of Bonus or None
+        Those of the character's card; None where nobody told who plays. Nobody is asked about
+        another bonus, unless the photo says that it was used.
+    beside : dict of str to tuple
+        The parts of the photo that show signs, by bonus.
+
+    Of a bonus with one sign the question is what is drawn there. Of several copies one is worth
+    as much as another: the question is how many were used. It is asked too where a sign that was
+    used stands for several copies.
+    """
+    for bonus in Bonus:
+        doubts = [d for d in reading.doubts if d.kind == "bonus" and bonus_of(d.where) is bonus]
+        used, signs = reading.marks.used.count(bonus), len(beside.get(bonus.value, ()))
+        copies = max(signs if card is None else card.count(bonus), used)
+        if max(copies, signs) <= 1:
+            yield from (replace(one, where=bonus.value) for one in doubts[:copies])
+        elif copies and (doubts or (used and signs < copies)):
+            sure = math.prod(one.confidence for one in doubts) if doubts else _UNTOLD
+            others = tuple(n for n in range(copies + 1) if n != used)
+            reason = doubts[0].reason if doubts else "fewer signs than bonuses"
+            yield TownDoubt("bonus", bonus.value, used, sure, others, reason)
 
 
 def _stands(doubt: TownDoubt, after: Json, now: dict[str, Json]) -> bool:

@@ -1,9 +1,12 @@
 """What lies beside a board of Innsmouth counts beside its ink: worked by hand on made-up ink."""
 
 from typing import Any
+from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
+from scorer.rules.board.board import CafeSymbol
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat
 from scorer.rules.innsmouth.teaching.changes import SetSpot
@@ -11,7 +14,9 @@ from scorer.rules.innsmouth.teaching.edits import changed
 from scorer.rules.innsmouth.town import practice_town, town_of
 from scorer.rules.notation import Location, NameSet
 from scorer.vision.doubts import SURE, Doubt
+from scorer.vision.evidence.networks import averaged
 from scorer.vision.evidence.shapes import Crowd, Shape
+from scorer.vision.innsmouth import places
 from scorer.vision.innsmouth.decide import marks_of
 from scorer.vision.innsmouth.known import NOTHING_KNOWN, Known
 from scorer.vision.innsmouth.page import printed_map
@@ -167,6 +172,27 @@ def test_signs_stand_on_the_map_of_a_box_where_they_were_laid() -> None:
     }
     nothing = Beside.of(printed_map(TOWN))
     assert (nothing.bonuses, nothing.name) == ((), None)
+
+
+@pytest.mark.parametrize(
+    ("card", "read"),
+    [((), ["none", "none"]), ((Bonus.SECTION,), ["none", "circled"]),
+     ((Bonus.SECTION,) * 2, ["circled", "circled"])],
+)  # fmt: skip
+def test_of_two_signs_alike_a_card_with_one_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, card: tuple[Bonus, ...], read: list[str]
+) -> None:
+    """Either may be circled; a card with none or with both tells of each."""
+    seen = np.array([[0.6, 0.35, 0.05], [0.4, 0.55, 0.05]])
+    monkeypatch.setattr(places, "sign_patches", lambda *_: seen)
+    monkeypatch.setattr(averaged, "town_points", lambda found: found)
+    monkeypatch.setattr(places, "_unseen", lambda *_: 0.0)
+    monkeypatch.setattr(places, "_in", lambda *_: True)
+    signs = tuple(CafeSymbol(f"section-{n}", "section", (9.0, 20.0 * n)) for n in (1, 2))
+    doubts = places.sign_doubts(
+        Mock(), Beside(signs, None), TOWN, Known(bonuses=card), strange=False
+    )
+    assert [one.read for one in doubts] == read
 
 
 def test_which_bonuses_are_circled_is_known_where_each_has_a_sign() -> None:

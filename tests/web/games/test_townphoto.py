@@ -107,6 +107,56 @@ def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(
     assert list(take(games, other, crossed)["doubts"]) == ["bonus diagonal"]
 
 
+def two_sections(games: GameStore, *doubts: TownDoubt, used: int, signs: int = 2) -> dict[str, Any]:
+    """Return what is kept of a photo of a board whose card has two extra sections, and asked."""
+    key = new_game(games, character="boatman", bonuses=["section", "section"])
+    found = reading(*doubts, used=(Bonus.SECTION,) * used)
+    parts: PartsBeside = {"section": PARTS["section"] * signs}
+    return games.play(key, lambda now: read_into(now, 1, found, BOX, parts)).player(1).marks
+
+
+def test_of_a_bonus_that_a_card_has_twice_people_are_asked_how_many_are_crossed_out(
+    games: GameStore,
+) -> None:
+    def asked(own: dict[str, Any]) -> list[tuple[Any, ...]]:
+        assert {*own["doubts"]} <= {"bonus section"}
+        return [(one["read"], *one["alternatives"]) for one in own["doubts"].values()]
+
+    first = doubt("bonus", "section-1", "used", "circled", "none")
+    second = doubt("bonus", "section-2", "circled", "used", "none")
+    # One question for both copies, whose answer is how many; the surer copy counts too.
+    one = two_sections(games, first, second, used=1)
+    assert one["used"] == {"section": 1}
+    assert asked(one) == [(1, 0, 2)]
+    assert one["doubts"]["bonus section"]["confidence"] == pytest.approx(0.36)
+    assert asked(two_sections(games, second, used=1)) == [(1, 0, 2)]
+    both = two_sections(games, second, used=2)
+    assert both["used"] == {"section": 2}
+    assert asked(both) == [(2, 0, 1)]
+    # Where both are sure nobody is asked.
+    assert asked(two_sections(games, used=2)) == []
+    # One sign for both cannot tell how often it was used, however sure it is crossed out.
+    assert asked(two_sections(games, used=1, signs=1)) == [(1, 0, 2)]
+    assert asked(two_sections(games, used=0, signs=1)) == []
+
+
+def test_where_nobody_told_the_character_as_many_are_asked_about_as_there_are_signs(
+    games: GameStore,
+) -> None:
+    key = new_game(games)
+    found = reading(doubt("bonus", "section-2", "used", "none"), used=(Bonus.SECTION,) * 2)
+    parts: PartsBeside = {"section": PARTS["section"] * 2}
+    own = games.play(key, lambda now: read_into(now, 1, found, BOX, parts)).player(1).marks
+    assert own["doubts"]["bonus section"]["alternatives"] == [0, 1]
+    # Of two signs a card with one bonus lets a player circle either.
+    other = new_game(games, character="boatman")
+    own = games.play(other, lambda now: read_into(now, 1, found, BOX, parts)).player(1).marks
+    assert own["doubts"]["bonus section"]["alternatives"] == [0, 1]
+    none = reading(doubt("bonus", "section-2", "circled", "used"))
+    own = games.play(other, lambda now: read_into(now, 1, none, BOX, parts)).player(1).marks
+    assert own["doubts"]["bonus section"]["alternatives"] == [1]
+
+
 def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:
     key = new_game(games, sections={"e5-e6": True}, tourists={"E6": {"square": 3}})
     first = reading(

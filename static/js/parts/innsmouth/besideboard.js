@@ -25,13 +25,17 @@ export function showBeside(root, { town, own, bonuses, caches, deep }, put) {
     bonuses.length
       ? chips(
           word("innsmouth.used"),
-          [...new Set(bonuses)].map((bonus) => ({
-            id: `used-${bonus}`,
-            text: word(`innsmouth.bonus.${bonus}`),
-            on: Boolean(own.used[bonus]),
-            flip: (on) =>
-              put([{ field: "used", where: bonus, value: on ? null : count(bonuses, bonus) }]),
-          })),
+          [...new Set(bonuses)].map((bonus) => {
+            // Of several alike each tap crosses out one more, and the last one none.
+            const [of, now] = [count(bonuses, bonus), own.used[bonus] ?? 0];
+            const name = word(`innsmouth.bonus.${bonus}`);
+            return {
+              id: `used-${bonus}`,
+              text: of > 1 ? `${name} ${now}/${of}` : name,
+              on: now > 0,
+              flip: () => put([{ field: "used", where: bonus, value: now < of ? now + 1 : null }]),
+            };
+          }),
         )
       : null,
     own.character === "detective"

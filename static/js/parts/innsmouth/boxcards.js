@@ -7,7 +7,7 @@ import { word } from "../words.js";
 import { ARTEFACTS } from "./townfacts.js";
 
 export const DECK = 7;
-const [MOST_TIERS, MOST] = [4, 999];
+const [MOST_TIERS, MOST, MOST_ALIKE] = [4, 999, 2];
 const BONUSES = ["coordinate", "section", "diagonal"];
 
 export const sumOf = (deck) => ARTEFACTS.reduce((all, kind) => all + deck[kind], 0);
@@ -40,10 +40,11 @@ export function tierRows(i, tiers, change) {
   );
 }
 
-// note: whose values these are.
+// note: whose values these are. A tap adds one up to two alike, and then takes both away.
 export function bonusRow(who, note, now, change) {
+  const count = (bonus) => now.filter((one) => one === bonus).length;
   const flip = (bonus) =>
-    now.includes(bonus) ? now.filter((one) => one !== bonus) : [...now, bonus];
+    count(bonus) < MOST_ALIKE ? [...now, bonus] : now.filter((one) => one !== bonus);
   return el(
     "div",
     { class: "marked", role: "group", "aria-label": word(`innsmouth.${who}`) },
@@ -59,6 +60,7 @@ export function bonusRow(who, note, now, change) {
           onclick: () => change(flip(bonus)),
         },
         word(`innsmouth.bonus.${bonus}`),
+        count(bonus) > 1 ? ` ×${count(bonus)}` : "",
       ),
     ),
   );

@@ -43,7 +43,8 @@ function entry(own, kind, where, value) {
     const { [where]: _, ...rest } = own.threats ?? {};
     return { field: "threats", value: value ? { ...rest, [where]: value } : rest };
   }
-  if (kind === "bonus") return { field: "used", where, value: value === "used" ? 1 : null };
+  if (kind === "bonus")
+    return { field: "used", where, value: value === "used" ? 1 : Number(value) || null };
   const empty = !value || (kind === "tourists" && !Object.keys(value).length);
   return { field: FIELDS[kind], where, value: empty ? null : value };
 }
@@ -128,10 +129,12 @@ const chip = (id, text, onclick, likely = false) =>
     text,
   );
 
-function asked({ kind, where }, town) {
+function asked({ kind, where, read }, town) {
   if (kind === "name") return word("innsmouth.doubt.name");
   if (kind === "bonus")
-    return word("innsmouth.doubt.bonus", { where: word(`innsmouth.bonus.${where}`) });
+    return word(`innsmouth.doubt.${typeof read === "number" ? "bonuses" : "bonus"}`, {
+      where: word(`innsmouth.bonus.${where}`),
+    });
   const quarter = town.landmarks[where];
   const place = quarter ? `${where} ${quarter.name}` : placeName(where.split("/")[0]);
   const diagonal = town.roads[where]?.diagonal;
@@ -146,7 +149,7 @@ function valueText({ kind }, value) {
     );
     return said.length ? list(said) : word("innsmouth.doubt.nobody");
   }
-  if (kind === "threats") return String(value);
+  if (typeof value === "number") return String(value);
   if (kind === "bonus") return word(`innsmouth.doubt.bonus.${value}`);
   return word(value ? "innsmouth.doubt.yes" : "innsmouth.doubt.no");
 }
