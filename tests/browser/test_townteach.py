@@ -179,3 +179,36 @@ def test_a_town_is_taught_on_a_photo_and_by_two(
     page.reload()
     expect(page.locator("#town-editor.ready")).to_be_visible()
     expect(page.locator('[data-drawn="c3-d3"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_a_newer_town_is_taken_by_a_button_and_drawn_on_all_phones(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    owner = new_page(PHONE)
+    begin(owner, server)
+    name = owner.url.rpartition("/")[2]
+    page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    page.goto(f"{server.url}/new/innsmouth?town={name}")
+    page.locator('input[name="name1"]').fill("Anna")
+    page.locator("button.primary").tap()
+    expect(page.locator("#table.ready")).to_be_visible()
+    expect(page.locator("#newer-town")).to_have_count(0)
+    other = new_page(PHONE)
+    other.goto(page.url)
+    mode(owner, "roads")
+    tap(owner, 2.5, 3)
+    press(owner, "state-none")
+    expect(owner.locator('[data-drawn="c3-d3"]')).to_have_count(0)
+    owner.wait_for_load_state("networkidle")
+    page.reload()
+    expect(page.locator("#table.ready")).to_be_visible()
+    expect(page.locator('#map [data-road="c3-d3"]')).to_have_count(1)
+    expect(page.locator("#newer-town li")).to_contain_text(["c3-d3"])
+    assert violations(page) == []
+    fits(page, 360)
+    page.locator("#newer-town button").tap()
+    for one in (page, other):
+        expect(one.locator("#table.ready")).to_be_visible()
+        expect(one.locator('#map [data-road="c3-d3"]')).to_have_count(0)
+        expect(one.locator("#newer-town")).to_have_count(0)

@@ -45,6 +45,7 @@ from scorer.rules.innsmouth.written import sections_of
 from scorer.rules.jsonfile import JsonError, from_data, to_data
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, NewPlayer
+from scorer.web.games.newertown import newer_town
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.summary import Summary
 from scorer.web.games.telling import names_in, summed_up
@@ -93,6 +94,9 @@ class InnsmouthPlug(OtherGame):
         photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}}
         return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
                 **dict.fromkeys(open_), **photo}  # fmt: skip
+
+    def page(self, game: Game) -> Json:
+        return {"newer": newer_town(game, self) if game.editable else None}
 
     def again(self, shared: Json) -> Json:
         same = ("threat", "deck", "bonuses", "town")

@@ -86,8 +86,8 @@ def read_into(
     What stands *beside* the map is shown where it is asked about.
     """
     town, own = town_of_table(game.setup), game.player(seat).marks
-    if town.file.id != reading.town:
-        # Another town was taken in meanwhile.
+    if town.file.id != reading.town or not all(map(town.is_place, reading.marks.sections)):
+        # Another town, or a newer one, was taken in meanwhile.
         return Played(game.setup, {})
     shared = _with_card(game.setup, town, reading.marks)
     before, now = own["read"] or {}, values_of(reading.marks, _setup_of(game, seat))

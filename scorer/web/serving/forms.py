@@ -28,6 +28,7 @@ PAGES = {
     "which.all_the_same": "which.page",
     "which.undo": "board.page",
     "better.again": "table.page",
+    "innsmouth.take_newer": "table.page",
     "teach.teach": "teach.page",
     "mapteach.teach": "mapteach.page",
     "mapteach.take": "mapteach.page",

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort, jsonify, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.printing.seatown import as_pdf, as_svg, cache_cards, town_drawing
 from scorer.printing.seatown.art import page_of
@@ -19,7 +20,9 @@ from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told, told
 from scorer.rules.jsonfile import JsonError, to_data
 from scorer.rules.notation import NotationError, RoadId
-from scorer.web.games.innsmouth import board_at, town_of_table
+from scorer.store.games import Game, Played
+from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table
+from scorer.web.games.newertown import newer_town
 from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
@@ -72,6 +75,21 @@ def town(key: str) -> Response:
     told = _town(_town_of(key))
     drawn = url_for("innsmouth.art", key=key, v=request.args.get("v"))
     return _lasting(jsonify({**told, "art": drawn}))
+
+
+@views.post("/game/<key>/town")
+def take_newer(key: str) -> BaseResponse:
+    """Play on in the town as it is told now, if that is still what the page told of."""
+    wanted = request.form.get("mark", "")
+
+    def taken(game: Game) -> Played:
+        if game.box != GAME:
+            abort(404)
+        newer = newer_town(game, InnsmouthPlug())
+        return newer.played if newer and newer.mark == wanted else Played(game.setup, {})
+
+    services().games.play(key, taken)
+    return redirect(url_for("table.page", key=key), 303)
 
 
 @views.get("/game/<key>/<int:seat>/final-routes")
