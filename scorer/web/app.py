@@ -109,7 +109,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     games, hub, boards = works.games, works.hub, works.shelf.folder
     desk = Desk(games, boards, works.line)
     network = str(given.get("NETWORK_URL", ""))
-    app.extensions["scorer"] = Services(games, boards, hub, desk, works.shelf, network)
+    app.extensions["scorer"] = Services(games, boards, hub, desk, works.shelf, works.maps, network)
     app.config[TAUGHT_MAPS] = works.maps.folder
     app.config.update(
         SECRET_KEY=works.secret,

@@ -15,7 +15,7 @@ from scorer.web.shelf import Shelf
 @dataclass(frozen=True, slots=True)
 class Services:
     """The games, the folder of boards taught from a photo, who is told of changes, the desk that
-    takes photos, and who keeps that folder up to date.
+    takes photos, and who keeps that folder, and that of taught maps and towns, up to date.
     """
 
     games: GameStore
@@ -23,6 +23,7 @@ class Services:
     hub: Hub
     desk: Desk
     shelf: Shelf
+    maps: Shelf
     # Where phones in the same network reach this server, if that is known.
     network_url: str = ""
 

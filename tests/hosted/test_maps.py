@@ -1,47 +1,16 @@
 """A map taught on one computer of a server is chosen, played and read on any other."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
 from io import BytesIO
-from os import environ
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.web.app import create_app
-from scorer.web.hosted.settings import DATABASE, REDIS, Engines
-from tests.support.client import JSON, OPEN, ended, json_at, json_in
-from tests.support.hosted import WORKER
+from tests.support.client import JSON, ended, json_at, json_in
 from tests.vision.links.photos import photo_of_bay
 from tests.web.pages.test_mapteach import blank_photo, whole
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def computers(
-    tmp_path: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[FlaskClient, FlaskClient]]:
-    """Two computers that serve pages and a third that reads photos; they share no folder."""
-    monkeypatch.setenv(DATABASE, engines.database)
-    monkeypatch.setenv(REDIS, engines.redis)
-    apps = [create_app(tmp_path / name, OPEN) for name in ("one", "two")]
-    worker = subprocess.Popen(
-        [sys.executable, "-c", WORKER, "worker"],
-        env={**environ, "SCORER_DATA": str(tmp_path / "three")},
-        stdout=subprocess.DEVNULL,
-    )
-    one, two = (app.test_client() for app in apps)
-    yield one, two
-    worker.terminate()
-    worker.wait(60)
-    for app in apps:
-        services = app.extensions["scorer"]
-        for part in (services.games, services.hub, services.desk):
-            part.close()
 
 
 def sent(client: FlaskClient, address: str, photo: bytes, **form: str) -> dict[str, Any]:

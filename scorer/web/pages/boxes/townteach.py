@@ -4,7 +4,6 @@ Every tap is one change; the town is whole after each of them, so that games can
 """
 
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -48,9 +47,6 @@ from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
 
 views = Blueprint("townteach", __name__, url_prefix="/towns")
-
-# Two owners may tap at once.
-_changing = Lock()
 
 
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,9 +193,11 @@ def draft(town_id: str) -> Response:
 @views.post("/<town_id>")
 def change(town_id: str) -> Response:
     """Keep one change."""
-    home = _own(town_id)
+    _own(town_id)
     told = decode_json(request.get_data(), Told).change
-    with _changing:
+    # Two owners may tap at once, also on two computers.
+    with services().maps.changing():
+        home = _own(town_id)
         file = changed(towns.file_in(home), told)
         towns.keep(home, file)
     return jsonify(_answer(file))
@@ -208,11 +206,11 @@ def change(town_id: str) -> Response:
 @views.post("/<town_id>/before")
 def put_back(town_id: str) -> Response:
     """Make a town what it was before a change, or after it."""
-    home = _own(town_id)
+    _own(town_id)
     file = replace(decode_json(request.get_data(), Before).file, id=town_id, practice=False)
     town_in(file)
-    with _changing:
-        towns.keep(home, file)
+    with services().maps.changing():
+        towns.keep(_own(town_id), file)
     return jsonify(_answer(file))
 
 
