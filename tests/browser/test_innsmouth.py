@@ -23,7 +23,7 @@ from scorer.rules.values import replace as replace_values
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
-from tests.support.browser.othergames import IN_VAIN, begin_box, fits
+from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent
 from tests.support.browser.said import said
 from tests.support.innsmouthpages import FATES, SECTIONS, board_entries, shared_entries
 
@@ -211,6 +211,22 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     hand.tap("label:has(#mode-board)")
     tap_road(hand, "c1-c2")
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
+
+
+def test_two_end_bonuses_alike_are_drawn_and_both_crossed_out(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    put(phone, {"seat": 1, "field": "bonuses", "value": ["section", "section"]})
+    hand.tap("label:has(#mode-route)")
+    with_both = phone.locator('[data-button="route-with_bonuses"]')
+    expect(with_both).to_be_visible(timeout=30_000)
+    hand.tap('[data-button="route-with_bonuses"]')
+    hand.tap('[data-button="accept"]')
+    expect(phone.locator(".check-head strong")).to_be_visible()
+    sent(phone)
+    state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]["1"]
+    assert state["used"] == {"section": 2}
+    assert len(state["sections"]) == len(SECTIONS) + 2
 
 
 def test_without_a_connection_the_last_sheet_stays(

@@ -411,11 +411,14 @@ async function choose(sections) {
 
 // Takes a route; end bonuses that it needs are drawn and crossed out.
 function accept(route, bonuses) {
-  const { used } = here.entries.state.players[here.seat];
-  const more = bonuses.flatMap(({ bonus, road }) => [
-    { field: "sections", where: road, value: true },
-    { field: "used", where: bonus, value: (used[bonus] ?? 0) + 1 },
-  ]);
+  const used = { ...here.entries.state.players[here.seat].used };
+  const more = bonuses.flatMap(({ bonus, road }) => {
+    used[bonus] = (used[bonus] ?? 0) + 1;
+    return [
+      { field: "sections", where: road, value: true },
+      { field: "used", where: bonus, value: used[bonus] },
+    ];
+  });
   put([...more, { field: "route", value: route.sections }]);
   turnTo(here.seat, "check");
 }

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 from samples.simulator.innsmouth.games import played_board
@@ -17,8 +18,9 @@ from scorer.rules.innsmouth.pieces import (
     Tier,
 )
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
-from scorer.rules.innsmouth.search.best import Limits, best_route
+from scorer.rules.innsmouth.search.best import COLUMNS, Limits, best_route
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
+from scorer.rules.innsmouth.search.bounds import most
 from scorer.rules.innsmouth.search.drawing import WORD
 from scorer.rules.innsmouth.search.whole import best_over, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
@@ -150,7 +152,7 @@ MARKS = 'A1 = { kind = "red" }\nC1 = { kind = "yellow", value = 6 }\nB3 = { kind
 
 
 def every_use(filled: Filled) -> float:
-    """The worth of the best route over every single use of end bonuses and over every pair."""
+    """The worth of the best route over every use of any of the unused end bonuses."""
     roads = {
         bonus: [
             road.id
@@ -160,9 +162,64 @@ def every_use(filled: Filled) -> float:
         ]
         for bonus in BOTH
     }
-    uses = [(), *((road,) for all_ in roads.values() for road in all_)]
-    uses += list(product(*roads.values()))
+    bonuses = unused(filled)
+    uses = {
+        frozenset(use)
+        for size in range(len(bonuses) + 1)
+        for kinds in combinations(bonuses, size)
+        for use in product(*(roads[kind] for kind in kinds))
+    }
     return max(float(best_route(Ground(with_sections(filled, use))).worth.value) for use in uses)
+
+
+TINY = (
+    SMALL.replace("columns = 3", "columns = 2")
+    .replace("rows = 3", "rows = 2")
+    .replace("[1, 2, 3]", "[1, 2]")
+    .replace('[["a1", "d1"], ["a2", "c2", "d2"]]', '[["a1", "c1"], ["a2", "b2"]]')
+)
+TINY_MARKS = 'A1 = { kind = "red" }\nB1 = { kind = "yellow", value = 6 }\nB2 = { kind = "green" }\n'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+@pytest.mark.parametrize("kinds", ["ssd", "sdd", "sss"])
+def test_no_other_three_end_bonuses_are_better(who: Character, kinds: str) -> None:
+    """Beside every use on a town of four quarters, of one, two and three bonuses."""
+    luck, town = random.Random(who.value + kinds), load_town((TINY + TINY_MARKS).encode())
+    printed = [road.id for road in town.board.roads if road.kind.value != "diagonal"]
+    for drawn in (0, 3):
+        filled = board(
+            town,
+            "; ".join(f"{q} {luck.choice('○□△×')}{luck.randint(1, 3)}" for q in town.quarters),
+            str(luck.choice(town.quarters)),
+            " ".join(luck.sample(printed, drawn)),
+            character=who,
+            caches=("b1", "c2"),
+            goals=(GoalCard(Measure.LENGTH, (Tier(3, 5), Tier(5, 9))),),
+            bonuses=tuple({"s": Bonus.SECTION, "d": Bonus.DIAGONAL}[kind] for kind in kinds),
+        )
+        best = best_route(Ground(filled))
+        use = best_use(Ground(filled), best)
+        assert (use.best if use else best).worth.value == pytest.approx(every_use(filled))
+        assert use is None or use.best.optimal
+
+
+def test_an_end_bonus_may_be_walked_by_itself() -> None:
+    """Nothing drawn is worth anything: one section beside E4 (9) is the route."""
+    town = plain_town("yellow E4=9")
+    filled = board(town, sections="a5-a6", bonuses=(Bonus.SECTION,))
+    use = best_use(Ground(filled), best_route(Ground(filled)))
+    assert use is not None
+    assert use.best.worth.value == 9
+    assert use.best.optimal
+
+
+def test_where_no_route_is_left_there_is_no_bound() -> None:
+    goals = (GoalCard(Measure.TOURISTS, (Tier(1, 5),)),)
+    ground = Ground(board(plain_town("yellow A1=5"), sections="a0-b0", goals=goals))
+    nothing = dict.fromkeys(COLUMNS, np.zeros(0, np.int64))
+    assert most(ground, nothing, (0,)).shape == (0,)
 
 
 @pytest.mark.slow
@@ -189,9 +246,12 @@ def test_no_other_pair_of_end_bonuses_is_better(who: Character) -> None:
         assert use is None or use.best.optimal
 
 
-def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_be() -> None:
+@pytest.mark.parametrize("bonuses", [BOTH, (*BOTH, Bonus.SECTION)])
+def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_be(
+    bonuses: tuple[Bonus, ...],
+) -> None:
     town = plain_town("yellow B1=5 E4=9")
-    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=BOTH)
+    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=bonuses)
     best = best_route(Ground(filled))
     for patience in range(1, 60, 6):
         asked = iter(range(patience))
@@ -218,10 +278,21 @@ def test_what_is_left_on_the_board_is_the_route() -> None:
         whole_route(board(TOWN, sections="c1-c2 e4-e5"))
 
 
-def test_of_three_end_bonuses_the_best_pair_is_shown_and_not_called_proved() -> None:
+def test_three_end_bonuses_that_help_only_together_are_found() -> None:
+    """From c2 (B1, 5) to e5 (E6, 9) it is two to the right and three down: two are diagonals."""
+    town = plain_town("yellow B1=5 E6=9")
+    filled = board(town, sections="b1-c1 c1-c2 e5-f5", bonuses=(*BOTH, Bonus.DIAGONAL))
+    best = best_route(Ground(filled))
+    use = best_use(Ground(filled), best)
+    assert use is not None
+    assert best.worth.value == 9
+    assert (len(use.drawn), use.best.worth.value) == (3, 14)
+    assert use.best.optimal
+
+
+def test_of_four_end_bonuses_the_best_three_are_shown_and_not_called_proved() -> None:
     town = plain_town("yellow B1=5 E4=9 A6=7")
-    three = (*BOTH, Bonus.SECTION)
-    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=three)
+    filled = board(town, sections="b1-c1 c1-c2 e3-f3", bonuses=(*BOTH, *BOTH))
     use = best_use(Ground(filled), best_route(Ground(filled)))
     assert use is not None
     assert use.best.worth.value == 14

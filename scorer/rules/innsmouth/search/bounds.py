@@ -93,16 +93,16 @@ def _measured(ground: Ground, card: GoalCard, columns: Columns, people: Numbers)
         case Measure.QUARTERS:
             found = counted(columns["quarters"])
         case Measure.LANDMARKS:
-            kinds = [LandmarkKind(card.of)] if card.of else list(LandmarkKind)
-            mask = sum(ground.landmarks[kind] for kind in kinds)
+            colours = [LandmarkKind(card.of)] if card.of else list(LandmarkKind)
+            mask = sum(ground.landmarks[colour] for colour in colours)
             found = counted(columns["quarters"] & mask)
         case Measure.CACHES:
             found = counted(columns["caches"])
         case Measure.SHELTERS:
             found = counted(columns["shelters"])
         case Measure.TOURISTS:
-            kind = list(Tourist).index(Tourist(card.of)) if card.of else slice(None)
-            found = people[kind].reshape(-1, people.shape[1]).sum(axis=0)
+            kinds = [Tourist(card.of)] if card.of else list(Tourist)
+            found = people[[list(Tourist).index(kind) for kind in kinds]].sum(axis=0)
         case Measure.OCCUPIED:
             found = counted(columns["quarters"] & ground.occupied)
         case _:

@@ -39,7 +39,14 @@ export class Entries extends Outbox {
   // change was not taken.
   constructor({ key, url, table, show, adopt, keepLook, refused }) {
     super({ key, url, show }, PAUSE_MS);
-    Object.assign(this, { table, adopt, keepLook, refused, steps: new UndoStack(), batch: MOST_AT_ONCE });
+    Object.assign(this, {
+      table,
+      adopt,
+      keepLook,
+      refused,
+      steps: new UndoStack(),
+      batch: MOST_AT_ONCE,
+    });
     if (this.waiting.length) this.flush();
   }
 
