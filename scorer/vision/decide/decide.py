@@ -9,6 +9,7 @@ from scorer.rules.position.marks import usual_setup
 from scorer.rules.referee import findings
 from scorer.vision.decide.interpret import interpret
 from scorer.vision.decide.outside import asking_outside, with_print_outside
+from scorer.vision.decide.printedrings import doubting_printed_rings
 from scorer.vision.decide.seen import Seen, Step
 from scorer.vision.decide.stakes import with_findings
 from scorer.vision.decide.unprinted import asking_unprinted
@@ -45,7 +46,10 @@ def decide(
     if by_hand and not flat.seen.all():
         seen = seen.told(Step.OUTSIDE, asking_outside(seen.doubts.values(), flat, board))
     unprinted = asking_unprinted(seen.doubts.values(), seen.ink, flat, board)
-    return _objected(seen.told(Step.UNPRINTED, unprinted) if unprinted else seen)
+    if unprinted:
+        seen = seen.told(Step.UNPRINTED, unprinted)
+    printed = doubting_printed_rings(seen.doubts.values(), seen.ink, flat, board)
+    return _objected(seen.told(Step.PRINTED_RING, printed) if printed else seen)
 
 
 def _objected(seen: Seen) -> Seen:

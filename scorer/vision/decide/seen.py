@@ -45,6 +45,7 @@ class Step(StrEnum):
     LEGAL = "what no legal game leaves"
     OUTSIDE = "outside the photo"
     UNPRINTED = "print not known"
+    PRINTED_RING = "a ring of no pen's colour"
     REFEREE = "referee"
 
 

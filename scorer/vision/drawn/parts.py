@@ -17,6 +17,8 @@ _RING_MM = 5.0
 _SYMBOL_MM = 3.2
 # A section's stroke lies in a strip of this width.
 _ROAD_MM = 2.5
+# One that strays from its road, in this.
+_ASTRAY_MM = 5.0
 
 
 def near_crossroads(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
@@ -40,11 +42,21 @@ def _near(places: list[Point], reach_mm: float, px_per_mm: float, shape: tuple[i
 
 def on_roads(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
     """Return where on a page of *shape* sections may lie, crossroads left out."""
+    roads = _along_roads(_ROAD_MM, board, px_per_mm, shape)
+    return roads & ~near_crossroads(board, px_per_mm, shape)
+
+
+def astray(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
+    """Return where on a page of *shape* sections may stray to, from crossroads to crossroads."""
+    return _along_roads(_ASTRAY_MM, board, px_per_mm, shape)
+
+
+def _along_roads(width_mm: float, board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:
     found = np.zeros(shape, np.uint8)
     for road in board.roads:
         path = np.round(np.array(road.path) * px_per_mm - 0.5).astype(np.int32)
-        cv2.polylines(found, [path], False, 1, max(1, round(_ROAD_MM * px_per_mm)))
-    return (found > 0) & ~near_crossroads(board, px_per_mm, shape)
+        cv2.polylines(found, [path], False, 1, max(1, round(width_mm * px_per_mm)))
+    return found > 0
 
 
 def in_locations(board: Board, px_per_mm: float, shape: tuple[int, ...]) -> Mask:

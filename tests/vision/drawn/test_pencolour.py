@@ -67,6 +67,29 @@ def test_nothing_is_told_where_no_pen_was_used() -> None:
     assert by_pen_colour(chances, rgb, BOARD, SCALE)[y, x] > 0.9
 
 
-def test_colours_never_make_ink() -> None:
+def test_colours_alone_make_no_ink() -> None:
     rgb, chances = page()
-    assert (by_pen_colour(chances, rgb, BOARD, SCALE) <= chances).all()
+    x, y = (round(value * SCALE) for value in np.mean(BOARD.cells[0].polygon, axis=0))
+    cv2.circle(rgb, (x, y), 7, PEN, -1)
+    # Nor does a printed line across an empty road.
+    (x, y), (u, v) = BOARD.roads[1].path[0], BOARD.roads[1].path[-1]
+    x, y = (round(one / 2 * SCALE) for one in (x + u, y + v))
+    cv2.line(rgb, (x - 8, y - 8), (x + 8, y + 8), PEN, 6)
+    found = by_pen_colour(chances, rgb, BOARD, SCALE)
+    assert (found <= np.maximum(chances, 0.02)).all()
+
+
+def test_a_stroke_goes_on_where_the_network_loses_it() -> None:
+    rgb, chances = page()
+    road = BOARD.roads[0]
+    (left, top), (right, bottom) = road.path[0], road.path[-1]
+    middle = [round((a + b) / 2 * SCALE) for a, b in ((left, right), (top, bottom))]
+    lost = chances.copy()
+    end = [round(right * SCALE), round(bottom * SCALE)]
+    cv2.line(lost, middle, end, 0.01, 8)
+    x, y = ((a + b) // 2 for a, b in zip(middle, end, strict=True))
+    assert lost[y, x] < 0.05
+    assert by_pen_colour(lost, rgb, BOARD, SCALE)[y, x] > 0.8
+    # Paler as print may be, it is no stroke.
+    rgb[y - 6 : y + 7, x - 6 : x + 7] = PAPER
+    assert by_pen_colour(lost, rgb, BOARD, SCALE)[y, x] < 0.05
