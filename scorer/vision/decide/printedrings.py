@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 # Ink from this strength on shows its colour, on at least so many of every 16 pixels.
 _INKED, _LEAST = 0.5, 8
 # Colours are directions of density. Two pens differ by 0.55 at most (black and blue or red); a
-# golden coin from any pen but a red one by 0.85 and more.
+# golden coin from a red pen by 0.67, from others by 0.85 and more.
 _NO_PEN = 0.65
 
 

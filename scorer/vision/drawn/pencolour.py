@@ -1,8 +1,8 @@
 """What has no pen's colour is print, what goes on in it is ink: a page's surest strokes tell.
 
 The network that tells ink from print sees a small part of the map at a time. It takes dark print,
-such as a café's sectors or a letter, for ink, and loses strokes along a map's rim. A whole page shows which colours its pens leave,
-and which colours are printed.
+such as a café's sectors or a letter, for ink, and loses strokes along a map's rim. A whole page
+shows which colours its pens leave, and which colours are printed.
 """
 
 import cv2

@@ -80,7 +80,7 @@ def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
             continue
         laid, _, sure = max(fitting, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
         for _ in range(_MOST_STEPS):
-            if (further := _one_further(small, page, laid)) is None:
+            if (further := one_further(small, page, laid)) is None:
                 break
             laid, _, sure = _turned(small, page, further)
         if not goes_on(small, page, laid):
@@ -105,7 +105,7 @@ def _fitting(
     return fitting
 
 
-def _one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Blocks | None:
+def one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Blocks | None:
     """Return the place next to that of *laid*, a location further, if the map fits better there.
 
     A map's rim may look like the sides of a row of locations, one row too far.
