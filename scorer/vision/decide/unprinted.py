@@ -33,7 +33,7 @@ _RIM_MM = 0.7
 _APART = 0.5
 # A place of which the witnesses differ on more than this area (mm²) is never surer than a doubt.
 _MOST_MM2 = 6.0
-_MOST_SURE = 0.9
+MOST_SURE = 0.9
 # A café's symbol lies so far around its middle. Where more than this share of it is not known, a
 # cross can hardly be told from it; and as far round a crossroads, a ring from a printed coin.
 _SYMBOL_MM, _MOST_COVERED = 3.0, 0.3
@@ -64,8 +64,8 @@ def asking_unprinted(
         ring = doubt.kind == "task" and bool(doubt.read) and doubt.where in unknown
         if symbol and doubt.read == _USED and doubt.confidence < _CROSS_SURE:
             found.append(_only_circled(doubt))
-        elif (symbol or ring or area > _MOST_MM2) and doubt.confidence > _MOST_SURE:
-            found.append(replace(doubt, confidence=_MOST_SURE, reason=REASON))
+        elif (symbol or ring or area > _MOST_MM2) and doubt.confidence > MOST_SURE:
+            found.append(replace(doubt, confidence=MOST_SURE, reason=REASON))
     return found
 
 

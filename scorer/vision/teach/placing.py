@@ -126,14 +126,26 @@ def one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Blocks | None:
 
 def _turned(rgb: Picture, page: BoardPicture, blocks: Blocks) -> tuple[Laid, float, bool]:
     """Return the board laid on *blocks* the way round that fits best, how well, how surely."""
+    _, mapping, _, _ = _way_round(rgb, page, blocks.corners_xy)
+    laid = lay(rgb, page, mapping)
+    # Colours tell more once the map lies exactly.
+    corners = laid.mapping.to_photo(page.map_corners_mm)
+    turns, mapping, fit, sure = _way_round(rgb, page, corners)
+    return (lay(rgb, page, mapping) if turns else laid), fit, sure
+
+
+def _way_round(
+    rgb: Picture, page: BoardPicture, corners_xy: Doubles
+) -> tuple[int, Mapping, float, bool]:
+    """Return by how many quarters to turn *corners_xy*, how well that fits, how surely."""
     ways = []
     for turns in range(4):
-        mapping = Mapping.from_corners(page, np.roll(blocks.corners_xy, turns, axis=0))
-        ways.append((turn_agreement(rgb, page.board, mapping), mapping))
-    fits = sorted((fit for fit, _ in ways), reverse=True)
+        mapping = Mapping.from_corners(page, np.roll(corners_xy, turns, axis=0))
+        ways.append((turns, mapping, turn_agreement(rgb, page.board, mapping)))
+    fits = sorted((fit for *_, fit in ways), reverse=True)
     # Where nothing tells them apart, the way the photo was taken counts: that comes first.
-    fit, mapping = next(way for way in ways if fits[0] - way[0] < _EQUAL_TURN)
-    return lay(rgb, page, mapping), fit, fits[0] - fits[1] >= _SURE_TURN
+    turns, mapping, fit = next(way for way in ways if fits[0] - way[-1] < _EQUAL_TURN)
+    return turns, mapping, fit, fits[0] - fits[1] >= _SURE_TURN
 
 
 def placed_by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, bool] | NotRead:
