@@ -70,7 +70,8 @@ async function kept(request) {
   return answer ?? Response.error();
 }
 
-// Pages and games: from the server as long as it answers.
+// Pages and games: from the server as long as it answers. What is asked for because it has changed
+// (no-store) comes from nowhere else.
 async function newest(request) {
   const cache = await caches.open(CACHE);
   const patience = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
@@ -78,6 +79,7 @@ async function newest(request) {
     if (answer.ok && !answer.headers.get("Content-Disposition")) cache.put(request, answer.clone());
     return answer;
   });
+  if (request.cache === "no-store") return asked;
   try {
     return await Promise.race([asked, patience]);
   } catch {

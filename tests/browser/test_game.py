@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
@@ -43,6 +43,26 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     verdict = text_in("ru", "table.winner.one", names="Анна")
     expect(anna.locator("#verdict")).to_contain_text(verdict)
     expect(anna.locator("#scores tr.place td").first).to_have_text("1")
+
+
+def test_a_slow_answer_does_not_hide_what_came_after_it(
+    phone: Page, server: Server, new_page: Opener
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page(PIXEL)
+    other.goto(phone.url)
+    expect(other.locator("#table.ready")).to_be_visible()
+    taken: list[tuple[Route, APIResponse]] = []
+    other.route("**/table", lambda route: taken.append((route, route.fetch())), times=1)
+    with other.expect_request("**/table"):
+        rate(phone, "school", 8)
+    rate(phone, "school", 10)
+    other.wait_for_timeout(1000)
+    [(route, answer)] = taken
+    route.fulfill(response=answer)
+    expect(other.locator("#rating-school")).to_have_value("10")
+    other.wait_for_timeout(1000)
+    expect(other.locator("#rating-school")).to_have_value("10")
 
 
 def test_a_line_of_the_table_leads_to_its_place_on_the_board(phone: Page, server: Server) -> None:

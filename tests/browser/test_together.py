@@ -1,6 +1,6 @@
 """Two phones on one board, and a phone without a connection: nothing is lost."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.support.browser.browsing import Opener, Server, Watch
 from tests.support.browser.pages import BoardPage
@@ -29,6 +29,25 @@ def test_changes_of_two_phones_at_different_places_both_stay(
     mine.ready()
     sections = mine.state["marks"]["sections"]
     assert {"e4-e5", "a0-b0"} <= set(sections)
+
+
+def test_what_is_told_while_a_tap_is_on_its_way_is_shown_afterwards(
+    phone: Page, server: Server, new_page: Opener
+) -> None:
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    taken: list[tuple[Route, APIResponse]] = []
+    # The server takes the tap, but its answer is slow.
+    phone.route("**/edits", lambda route: taken.append((route, route.fetch())))
+    mine.tap_road("a0-b0")
+    expect(theirs.page.locator('[data-where="a0-b0"]')).to_have_attribute("aria-pressed", "true")
+    with phone.expect_request(lambda asked: asked.url.endswith(("/stamp", "/state"))):
+        theirs.tap_road("e4-e5")
+        theirs.ready()
+    for route, answer in taken:
+        route.fulfill(response=answer)
+    expect(phone.locator('[data-where="e4-e5"]')).to_have_attribute("aria-pressed", "true")
+    mine.ready()
 
 
 def test_changes_of_the_same_place_are_put_to_the_person(

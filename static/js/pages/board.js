@@ -415,6 +415,7 @@ function followGame({ state: first, stamp: seen }) {
     async (now) => {
       // What this page changed itself is no news, unless others changed what bears on it.
       if (now === String(sync.state.version)) return true;
+      if (sync.busy) return false;
       const answer = await fetch(page.dataset.state, {
         headers: { Accept: "application/json" },
         cache: "no-store",
@@ -423,6 +424,7 @@ function followGame({ state: first, stamp: seen }) {
       const newest = await answer.json();
       if (newest.rematch && !first.rematch) return loadAnew(newest.rematch);
       if (newest.reading !== first.reading) return loadAnew();
+      if (sync.busy) return false;
       if (sync.adopt(newest)) explore.forget();
       return true;
     },

@@ -30,10 +30,9 @@ page.classList.add("ready");
 if (location.hash) at(location.hash.slice(1))?.scrollIntoView({ block: "start" });
 listen();
 
-async function load() {
-  const answer = await fetch(page.dataset.table, { headers: { Accept: "application/json" } }).catch(
-    () => null,
-  );
+async function load(cache = "default") {
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(page.dataset.table, { headers, cache }).catch(() => null);
   if (!answer?.ok) {
     tell("offline");
     return false;
@@ -44,7 +43,7 @@ async function load() {
 function listen() {
   news = follow(
     { events: page.dataset.events, stamp: page.dataset.stamp, seen: table?.stamp ?? "" },
-    load,
+    () => load("no-store"),
     tell,
   );
   addEventListener("pagehide", () => unsent.length > 1 && post(unsent.slice(1)).catch(() => {}));
@@ -143,8 +142,8 @@ async function settle(edit, renewed = false) {
   }
   const body = await answer.json();
   if (!answer.ok) return toast(`${sentence(body.error)} ${body.hint}`);
-  await keepLook(page.dataset.table, body);
   adopt(body);
+  keepLook(page.dataset.table, body);
 }
 
 // These are single values: the newest stands, on whichever phone it was set. It goes out

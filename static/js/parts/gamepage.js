@@ -34,9 +34,9 @@ export class GamePage {
     this.listen();
   }
 
-  async load() {
+  async load(cache = "default") {
     const headers = { Accept: "application/json" };
-    const answer = await fetch(this.page.dataset.table, { headers }).catch(() => null);
+    const answer = await fetch(this.page.dataset.table, { headers, cache }).catch(() => null);
     if (!answer?.ok) {
       this.tell("offline");
       return false;
@@ -87,7 +87,7 @@ export class GamePage {
     const seen = this.entries?.table.stamp ?? "";
     this.news = follow(
       { events, stamp, seen },
-      () => this.load(),
+      () => this.load("no-store"),
       (state) => this.tell(state),
     );
     addEventListener("hashchange", () => {

@@ -114,13 +114,12 @@ export class Entries extends Outbox {
     this.failures = 0;
     this.renewed = renew;
     if (response.ok) {
-      // Before the entries are forgotten here.
-      await this.keepLook(body);
       this.sending = [];
       this.status = "saved";
       this.batch = MOST_AT_ONCE;
       this.table = body;
       this.adopt(body);
+      this.looked = this.keepLook(body);
     } else if (renew) {
       this.again();
       await renewToken();

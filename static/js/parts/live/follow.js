@@ -3,6 +3,8 @@
 
 const ASK_MS = 4000;
 const REOPEN_MS = 20000;
+// What was told and is not yet shown is asked for again.
+const AGAIN_MS = 1000;
 
 // A form or a link may be on its way, which loading the page anew would stop; so would loading it
 // once more.
@@ -25,12 +27,16 @@ export function loadAnew(address) {
   return true;
 }
 
-// onChange(stamp): the game is another one; resolves to false where it could not be fetched.
+// onChange(stamp): the game is another one; resolves to false where it could not be shown yet.
+// A page that tells by saw(stamp) what it shows is given what is newer.
 // onState("live" | "polling" | "offline" | "gone").
 export function follow({ events, stamp, seen }, onChange, onState) {
   let source = null;
   let asking = null;
-  let last = seen;
+  let last = seen; // what is shown
+  let told = seen; // what there is
+  let showing = false;
+  let failures = 0;
   let over = false;
 
   open();
@@ -38,7 +44,7 @@ export function follow({ events, stamp, seen }, onChange, onState) {
   addEventListener("offline", () => over || onState("offline"));
   addEventListener("pagehide", () => source?.close());
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
-  return { saw: (value) => (last = value) };
+  return { saw };
 
   function open() {
     if (over) return;
@@ -79,11 +85,32 @@ export function follow({ events, stamp, seen }, onChange, onState) {
     }
   }
 
-  // What could not be fetched is still news: it is tried again, at once when back online.
+  // One after the other: an answer that took long would hide what came after it.
   async function news(value) {
-    if (value === last || over) return;
-    if ((await onChange(value)) !== false) last = value;
-    else setTimeout(ask, ASK_MS);
+    told = value;
+    if (told === last || showing || over) return;
+    showing = true;
+    const before = last;
+    let shown = false;
+    try {
+      shown = (await onChange(value)) !== false;
+    } finally {
+      showing = false;
+    }
+    if (shown && last === before) last = value;
+    failures = shown ? 0 : failures + 1;
+    if (!shown) again();
+    else if (told !== value) news(told);
+  }
+
+  function saw(value) {
+    last = value;
+    if (told !== last) again();
+  }
+
+  // What could not be shown is still news; back online it is tried at once.
+  function again() {
+    setTimeout(() => told === last || ask(), failures > 1 ? ASK_MS : AGAIN_MS);
   }
 
   function gone() {

@@ -1,7 +1,15 @@
 // The newest look of a game that the installed app keeps for when there is no connection
 // (static/sw.js). What the server has just answered takes the place of what was fetched before it.
 
-export async function keepLook(address, look) {
+let before = Promise.resolve();
+
+// One after the other, so that the newest stays.
+export function keepLook(address, look) {
+  before = before.then(() => keep(address, look));
+  return before;
+}
+
+async function keep(address, look) {
   // There are no caches but under https.
   if (!("caches" in globalThis)) return;
   try {

@@ -13,6 +13,7 @@ export class Outbox {
     this.sending = [];
     this.failures = 0;
     this.status = "";
+    this.looked = null; // resolves once what the server has taken outlives this page
     addEventListener("online", () => this.flush());
   }
 
@@ -44,8 +45,9 @@ export class Outbox {
     } catch {
       this.later();
     }
-    this.keep();
     this.show();
+    await this.looked;
+    this.keep();
     if (this.waiting.length && !this.failures) this.flush();
   }
 

@@ -56,8 +56,6 @@ export class Sync extends Outbox {
     const body = await response.json();
     this.failures = 0;
     if (response.ok) {
-      // Before the edits are forgotten here.
-      await this.keepLook(body);
       const expected = withEdits(this.state, this.sending);
       const alone = body.version <= this.state.version + 1;
       this.state = body;
@@ -67,6 +65,7 @@ export class Sync extends Outbox {
       // Another phone changed other places meanwhile.
       const others = alone ? [] : changes(expected, body);
       if (others.length) this.tell("conflict", { edits: others });
+      this.looked = this.keepLook(body);
     } else if (response.status === 409) {
       await this.rebase(body.state);
     } else {
@@ -103,7 +102,7 @@ export class Sync extends Outbox {
 
   // Someone else changed the board. Edits of other places go on top of theirs.
   async rebase(theirs) {
-    await this.keepLook(theirs);
+    this.looked = this.keepLook(theirs);
     const changed = changes(this.state, theirs);
     this.waiting = this.unsent;
     this.sending = [];
@@ -126,9 +125,14 @@ export class Sync extends Outbox {
     }
   }
 
-  // What others changed; nothing while something of one's own is on its way.
+  // Whether something of one's own is on its way; what others changed has to wait then.
+  get busy() {
+    return this.unsent.length > 0;
+  }
+
+  // What others changed.
   adopt(theirs) {
-    if (this.unsent.length || theirs.version <= this.state.version) return false;
+    if (this.busy || theirs.version <= this.state.version) return false;
     const changed = changes(this.state, theirs);
     this.state = theirs;
     this.keepLook(theirs);
