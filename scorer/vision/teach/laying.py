@@ -23,6 +23,7 @@ _MARGIN_MM = 8.0
 # Half a road's width is one of these, as a share of the distance between roads, to begin with.
 _INSETS = (0.025, 0.05, 0.075, 0.1, 0.13, 0.165, 0.2)
 _MOST_INSET = 0.28
+_ABOUT = (0.8, 1.25)
 # How near to where it should be a side looks for its edge, from pass to pass.
 _FIRST_MM: tuple[tuple[float, ...], ...] = ((2.4, 2.0, 1.6, 1.2, 0.9), (1.2, 0.9), ())
 _THEN_MM = (1.2, 0.9, 0.6, 0.4)
@@ -57,7 +58,7 @@ class Laid:
     likeness: float
 
 
-def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
+def lay(rgb: Picture, page: BoardPicture, mapping: Mapping, inset_mm: float | None = None) -> Laid:
     """Return *mapping* corrected so that the locations' sides lie on edges of the photo.
 
     Parameters
@@ -67,13 +68,18 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
         The board; its picture is not looked at.
     mapping : Mapping
         From mm on the page to pixels of *rgb*, right to about 4 mm.
+    inset_mm : float, optional
+        How far inside the roads' middles the sides are, where that is about known.
     """
     frame, pitch = _frame(page), _pitch(page)
     edges = _edges(rgb, frame, mapping)
     # Looking far finds its way from far off, and may lose it from nearby: both are tried.
+    insets = [share * pitch for share in _INSETS]
+    if inset_mm is not None:
+        insets = [inset_mm * times for times in _ABOUT]
     starts = [
-        _settled(edges, page, mapping, share * pitch, passes)
-        for share, passes in product(_INSETS, _FIRST_MM)
+        _settled(edges, page, mapping, inset, passes)
+        for inset, passes in product(insets, _FIRST_MM)
     ]
     best = laid = max(starts, key=lambda one: one.likeness)
     for softness in _THEN_MM:
@@ -102,9 +108,23 @@ def at_clearest(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How clearly sides show: ``beyond`` each of the map's four sides, as a share of on it."""
+    """How clearly sides between two locations show at each of the map's four sides.
 
-    beyond: tuple[float, ...]
+    The map's frame, and what is printed along it, run the other way.
+
+    Attributes
+    ----------
+    between_beyond, between_within : tuples of four floats
+        At the left, right, top, bottom, as a share of all sides on the map: in a row of locations
+        beyond it, where none is; and in its outermost row. Of 1,008 rows beyond maps in simulated
+        photos of unseen art the clearest has 0.36, and each has less than half of what the map's
+        outermost row at the other end has.
+    pitch_mm : float
+        From road to road.
+    """
+
+    between_beyond: tuple[float, ...]
+    between_within: tuple[float, ...]
     pitch_mm: float
 
 
@@ -123,14 +143,19 @@ def sides_shown(rgb: Picture, page: BoardPicture, laid: Laid) -> Shown:
     edges = _edges(rgb, _frame(page, pitch + _MARGIN_MM), laid.mapping)
     at, outward, _ = _sides(page, laid.inset_mm)
     middles = np.repeat(at.reshape(-1, 4, 2).mean(axis=1), 4, axis=0)
-    beyond = []
+    on_it = max(_clearness(edges, at, outward), 1e-6)
+    shown = []
     for axis, way in product((0, 1), (-1, 1)):
         rim = (way * middles[:, axis]).max() - 0.5 * pitch
-        outer = way * middles[:, axis] > rim
+        between = (way * middles[:, axis] > rim) & (np.abs(outward[:, axis]) < 0.5)
         step = np.eye(2)[axis] * way * pitch
-        beyond.append(_clearness(edges, at[outer] + step, outward[outer]))
-    on_it = max(_clearness(edges, at, outward), 1e-6)
-    return Shown(tuple(one / on_it for one in beyond), pitch)
+        beyond, within = (
+            _clearness(edges, at[between] + moved, outward[between]) / on_it
+            for moved in (step, 0 * step)
+        )
+        shown.append((beyond, within))
+    between_beyond, between_within = (tuple(one) for one in zip(*shown, strict=True))
+    return Shown(between_beyond, between_within, pitch)
 
 
 def _clearness(edges: "_Edges", at_mm: Doubles, outward: Doubles) -> float:

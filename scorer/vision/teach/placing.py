@@ -31,6 +31,10 @@ _SEARCH_PX = 2000
 _MOST_PLACES = ((False, 5), (True, 2))
 # What is no map stays below this; of maps even dark and textured ones have 0.35.
 _LEAST_LIKENESS = 0.25
+# A map that its frame has pulled out of shape has a little less, until it is put right.
+_NEARLY = 0.2
+# The crossroads in its middle lie right all the same: not so many roads from its rim.
+_INNER = 2
 # What looks less like a map at a glance need not be looked at closely: of 80 boards in photos the
 # likeliest place has 0.34 and more, of drawings on paper mostly less.
 _LEAST_BLOCKS = 0.25
@@ -38,10 +42,12 @@ _LEAST_BLOCKS = 0.25
 _CLEARER_THAN_CLOTH = 0.45
 # A map as clear as this needs no comparing with other places.
 _CLEAR_LIKENESS = 0.5
-_TURN_WEIGHT = 0.3
-# Where sides go on as clearly as this beyond the map, it may lie a location further: at wrong
-# places they show 0.62 and more, and the right one is likelier by 0.03 and more.
-_FURTHER, _BETTER, _MOST_STEPS = 0.5, 0.015, 2
+_TURN_WEIGHT = 0.1
+# Between the locations of each of a map's outermost rows sides show: as clearly as 0.3 of all sides
+# and more, in 252 photos.
+_LEAST_BETWEEN = 0.2
+# A map a row off is about as likely where it belongs.
+_MOST_STEPS, _AS_LIKELY = 2, 0.85
 # A turn is sure when it agrees by so much more than the others, and none at all below. Wrong
 # turns of boards with pale landmarks agree by up to 0.3 more by chance.
 _SURE_TURN, _EQUAL_TURN = 0.3, 0.02
@@ -65,87 +71,119 @@ _HINTS = {
 def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
     small, shrink = searched(photo)
-    page = empty(board)
-    counts, refused = _counts(board), NotReadReason.NO_BOARD
+    page, counts = empty(board), _counts(board)
+    # The likeliest of what looks like a map and is none.
+    refused: float | None = None
     # Few maps need their outline: it is looked for last, since that takes as long again.
     for by_outlines, most in _MOST_PLACES:
         places = find_blocks(small, counts, by_outlines=by_outlines)[:most]
         if not by_outlines:
             places = tuple(one for one in places if one.likeness >= _LEAST_BLOCKS)
-        fitting = _fitting(small, page, places)
-        if refused is NotReadReason.NOT_A_MAP:
+        maps, others = _fitting(small, page, places)
+        if others:
+            refused = max(refused or 0.0, *(one.likeness for one in others))
+        if refused is not None:
             # The board may lie on a chequered cloth; but then it shows clearly.
-            fitting = [one for one in fitting if one[0].likeness >= _CLEARER_THAN_CLOTH]
-        if not fitting:
-            continue
-        laid, _, sure = max(fitting, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
-        for _ in range(_MOST_STEPS):
-            if (further := one_further(small, page, laid)) is None:
-                break
-            laid, _, sure = _turned(small, page, further)
-        if not goes_on(small, page, laid):
+            clear = min(_CLEARER_THAN_CLOTH, refused)
+            maps = [one for one in maps if one.likeness >= clear]
+        turned = [_turned(small, page, one) for one in maps]
+        if turned:
+            laid, _, sure = max(turned, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
             return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
-        refused = NotReadReason.NOT_A_MAP
-    return NotRead(refused, _HINTS[refused], photo.size)
+    reason = NotReadReason.NO_BOARD if refused is None else NotReadReason.NOT_A_MAP
+    return NotRead(reason, _HINTS[reason], photo.size)
 
 
 def _fitting(
     rgb: Picture, page: BoardPicture, places: tuple[Blocks, ...]
-) -> list[tuple[Laid, float, bool]]:
-    """Return the board laid on each of *places* that looks like a map."""
-    fitting = []
+) -> tuple[list[Laid], list[Laid]]:
+    """Return the board laid on each of *places* that looks like a map, and on those that go on."""
+    maps, others = [], []
     for blocks in places:
-        if not is_view(Mapping.from_corners(page, blocks.corners_xy).homography, page):
+        mapping = Mapping.from_corners(page, blocks.corners_xy)
+        if not is_view(mapping.homography, page):
             continue
-        turned = _turned(rgb, page, blocks)
-        if turned[0].likeness >= _LEAST_LIKENESS:
-            fitting.append(turned)
-        if turned[0].likeness >= _CLEAR_LIKENESS:
+        laid = put_right(rgb, page, lay(rgb, page, mapping))
+        if laid.likeness < _LEAST_LIKENESS:
+            continue
+        if goes_on(rgb, page, laid):
+            others.append(laid)
+        elif min(sides_shown(rgb, page, laid).between_within) >= _LEAST_BETWEEN:
+            maps.append(laid)
+        if laid.likeness >= _CLEAR_LIKENESS:
             break
-    return fitting
+    return maps, others
 
 
-def one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Blocks | None:
-    """Return the place next to that of *laid*, a location further, if the map fits better there.
+def put_right(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid:
+    """Return *laid* with its corners where the middle of the map has them, and no row off."""
+    if laid.likeness < _NEARLY:
+        return laid
+    laid = _evened(rgb, page, laid)
+    for _ in range(_MOST_STEPS):
+        if (further := _one_further(rgb, page, laid)) is None:
+            return laid
+        laid = further
+    return _evened(rgb, page, laid)
 
-    A map's rim may look like the sides of a row of locations, one row too far.
+
+def _evened(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid:
+    """Return the board laid anew from the middle of the map, if it fits better so.
+
+    The map's frame, or the page's, may have pulled a corner away.
+    """
+    corners = page.map_corners_mm
+    inner = np.array(
+        [
+            corners[0] + (corners[2] - corners[0]) * shares
+            for shares in product(*(_inner_shares(count) for count in _counts(page.board)))
+        ]
+    )
+    even, _ = cv2.findHomography(inner, laid.mapping.to_photo(inner))
+    spread = cv2.perspectiveTransform(corners[None], even)[0]
+    anew = lay(rgb, page, Mapping.from_corners(page, spread), laid.inset_mm)
+    return max(laid, anew, key=lambda one: one.likeness)
+
+
+def _inner_shares(count: int) -> Doubles:
+    """Return how far across a map of so many locations its inner roads lie, as shares of it."""
+    rim = min(_INNER, (count - 1) // 2)
+    return np.arange(rim, count + 1 - rim) / count
+
+
+def _one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid | None:
+    """Return the board a location further than *laid*, if the map goes on there.
+
+    A map's rim may look like the sides of a row of locations, one row too far; but nothing stands
+    between the locations of such a row.
     """
     shown, corners = sides_shown(rgb, page, laid), page.map_corners_mm
-    best = laid
-    for (axis, way), beyond in zip(product((0, 1), (-1, 1)), shown.beyond, strict=True):
-        if beyond > _FURTHER:
-            moved = corners + np.eye(2)[axis] * way * shown.pitch_mm
-            mapping = Mapping.from_corners(page, laid.mapping.to_photo(moved))
-            if is_view(mapping.homography, page):
-                best = max(best, lay(rgb, page, mapping), key=lambda one: one.likeness)
-    if best.likeness < laid.likeness + _BETTER:
+    beyond, within = np.array(shown.between_beyond), np.array(shown.between_within)
+    opposite = within.reshape(2, 2)[:, ::-1].ravel()
+    side = int(np.argmax(beyond - opposite))
+    if beyond[side] <= opposite[side]:
         return None
-    share = best.inset_mm / shown.pitch_mm
-    return Blocks(best.mapping.to_photo(corners), share, best.likeness)
+    axis, way = side // 2, (-1, 1)[side % 2]
+    moved = corners + np.eye(2)[axis] * way * shown.pitch_mm
+    mapping = Mapping.from_corners(page, laid.mapping.to_photo(moved))
+    if not is_view(mapping.homography, page):
+        return None
+    there = lay(rgb, page, mapping, laid.inset_mm)
+    return there if there.likeness >= _AS_LIKELY * laid.likeness else None
 
 
-def _turned(rgb: Picture, page: BoardPicture, blocks: Blocks) -> tuple[Laid, float, bool]:
-    """Return the board laid on *blocks* the way round that fits best, how well, how surely."""
-    _, mapping, _, _ = _way_round(rgb, page, blocks.corners_xy)
-    laid = lay(rgb, page, mapping)
-    # Colours tell more once the map lies exactly.
+def _turned(rgb: Picture, page: BoardPicture, laid: Laid) -> tuple[Laid, float, bool]:
+    """Return the board turned the way that fits best, how well that fits, and how surely."""
     corners = laid.mapping.to_photo(page.map_corners_mm)
-    turns, mapping, fit, sure = _way_round(rgb, page, corners)
-    return (lay(rgb, page, mapping) if turns else laid), fit, sure
-
-
-def _way_round(
-    rgb: Picture, page: BoardPicture, corners_xy: Doubles
-) -> tuple[int, Mapping, float, bool]:
-    """Return by how many quarters to turn *corners_xy*, how well that fits, how surely."""
     ways = []
     for turns in range(4):
-        mapping = Mapping.from_corners(page, np.roll(corners_xy, turns, axis=0))
+        mapping = Mapping.from_corners(page, np.roll(corners, turns, axis=0))
         ways.append((turns, mapping, turn_agreement(rgb, page.board, mapping)))
     fits = sorted((fit for *_, fit in ways), reverse=True)
     # Where nothing tells them apart, the way the photo was taken counts: that comes first.
     turns, mapping, fit = next(way for way in ways if fits[0] - way[-1] < _EQUAL_TURN)
-    return turns, mapping, fit, fits[0] - fits[1] >= _SURE_TURN
+    turned = lay(rgb, page, mapping, laid.inset_mm) if turns else laid
+    return turned, fit, fits[0] - fits[1] >= _SURE_TURN
 
 
 def placed_by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Laid, bool] | NotRead:

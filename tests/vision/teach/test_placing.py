@@ -6,8 +6,8 @@ import pytest
 
 from scorer.vision.geometry import Mapping
 from scorer.vision.photo.gate import Photo, open_photo
-from scorer.vision.teach.laying import lay
-from scorer.vision.teach.placing import empty, one_further, placed, searched
+from scorer.vision.teach.laying import Laid, lay
+from scorer.vision.teach.placing import empty, placed, put_right, searched
 from tests.support import scenes
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ def photo_of(rgb: scenes.Picture) -> Photo:
     return photo
 
 
-@pytest.mark.parametrize(("across", "down"), [(1, 0), (0, -1)])
+@pytest.mark.parametrize(("across", "down"), [(0, 0), (1, 0), (0, -1)])
 def test_a_map_a_row_off_is_put_right(across: int, down: int) -> None:
     scene = scenes.scene(noise=2)
     page = empty(scenes.first_city().board)
@@ -28,14 +28,36 @@ def test_a_map_a_row_off_is_put_right(across: int, down: int) -> None:
     pitch = (corners[2] - corners[0]) / 6
     off = scene.to_photo(corners + pitch * (across, down))
     laid = lay(small, page, Mapping.from_corners(page, (off + 0.5) * shrink - 0.5))
-    right = one_further(small, page, laid)
-    assert right is not None
-    found = (right.corners_xy + 0.5) / shrink - 0.5
+    found = (put_right(small, page, laid).mapping.to_photo(corners) + 0.5) / shrink - 0.5
     assert scenes.corner_error_px(found, scene.corners_xy) < 8.0
-    assert (
-        one_further(small, page, lay(small, page, Mapping.from_corners(page, right.corners_xy)))
-        is None
-    )
+
+
+def test_a_corner_that_a_frame_has_pulled_away_is_put_right() -> None:
+    scene = scenes.scene(noise=2)
+    page = empty(scenes.first_city().board)
+    small, shrink = searched(photo_of(scene.rgb))
+    corners = page.map_corners_mm
+    true = (scene.to_photo(corners) + 0.5) * shrink - 0.5
+    away = true + np.array([[30.0, 20.0], [0, 0], [0, 0], [0, 0]])
+    inset_mm = lay(small, page, Mapping.from_corners(page, true)).inset_mm
+    pulled = Laid(Mapping.from_corners(page, away), inset_mm, 0.3)
+    found = (put_right(small, page, pulled).mapping.to_photo(corners) + 0.5) / shrink - 0.5
+    assert scenes.corner_error_px(found, scene.corners_xy) < 8.0
+
+
+def test_a_bold_frame_round_the_map_is_no_row_of_locations() -> None:
+    scene = scenes.scene(noise=2)
+    board = scenes.first_city().board
+    corners = empty(board).map_corners_mm
+    pitch = float(corners[2][0] - corners[0][0]) / 6
+    rgb = scene.rgb.copy()
+    for out in (0.12, 0.5, 0.88):
+        frame = scene.to_photo(corners + np.sign(corners - corners.mean(axis=0)) * out * pitch)
+        cv2.polylines(rgb, [frame.round().astype(np.int32)], True, (20, 20, 20), 3)
+    found = placed(photo_of(rgb), board)
+    assert isinstance(found, tuple)
+    laid, _ = found
+    assert scenes.corner_error_px(laid.mapping.to_photo(corners), scene.corners_xy) < 8.0
 
 
 def test_a_board_on_a_chequered_cloth_is_found() -> None:
