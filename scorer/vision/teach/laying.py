@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.board.board import Board
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import PX_PER_MM, Frame, Mapping, field_terms, remap, sources
 
@@ -306,6 +307,12 @@ def _peaky(profiles: Doubles) -> Doubles:
     """Return *profiles*, (N, S), with their peaks stressed, each of mean 1."""
     above = np.maximum(profiles - np.median(profiles, axis=1, keepdims=True), 0) ** 2
     return np.asarray(above / np.maximum(above.mean(axis=1, keepdims=True), 1e-9))
+
+
+def locations_across(board: Board) -> tuple[int, int]:
+    """Return how many locations the map has across and down."""
+    points = [point.lattice for point in board.crossroads_xy if point.lattice]
+    return max(column for column, _ in points), max(line for _, line in points)
 
 
 def _pitch(page: BoardPicture) -> float:

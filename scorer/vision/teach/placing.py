@@ -4,8 +4,6 @@ Where the map lies is found by the sides of its locations alone, or told by four
 way round it lies, by the colours of its landmarks and the rim of its page.
 """
 
-from itertools import product
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +17,8 @@ from scorer.vision.locate.rectify import flattened
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.teach.blocks import Blocks, find_blocks
 from scorer.vision.teach.goeson import bare_squares, goes_on
-from scorer.vision.teach.laying import Laid, at_clearest, lay, sides_shown
+from scorer.vision.teach.laying import Laid, at_clearest, lay, locations_across, sides_shown
+from scorer.vision.teach.puttingright import put_right
 from scorer.vision.teach.turns import turn_agreement
 
 Doubles = NDArray[np.float64]
@@ -31,10 +30,6 @@ _SEARCH_PX = 2000
 _MOST_PLACES = ((False, 5), (True, 2))
 # What is no map stays below this; of maps even dark and textured ones have 0.35.
 _LEAST_LIKENESS = 0.25
-# A map that its frame has pulled out of shape has a little less, until it is put right.
-_NEARLY = 0.2
-# The crossroads in its middle lie right all the same: not so many roads from its rim.
-_INNER = 2
 # What looks less like a map at a glance need not be looked at closely: of 80 boards in photos the
 # likeliest place has 0.34 and more, of drawings on paper mostly less.
 _LEAST_BLOCKS = 0.25
@@ -42,12 +37,11 @@ _LEAST_BLOCKS = 0.25
 _CLEARER_THAN_CLOTH = 0.45
 # A map as clear as this needs no comparing with other places.
 _CLEAR_LIKENESS = 0.5
+# Of places as likely the one counts where the landmarks' colours fit.
 _TURN_WEIGHT = 0.1
 # Between the locations of each of a map's outermost rows sides show: as clearly as 0.3 of all sides
 # and more, in 252 photos.
 _LEAST_BETWEEN = 0.2
-# A map a row off is about as likely where it belongs.
-_MOST_STEPS, _AS_LIKELY = 2, 0.85
 # A turn is sure when it agrees by so much more than the others, and none at all below. Wrong
 # turns of boards with pale landmarks agree by up to 0.3 more by chance.
 _SURE_TURN, _EQUAL_TURN = 0.3, 0.02
@@ -71,7 +65,7 @@ _HINTS = {
 def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
     small, shrink = searched(photo)
-    page, counts = empty(board), _counts(board)
+    page, counts = empty(board), locations_across(board)
     # The likeliest of what looks like a map and is none.
     refused: float | None = None
     # Few maps need their outline: it is looked for last, since that takes as long again.
@@ -113,63 +107,6 @@ def _fitting(
         if laid.likeness >= _CLEAR_LIKENESS:
             break
     return maps, others
-
-
-def put_right(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid:
-    """Return *laid* with its corners where the middle of the map has them, and no row off."""
-    if laid.likeness < _NEARLY:
-        return laid
-    laid = _evened(rgb, page, laid)
-    for _ in range(_MOST_STEPS):
-        if (further := _one_further(rgb, page, laid)) is None:
-            return laid
-        laid = further
-    return _evened(rgb, page, laid)
-
-
-def _evened(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid:
-    """Return the board laid anew from the middle of the map, if it fits better so.
-
-    The map's frame, or the page's, may have pulled a corner away.
-    """
-    corners = page.map_corners_mm
-    inner = np.array(
-        [
-            corners[0] + (corners[2] - corners[0]) * shares
-            for shares in product(*(_inner_shares(count) for count in _counts(page.board)))
-        ]
-    )
-    even, _ = cv2.findHomography(inner, laid.mapping.to_photo(inner))
-    spread = cv2.perspectiveTransform(corners[None], even)[0]
-    anew = lay(rgb, page, Mapping.from_corners(page, spread), laid.inset_mm)
-    return max(laid, anew, key=lambda one: one.likeness)
-
-
-def _inner_shares(count: int) -> Doubles:
-    """Return how far across a map of so many locations its inner roads lie, as shares of it."""
-    rim = min(_INNER, (count - 1) // 2)
-    return np.arange(rim, count + 1 - rim) / count
-
-
-def _one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid | None:
-    """Return the board a location further than *laid*, if the map goes on there.
-
-    A map's rim may look like the sides of a row of locations, one row too far; but nothing stands
-    between the locations of such a row.
-    """
-    shown, corners = sides_shown(rgb, page, laid), page.map_corners_mm
-    beyond, within = np.array(shown.between_beyond), np.array(shown.between_within)
-    opposite = within.reshape(2, 2)[:, ::-1].ravel()
-    side = int(np.argmax(beyond - opposite))
-    if beyond[side] <= opposite[side]:
-        return None
-    axis, way = side // 2, (-1, 1)[side % 2]
-    moved = corners + np.eye(2)[axis] * way * shown.pitch_mm
-    mapping = Mapping.from_corners(page, laid.mapping.to_photo(moved))
-    if not is_view(mapping.homography, page):
-        return None
-    there = lay(rgb, page, mapping, laid.inset_mm)
-    return there if there.likeness >= _AS_LIKELY * laid.likeness else None
 
 
 def _turned(rgb: Picture, page: BoardPicture, laid: Laid) -> tuple[Laid, float, bool]:
@@ -251,9 +188,3 @@ def picture_of(board: Board, page: Picture, seen: Mask) -> BoardPicture:
 def empty(board: Board) -> BoardPicture:
     """Return *board* with a picture that shows nothing yet."""
     return BoardPicture(board, np.zeros((2, 2, 3), np.uint8), PX_PER_MM)
-
-
-def _counts(board: Board) -> tuple[int, int]:
-    """Return how many locations the map has across and down."""
-    points = [point.lattice for point in board.crossroads_xy if point.lattice]
-    return max(column for column, _ in points), max(line for _, line in points)

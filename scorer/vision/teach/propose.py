@@ -22,6 +22,7 @@ from scorer.rules.notation import Crossroads
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
 from scorer.vision.teach.kinds import landmark_kinds
+from scorer.vision.teach.laying import locations_across
 
 Doubles = NDArray[np.float64]
 
@@ -43,7 +44,7 @@ def empty_board(city: City, id_: str, name: str) -> Board:
     """
     usual = city.practice_board
     corners = map_corners_mm(usual)
-    across, down = _counts(usual)
+    across, down = locations_across(usual)
     first, size = corners[0], corners[2] - corners[0]
     wanted = np.array([across, down]) * _LOCATION_MM
 
@@ -211,7 +212,7 @@ def _alike(found: Sequence[_Symbol], count: int) -> list[Crossroads]:
 
 def _outward(board: Board, point: Crossroads) -> Doubles:
     """Return the way out of the map at *point*, one step along an axis; zero inside."""
-    across, down = _counts(board)
+    across, down = locations_across(board)
     column, line = point.lattice or (0, 0)
     to_side = float((column == across) - (column == 0))
     return np.array([to_side, 0.0 if to_side else float((line == down) - (line == 0))])
@@ -224,8 +225,3 @@ def _quarters(way: Doubles) -> int:
 
 def _point(place: Doubles) -> Point:
     return round(float(place[0]), 2), round(float(place[1]), 2)
-
-
-def _counts(board: Board) -> tuple[int, int]:
-    points = [point.lattice for point in board.crossroads_xy if point.lattice]
-    return max(column for column, _ in points), max(line for _, line in points)

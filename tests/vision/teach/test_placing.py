@@ -7,7 +7,8 @@ import pytest
 from scorer.vision.geometry import Mapping
 from scorer.vision.photo.gate import Photo, open_photo
 from scorer.vision.teach.laying import Laid, lay
-from scorer.vision.teach.placing import empty, placed, put_right, searched
+from scorer.vision.teach.placing import empty, placed, searched
+from scorer.vision.teach.puttingright import put_right
 from tests.support import scenes
 
 pytestmark = pytest.mark.slow
