@@ -6,6 +6,7 @@ all over the map, and most of those show as straight edges.
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import cv2
 import numpy as np
@@ -188,12 +189,17 @@ def _edges(rgb: Picture, frame: Frame, mapping: Mapping) -> _Edges:
     flat = remap(rgb, sources(frame, mapping, _SCALE)).astype(np.float32) / 255
     lab = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_RGB2LAB), (0, 0), 0.8)
     right, down = cv2.Sobel(lab, cv2.CV_32F, 1, 0), cv2.Sobel(lab, cv2.CV_32F, 0, 1)
-    strength = np.sqrt((right**2).sum(axis=2) + (down**2).sum(axis=2))
+    strength = np.sqrt(_squares(right) + _squares(down))
     around = cv2.blur(strength, (41, 41)) + 0.2 * float(strength.mean()) + 0.05
     along = round(_ALONG * 0.8 * 25 * _SCALE)
-    upright = np.linalg.norm(cv2.blur(right / around[..., None], (1, along)), axis=2)
-    level = np.linalg.norm(cv2.blur(down / around[..., None], (along, 1)), axis=2)
+    upright = np.sqrt(_squares(cv2.blur(right / around[..., None], (1, along))))
+    level = np.sqrt(_squares(cv2.blur(down / around[..., None], (along, 1))))
     return _Edges(np.asarray(upright, np.float32), np.asarray(level, np.float32), frame)
+
+
+def _squares(values: NDArray[Any]) -> Floats:
+    """Return the sum over channels of squares, (H, W)."""
+    return np.asarray(np.einsum("ijk,ijk->ij", values, values), np.float32)
 
 
 def _settled(
@@ -243,20 +249,18 @@ def _likeness(
 ) -> float:
     """Return how a drawing of nothing but the sides correlates with the edges."""
     at, outward, half = _sides(page, inset_mm)
+    along = np.abs(outward[:, ::-1]) * half[:, None]
+    ends = np.stack([at - along, at + along], axis=1)
+    if mapping is not None and moved is not None:
+        ends = ends + field_terms(mapping.normal(ends)) @ moved
+    px = np.round((ends - np.array(edges.frame.origin_mm)) * _SCALE - 0.5).astype(int)
     seen, drawn = [], []
     corners = (page.map_corners_mm[[0, 2]] - np.array(edges.frame.origin_mm)) * _SCALE
     (left, top), (right, bottom) = np.round(corners).astype(int).tolist()
     for axis, values in ((0, edges.upright), (1, edges.level)):
         picture = np.zeros(values.shape, np.float32)
-        for place, way, length in zip(at, outward, half, strict=True):
-            if abs(way[axis]) < 0.5:
-                continue
-            along = np.abs(way[::-1]) * length
-            ends = np.array([place - along, place + along])
-            if mapping is not None and moved is not None:
-                ends = ends + field_terms(mapping.normal(ends)) @ moved
-            px = np.round((ends - np.array(edges.frame.origin_mm)) * _SCALE - 0.5).astype(int)
-            cv2.line(picture, px[0].tolist(), px[1].tolist(), 1.0, 1)
+        for first, last in px[np.abs(outward[:, axis]) > 0.5].tolist():
+            cv2.line(picture, first, last, 1.0, 1)
         soft = cv2.GaussianBlur(picture, (0, 0), 1.5)
         seen.append(np.minimum(values, _MOST)[top:bottom, left:right])
         drawn.append(soft[top:bottom, left:right])
