@@ -121,6 +121,39 @@ def test_a_map_is_taught_by_tapping_and_played_on(
     taken_in_elsewhere(new_page(PHONE), server, phone, file)
 
 
+def test_what_two_owners_tap_at_once_is_all_there(
+    new_page: Opener, server: Server, photo: Path
+) -> None:
+    phone, other = new_page(IPHONE), new_page(PHONE)
+    anna, boris = Hand(phone), Hand(other)
+    phone.goto(f"{server.url}/maps")
+    phone.locator("#maps-form input[type=file]").set_input_files(photo)
+    anna.name('#maps-form input[name="name"]', "For two")
+    anna.tap("#maps-form .primary")
+    set_corners(phone)
+    other.goto(phone.locator('[data-copy*="owner="]').get_attribute("data-copy") or "")
+    expect(other.locator("#map-editor.ready")).to_be_visible()
+    # Neither page hears of the other's taps until it sends one of its own.
+    for hand, id_ in ((anna, "north_gate"), (boris, "orchard"), (anna, "tannery")):
+        xy = BAY.place[id_].xy
+        assert xy
+        with hand.page.expect_response(lambda answer: answer.request.method == "POST"):
+            on_page(hand, xy)
+    expect(phone.locator(".taught-place")).to_have_count(3)
+    # Anna takes back what she did, not what Boris did.
+    for left in (2, 1):
+        anna.tap("#undo")
+        expect(phone.locator(".taught-place")).to_have_count(left)
+    places = other.request.get(f"{server.url}/maps/for-two/draft.json").json()["draft"]["places"]
+    assert [one["xy"] for one in places] == [pytest.approx(near(BAY.place["orchard"].xy), abs=1)]
+
+
+def near(xy: tuple[float, float] | None) -> list[float]:
+    """Return where a place of the practice map lies on the page that was cut out."""
+    assert xy
+    return [one * 300 / 297 for one in xy]
+
+
 def draw_track(hand: Hand) -> None:
     """Space 0, those in three corners, and the last one: all 80 lie between."""
     page = hand.page

@@ -1,6 +1,7 @@
 """A map taught on one computer of a server is chosen, played and read on any other."""
 
 from io import BytesIO
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -56,6 +57,36 @@ def test_a_map_goes_from_computer_to_computer(
     assert one.get(address).status_code == 404
     assert 'value="our-map"' not in one.get("/new/ticket-to-ride").text
     assert json_at(one, f"{game}/map.json")["map"]["id"] == "our-map"
+
+
+def test_of_what_is_told_on_two_computers_at_once_none_is_lost(
+    computers: tuple[FlaskClient, FlaskClient],
+) -> None:
+    one, two = computers
+    address = sent(one, "/maps", blank_photo().jpeg, name="Both")["next"].rpartition("/")[0]
+    go_over(one, two)
+    corners = {"corners_xy": blank_photo().truth["corners_xy"]}
+    assert one.post(f"{address}/corners", json=corners, headers=JSON).status_code == 200
+    since = json_at(one, f"{address}/draft.json")["draft"]
+
+    def telling(client: FlaskClient, name: str) -> None:
+        before = since
+        for number in range(1, 7):
+            place = {"id": f"{name}{number}", "xy": [10.0 * number, 20.0]}
+            draft = {**before, "places": [*before["places"], place]}
+            answer = client.post(address, json={**draft, "since": before}, headers=JSON)
+            assert answer.status_code == 200, answer.text
+            before = draft
+
+    threads = [Thread(target=telling, args=told) for told in ((one, "a"), (two, "b"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    told = {f"{name}{number}" for name in "ab" for number in range(1, 7)}
+    for client in computers:
+        places = json_at(client, f"{address}/draft.json")["draft"]["places"]
+        assert {place["id"] for place in places} == told
 
 
 def test_of_two_who_teach_a_map_of_one_name_at_once_the_first_has_it(

@@ -31,6 +31,8 @@ const MODES = ["place", "link", "ticket", "box"];
 const steps = new UndoStack();
 let answer = await (await fetch(address, { headers: { Accept: "application/json" } })).json();
 let { draft } = answer;
+let since = draft; // what the server has of it
+let lost = false; // whether the last change did not get there
 let mode = "place";
 let chosen = null; // a place or a link
 let from = null; // the place where a route or a ticket begins
@@ -44,8 +46,14 @@ let saving = Promise.resolve();
 
 const view = new PageView(at("page"), picture, draft.page_mm, owned ? tapped : () => {});
 offerLink(page);
-at("undo")?.addEventListener("click", () => restore(steps.undo()?.back));
-at("redo")?.addEventListener("click", () => restore(steps.redo()?.forth));
+at("undo")?.addEventListener("click", () => {
+  const step = steps.undo();
+  if (step) restore(step.forth, step.back);
+});
+at("redo")?.addEventListener("click", () => {
+  const step = steps.redo();
+  if (step) restore(step.back, step.forth);
+});
 at("zoom-in").addEventListener("click", () => view.zoom.by(1.6));
 at("zoom-all").addEventListener("click", () => view.zoom.all());
 addEventListener("pagehide", () => timer && save());
@@ -58,8 +66,12 @@ function put(next) {
   later();
 }
 
-function restore(next) {
-  if (!next) return;
+// Takes one step back or forth. What another owner changed meanwhile is in neither, and stays.
+function restore(before, next) {
+  if (timer) save();
+  saving = saving.then(() => {
+    if (!lost) since = before;
+  });
   draft = next;
   [chosen, from, bends, tracing] = [null, null, [], null];
   later();
@@ -78,14 +90,27 @@ function save() {
   const sent = draft;
   saving = saving.then(async () => {
     try {
-      const { ok, body } = await post(saves, sent, true);
-      if (ok) answer = body;
+      const { ok, body } = await post(saves, { ...sent, since }, true);
+      lost = !ok;
+      if (ok) took(sent, body);
       else toast(`${sentence(body.error)} ${body.hint}`);
     } catch {
+      lost = true;
       toast(word("upload.lost"));
     }
     draw();
   });
+}
+
+// The server puts together what two owners changed.
+function took(sent, body) {
+  answer = body;
+  since = sent;
+  if (draft !== sent) return;
+  draft = since = body.draft;
+  const known = new Set([...draft.places.map(({ id }) => id), ...draft.links.map(nameOf)]);
+  if (!known.has(chosen)) chosen = null;
+  if (!known.has(from)) [from, bends] = [null, []];
 }
 
 function tapped(point, place, link) {

@@ -17,6 +17,7 @@ from scorer.store.database import keep_safely
 from scorer.web.games.tickettoride import drafts
 from scorer.web.games.tickettoride.drafts import Draft, draft_in, home_of, lacks_of
 from scorer.web.games.tickettoride.known import maps_folder
+from scorer.web.games.tickettoride.merging import merged
 from scorer.web.owners import is_owner, keep_owner, need_owner, new_owner, owner_key, take_key
 from scorer.web.pages.corners import inside, sent_corners, show
 from scorer.web.pages.game import outside
@@ -39,6 +40,16 @@ class Drawn(Struct, frozen=True, forbid_unknown_fields=True):
     line: Annotated[tuple[XY, ...], Meta(min_length=2, max_length=40)]
     place_mm: Annotated[float, Meta(ge=1, le=20)]
     space_mm: Annotated[float, Meta(ge=1, le=100)] | None = None
+
+
+class Sent(Draft, frozen=True, forbid_unknown_fields=True):
+    """What is told of a map, and the draft that it was made of; without that it stands as it is."""
+
+    since: Draft | None = None
+
+    @property
+    def draft(self) -> Draft:
+        return Draft(**{name: getattr(self, name) for name in Draft.__struct_fields__})
 
 
 @views.get("")
@@ -167,15 +178,19 @@ def draft(map_id: str) -> Response:
 
 @views.post("/<map_id>")
 def save(map_id: str) -> Response:
-    """Keep what is told of a map now."""
-    home = _own(map_id)
-    told = decode_json(request.get_data(), Draft)
-    before = draft_in(home)
-    # The picture's size is the picture's, whatever is sent.
-    told = replace(told, page_mm=before.page_mm)
-    if told.links:
-        drafts.map_of(told, map_id)
-    drafts.keep(home, told)
+    """Keep what is told of a map now, and what another owner has told meanwhile."""
+    _own(map_id)
+    sent = decode_json(request.get_data(), Sent)
+    # Two owners may tap at once, also on two computers.
+    with services().maps.changing():
+        home = _own(map_id)
+        now = draft_in(home)
+        told = merged(sent.since, sent.draft, now) if sent.since else sent.draft
+        # The picture's size is the picture's, whatever is sent.
+        told = replace(told, page_mm=now.page_mm)
+        if told.links:
+            drafts.map_of(told, map_id)
+        drafts.keep(home, told)
     return jsonify(_answer(home, told))
 
 

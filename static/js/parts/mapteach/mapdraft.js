@@ -11,9 +11,10 @@ export const placeName = ({ places }, id) => {
 
 export function withPlace(draft, [x, y]) {
   const taken = new Set(draft.places.map(({ id }) => id));
-  let number = draft.places.length + 1;
-  while (taken.has(`p${number}`)) number += 1;
-  const id = `p${number}`;
+  // Drawn by lot, since another owner may add a location at the same moment.
+  const drawn = () => `p${Math.random().toString(36).slice(2, 6)}`;
+  let id = drawn();
+  while (taken.has(id)) id = drawn();
   const place = { id, name: "", xy: [round(x), round(y)] };
   return [{ ...draft, places: [...draft.places, place] }, id];
 }
