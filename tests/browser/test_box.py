@@ -66,7 +66,7 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
     taps.tap(phone.get_by_role("link", name=said("which.box")))
     taps.tap(phone.get_by_role("button", name=said("teach.learn"), exact=True))
     phone.wait_for_url(f"**/teach/{ID}*", timeout=120_000)
-    # Which of several photos it is at changes by itself; a single one may be done before it is told.
+    # Which of several photos it is at changes by itself; a single one may be done before that.
     doing = {said("stage.learn.photos", photo=n, photos=players) for n in range(1, players + 1)}
     assert players == 1 or doing & {*progress_told(phone)}
     taps.tap(phone.locator('button[name="quarters"][value="0"]'))
