@@ -74,12 +74,12 @@ async function kept(request) {
 // (no-store) comes from nowhere else.
 async function newest(request) {
   const cache = await caches.open(CACHE);
-  const patience = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
   const asked = fetch(request).then((answer) => {
     if (answer.ok && !answer.headers.get("Content-Disposition")) cache.put(request, answer.clone());
     return answer;
   });
   if (request.cache === "no-store") return asked;
+  const patience = new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
   try {
     return await Promise.race([asked, patience]);
   } catch {

@@ -29,16 +29,24 @@ def go_over(one: FlaskClient, two: FlaskClient) -> None:
     two.set_cookie("session", cookie.value)
 
 
-def test_a_map_goes_from_computer_to_computer(
-    computers: tuple[FlaskClient, FlaskClient],
-) -> None:
-    one, two = computers
-    address = sent(one, "/maps", blank_photo().jpeg, name="Our map")["next"].rpartition("/")[0]
-    # The photo was taken in by the third one; its corners are set on the second one.
+def begun(one: FlaskClient, two: FlaskClient, name: str) -> str:
+    """Send a map's photo to *one* and set its corners on *two*; return the map's address.
+
+    A third one takes the photo in.
+    """
+    address: str = sent(one, "/maps", blank_photo().jpeg, name=name)["next"].rpartition("/")[0]
     go_over(one, two)
     assert two.get(f"{address}/photo.jpg").mimetype == "image/jpeg"
     corners = {"corners_xy": blank_photo().truth["corners_xy"]}
     assert two.post(f"{address}/corners", json=corners, headers=JSON).status_code == 200
+    return address
+
+
+def test_a_map_goes_from_computer_to_computer(
+    computers: tuple[FlaskClient, FlaskClient],
+) -> None:
+    one, two = computers
+    address = begun(one, two, "Our map")
     page = json_at(one, f"{address}/draft.json")["draft"]["page_mm"]
     assert page[0] == 300
     assert json_in(one.post(address, json=whole(page), headers=JSON))["ready"]
@@ -63,10 +71,7 @@ def test_of_what_is_told_on_two_computers_at_once_none_is_lost(
     computers: tuple[FlaskClient, FlaskClient],
 ) -> None:
     one, two = computers
-    address = sent(one, "/maps", blank_photo().jpeg, name="Both")["next"].rpartition("/")[0]
-    go_over(one, two)
-    corners = {"corners_xy": blank_photo().truth["corners_xy"]}
-    assert one.post(f"{address}/corners", json=corners, headers=JSON).status_code == 200
+    address = begun(one, two, "Both")
     since = json_at(one, f"{address}/draft.json")["draft"]
 
     def telling(client: FlaskClient, name: str) -> None:

@@ -25,6 +25,7 @@ _MARGIN_MM = 8.0
 # Half a road's width is one of these, as a share of the distance between roads, to begin with.
 _INSETS = (0.025, 0.05, 0.075, 0.1, 0.13, 0.165, 0.2)
 _MOST_INSET = 0.28
+# Where it is about known, it is looked for from a little less and a little more.
 _ABOUT = (0.8, 1.25)
 # How near to where it should be a side looks for its edge, from pass to pass.
 _FIRST_MM: tuple[tuple[float, ...], ...] = ((2.4, 2.0, 1.6, 1.2, 0.9), (1.2, 0.9), ())
