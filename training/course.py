@@ -25,9 +25,10 @@ class Course:
         return self.rate * min(1.0, (step + 1) / self.warm) * fade
 
 
-def add_course(parser: argparse.ArgumentParser, steps: int, rate: float) -> None:
+def add_course(parser: argparse.ArgumentParser, steps: int, rate: float, batch: int) -> None:
     """Let the command line say how long and how fast a network learns, and from what on."""
     parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--batch", type=int, default=batch, help="examples at a step")
     parser.add_argument("--rate", type=float, default=rate, help="at first")
     parser.add_argument("--seed", type=int, default=1, help="of what each step shows")
     parser.add_argument("--resume", type=Path, help="weights (.pt) to begin with")

@@ -30,9 +30,8 @@ from scorer.rules.position.marks import Marks, tourists_of
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.evidence.networks import patches
-from scorer.vision.evidence.touristkinds import KINDS, shape_patches
-from scorer.vision.geometry import Rectified
-from scorer.vision.ink.ink import Ink, find_ink
+from scorer.vision.evidence.touristkinds import KINDS
+from scorer.vision.ink.ink import find_ink
 from training.harvest import (
     CAFES,
     GREY_SHARE,
@@ -46,13 +45,11 @@ from training.harvest import (
     one_of,
     rectified_photo,
     road_examples,
+    shape_examples,
     true_marks,
 )
 from training.kept import keep, left
-from training.packing import packed
 
-# How far the shapes' middles are missed by, in mm, when they are found.
-_MISSED_MM = 1.1
 _ART_SHARE, _PENTAGON_SHARE, _EMPTY_SHARE = 0.75, 0.5, 0.15
 # How often a player takes pens that can be seen on the board, and the light is kind.
 _SEEN_SHARE = 0.85
@@ -182,29 +179,10 @@ def examples(
     ink = find_ink(rectified)
     layers = patches.Layers.of(rectified, ink)
     marks = true_marks(photo, picture)
-    found = _shapes(photo, picture, rectified, ink, rng)
+    found = shape_examples(photo, picture.board, rectified, ink, rng)
     found |= cafe_examples(marks, layers, picture.board)
     found |= road_examples(marks, layers, picture.board)
     return found if pentagons else found | location_examples(photo, layers, picture.board)
-
-
-def _shapes(
-    photo: Photo,
-    picture: BoardPicture,
-    rectified: Rectified,
-    ink: Ink,
-    rng: np.random.Generator,
-) -> dict[str, np.ndarray]:
-    figures = photo.drawing.figures
-    off = rng.uniform(-_MISSED_MM, _MISSED_MM, (len(figures), 2))
-    middles = [
-        rectified.to_px((figure.middle[0] + x, figure.middle[1] + y))
-        for figure, (x, y) in zip(figures, off.tolist(), strict=True)
-    ]
-    return {
-        "shapes": packed(shape_patches(ink, rectified, middles, picture.board)),
-        "kinds": np.array([KINDS.index(figure.kind) for figure in figures]),
-    }
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from torch import nn
 def export(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
     """Write *net*, which takes (N, *shape*) float32, to *path*."""
     torch.onnx.export(
-        net.to(memory_format=torch.contiguous_format).eval(),
+        net.cpu().to(memory_format=torch.contiguous_format).eval(),
         (torch.zeros(2, *shape),),
         path,
         dynamo=True,

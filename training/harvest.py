@@ -1,6 +1,10 @@
 """Harvest examples for the networks from simulated photos of boards of random art.
 
     python -m training.harvest hand-drawn-shapes.npz -o examples --count 600 --seed 1
+    python -m training.harvest hand-drawn-shapes.npz -o filled --count 400 --seed 2 --filled
+
+With ``--filled`` nobody photographed the boards blank: each is learned from the photos of one
+game, some from a single one.
 
 Every photo goes the way that a reading takes it: rectified by its corners and refined, its ink
 found, and cut into pictures by ``scorer.vision.evidence.networks.patches``. One file a photo.
@@ -27,9 +31,12 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.marks import CafeMark, Marks
 from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.drawn.learn import learn_drawn
 from scorer.vision.evidence.networks import patches
+from scorer.vision.evidence.touristkinds import KINDS as LOOKED_AT
+from scorer.vision.evidence.touristkinds import shape_patches
 from scorer.vision.geometry import Rectified
-from scorer.vision.ink.ink import find_ink
+from scorer.vision.ink.ink import Ink, find_ink
 from scorer.vision.locate.locate import from_corners
 from scorer.vision.locate.rectify import rectify
 from scorer.vision.photo.gate import NotRead, open_photo
@@ -44,6 +51,10 @@ PENS = {"usual": ART, "thin": THIN, "dry": DRY}
 _PHOTOS_PER_BOARD = 3
 _LEARNED_SHARE = 0.5
 _SEARCH_PX = 1600
+# How many photos a board is learned from that was never blank, and how often.
+_PLAYERS, _PLAYED = (1, 2, 3, 4), (0.25, 0.2, 0.15, 0.4)
+# How far the shapes' middles are missed by, in mm, when they are found.
+_MISSED_MM = 1.1
 # How many photos are made grey: colour helps to tell ink from print, and may be missing.
 GREY_SHARE = 0.2
 # Lenses and bent cards leave some photos beside their print by about this much.
@@ -71,12 +82,36 @@ def photos(source: Source, first: int, count: int) -> Iterator[tuple[int, BoardP
         rng = np.random.default_rng((source.seed, index, 9))
         if page is None or known is None or index % _PHOTOS_PER_BOARD == 0:
             page, known = _board(source, index // _PHOTOS_PER_BOARD)
-        kind = source.kind or any_kind(_SHARES, rng)
-        size = source.megapixels * float(rng.uniform(0.8, 1.4))
-        seed = (source.seed, index, 3)
-        drawer = one_of(source.drawers, rng)
-        photo = simulate(page, source.city, kind, seed, size, drawer=drawer, manner=source.manner)
-        yield index, known, photo
+        yield index, known, _photo(source, page, index, rng)
+
+
+def filled_photos(
+    source: Source, first: int, count: int
+) -> Iterator[tuple[int, BoardPicture, Photo]]:
+    """Yield numbered photos with what those of the same game tell of their board.
+
+    Numbers are left out where fewer than four play.
+    """
+    most = max(_PLAYERS)
+    for number in range(-(-first // most), (first + count) // most):
+        rng = np.random.default_rng((source.seed, number, 8))
+        page = art_page(source.city, source.split, (source.seed, number, 5), f"art-{number}")
+        players = int(rng.choice(_PLAYERS, p=_PLAYED))
+        taken = [_photo(source, page, number * most + own, rng) for own in range(players)]
+        corners = np.array(taken[0].truth["corners_xy"])
+        learned = learn_drawn([photo.jpeg for photo in taken], page.board, corners)
+        if isinstance(learned, NotRead):
+            continue
+        for own, photo in enumerate(taken):
+            yield number * most + own, learned.picture, photo
+
+
+def _photo(source: Source, page: PrintedPage, index: int, rng: np.random.Generator) -> Photo:
+    kind = source.kind or any_kind(_SHARES, rng)
+    size = source.megapixels * float(rng.uniform(0.8, 1.4))
+    seed = (source.seed, index, 3)
+    drawer = one_of(source.drawers, rng)
+    return simulate(page, source.city, kind, seed, size, drawer=drawer, manner=source.manner)
 
 
 def one_of(drawers: tuple[Drawer, ...], rng: np.random.Generator) -> Drawer:
@@ -146,8 +181,10 @@ def examples(
     if rectified is None:
         return None
     board = picture.board
-    layers = patches.Layers.of(rectified, find_ink(rectified))
+    ink = find_ink(rectified)
+    layers = patches.Layers.of(rectified, ink)
     marks = true_marks(photo, picture)
+    rng = np.random.default_rng((*photo.truth["seed"], 13))
     crossroads = tuple(board.crossroads_xy)
     places = tuple(board.crossroads_xy[point] for point in crossroads)
     return {
@@ -156,6 +193,7 @@ def examples(
         "ringed": np.array([point in marks.task for point in crossroads]),
         **cafe_examples(marks, layers, board),
         **location_examples(photo, layers, board),
+        **shape_examples(photo, board, rectified, ink, rng),
         "kind": np.array(list(Kind).index(Kind(photo.truth["stratum"]))),
     }
 
@@ -183,6 +221,22 @@ def location_examples(photo: Photo, layers: patches.Layers, board: Board) -> dic
     return {
         "locations": packed(patches.location_patches(layers, board.cells)),
         "figures": _figures(photo, layers.rectified, board),
+    }
+
+
+def shape_examples(
+    photo: Photo, board: Board, rectified: Rectified, ink: Ink, rng: np.random.Generator
+) -> dict[str, np.ndarray]:
+    """Return the pictures of the tourists, found nearly where they are, and their kinds."""
+    figures = photo.drawing.figures
+    off = rng.uniform(-_MISSED_MM, _MISSED_MM, (len(figures), 2))
+    middles = [
+        rectified.to_px((figure.middle[0] + x, figure.middle[1] + y))
+        for figure, (x, y) in zip(figures, off.tolist(), strict=True)
+    ]
+    return {
+        "shapes": packed(shape_patches(ink, rectified, middles, board)),
+        "kinds": np.array([LOOKED_AT.index(figure.kind) for figure in figures]),
     }
 
 
@@ -229,6 +283,7 @@ def main() -> None:
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], help="only this kind")
     parser.add_argument("--megapixels", type=float, default=2.0)
     parser.add_argument("--grey", type=float, default=GREY_SHARE, help="share of grey photos")
+    parser.add_argument("--filled", action="store_true", help="boards that were never blank")
     add_hands(parser)
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -243,7 +298,8 @@ def main() -> None:
         PENS[args.pens],
     )
     started, stem = time.time(), f"{args.split}-{args.seed}"
-    for index, picture, photo in photos(source, *left(args.output, stem, args.first, args.count)):
+    wanted = left(args.output, stem, args.first, args.count)
+    for index, picture, photo in (filled_photos if args.filled else photos)(source, *wanted):
         found = examples(photo, picture, args.grey)
         if found is None:
             print(f"{index}: not found", flush=True)

@@ -156,7 +156,7 @@ def main() -> None:
     learning = steps.add_parser("train")
     learning.add_argument("examples", type=Path, nargs="+")
     learning.add_argument("-o", "--output", type=Path, required=True)
-    add_course(learning, steps=1_400, rate=3e-3)
+    add_course(learning, steps=1_400, rate=3e-3, batch=8)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":

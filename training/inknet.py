@@ -12,9 +12,10 @@ from scorer.vision.evidence.canvas import LAYERS, Canvas
 from training.course import Course
 from training.export import export
 from training.forward import quickly
+from training.held import DEVICE, held
 from training.loop import begin, learn
 
-CROP, BATCH = 256, 8
+CROP = 256
 # Ink is rarer than print by far.
 _INK_WORTH = 2.0
 # The first photos are never learned from.
@@ -83,31 +84,31 @@ def loaded(files: list[Path]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _crops(
-    layers: np.ndarray, truths: np.ndarray, rng: np.random.Generator
+    layers: torch.Tensor, truths: torch.Tensor, count: int, rng: np.random.Generator
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return a batch of crops, their colours exchanged, turned and mirrored, a little noisy."""
     seen, wanted = [], []
-    for index in rng.integers(len(layers), size=BATCH):
+    for index in rng.integers(len(layers), size=count).tolist():
         y, x = (int(rng.integers(side - CROP + 1)) for side in layers.shape[1:3])
-        one = layers[index, y : y + CROP, x : x + CROP].astype(np.float32)
-        truth = truths[index, y : y + CROP, x : x + CROP]
+        one = layers[index, y : y + CROP, x : x + CROP].float().permute(2, 0, 1)
+        truth = truths[index, y : y + CROP, x : x + CROP].float()[None] / 255
         turns, mirrored = int(rng.integers(4)), bool(rng.random() < 0.5)
-        one, truth = np.rot90(one, turns), np.rot90(truth, turns)
+        one, truth = (torch.rot90(part, turns, (1, 2)) for part in (one, truth))
         if turns % 2:
-            one = one[..., [0, 1, 2, 3, 4, 5, 7, 6, 8]]
+            one = one[[0, 1, 2, 3, 4, 5, 7, 6, 8]]
         if mirrored:
-            one, truth = one[:, ::-1], truth[:, ::-1]
+            one, truth = one.flip(2), truth.flip(2)
         colours = rng.permutation(3).tolist() if rng.random() < 0.85 else [0, 0, 0]
-        one = one[..., [*colours, *(3 + c for c in colours), 6, 7, 8]]
-        one[..., :6] *= float(np.exp(rng.normal(0, 0.2)))
-        one[..., :6] += rng.normal(0, rng.uniform(0, 0.03), (CROP, CROP, 1)).astype(np.float32)
-        seen.append(one.transpose(2, 0, 1))
-        wanted.append(truth.astype(np.float32)[None] / 255)
-    return torch.from_numpy(np.stack(seen)), torch.from_numpy(np.stack(wanted))
+        one = one[[*colours, *(3 + c for c in colours), 6, 7, 8]]
+        colour = one[:6] * float(np.exp(rng.normal(0, 0.2)))
+        noise = torch.randn(1, CROP, CROP, device=DEVICE) * float(rng.uniform(0, 0.03))
+        seen.append(torch.cat([colour + noise, one[6:]]))
+        wanted.append(truth)
+    return torch.stack(seen), torch.stack(wanted)
 
 
 def _loss(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-    worth = torch.tensor(_INK_WORTH)
+    worth = torch.tensor(_INK_WORTH, device=logits.device)
     return functional.binary_cross_entropy_with_logits(logits, wanted, pos_weight=worth)
 
 
@@ -138,10 +139,11 @@ def train(args: argparse.Namespace) -> None:
     files = [file for folder in args.examples for file in sorted(folder.glob("*.npz"))]
     watched, kept = loaded(files[:_ASIDE]), loaded(files[_ASIDE:])
     net = begin(InkNet(), args)
-    print(f"{len(kept[0])} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    layers, truths = (held(part) for part in kept)
+    print(f"{len(layers)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
 
     def loss(rng: np.random.Generator) -> torch.Tensor:
-        seen, wanted = _crops(*kept, rng)
+        seen, wanted = _crops(layers, truths, args.batch, rng)
         return _loss(quickly(net, seen), wanted)
 
     course = Course(args.steps, args.rate, args.seed, decay=1e-2)

@@ -20,11 +20,11 @@ from training.choosing import DOUBTFUL, Chooser, of_kinds
 from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.held import DEVICE, Held, each, held, inked, looked, noisy
 from training.loop import begin, learn
 from training.marks import split
-from training.packing import GREY, exchanged, gains, greyed, unpacked
+from training.packing import GREY, greyed
 
-BATCH = 64
 # Pictures are bent at so many places a side, by up to so much (a picture is 2 wide).
 BENDS, BENT = 4, 0.05
 
@@ -58,12 +58,12 @@ class KindNet(nn.Module):
         return self.head(self.body(seen))
 
 
-def varied(pictures: np.ndarray, rng: np.random.Generator, grey: bool = False) -> torch.Tensor:
-    """Return *pictures* as other hands might have drawn them, paler or darker, at random.
+def varied(seen: torch.Tensor, rng: np.random.Generator, grey: bool = False) -> torch.Tensor:
+    """Return pictures as other hands might have drawn them, paler or darker, at random.
 
     Mirrored, turned a little, sized, longer or wider, slanted, shifted, and bent as rubber is.
     """
-    count = len(pictures)
+    count = len(seen)
     turns = rng.normal(0, np.deg2rad(9), count)
     turns += np.where(rng.random(count) < 0.15, rng.uniform(0, 2 * np.pi, count), 0)
     sizes = np.exp(rng.normal(0, 0.1, (count, 1)) + rng.normal(0, 0.07, (count, 2)) * [1, -1])
@@ -74,18 +74,15 @@ def varied(pictures: np.ndarray, rng: np.random.Generator, grey: bool = False) -
     moved = np.einsum("ijn,jkn,nk->nik", turned, slanted, sizes)
     shifts = rng.normal(0, 2.0 / SHAPE_SIDE, (count, 2, 1))
     grid = functional.affine_grid(
-        torch.from_numpy(np.concatenate([moved, shifts], 2).astype(np.float32)),
+        held(np.concatenate([moved, shifts], 2).astype(np.float32)),
         [count, SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE],
         align_corners=False,
     )
-    bent = torch.randn(count, 2, BENDS, BENDS) * float(rng.uniform(0, BENT))
+    bent = torch.randn(count, 2, BENDS, BENDS, device=DEVICE)
+    bent *= each(rng.uniform(0, BENT, count).astype(np.float32))
     grid = grid + functional.interpolate(bent, SHAPE_SIDE, mode="bicubic").permute(0, 2, 3, 1)
-    seen = functional.grid_sample(
-        torch.from_numpy(pictures), grid, padding_mode="border", align_corners=False
-    )
-    seen[:, :4] *= torch.from_numpy(gains(rng, count))[:, None, None, None]
-    seen[:, :4] += float(rng.uniform(0, 0.05)) * torch.randn(seen[:, :4].shape)
-    return seen[:, exchanged(SHAPE_LAYERS, rng, grey)]
+    seen = functional.grid_sample(seen, grid, padding_mode="border", align_corners=False)
+    return noisy(inked(seen, rng, grey), rng)
 
 
 def main() -> None:
@@ -93,7 +90,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=Path, nargs="+", help="folders of crowded photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    add_course(parser, steps=10_000, rate=3e-3)
+    add_course(parser, steps=10_000, rate=3e-3, batch=64)
     parser.add_argument("--grey", action="store_true", help=f"{GREY}; coloured ones are made grey")
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     args = parser.parse_args()
@@ -105,19 +102,18 @@ def main() -> None:
     print(len(pictures), "shapes,", sum(p.numel() for p in net.parameters()), "weights")
     doubts = np.zeros(len(pictures))
     if args.doubtful:
-        doubts = of_kinds(torch.softmax(torch.from_numpy(_logits(net, pictures)), 1).numpy())
+        doubts = of_kinds(torch.softmax(looked(net, pictures), 1).cpu().numpy())
     chosen = Chooser(doubts)
 
     def loss(rng: np.random.Generator) -> torch.Tensor:
-        at = chosen(BATCH, rng)
-        seen = varied(unpacked(pictures[at]), rng, args.grey)
-        wanted = torch.from_numpy(kinds[at])
-        return functional.cross_entropy(quickly(net, seen), wanted, label_smoothing=0.01)
+        at = chosen(args.batch, rng)
+        seen = varied(pictures[at], rng, args.grey)
+        return functional.cross_entropy(quickly(net, seen), held(kinds[at]), label_smoothing=0.01)
 
     course = Course(args.steps, args.rate, args.seed)
     kept_at = args.output.with_suffix(".pt")
     learn(net, loss, course, kept_at, lambda: _report(net, aside, truth))
-    temperature = _temperature(_logits(net, aside), truth)
+    temperature = _temperature(looked(net, aside).cpu().numpy(), truth)
     print(f"temperature {temperature:.2f}")
     last = net.head[-1]
     assert isinstance(last, nn.Linear)
@@ -128,25 +124,15 @@ def main() -> None:
     export(nn.Sequential(net, nn.Softmax(1)), shape, args.output)
 
 
-def _loaded(files: list[Path], grey: bool) -> tuple[np.ndarray, np.ndarray]:
+def _loaded(files: list[Path], grey: bool) -> tuple[Held, np.ndarray]:
     parts = [np.load(file) for file in files]
     pictures = [part["shapes"] for part in parts]
     shapes = np.concatenate([greyed(some) for some in pictures] if grey else pictures)
-    return shapes, np.concatenate([part["kinds"] for part in parts]).astype(np.int64)
+    return Held(shapes), np.concatenate([part["kinds"] for part in parts]).astype(np.int64)
 
 
-def _logits(net: nn.Module, pictures: np.ndarray) -> np.ndarray:
-    net.eval()
-    with torch.no_grad():
-        parts = np.array_split(pictures, -(-len(pictures) // 256))
-        found = [net(torch.from_numpy(unpacked(part))).numpy() for part in parts]
-    net.train()
-    return np.concatenate(found)
-
-
-def _report(net: nn.Module, pictures: np.ndarray, truth: np.ndarray) -> str:
-    logits = _logits(net, pictures)
-    read = logits.argmax(1)
+def _report(net: nn.Module, pictures: Held, truth: np.ndarray) -> str:
+    read = looked(net, pictures).argmax(1).cpu().numpy()
     table = np.zeros((4, 4), int)
     np.add.at(table, (truth, read), 1)
     return f"wrong {(read != truth).sum()} of {len(truth)} {table.tolist()}"

@@ -21,7 +21,6 @@ from training.forward import quickly
 from training.loop import begin, learn
 from training.packing import LANDMARK_SIDE as SIDE
 
-BATCH = 4
 QUERIES, WIDTH = 6, 64
 _SHARES = {Kind.EASY: 0.35, Kind.MEDIUM: 0.4, Kind.HARD: 0.25}
 _LAMPS_SHARE = 0.4
@@ -274,10 +273,10 @@ def train(args: argparse.Namespace) -> None:
     art = [name for name in files if not name.startswith("practice")]
     aside = [page for name in art[:_ASIDE] for page in files[name]]
     watched = [
-        _batch(aside[i : i + BATCH], ink, np.random.default_rng((5, i)))
-        for i in range(0, 60, BATCH)
+        _batch(aside[i : i + args.batch], ink, np.random.default_rng((5, i)))
+        for i in range(0, 60, args.batch)
     ]
-    net = LandmarkNet(BATCH)
+    net = LandmarkNet(args.batch)
     begin(net, args)
     kept = [page for name in art[_ASIDE:] for page in files[name]]
     practice = [page for name in files if name not in art for page in files[name]]
@@ -288,7 +287,7 @@ def train(args: argparse.Namespace) -> None:
             practice[int(rng.integers(len(practice)))]
             if practice and rng.random() < _PRACTICE_SHARE
             else kept[int(rng.integers(len(kept)))]
-            for _ in range(BATCH)
+            for _ in range(args.batch)
         ]
         seen, truth, may = _batch(pages, ink, rng)
         return functional.cross_entropy(_logits(net, seen, may), truth, label_smoothing=0.01)

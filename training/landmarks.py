@@ -173,7 +173,7 @@ def main() -> None:
     learning = steps.add_parser("train")
     learning.add_argument("pages", type=Path, nargs="+")
     learning.add_argument("-o", "--output", type=Path, required=True)
-    add_course(learning, steps=1_500, rate=3e-3)
+    add_course(learning, steps=1_500, rate=3e-3, batch=4)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":

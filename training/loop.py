@@ -16,6 +16,7 @@ import torch
 from torch import nn
 
 from training.course import Course
+from training.held import DEVICE
 
 Weights = dict[str, torch.Tensor]
 Net = TypeVar("Net", bound=nn.Module)
@@ -61,7 +62,7 @@ def learn(
             _keep(net, optimiser, course, step + 1, state)
             print(f"step {step + 1} of {course.steps}: {report()}", flush=True)
             kept = time.monotonic()
-    torch.save(net.state_dict(), weights)
+    torch.save({name: value.cpu() for name, value in net.state_dict().items()}, weights)
     state.unlink(missing_ok=True)
     print(f"end: {report()}", flush=True)
 
@@ -70,7 +71,7 @@ def _gone_on(net: nn.Module, optimiser: torch.optim.Optimizer, course: Course, s
     """Return the step to go on with, *net* and *optimiser* as they were before it."""
     if not state.exists():
         return 0
-    kept = torch.load(state)
+    kept = torch.load(state, map_location=DEVICE)
     if kept["course"] != asdict(course):
         print(f"{state} is of another course: this one begins anew", flush=True)
         return 0
@@ -101,7 +102,7 @@ def begin(
     """Give *net* the weights that the command line names, made *fitting*, if any."""
     torch.set_num_threads(1)
     if options.resume:
-        weights = torch.load(options.resume)
+        weights = torch.load(options.resume, map_location="cpu")
         net.load_state_dict(fitting(weights) if fitting else weights)
-    net.to(memory_format=torch.channels_last)
+    net.to(DEVICE, memory_format=torch.channels_last)
     return net

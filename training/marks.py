@@ -28,10 +28,10 @@ from training.choosing import DOUBTFUL, Chooser, of_either, of_kinds
 from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.held import Held, held, inked, looked, noisy, turned
 from training.loop import begin, learn
-from training.packing import GREY, exchanged, gains, unpacked
+from training.packing import GREY
 
-BATCH = 128
 ASIDE = 0.1
 
 
@@ -92,11 +92,11 @@ class Sections:
     net = SectionNet
 
     def __init__(self, files: list[Path]) -> None:
-        self.pictures, self.drawn = loaded(files, "roads"), loaded(files, "drawn")
+        self.pictures, self.drawn = Held(loaded(files, "roads")), loaded(files, "drawn")
 
     def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
         """Return the mean loss of the examples *at*."""
-        wanted = torch.from_numpy(self.drawn[at].astype(np.float32))
+        wanted = held(self.drawn[at].astype(np.float32))
         return functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
 
     def chances(self, logits: torch.Tensor) -> torch.Tensor:
@@ -111,9 +111,9 @@ class Sections:
         """Return how many of all examples are wrong, and confidently so."""
         return _wrong("sections", chances[:, 0], self.drawn)
 
-    def turned(self, pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def turned(self, pictures: torch.Tensor, rng: np.random.Generator) -> torch.Tensor:
         """Return *pictures* as other roads would show them: a road has no direction."""
-        return _mirrored(pictures, rng)
+        return turned(pictures, rng)[0]
 
 
 class Points:
@@ -123,7 +123,7 @@ class Points:
 
     def __init__(self, files: list[Path]) -> None:
         crossroads, cafes = loaded(files, "points"), loaded(files, "cafes")
-        self.pictures = np.concatenate([crossroads, cafes])
+        self.pictures = Held(np.concatenate([crossroads, cafes]))
         self.marks = loaded(files, "cafe_marks")
         self.crossroads = len(crossroads)
         self.ringed = np.concatenate([loaded(files, "ringed"), _cafes_ringed(files)])
@@ -133,12 +133,12 @@ class Points:
     def loss(self, logits: torch.Tensor, at: np.ndarray) -> torch.Tensor:
         """Return the mean loss of the examples *at*; each counts for what it is a picture of."""
         ring, cafe = self.known[at], at >= self.crossroads
-        ringed = torch.from_numpy(self.ringed[at[ring]].astype(np.float32))
-        marks = torch.from_numpy(self.marks[at[cafe] - self.crossroads].astype(np.int64))
+        ringed = held(self.ringed[at[ring]].astype(np.float32))
+        marks = held(self.marks[at[cafe] - self.crossroads].astype(np.int64))
         rings = functional.binary_cross_entropy_with_logits(
-            logits[ring, 3], ringed, reduction="sum"
+            logits[held(ring), 3], ringed, reduction="sum"
         )
-        cafes = functional.cross_entropy(logits[cafe, :3], marks, reduction="sum")
+        cafes = functional.cross_entropy(logits[held(cafe), :3], marks, reduction="sum")
         return (rings + cafes) / len(at)
 
     def chances(self, logits: torch.Tensor) -> torch.Tensor:
@@ -162,10 +162,9 @@ class Points:
         sure = wrong & (cafes.max(1) > 0.93)
         return f"{rings}; {second}; cafes {wrong.sum()} ({sure.sum()} sure) of {len(wrong)}"
 
-    def turned(self, pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    def turned(self, pictures: torch.Tensor, rng: np.random.Generator) -> torch.Tensor:
         """Return *pictures* as other points would show them."""
-        found = _mirrored(pictures, rng)
-        return found.transpose(0, 1, 3, 2) if rng.random() < 0.5 else found
+        return turned(pictures, rng, transposed=True)[0]
 
 
 def chances_of_points(logits: torch.Tensor) -> torch.Tensor:
@@ -208,34 +207,16 @@ def _wrong(name: str, chances: np.ndarray, truth: np.ndarray) -> str:
     return f"{name} {wrong.sum()} ({sure.sum()} sure) of {len(truth)}"
 
 
-def _mirrored(pictures: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    for axis in (2, 3):
-        if rng.random() < 0.5:
-            pictures = np.flip(pictures, axis)
-    return pictures
-
-
 def batch(
     task: Sections | Points, at: np.ndarray, rng: np.random.Generator, grey: bool
 ) -> torch.Tensor:
     """Return the examples *at* as the network sees them, changed a little each time."""
-    seen = unpacked(task.turned(task.pictures[at], rng))
-    seen[:, :4] *= gains(rng, len(at))[:, None, None, None]
-    noise = rng.standard_normal(seen[:, :5].shape, np.float32)
-    seen[:, :5] += noise * rng.uniform(0, 0.05, (len(at), 1, 1, 1)).astype(np.float32)
-    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng, grey)])
+    return noisy(inked(task.turned(task.pictures[at], rng), rng, grey), rng)
 
 
 def run(net: nn.Module, task: Sections | Points) -> torch.Tensor:
     """Return the logits of all examples of *task*."""
-    net.eval()
-    found = []
-    with torch.no_grad():
-        for first in range(0, len(task.pictures), 512):
-            some = unpacked(task.pictures[first : first + 512])
-            found.append(net(torch.from_numpy(some)))
-    net.train()
-    return torch.cat(found)
+    return looked(net, task.pictures)
 
 
 def temperature(task: Sections | Points, logits: torch.Tensor) -> float:
@@ -255,7 +236,7 @@ def main() -> None:
     parser.add_argument("what", choices=["sections", "points"])
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    add_course(parser, steps=12_000, rate=3e-3)
+    add_course(parser, steps=12_000, rate=3e-3, batch=128)
     parser.add_argument("--grey", action="store_true", help=GREY)
     parser.add_argument("--doubtful", action="store_true", help=DOUBTFUL)
     parser.add_argument("--less", type=float, default=0.0, help="take so much off all log odds")
@@ -269,11 +250,11 @@ def main() -> None:
     print(f"{len(kept)} photos, {sum(p.numel() for p in net.parameters())} weights", flush=True)
     doubts = np.zeros(len(task.pictures))
     if args.doubtful:
-        doubts = task.doubts(task.chances(run(net, task)).numpy())
+        doubts = task.doubts(task.chances(run(net, task)).cpu().numpy())
     chosen = Chooser(doubts)
 
     def loss(rng: np.random.Generator) -> torch.Tensor:
-        at = chosen(BATCH, rng)
+        at = chosen(args.batch, rng)
         return task.loss(quickly(net, batch(task, at, rng, args.grey)), at)
 
     course = Course(args.steps, args.rate, args.seed, decay=1e-2, warm=100)
@@ -304,7 +285,7 @@ class Calibrated(nn.Module):
 def _report(net: nn.Module, watched: Sections | Points) -> str:
     logits = run(net, watched)
     loss = float(watched.loss(logits, np.arange(len(logits))))
-    return f"loss {loss:.4f}, {watched.report(watched.chances(logits).numpy())}"
+    return f"loss {loss:.4f}, {watched.report(watched.chances(logits).cpu().numpy())}"
 
 
 if __name__ == "__main__":

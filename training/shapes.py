@@ -9,7 +9,6 @@ only (``training.synthetic``), seen in every flip and quarter turn.
 import argparse
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -18,16 +17,15 @@ from torch import nn
 from training import synthetic
 from training.course import Course, add_course
 from training.export import export
+from training.forward import quickly
+from training.held import DEVICE, Held, held, looked, turned
 from training.loop import begin, learn
 
 STRIDE = 4
-BATCH = 24
+# So many locations are made up; 600 more, by other hands, tell how well it goes.
+_MADE_UP, _APART = 60_000, 600
 
 Floats = NDArray[np.float32]
-# Pictures (N, 1, 96, 96), and maps of middles (N, 3, 24, 24).
-Batch = tuple[Floats, Floats]
-# The ink of a location, and its shapes.
-Made = tuple[Floats, list[tuple[int, float, float]]]
 
 
 class ShapeNet(nn.Module):
@@ -66,16 +64,29 @@ class ShapeNet(nn.Module):
         return self.body(ink)
 
 
-def heat(labels: list[tuple[int, float, float]]) -> NDArray[np.float32]:
-    """Return the wanted (3, 24, 24) map: 1 at a shape's middle, falling off round it."""
-    side = synthetic.SIDE // STRIDE
-    wanted = np.zeros((3, side, side), np.float32)
-    rows, columns = np.mgrid[:side, :side]
-    for kind, x, y in labels:
-        cx, cy = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
-        away = (columns - round(cx)) ** 2 + (rows - round(cy)) ** 2
-        wanted[kind] = np.maximum(wanted[kind], np.exp(-away / 1.3))
-    return wanted
+class Maps:
+    """Where the shapes of many locations are: 1 at a shape's middle, falling off round it."""
+
+    def __init__(self, labels: list[synthetic.Labels], kinds: int) -> None:
+        most = max(1, *(len(some) for some in labels))
+        found = np.full((len(labels), most, 3), -1, np.float32)
+        for own, some in zip(found, labels, strict=True):
+            own[: len(some)] = np.reshape(some, (-1, 3))
+        self._labels, self._kinds = held(found), kinds
+
+    def __getitem__(self, at: np.ndarray) -> torch.Tensor:
+        """Return the wanted maps (N, kinds, 24, 24) of the locations *at*."""
+        some, side = self._labels[held(at)], synthetic.SIDE // STRIDE
+        line = torch.arange(side, device=DEVICE)
+        column, row = (torch.round((some[..., i] + 0.5) / STRIDE - 0.5) for i in (1, 2))
+        away = (line[:, None] - row[..., None, None]) ** 2
+        away = away + (line - column[..., None, None]) ** 2
+        falling = torch.exp(-away / 1.3)
+        found = [
+            (falling * (some[..., 0] == kind)[..., None, None]).amax(1)
+            for kind in range(self._kinds)
+        ]
+        return torch.stack(found, 1)
 
 
 def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
@@ -87,17 +98,15 @@ def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return (on.sum() + off.sum()) / hit.sum().clamp(min=1)
 
 
-def _batch(drawn: synthetic.Drawn, rng: np.random.Generator) -> Batch:
-    pictures, maps = [], []
-    for _ in range(BATCH):
-        ink, labels = synthetic.location(drawn, rng)
-        wanted, turns = heat(labels), int(rng.integers(4))
-        ink, wanted = np.rot90(ink, turns), np.rot90(wanted, turns, axes=(1, 2))
-        if rng.random() < 0.5:
-            ink, wanted = ink[:, ::-1], wanted[:, :, ::-1]
-        pictures.append(ink)
-        maps.append(wanted)
-    return np.stack(pictures)[:, None].copy(), np.stack(maps).copy()
+class MadeUp:
+    """Made-up locations: their ink, and where their shapes are; drawn once, seen in many ways."""
+
+    def __init__(self, drawn: synthetic.Drawn, count: int, seed: int, alone: bool) -> None:
+        ink, labels = synthetic.many(drawn, count, seed, alone)
+        self.ink, self.maps = Held(ink[:, None]), Maps(labels, 3)
+
+    def __len__(self) -> int:
+        return len(self.ink)
 
 
 def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, int, int]]:
@@ -118,7 +127,7 @@ def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, 
     return found
 
 
-def _truth(labels: list[tuple[int, float, float]]) -> tuple[int, int, int]:
+def _truth(labels: synthetic.Labels) -> tuple[int, int, int]:
     kinds = [kind for kind, _, _ in labels]
     return kinds.count(0), kinds.count(1), kinds.count(2)
 
@@ -128,32 +137,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    add_course(parser, steps=5_000, rate=3e-3)
+    add_course(parser, steps=5_000, rate=3e-3, batch=24)
     args = parser.parse_args()
-    cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
-    drawn = synthetic.load_drawn(args.drawn, held_out=False)
-    aside = synthetic.load_drawn(args.drawn, held_out=True)
-    watch = np.random.default_rng(2)
-    checks = [synthetic.location(aside, watch) for _ in range(600)]
+    known = MadeUp(synthetic.load_drawn(args.drawn, held_out=False), _MADE_UP, args.seed, False)
+    ink, labels = synthetic.many(synthetic.load_drawn(args.drawn, held_out=True), _APART, 2, False)
+    aside = Held(ink[:, None])
     net = begin(ShapeNet(), args)
 
     def loss(rng: np.random.Generator) -> torch.Tensor:
-        ink, wanted = _batch(drawn, rng)
-        return focal(net(torch.from_numpy(ink)), torch.from_numpy(wanted))
+        at = rng.integers(len(known), size=args.batch)
+        seen, turns = turned(known.ink[at], rng, transposed=True)
+        return focal(quickly(net, seen), turns(known.maps[at]))
 
     course = Course(args.steps, args.rate, args.seed)
-    learn(net, loss, course, args.output.with_suffix(".pt"), lambda: _report(net, checks))
+    weights = args.output.with_suffix(".pt")
+    learn(net, loss, course, weights, lambda: _report(net, aside, labels))
     export(nn.Sequential(net, nn.Sigmoid()), (1, synthetic.SIDE, synthetic.SIDE), args.output)
 
 
-def _report(net: nn.Module, checks: list[Made]) -> str:
-    net.eval()
-    with torch.no_grad():
-        ink = torch.from_numpy(np.stack([c[0] for c in checks])[:, None])
-        got = counts(torch.sigmoid(net(ink)).numpy())
-    net.train()
-    right = np.mean([g == _truth(c[1]) for g, c in zip(got, checks, strict=True)])
+def _report(net: nn.Module, aside: Held, labels: list[synthetic.Labels]) -> str:
+    got = counts(torch.sigmoid(looked(net, aside)).cpu().numpy())
+    right = np.mean([g == _truth(own) for g, own in zip(got, labels, strict=True)])
     return f"made-up {right:.4f}"
 
 

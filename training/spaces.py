@@ -18,6 +18,7 @@ from scorer.vision.links.picture import MapPicture, load_map_picture, open_map_p
 from scorer.vision.photo.gate import Photo, open_photo
 from training.course import Course, add_course
 from training.export import export
+from training.forward import exactly
 from training.loop import begin, learn
 
 EMPTY, BUS, HIDDEN = range(3)
@@ -92,11 +93,11 @@ def train(options: argparse.Namespace) -> None:
     ours = torch.nonzero(~apart)[:, 0]
 
     def loss(_: np.random.Generator) -> torch.Tensor:
-        some = ours[torch.randint(len(ours), (64,))]
+        some = ours[torch.randint(len(ours), (options.batch,))]
         batch = _reprinted(seen[some].float() / 200, what[some])
         batch, colours = _varied(batch, tones[some])
         batch, kind = _covered(_blurred(_shifted(batch)), what[some])
-        told = net(batch)
+        told = exactly(net, batch)
         total = nn.functional.cross_entropy(told[:, :3], kind, label_smoothing=0.002)
         buses = kind == BUS
         if buses.any():
@@ -237,7 +238,7 @@ def _tried(
     """Return how often each kind is told wrongly, and by how much colours are off."""
     net.eval()
     with torch.no_grad():
-        told = torch.cat([net(part.float() / 200) for part in seen.split(256)])
+        told = torch.cat([exactly(net, part.float() / 200) for part in seen.split(256)])
     net.train()
     best = told[:, :3].argmax(1)
     found = {
@@ -262,7 +263,7 @@ def main() -> None:
     one.add_argument("-o", "--output", type=Path, required=True)
     two = commands.add_parser("train", help="learn from what was cut out")
     two.add_argument("examples", type=Path, nargs="+")
-    add_course(two, steps=6_000, rate=3e-3)
+    add_course(two, steps=6_000, rate=3e-3, batch=64)
     two.add_argument("-o", "--output", type=Path, required=True)
     options = parser.parse_args()
     if options.command == "harvest":

@@ -6,13 +6,18 @@ location, 12 more on each side. Shapes are hand-drawn ones (Hand-drawn Shapes Da
 ghosts of erased ink and what is left of the print.
 """
 
+import os
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from training.packing import packed
 
 Floats = NDArray[np.float32]
 
@@ -80,6 +85,34 @@ def location(
     if number:
         labels = _tourists(ink, drawn, number, pen, strength, rng)
     return _photographed(ink, background is not None, rng), labels
+
+
+# A shape's kind (index in ``KINDS``) and its middle (x, y) in pixels, of all in one location.
+Labels = list[tuple[int, float, float]]
+_AT_ONCE = 500
+
+
+def many(
+    drawn: Drawn, count: int, seed: int, alone: bool
+) -> tuple[NDArray[np.uint8], list[Labels]]:
+    """Return packed ink (N, 96, 96) of at least *count* locations, and the shapes of each.
+
+    Where they are *alone* nothing but shapes is drawn. All processors draw.
+    """
+    chunks = [(seed, number) for number in range(-(-count // _AT_ONCE))]
+    with Pool(os.cpu_count()) as pool:
+        parts = pool.map(partial(_some, drawn, alone), chunks, chunksize=1)
+    return np.concatenate([ink for ink, _ in parts]), [one for _, some in parts for one in some]
+
+
+def _some(
+    drawn: Drawn, alone: bool, seed: tuple[int, int]
+) -> tuple[NDArray[np.uint8], list[Labels]]:
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    empty = np.zeros((SIDE, SIDE), np.float32) if alone else None
+    made = [location(drawn, rng, empty) for _ in range(_AT_ONCE)]
+    return packed(np.stack([ink for ink, _ in made])), [labels for _, labels in made]
 
 
 def _tourists(

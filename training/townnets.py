@@ -20,16 +20,16 @@ from scorer.vision.evidence.networks.patches import LAYERS, SIDE
 from training.course import Course, add_course
 from training.export import export
 from training.forward import quickly
+from training.held import Held, held, inked, looked, noisy, turned
 from training.loop import begin, learn
 from training.marks import PointNet, SectionNet, loaded, split
-from training.packing import exchanged, gains, unpacked
 from training.restore import restored
-from training.shapes import STRIDE, ShapeNet, focal
+from training.shapes import Maps, ShapeNet, focal
+from training.synthetic import Labels
 from training.town import FIGURES
 
 # Of signs beside the map: no mark, circled, crossed out; then a ring, and a cache.
 SIGNS, POINTS = 3, 5
-_BATCHES = {"shapes": 24, "sections": 96, "points": 96}
 Example = tuple[torch.Tensor, torch.Tensor]
 
 
@@ -49,14 +49,15 @@ class Shapes:
     name, key = "shapes", "locations"
 
     def __init__(self, files: list[Path]) -> None:
-        self.pictures = loaded(files, "locations")
-        self.labels: list[list[tuple[int, float, float]]] = []
+        self.pictures = Held(loaded(files, "locations"))
+        self.labels: list[Labels] = []
         for file in files:
             with np.load(file) as one:
-                own: list[list[tuple[int, float, float]]] = [[] for _ in one["locations"]]
+                own: list[Labels] = [[] for _ in one["locations"]]
                 for cell, kind, x, y in one["figures"]:
                     own[int(cell)].append((int(kind), float(x), float(y)))
             self.labels += own
+        self._maps = Maps(self.labels, len(FIGURES))
 
     def net(self) -> nn.Module:
         """Return the network as it begins."""
@@ -69,18 +70,8 @@ class Shapes:
 
     def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
         """Return the examples *at*, changed a little each time, and what is wanted."""
-        seen, wanted = [], []
-        for index in at.tolist():
-            picture, maps = unpacked(self.pictures[index]), heat(self.labels[index])
-            picture[:4] *= gains(rng, 1)
-            picture = picture[exchanged(LAYERS, rng)]
-            turns = int(rng.integers(4))
-            picture, maps = np.rot90(picture, turns, (1, 2)), np.rot90(maps, turns, (1, 2))
-            if rng.random() < 0.5:
-                picture, maps = picture[:, :, ::-1], maps[:, :, ::-1]
-            seen.append(picture)
-            wanted.append(maps)
-        return torch.from_numpy(np.stack(seen)), torch.from_numpy(np.stack(wanted))
+        seen, turns = turned(self.pictures[at], rng, transposed=True)
+        return inked(seen, rng), turns(self._maps[at])
 
     def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
         """Return the mean loss of a batch."""
@@ -89,7 +80,7 @@ class Shapes:
     def report(self, logits: torch.Tensor) -> str:
         """Return in how many quarters the numbers are wrong."""
         wrong = empty = 0
-        for maps, labels in zip(torch.sigmoid(logits), self.labels, strict=True):
+        for maps, labels in zip(torch.sigmoid(logits).cpu(), self.labels, strict=True):
             kinds = [kind for kind, _, _ in labels]
             got = counted(maps)
             wrong += got != [kinds.count(kind) for kind in range(len(FIGURES))]
@@ -101,18 +92,6 @@ class Shapes:
         return nn.Sequential(net, nn.Sigmoid())
 
     shape: tuple[int, ...] = (LAYERS, SIDE, SIDE)
-
-
-def heat(labels: list[tuple[int, float, float]]) -> np.ndarray:
-    """Return the wanted (5, 24, 24) map: 1 at a figure's middle, falling off round it."""
-    side = SIDE // STRIDE
-    wanted = np.zeros((len(FIGURES), side, side), np.float32)
-    rows, columns = np.mgrid[:side, :side]
-    for kind, x, y in labels:
-        cx, cy = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
-        away = (columns - round(cx)) ** 2 + (rows - round(cy)) ** 2
-        wanted[kind] = np.maximum(wanted[kind], np.exp(-away / 1.3))
-    return wanted
 
 
 def counted(maps: torch.Tensor) -> list[int]:
@@ -129,7 +108,7 @@ class Sections:
     name, key, last, old, shape = "sections", "roads", None, SectionNet, SectionNet.shape
 
     def __init__(self, files: list[Path]) -> None:
-        self.pictures, self.drawn = loaded(files, "roads"), loaded(files, "drawn")
+        self.pictures, self.drawn = Held(loaded(files, "roads")), loaded(files, "drawn")
 
     def net(self) -> nn.Module:
         """Return the network as it begins."""
@@ -137,8 +116,8 @@ class Sections:
 
     def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
         """Return the examples *at*, changed a little each time, and what is wanted."""
-        seen = varied(self.pictures[at], rng)
-        return seen, torch.from_numpy(self.drawn[at].astype(np.float32))
+        seen, _ = turned(self.pictures[at], rng)
+        return noisy(inked(seen, rng), rng), held(self.drawn[at].astype(np.float32))
 
     def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
         """Return the mean loss of a batch."""
@@ -146,11 +125,11 @@ class Sections:
 
     def report(self, logits: torch.Tensor) -> str:
         """Return how many of all examples are wrong, and confidently so."""
-        return wrong(torch.sigmoid(logits[:, 0]).numpy(), self.drawn)
+        return wrong(torch.sigmoid(logits[:, 0]).cpu().numpy(), self.drawn)
 
     def finished(self, net: nn.Module, logits: torch.Tensor) -> nn.Module:
         """Return *net* giving chances that mean what they say."""
-        wanted = torch.from_numpy(self.drawn.astype(np.float32))
+        wanted = held(self.drawn.astype(np.float32))
         return Tempered(net, hottest(logits, lambda one: self.loss(one, wanted)), torch.sigmoid)
 
 
@@ -162,7 +141,7 @@ class Points:
 
     def __init__(self, files: list[Path]) -> None:
         crossroads, signs = loaded(files, "points"), loaded(files, "signs")
-        self.pictures = np.concatenate([crossroads, signs])
+        self.pictures = Held(np.concatenate([crossroads, signs]))
         self.first_sign = len(crossroads)
         # For each: 0 or 1 for a crossroads and 2 for a sign; its mark; ringed; cached.
         ringed, cached = loaded(files, "ringed"), loaded(files, "cached")
@@ -189,10 +168,8 @@ class Points:
         # Signs are few among all places.
         signs = rng.integers(self.first_sign, len(self.pictures), len(at) // 3)
         at = np.concatenate([at[: len(at) - len(signs)], signs])
-        pictures = self.pictures[at]
-        if rng.random() < 0.5:
-            pictures = pictures.transpose(0, 1, 3, 2)
-        return varied(pictures, rng), torch.from_numpy(self.wanted[at])
+        seen, _ = turned(self.pictures[at], rng, transposed=True)
+        return noisy(inked(seen, rng), rng), held(self.wanted[at])
 
     def loss(self, logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
         """Return the mean loss of a batch; each counts for what it is a picture of."""
@@ -207,7 +184,7 @@ class Points:
 
     def report(self, logits: torch.Tensor) -> str:
         """Return how many of all examples are wrong, and confidently so."""
-        chances, first = chances_of_points(logits).numpy(), self.first_sign
+        chances, first = chances_of_points(logits).cpu().numpy(), self.first_sign
         rings = wrong(chances[:first, 3], self.wanted[:first, 2])
         caches = wrong(chances[:first, 4], self.wanted[:first, 3])
         signs = int((chances[first:, :SIGNS].argmax(1) != self.wanted[first:, 1]).sum())
@@ -215,7 +192,7 @@ class Points:
 
     def finished(self, net: nn.Module, logits: torch.Tensor) -> nn.Module:
         """Return *net* giving chances that mean what they say."""
-        wanted = torch.from_numpy(self.wanted)
+        wanted = held(self.wanted)
         heat_ = hottest(logits, lambda one: self.loss(one, wanted))
         return Tempered(net, heat_, chances_of_points)
 
@@ -249,18 +226,6 @@ def hottest(logits: torch.Tensor, loss: Callable[[torch.Tensor], torch.Tensor]) 
     return float(min(tried, key=lambda heat: float(loss(logits / heat))))
 
 
-def varied(pictures: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
-    """Return packed *pictures* as the network sees them, mirrored, paler, noisier at random."""
-    for axis in (2, 3):
-        if rng.random() < 0.5:
-            pictures = np.flip(pictures, axis)
-    seen = unpacked(pictures)
-    seen[:, :4] *= gains(rng, len(seen))[:, None, None, None]
-    noise = rng.standard_normal(seen[:, :5].shape, np.float32)
-    seen[:, :5] += noise * rng.uniform(0, 0.05, (len(seen), 1, 1, 1)).astype(np.float32)
-    return torch.from_numpy(seen[:, exchanged(seen.shape[1], rng)])
-
-
 def wrong(chances: np.ndarray, truth: np.ndarray) -> str:
     """Return how many *chances* are wrong, and how many of these are sure."""
     off = (chances > 0.5) != (truth > 0.5)
@@ -268,22 +233,10 @@ def wrong(chances: np.ndarray, truth: np.ndarray) -> str:
     return f"{off.sum()} wrong ({sure.sum()} sure) of {len(truth)}"
 
 
-def looked(net: nn.Module, task: Task, most: int = 10**9) -> torch.Tensor:
-    """Return the logits of all examples of *task*."""
-    net.eval()
-    with torch.no_grad():
-        found = [
-            net(torch.from_numpy(unpacked(task.pictures[first : first + 256])))
-            for first in range(0, min(most, len(task.pictures)), 256)
-        ]
-    net.train()
-    return torch.cat(found)
-
-
 def begun(task: Task, folder: Path) -> nn.Module:
     """Return the network of *task* with the weights of the cities' one in *folder*."""
     net = task.net()
-    some = torch.from_numpy(unpacked(task.pictures[:: max(1, len(task.pictures) // 1500)]))
+    some = task.pictures[:: max(1, len(task.pictures) // 1500)].cpu()
     known = restored(task.old(), folder / f"{task.name}.onnx", some)
     if task.last is None:
         net.load_state_dict(known)
@@ -295,19 +248,23 @@ def begun(task: Task, folder: Path) -> nn.Module:
 def train(task: Task, aside: Task, options: argparse.Namespace) -> None:
     """Train one network, and write it into the folder that the command line names."""
     torch.manual_seed(options.seed)
-    folder, size = options.output, _BATCHES[task.name]
+    folder = options.output
     net = begun(task, folder)
     begin(net, options)
-    print(f"{task.name}: {len(task.pictures)} examples; {aside.report(looked(net, aside))}")
+    print(
+        f"{task.name}: {len(task.pictures)} examples; {aside.report(looked(net, aside.pictures))}"
+    )
 
     def loss(rng: np.random.Generator) -> torch.Tensor:
-        seen, wanted = task.batch(rng.integers(0, len(task.pictures), size), rng)
+        seen, wanted = task.batch(rng.integers(0, len(task.pictures), options.batch), rng)
         return task.loss(quickly(net, seen.contiguous()), wanted)
 
     course = Course(options.steps, options.rate, options.seed)
     weights = folder / f"{task.name}-town.pt"
-    learn(net, loss, course, weights, lambda: aside.report(looked(net, aside)))
-    export(aside.finished(net, looked(net, aside)), task.shape, weights.with_suffix(".onnx"))
+    learn(net, loss, course, weights, lambda: aside.report(looked(net, aside.pictures)))
+    export(
+        aside.finished(net, looked(net, aside.pictures)), task.shape, weights.with_suffix(".onnx")
+    )
 
 
 def main() -> None:
@@ -316,7 +273,7 @@ def main() -> None:
     parser.add_argument("what", choices=[task.name for task in TASKS])
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the networks' folder")
-    add_course(parser, steps=4_000, rate=1.5e-3)
+    add_course(parser, steps=4_000, rate=1.5e-3, batch=96)
     options = parser.parse_args()
     kept, apart = split(options.examples)
     kind = next(task for task in TASKS if task.name == options.what)
