@@ -1,8 +1,11 @@
 """The network that tells ink from print without a blank board, and how it learns."""
 
 import argparse
+import os
+from multiprocessing import Pool
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import nn
@@ -73,14 +76,17 @@ class Chances(nn.Module):
 
 def loaded(files: list[Path]) -> tuple[np.ndarray, np.ndarray]:
     """Return the canvases (N, H, W, 9) float16 and their ink (N, H, W) uint8 of all *files*."""
-    layers, truths = [], []
-    for file in files:
-        with np.load(file) as one:
-            counts = one["counts"].tolist()
-            canvas = Canvas(np.zeros(2), np.ones(2), (counts[0], counts[1]))
-            layers.append(canvas.layers(one["cut"]).astype(np.float16))
-            truths.append(one["truth"])
+    with Pool(os.cpu_count()) as pool:
+        layers, truths = zip(*pool.map(_opened, files, chunksize=1), strict=True)
     return np.stack(layers), np.stack(truths)
+
+
+def _opened(file: Path) -> tuple[np.ndarray, np.ndarray]:
+    cv2.setNumThreads(1)
+    with np.load(file) as one:
+        counts = one["counts"].tolist()
+        canvas = Canvas(np.zeros(2), np.ones(2), (counts[0], counts[1]))
+        return canvas.layers(one["cut"]).astype(np.float16), one["truth"]
 
 
 def _crops(
