@@ -9,7 +9,6 @@ the next round.
 
 import argparse
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import torch
@@ -27,7 +26,7 @@ Weights = dict[str, torch.Tensor]
 # How each network is made, and what it takes.
 NETS: dict[str, tuple[Callable[[], nn.Module], tuple[int, ...]]] = {
     "kinds": (KindNet, (SHAPE_LAYERS, SHAPE_SIDE, SHAPE_SIDE)),
-    "shapes": (partial(ShapeNet, layers=LAYERS), (LAYERS, SIDE, SIDE)),
+    "shapes": (ShapeNet, (LAYERS, SIDE, SIDE)),
     "sections": (SectionNet, SectionNet.shape),
     "points": (PointNet, PointNet.shape),
 }

@@ -2,11 +2,9 @@
 
     python -m training.locations hand-drawn-shapes.npz examples -o shapes.onnx
 
-Needs torch, onnx and onnxscript besides the project. It goes on from the weights that
-``training.shapes`` left (``--resume``), which know ink alone, and learns on harvested
-locations (``training.harvest``) what the print and unseen places tell. Shapes of the hand-drawn
-data set are also drawn into harvested empty locations, as ``training.synthetic`` does, and into
-the print of others, where they are none (``leaked``).
+Needs torch, onnx and onnxscript besides the project. It learns from harvested locations
+(``training.harvest``). Shapes that ``training.synthetic`` draws are also laid into empty ones, and
+into the print of others, where they are none (``leaked``).
 """
 
 import argparse
@@ -138,15 +136,6 @@ def _softer(print_: torch.Tensor, sigma: torch.Tensor) -> torch.Tensor:
     return seen.reshape(count, 1, height, width)
 
 
-def widened(weights: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """Return *weights* of a network that saw ink alone for one that sees all layers."""
-    first = weights["body.0.0.weight"]
-    if first.shape[1] == LAYERS:
-        return weights
-    more = torch.zeros(first.shape[0], LAYERS - 1, *first.shape[2:])
-    return {**weights, "body.0.0.weight": torch.cat([first, more], 1)}
-
-
 def unsure(net: nn.Module, known: Locations) -> np.ndarray:
     """Return how unsure *net* is of each location, (N,): of the shape it is least sure of."""
     net.eval()
@@ -195,10 +184,10 @@ def main() -> None:
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     drawn = synthetic.load_drawn(args.drawn, held_out=False)
-    made_up = MadeUp(drawn, MADE_UP, args.seed, alone=True)
+    made_up = MadeUp(drawn, MADE_UP, args.seed)
     kept, apart = split(args.examples)
     known, aside = Locations(kept), Locations(apart)
-    net = begin(ShapeNet(layers=LAYERS), args, widened)
+    net = begin(ShapeNet(), args)
     print(f"{len(kept)} photos; before: {report(net, aside)}", flush=True)
     if args.doubtful:
         known.doubt(unsure(net, known))

@@ -18,7 +18,6 @@ from torch import nn
 from training.course import Course
 from training.held import DEVICE
 
-Weights = dict[str, torch.Tensor]
 Net = TypeVar("Net", bound=nn.Module)
 
 _KEEP_S = 60.0
@@ -96,13 +95,10 @@ def _keep(
     beside.replace(state)
 
 
-def begin(
-    net: Net, options: argparse.Namespace, fitting: Callable[[Weights], Weights] | None = None
-) -> Net:
-    """Give *net* the weights that the command line names, made *fitting*, if any."""
+def begin(net: Net, options: argparse.Namespace) -> Net:
+    """Give *net* the weights that the command line names, if any, and place it to learn."""
     torch.set_num_threads(1)
     if options.resume:
-        weights = torch.load(options.resume, map_location="cpu")
-        net.load_state_dict(fitting(weights) if fitting else weights)
+        net.load_state_dict(torch.load(options.resume, map_location="cpu"))
     net.to(DEVICE, memory_format=torch.channels_last)
     return net

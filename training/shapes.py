@@ -1,40 +1,23 @@
-"""Train the network that finds tourists' shapes in the ink, and write it as ONNX.
-
-    python -m training.shapes hand-drawn-shapes.npz -o scorer/vision/evidence/networks/shapes.onnx
-
-Needs torch, onnx and onnxscript besides the project. It learns from made-up locations
-only (``training.synthetic``), seen in every flip and quarter turn.
-"""
-
-import argparse
-from pathlib import Path
+"""The network that finds tourists' shapes in the ink, and what it is told while it learns."""
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from scorer.vision.evidence.networks.patches import LAYERS
 from training import synthetic
-from training.course import Course, add_course
-from training.export import export
-from training.forward import quickly
-from training.held import DEVICE, Held, held, looked, turned
-from training.loop import begin, learn
+from training.held import DEVICE, Held, held
 
 STRIDE = 4
-# So many locations are made up; 600 more, by other hands, tell how well it goes.
-_MADE_UP, _APART = 60_000, 600
 
 Floats = NDArray[np.float32]
 
 
 class ShapeNet(nn.Module):
-    """(N, 1, 96, 96) ink strength to (N, 3, 24, 24) chances of a shape's middle, as logits.
+    """(N, 6, 96, 96) layers of locations to (N, 3, 24, 24) chances of a middle, as logits."""
 
-    With more *layers* than one it sees those of ``patches.Layers``, the ink first.
-    """
-
-    def __init__(self, wide: int = 40, layers: int = 1) -> None:
+    def __init__(self, wide: int = 40) -> None:
         super().__init__()
 
         def block(into: int, out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -45,7 +28,7 @@ class ShapeNet(nn.Module):
             )
 
         self.body = nn.Sequential(
-            block(layers, 18, 2),
+            block(LAYERS, 18, 2),
             block(18, 24),
             block(24, wide, 2),
             block(wide, wide),
@@ -99,10 +82,10 @@ def focal(logits: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
 
 
 class MadeUp:
-    """Made-up locations: their ink, and where their shapes are; drawn once, seen in many ways."""
+    """Made-up locations: their ink, and where their shapes are; drawn once, laid on many."""
 
-    def __init__(self, drawn: synthetic.Drawn, count: int, seed: int, alone: bool) -> None:
-        ink, labels = synthetic.many(drawn, count, seed, alone)
+    def __init__(self, drawn: synthetic.Drawn, count: int, seed: int) -> None:
+        ink, labels = synthetic.many(drawn, count, seed)
         self.ink, self.maps = Held(ink[:, None]), Maps(labels, 3)
 
     def __len__(self) -> int:
@@ -125,42 +108,3 @@ def counts(chances: NDArray[np.float32], least: float = 0.4) -> list[tuple[int, 
                 number[int(chance[:, row, column].argmax())] += 1
         found.append((number[0], number[1], number[2]))
     return found
-
-
-def _truth(labels: synthetic.Labels) -> tuple[int, int, int]:
-    kinds = [kind for kind, _, _ in labels]
-    return kinds.count(0), kinds.count(1), kinds.count(2)
-
-
-def main() -> None:
-    """Train and export."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("drawn", type=Path, help="npz of hand-drawn shapes")
-    parser.add_argument("-o", "--output", type=Path, required=True)
-    add_course(parser, steps=5_000, rate=3e-3, batch=24)
-    args = parser.parse_args()
-    torch.manual_seed(args.seed)
-    known = MadeUp(synthetic.load_drawn(args.drawn, held_out=False), _MADE_UP, args.seed, False)
-    ink, labels = synthetic.many(synthetic.load_drawn(args.drawn, held_out=True), _APART, 2, False)
-    aside = Held(ink[:, None])
-    net = begin(ShapeNet(), args)
-
-    def loss(rng: np.random.Generator) -> torch.Tensor:
-        at = rng.integers(len(known), size=args.batch)
-        seen, turns = turned(known.ink[at], rng, transposed=True)
-        return focal(quickly(net, seen), turns(known.maps[at]))
-
-    course = Course(args.steps, args.rate, args.seed)
-    weights = args.output.with_suffix(".pt")
-    learn(net, loss, course, weights, lambda: _report(net, aside, labels))
-    export(nn.Sequential(net, nn.Sigmoid()), (1, synthetic.SIDE, synthetic.SIDE), args.output)
-
-
-def _report(net: nn.Module, aside: Held, labels: list[synthetic.Labels]) -> str:
-    got = counts(torch.sigmoid(looked(net, aside)).cpu().numpy())
-    right = np.mean([g == _truth(own) for g, own in zip(got, labels, strict=True)])
-    return f"made-up {right:.4f}"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,9 +1,8 @@
-"""Made-up ink in one location, with where its shapes are: what the shape network learns from.
+"""Made-up tourists in one location, with where they are: to be laid on harvested pictures.
 
 The pictures look like ``scorer.vision.evidence.shapes.patches``: ink strength, 72 pixels a
 location, 12 more on each side. Shapes are hand-drawn ones (Hand-drawn Shapes Dataset, F. Robert
-2022, CC BY 4.0) and figures of our own; around them lie sections, rings, neighbours' shapes,
-ghosts of erased ink and what is left of the print.
+2022, CC BY 4.0) and figures of our own, some with the ghost of a wiped-off stroke.
 """
 
 import os
@@ -68,51 +67,39 @@ def _stout(picture: NDArray[np.uint8]) -> bool:
     return min(width, height) > max(width, height) / 1.8
 
 
-def location(
-    drawn: Drawn, rng: np.random.Generator, background: Floats | None = None
-) -> tuple[Floats, list[tuple[int, float, float]]]:
-    """Return the ink of one made-up location, (96, 96), and its shapes.
-
-    Each shape is its kind (index in ``KINDS``) and its middle (x, y) in pixels.
-    """
-    pen = float(np.exp(rng.uniform(*np.log((0.45, 2.9))))) * _MM
-    strength = rng.uniform(0.65, 1.5)
-    labels: list[tuple[int, float, float]] = []
-    ink = np.zeros((SIDE, SIDE), np.float32) if background is None else background.copy()
-    if background is None:
-        _surroundings(ink, drawn, pen * rng.uniform(0.8, 1.3), strength, rng)
-    number = int(rng.choice([0, 1, 2, 3, 4, 5], p=[0.06, 0.1, 0.22, 0.24, 0.26, 0.12]))
-    if number:
-        labels = _tourists(ink, drawn, number, pen, strength, rng)
-    return _photographed(ink, background is not None, rng), labels
-
-
 # A shape's kind (index in ``KINDS``) and its middle (x, y) in pixels, of all in one location.
 Labels = list[tuple[int, float, float]]
 _AT_ONCE = 500
 
 
-def many(
-    drawn: Drawn, count: int, seed: int, alone: bool
-) -> tuple[NDArray[np.uint8], list[Labels]]:
+def many(drawn: Drawn, count: int, seed: int) -> tuple[NDArray[np.uint8], list[Labels]]:
     """Return packed ink (N, 96, 96) of at least *count* locations, and the shapes of each.
 
-    Where they are *alone* nothing but shapes is drawn. All processors draw.
+    All processors draw.
     """
     chunks = [(seed, number) for number in range(-(-count // _AT_ONCE))]
     with Pool(os.cpu_count()) as pool:
-        parts = pool.map(partial(_some, drawn, alone), chunks, chunksize=1)
+        parts = pool.map(partial(_some, drawn), chunks, chunksize=1)
     return np.concatenate([ink for ink, _ in parts]), [one for _, some in parts for one in some]
 
 
-def _some(
-    drawn: Drawn, alone: bool, seed: tuple[int, int]
-) -> tuple[NDArray[np.uint8], list[Labels]]:
+def _some(drawn: Drawn, seed: tuple[int, int]) -> tuple[NDArray[np.uint8], list[Labels]]:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
-    empty = np.zeros((SIDE, SIDE), np.float32) if alone else None
-    made = [location(drawn, rng, empty) for _ in range(_AT_ONCE)]
+    made = [location(drawn, rng) for _ in range(_AT_ONCE)]
     return packed(np.stack([ink for ink, _ in made])), [labels for _, labels in made]
+
+
+def location(drawn: Drawn, rng: np.random.Generator) -> tuple[Floats, Labels]:
+    """Return the ink of one made-up location, (96, 96), and its shapes."""
+    pen = float(np.exp(rng.uniform(*np.log((0.45, 2.9))))) * _MM
+    strength = rng.uniform(0.65, 1.5)
+    labels: Labels = []
+    ink = np.zeros((SIDE, SIDE), np.float32)
+    number = int(rng.choice([0, 1, 2, 3, 4, 5], p=[0.06, 0.1, 0.22, 0.24, 0.26, 0.12]))
+    if number:
+        labels = _tourists(ink, drawn, number, pen, strength, rng)
+    return _photographed(ink, rng), labels
 
 
 def _tourists(
@@ -122,7 +109,7 @@ def _tourists(
     pen: float,
     strength: float,
     rng: np.random.Generator,
-) -> list[tuple[int, float, float]]:
+) -> Labels:
     layouts = _ROWS[number]
     layout = layouts[int(rng.integers(len(layouts)))]
     spread = PITCH * rng.uniform(0.52, 0.98)
@@ -130,7 +117,7 @@ def _tourists(
     sole = int(rng.integers(3)) if rng.random() < 0.35 else None
     faint = rng.uniform(0.45, 1.0) if rng.random() < 0.2 else 1.0
     nearest = _nearest(layout)
-    labels = []
+    labels: Labels = []
     for dx, dy in layout:
         kind = int(rng.integers(3)) if sole is None else sole
         size = min(nearest * spread * rng.uniform(0.78, 1.2), rng.uniform(5.5, 11) * _MM)
@@ -258,53 +245,6 @@ def _small(big: NDArray[np.uint8]) -> Floats:
     return np.asarray(np.asarray(small, np.float32) / 255, np.float32)
 
 
-def _surroundings(
-    ink: Floats, drawn: Drawn, pen: float, strength: float, rng: np.random.Generator
-) -> None:
-    """Draw sections on the borders, roads beyond them, rings and the neighbours' shapes."""
-    near, far = ROOM, ROOM + PITCH
-    corners = [(near, near), (far, near), (far, far), (near, far)]
-    share = rng.choice([0.0, 0.25, 0.5])
-    for index in range(4):
-        if rng.random() < share:
-            _line(ink, corners[index], corners[(index + 1) % 4], pen, strength, rng)
-        out = np.sign(np.array(corners[index]) - SIDE / 2) * 40
-        for way in ((out[0], 0), (0, out[1])):
-            if rng.random() < 0.3 * share:
-                start = corners[index]
-                _line(ink, start, (start[0] + way[0], start[1] + way[1]), pen, strength, rng)
-        if rng.random() < 0.1:
-            offset = (np.sign(out) * (rng.random(2) < 0.3)) * 4.5 * _MM
-            middle = np.array(corners[index]) + offset + rng.normal(0, 1.2, 2)
-            path = _ring((middle[0], middle[1]), rng.uniform(3.1, 5.2) * _MM, rng)
-            _stroke(ink, path, pen, strength * rng.uniform(0.8, 1.2))
-    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        if rng.random() < 0.25:
-            away = PITCH * rng.uniform(0.62, 0.8)
-            aside = rng.uniform(-0.3, 0.3) * PITCH
-            middle = (SIDE / 2 + dx * away + dy * aside, SIDE / 2 + dy * away + dx * aside)
-            size = rng.uniform(5, 9) * _MM
-            put_shape(
-                ink, drawn, int(rng.integers(3)), middle, size, min(pen, 0.33 * size), strength, rng
-            )
-
-
-def _line(
-    ink: Floats,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    pen: float,
-    strength: float,
-    rng: np.random.Generator,
-) -> None:
-    ends = np.array([start, end], np.float64) + rng.normal(0, 0.5 * _MM, 2)
-    ends += rng.normal(0, 0.35 * _MM, (2, 2))
-    along = (ends[1] - ends[0]) / np.hypot(*(ends[1] - ends[0]))
-    ends[0] -= along * rng.normal(0.2, 0.8) * _MM
-    ends[1] += along * rng.normal(0.2, 0.8) * _MM
-    _stroke(ink, _wobbled(ends, 0.5, rng, 2.0), pen, strength * rng.uniform(0.85, 1.15))
-
-
 def _stroke(ink: Floats, path: Floats, pen: float, tone: float) -> None:
     big = np.zeros((SIDE * _UP, SIDE * _UP), np.uint8)
     points = [np.round(path * _UP).astype(np.int32)]
@@ -312,42 +252,17 @@ def _stroke(ink: Floats, path: Floats, pen: float, tone: float) -> None:
     np.maximum(ink, tone * _small(big), out=ink)
 
 
-def _photographed(ink: Floats, real: bool, rng: np.random.Generator) -> Floats:
-    """Return *ink* as a photo gives it: streaks, print, ghosts, blur and noise."""
+def _photographed(ink: Floats, rng: np.random.Generator) -> Floats:
+    """Return *ink* as a photo gives it: streaks, ghosts, blur and noise."""
     wild = rng.normal(0, 1, ink.shape).astype(np.float32)
     streaks = np.asarray(cv2.GaussianBlur(wild, (0, 0), 2.2), np.float32)
     streaks *= rng.uniform(0, 0.25) / max(float(streaks.std()), 1e-6)
     ink = ink * np.clip(1 + streaks, 0.3, 1.6)
-    if not real and rng.random() < 0.5:
-        ink = _over_print(ink, rng)
     if rng.random() < 0.15:
         ghost = np.zeros_like(ink)
         ends = rng.uniform(0, SIDE, (2, 2))
         _stroke(ghost, _wobbled(ends, 0.6, rng, 2.0), rng.uniform(2, 8), 1.0)
         ink = np.maximum(ink, cv2.GaussianBlur(ghost, (0, 0), 2) * rng.uniform(0.05, 0.28))
-    blur = rng.uniform(0.3, 0.9) if not real else 0.35
-    soft = cv2.GaussianBlur(ink.astype(np.float32), (0, 0), blur)
+    soft = cv2.GaussianBlur(ink.astype(np.float32), (0, 0), 0.35)
     noise = rng.normal(0, rng.uniform(0, 0.05), soft.shape)
     return np.asarray(np.clip(soft + noise, 0, 2), np.float32)
-
-
-def _over_print(ink: Floats, rng: np.random.Generator) -> Floats:
-    """Let fine print swallow some ink, and leave a little that is none."""
-    loss, left = np.zeros((SIDE, SIDE), np.uint8), np.zeros((SIDE, SIDE), np.uint8)
-    for picture in (loss, left):
-        for _ in range(int(rng.integers(1, 6))):
-            x, y = (int(v) for v in rng.integers(10, SIDE - 10, 2))
-            size = int(rng.integers(2, 14))
-            way = rng.random()
-            if way < 0.35:
-                cv2.circle(picture, (x, y), size, 255, int(rng.choice([-1, 1, 2])))
-            elif way < 0.75:
-                end = x + size, y + int(rng.integers(2, 20))
-                cv2.rectangle(picture, (x, y), end, 255, int(rng.choice([-1, 1, 2])))
-            else:
-                right, down = (int(v) for v in rng.integers(10, SIDE - 10, 2))
-                cv2.line(picture, (x, y), (right, down), 255, 1)
-    soft = cv2.GaussianBlur(loss.astype(np.float32) / 255, (0, 0), 0.8)
-    extra = cv2.GaussianBlur(left.astype(np.float32) / 255, (0, 0), 0.8)
-    swallowed = ink * (1 - rng.uniform(0.1, 0.7) * soft)
-    return np.asarray(np.maximum(swallowed, rng.uniform(0, 0.3) * extra), np.float32)

@@ -61,12 +61,12 @@ class Shapes:
 
     def net(self) -> nn.Module:
         """Return the network as it begins."""
-        net = ShapeNet(layers=LAYERS)
+        net = ShapeNet()
         net.body[-1] = nn.Conv2d(40, len(FIGURES), 1)
         nn.init.constant_(net.body[-1].bias, -4.0)
         return net
 
-    last, old = "body.7", staticmethod(lambda: ShapeNet(layers=LAYERS))
+    last, old = "body.7", ShapeNet
 
     def batch(self, at: np.ndarray, rng: np.random.Generator) -> Example:
         """Return the examples *at*, changed a little each time, and what is wanted."""

@@ -1,6 +1,7 @@
-# Trains every shipped network from what the repository holds; `make train` runs this file, two
-# tasks at once. Files that are there are not made anew, and what was cut off goes on: harvests
-# after their last photo, courses from their last minute. The networks end up in $(NETS).
+# Trains every shipped network from what the repository holds; with REAL_INK=FILE some examples are
+# drawn in ink of real writers. `make train` runs this file, two tasks at once. Files that are there
+# are not made anew, and what was cut off goes on: harvests after their last photo, courses from
+# their last minute. The networks end up in $(NETS).
 
 PYTHON ?= python3
 OUT ?= build/training
@@ -11,8 +12,18 @@ VENV := $(OUT)/venv
 PY := OPENBLAS_NUM_THREADS=1 OPENCV_FOR_THREADS_NUM=1 OMP_NUM_THREADS=1 $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-GAMES := $(addprefix $(OUT)/,games games-thin)
-FULL := $(addprefix $(OUT)/,full full-thin full-dry)
+GAMES := games games-thin games-dry
+FILLED := filled filled-thin
+FULL := full full-thin full-dry
+ifdef REAL_INK
+  GAMES += games-ink
+  FILLED += filled-ink
+  FULL += full-ink
+endif
+GAMES := $(addprefix $(OUT)/,$(GAMES))
+FILLED := $(addprefix $(OUT)/,$(FILLED))
+FULL := $(addprefix $(OUT)/,$(FULL))
+BOARDS := $(GAMES) $(FILLED) $(FULL)
 GREY := $(addprefix $(OUT)/,games-grey full-grey)
 TOWNS := $(addprefix $(OUT)/,town town-art)
 MAPS := $(addprefix $(OUT)/,maps-4.npz maps-11.npz)
@@ -31,17 +42,23 @@ $(READY):
 	mkdir -p $(NETS)
 	touch $@
 
-# Examples: boards as games leave them, and fuller ones.
-$(OUT)/games/.done: ARGUMENTS := --count 500 --seed 71
-$(OUT)/games-thin/.done: ARGUMENTS := --count 120 --seed 73 --pens thin
+# Examples: boards as games leave them, boards that were never blank, and fuller ones.
+$(OUT)/games/.done: ARGUMENTS := --count 117 --seed 71
+$(OUT)/games-thin/.done: ARGUMENTS := --count 45 --seed 73 --pens thin
+$(OUT)/games-dry/.done: ARGUMENTS := --count 30 --seed 79 --pens dry
+$(OUT)/games-ink/.done: ARGUMENTS := --count 72 --seed 83 --real-ink $(REAL_INK)
 $(OUT)/games-grey/.done: ARGUMENTS := --count 120 --seed 75 --grey 1
-$(call done,$(OUT)/games $(OUT)/games-thin $(OUT)/games-grey): $(READY)
+$(OUT)/filled/.done: ARGUMENTS := --count 492 --seed 95 --filled
+$(OUT)/filled-thin/.done: ARGUMENTS := --count 100 --seed 96 --filled --pens thin
+$(OUT)/filled-ink/.done: ARGUMENTS := --count 116 --seed 97 --filled --real-ink $(REAL_INK)
+$(call done,$(GAMES) $(FILLED) $(OUT)/games-grey): $(READY)
 	$(PY) -m training.harvest $(DRAWN) -o $(@D) $(ARGUMENTS)
 	touch $@
 
-$(OUT)/full/.done: ARGUMENTS := --count 500 --seed 72
-$(OUT)/full-thin/.done: ARGUMENTS := --count 200 --seed 74 --pens thin
-$(OUT)/full-dry/.done: ARGUMENTS := --count 120 --seed 77 --pens dry
+$(OUT)/full/.done: ARGUMENTS := --count 207 --seed 72
+$(OUT)/full-thin/.done: ARGUMENTS := --count 75 --seed 74 --pens thin
+$(OUT)/full-dry/.done: ARGUMENTS := --count 75 --seed 77 --pens dry
+$(OUT)/full-ink/.done: ARGUMENTS := --count 147 --seed 78 --real-ink $(REAL_INK)
 $(OUT)/full-grey/.done: ARGUMENTS := --count 120 --seed 76 --grey 1
 $(call done,$(FULL) $(OUT)/full-grey): $(READY)
 	$(PY) -m training.crowded $(DRAWN) -o $(@D) $(ARGUMENTS)
@@ -61,35 +78,31 @@ $(MAPS): $(OUT)/maps-%.npz: $(READY)
 	$(PY) -m samples.simulator.linkmaps --split train --count $(COUNT) --seed $* -o $(OUT)/maps-$*
 	$(PY) -m training.spaces harvest $(OUT)/maps-$* -o $@
 
-$(OUT)/town/.done: ARGUMENTS := --count 300 --seed 91
-$(OUT)/town-art/.done: ARGUMENTS := --count 300 --seed 93 --art
+$(OUT)/town/.done: ARGUMENTS := --count 147 --seed 91
+$(OUT)/town-art/.done: ARGUMENTS := --count 207 --seed 93 --art
 $(call done,$(TOWNS)): $(READY)
 	$(PY) -m training.town $(DRAWN) -o $(@D) $(ARGUMENTS)
 	touch $@
 
 # Networks.
-$(OUT)/made-up.onnx: $(READY)
-	$(PY) -m training.shapes $(DRAWN) -o $@ --steps 8000
+$(NETS)/shapes.onnx: $(call done,$(BOARDS))
+	$(PY) -m training.locations $(DRAWN) $(BOARDS) -o $@ --steps 2959 --batch 128 --rate 3e-3
 
-$(NETS)/shapes.onnx: $(OUT)/made-up.onnx $(call done,$(GAMES) $(FULL))
-	$(PY) -m training.locations $(DRAWN) $(GAMES) $(FULL) --resume $(OUT)/made-up.pt -o $@ \
-	  --steps 30000
+$(NETS)/kinds.onnx: $(call done,$(BOARDS))
+	$(PY) -m training.kinds $(BOARDS) -o $@ --steps 7554 --batch 256
 
-$(NETS)/kinds.onnx: $(call done,$(FULL))
-	$(PY) -m training.kinds $(FULL) -o $@ --steps 30000
+$(NETS)/points.onnx: $(call done,$(BOARDS))
+	$(PY) -m training.marks points $(BOARDS) -o $@ --steps 3827 --batch 256
 
-$(NETS)/points.onnx: $(call done,$(GAMES) $(FULL))
-	$(PY) -m training.marks points $(GAMES) $(FULL) -o $@ --steps 20000
-
-$(NETS)/sections.onnx: $(call done,$(GAMES) $(FULL))
-	$(PY) -m training.marks sections $(GAMES) $(FULL) -o $@ --steps 20000 --less 1.1
+$(NETS)/sections.onnx: $(call done,$(BOARDS))
+	$(PY) -m training.marks sections $(BOARDS) -o $@ --steps 6727 --batch 512 --less 1.1
 
 $(NETS)/shapes-grey.onnx: $(NETS)/shapes.onnx $(call done,$(GREY))
 	$(PY) -m training.locations $(DRAWN) $(GREY) --resume $(NETS)/shapes.pt -o $@ --grey \
 	  --doubtful --steps 8000 --rate 8e-4
 
 $(NETS)/kinds-grey.onnx: $(NETS)/kinds.onnx $(call done,$(GREY))
-	$(PY) -m training.kinds $(FULL) $(OUT)/full-grey --resume $(NETS)/kinds.pt -o $@ --grey \
+	$(PY) -m training.kinds $(BOARDS) $(OUT)/full-grey --resume $(NETS)/kinds.pt -o $@ --grey \
 	  --doubtful --steps 8000 --rate 8e-4
 
 $(NETS)/ink.onnx: $(call done,$(OUT)/canvases)
