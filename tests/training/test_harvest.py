@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from samples.simulator.art import Split, art_page
+from samples.simulator.people.hand import Outlines
 from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import Kind
 from scorer.rules.city.city import load_city
@@ -66,6 +67,22 @@ def test_every_tourist_is_labelled_in_its_own_location(
     for cell, _, x, y in found["figures"]:
         around = ink[int(cell), int(y) - 16 : int(y) + 17, int(x) - 16 : int(x) + 17]
         assert around.max() > 0.5
+
+
+def test_boards_that_were_never_blank_are_known_by_the_photos_of_one_game() -> None:
+    source = harvest.Source(
+        load_city("first-city"), Split.TRAIN, (Outlines({}),), 5, 1.5, Kind.EASY
+    )
+    first, second = harvest.filled_photos(source, 0, 4)
+    assert [first[0], second[0]] == [0, 1]
+    known = first[1].known
+    assert known is not None
+    assert second[1] is first[1]
+    assert 0.5 < (known > 127).mean() < 1
+    found = harvest.examples(first[2], first[1])
+    assert found is not None
+    tourists = harvest.true_marks(first[2], first[1]).tourists.values()
+    assert len(found["kinds"]) == len(found["shapes"]) == sum(one.total for one in tourists)
 
 
 def test_packing_keeps_values_to_a_hundredth() -> None:
