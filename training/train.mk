@@ -114,5 +114,7 @@ $(NETS)/landmarks.onnx: $(call done,$(OUT)/pages)
 $(NETS)/spaces.onnx: $(MAPS)
 	$(PY) -m training.spaces train $(MAPS) -o $@ --steps 8000
 
+$(NETS)/shapes-town.onnx: BATCH := 24
+$(NETS)/%-town.onnx: BATCH := 96
 $(NETS)/%-town.onnx: $(NETS)/%.onnx $(call done,$(TOWNS))
-	$(PY) -m training.townnets $* $(TOWNS) -o $(NETS) --steps 5000
+	$(PY) -m training.townnets $* $(TOWNS) -o $(NETS) --steps 5000 --batch $(BATCH)
