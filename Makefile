@@ -116,9 +116,9 @@ evaluate: setup
 	@test -n "$(PHOTOS)" || { echo "Say which photos: make evaluate PHOTOS=DIR" >&2; exit 2; }
 	$(BIN)/scorer evaluate "$(PHOTOS)" $(OPTIONS)
 
-# Every network anew, hours on two cores; training/README.md tells more.
+# Every network anew, hours on two cores; with REAL_INK=FILE in ink of real writers too.
 train:
-	$(MAKE) --file training/train.mk --jobs 2 PYTHON=$(PYTHON)
+	$(MAKE) --file training/train.mk --jobs 2 PYTHON=$(PYTHON) $(if $(REAL_INK),REAL_INK=$(REAL_INK))
 
 # The README's pictures of the app, taken in a real browser.
 screenshots: setup browser
