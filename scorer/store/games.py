@@ -48,6 +48,8 @@ from scorer.store.values import (
     Source,
     StoredReading,
     UnknownGameError,
+    board_stamp_of,
+    stamp_of,
 )
 
 __all__ = [
@@ -149,17 +151,12 @@ class GameStore:
         return found
 
     def stamp(self, key: str) -> str:
-        """Return a text that differs after every change of the game or one of its boards."""
+        """Return the stamp of the game as it is now, without loading it."""
         with self._looking() as session:
-            game, boards, count, _ = versions_of(session, key)
-        return f"{game}.{boards}.{count}"
+            return stamp_of(*versions_of(session, key)[:3])
 
     def board_stamp(self, key: str, seat: int) -> str:
-        """Return a text that differs after every change of what one board's page shows.
-
-        It begins with the version of that page: what others draw does not change it, but for
-        goal cards, which all compete for.
-        """
+        """Return a text that differs after every change of what one board's page shows."""
         own = select(BoardRow.version).where(
             BoardRow.seat == seat, BoardRow.game_key == GameRow.key
         )
@@ -170,11 +167,8 @@ class GameStore:
             found = session.execute(query).first()
             if found is None or found[1] is None:
                 raise UnknownGameError("there is no such board")
-            stamp = f"{found[0] + found[1]}"
-            if not found[2]:
-                return stamp
-            game, boards, count, _ = versions_of(session, key)
-        return f"{stamp}.{game}.{boards}.{count}"
+            table = stamp_of(*versions_of(session, key)[:3]) if found[2] else ""
+        return board_stamp_of(found[0], found[1], table)
 
     def change_board(
         self, key: str, seat: int, version: int, marks: Json, settled: frozenset[str]

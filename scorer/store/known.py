@@ -9,7 +9,7 @@ from scorer.store.values import Game
 
 # Of a game, the sum of its boards', how many these are, and when it was begun: no two states of
 # a game have the same.
-Versions = tuple[int, int | None, int, datetime]
+Versions = tuple[int, int, int, datetime]
 
 # As many tables as one process has phones of.
 MOST = 128

@@ -27,7 +27,7 @@ ASIDE = "aside"
 
 def versions_of(session: Session, key: str) -> Versions:
     """Return by what a game is known to be as it was: its version, its boards' and their number."""
-    boards = func.sum(BoardRow.version), func.count(BoardRow.seat)
+    boards = func.coalesce(func.sum(BoardRow.version), 0), func.count(BoardRow.seat)
     query = (
         select(GameRow.version, *boards, GameRow.created_at)
         .join(BoardRow, isouter=True)

@@ -156,6 +156,19 @@ class Game:
     version: int
     players: tuple[Player, ...]
 
+    @property
+    def stamp(self) -> str:
+        """A text that differs after every change of the game or one of its boards.
+
+        It is of this very state: a page that is given both never misses what comes after.
+        """
+        return stamp_of(self.version, sum(one.version for one in self.players), len(self.players))
+
+    def board_stamp(self, seat: int) -> str:
+        """Return a text that differs after every change of what one board's page shows."""
+        goals = bool(self.setup.get("goals"))
+        return board_stamp_of(self.version, self.player(seat).version, self.stamp if goals else "")
+
     def player(self, seat: int) -> Player:
         """Return who sits at *seat*.
 
@@ -168,3 +181,18 @@ class Game:
             if player.seat == seat:
                 return player
         raise UnknownGameError(f"nobody sits at {seat} in this game")
+
+
+def stamp_of(game: int, boards: int, count: int) -> str:
+    """Return the stamp of a game by its version, the sum of its boards' and their number."""
+    return f"{game}.{boards}.{count}"
+
+
+def board_stamp_of(game: int, board: int, table: str) -> str:
+    """Return the stamp of a board by its game's version and its own.
+
+    It begins with the version of that page: what others draw does not change it, but for goal
+    cards, which all compete for; *table* is the game's stamp then.
+    """
+    own = f"{game + board}"
+    return f"{own}.{table}" if table else own

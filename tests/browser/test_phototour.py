@@ -78,6 +78,19 @@ def test_a_game_of_three_on_two_phones(
     expect(other.page.locator("#scores .total td").first).to_have_text("0")
 
 
+def test_an_answer_that_is_cut_off_is_asked_for_again(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    looker = new_page()
+    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    expect(looker.locator("#table.ready")).to_be_visible()
+    cut = {"status": 200, "content_type": "application/json", "body": '{"stamp": "1'}
+    looker.route("**/table", lambda route: route.fulfill(**cut), times=1)
+    hand.number("#card-points", 31)
+    expect(looker.locator("#scores .total td").first).to_have_text("31")
+
+
 def without_connection(page: Page) -> None:
     expect(page.locator("#live")).to_have_text(said("table.live"))
     page.context.set_offline(True)

@@ -76,8 +76,14 @@ def test_an_unknown_board_is_scored_only_when_told_all_the_same(
     expect(phone.locator(".asked")).to_contain_text(said("which.why.unknown"))
     expect(phone.get_by_role("link", name=said("which.box"))).to_be_in_viewport(ratio=1)
     game = phone.url.removesuffix("/which")
+    late: list[Route] = []
+    phone.route("**/corners.js*", lambda route: late.append(route), times=1)
     phone.get_by_role("link", name=said("which.corners")).tap()
-    phone.get_by_role("button", name=said("corners.read")).tap()
+    read = phone.get_by_role("button", name=said("corners.read"))
+    # Until the page can take a tap, it takes none.
+    expect(read).to_be_disabled()
+    late[0].continue_()
+    read.tap()
     phone.wait_for_url("**/which")
     assert phone.request.get(f"{game}/state").json()["sheet"]["total"] == 0
     name = said("board.first-city")

@@ -34,15 +34,23 @@ def begun_anew(store: GameStore, key: str) -> None:
     store.create("paris", "paris", {}, [NewPlayer({}), NewPlayer({})], single=False, key=key)
 
 
+def begun_without_players(store: GameStore, key: str) -> None:
+    store.delete(key)
+    store.create("paris", "paris", {}, [], single=False, key=key)
+
+
 CHANGES: list[Callable[[GameStore, str], object]] = [
     lambda store, key: store.change_board(key, 1, newest(store, key), MARKS, NONE),
     lambda store, key: store.correct(key, 2, lambda _: Changed(MARKS, frozenset("x"), {"o": 1})),
     lambda store, key: store.change_setup(key, store.load(key).version, {"mode": "hard"}),
+    lambda store, key: store.change_setup(key, store.load(key).version, {"goals": ["turns"]}),
     lambda store, key: store.play(key, lambda _: Played({"round": 2}, {1: {"tiles": 3}})),
     lambda store, key: store.change_player(key, 1, "Ева", "blue"),
     lambda store, key: store.change_own(key, 1, newest(store, key), {"goal": 2}),
     lambda store, key: store.add_player(key, NewPlayer({}, "Cem")),
     lambda store, key: store.remove_player(key, 3),
+    begun_without_players,
+    begun_anew,
     lambda store, key: store.put_photo(key, 1, PICTURE, Source.PHOTO),
     lambda store, key: store.set_not_read(key, 1, {"reason": "no-board"}),
     lambda store, key: store.add_reading(key, 1, newest(store, key), READING, {}, PICTURE),
@@ -67,6 +75,9 @@ def test_what_another_process_has_changed_is_seen_at_once(store: GameStore, tmp_
         assert now != before
         # Once as it is read, once as it is known.
         assert store.load(key) == store.load(key) == other.load(key) == now
+        assert now.stamp == store.stamp(key)
+        for player in now.players:
+            assert now.board_stamp(player.seat) == store.board_stamp(key, player.seat)
         view = now.view_key
         assert store.load(view) == fresh.load(view)
         fresh.close()

@@ -61,7 +61,7 @@ def board_scene(key: str, seat: int) -> Response:
     return jsonify(
         scene=scene(game, player, board, city),
         state=state(game, player, board, city),
-        stamp=services().games.board_stamp(key, seat),
+        stamp=game.board_stamp(seat),
     )
 
 

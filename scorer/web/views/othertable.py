@@ -10,7 +10,6 @@ from scorer.store.games import Game, Player
 from scorer.web.games.entries import state_of
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
-from scorer.web.services import services
 from scorer.web.views.boardpage import next_game
 
 
@@ -21,7 +20,7 @@ def other_table(game: Game, box: OtherGame) -> dict[str, Any]:
     result, status = found or (None, GameStatus.because((), 0))
     after = next_game(game)
     return {
-        "stamp": services().games.stamp(game.key),
+        "stamp": game.stamp,
         "version": game.version,
         "editable": game.editable,
         "box": box.id,

@@ -12,7 +12,6 @@ from scorer.rules.table.result import Seat, Table
 from scorer.rules.table.ties import Figures, Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
-from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board
@@ -27,7 +26,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     status = result.status if result else together(())
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
     return {
-        "stamp": services().games.stamp(game.key),
+        "stamp": game.stamp,
         "version": game.version,
         "editable": game.editable,
         "kind": setup.mode.value,

@@ -15,7 +15,7 @@ import { showGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { showStepper } from "../parts/forms/touristcounter.js";
-import { follow, loadAnew } from "../parts/live/follow.js";
+import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { PhoneScore } from "../parts/live/phonescore.js";
 import { forget, remember } from "../parts/live/recent.js";
@@ -52,9 +52,7 @@ begin();
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 async function begin() {
-  const data = await fetch(page.dataset.scene, { headers: { Accept: "application/json" } })
-    .then((answer) => (answer.ok ? answer.json() : null))
-    .catch(() => null);
+  const data = await newest(page.dataset.scene, "default");
   if (!data) {
     at("loading").textContent = at("loading").dataset.failed;
     return;
@@ -416,16 +414,12 @@ function followGame({ state: first, stamp: seen }) {
       // What this page changed itself is no news, unless others changed what bears on it.
       if (now === String(sync.state.version)) return true;
       if (sync.busy) return false;
-      const answer = await fetch(page.dataset.state, {
-        headers: { Accept: "application/json" },
-        cache: "no-store",
-      }).catch(() => null);
-      if (!answer?.ok) return false;
-      const newest = await answer.json();
-      if (newest.rematch && !first.rematch) return loadAnew(newest.rematch);
-      if (newest.reading !== first.reading) return loadAnew();
+      const state = await newest(page.dataset.state);
+      if (!state) return false;
+      if (state.rematch && !first.rematch) return loadAnew(state.rematch);
+      if (state.reading !== first.reading) return loadAnew();
       if (sync.busy) return false;
-      if (sync.adopt(newest)) explore.forget();
+      if (sync.adopt(state)) explore.forget();
       return true;
     },
     (state) => state === "gone" && toast(word("table.gone")),

@@ -38,7 +38,10 @@ root.addEventListener("pointermove", drag);
 root.addEventListener("pointerup", drop);
 root.addEventListener("pointercancel", drop);
 document.getElementById("turn")?.addEventListener("click", turn);
-document.getElementById("read").addEventListener("click", read);
+const reading = document.getElementById("read");
+reading.addEventListener("click", read);
+// Before, a tap would be lost.
+reading.disabled = false;
 
 function handle(i) {
   return svg(

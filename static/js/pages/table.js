@@ -5,7 +5,7 @@ import { withEdits } from "../parts/board/marks.js";
 import { renewToken, sentence, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
-import { follow, loadAnew } from "../parts/live/follow.js";
+import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
@@ -31,13 +31,10 @@ if (location.hash) at(location.hash.slice(1))?.scrollIntoView({ block: "start" }
 listen();
 
 async function load(cache = "default") {
-  const headers = { Accept: "application/json" };
-  const answer = await fetch(page.dataset.table, { headers, cache }).catch(() => null);
-  if (!answer?.ok) {
-    tell("offline");
-    return false;
-  }
-  return adopt(await answer.json());
+  const next = await newest(page.dataset.table, cache);
+  if (next) return adopt(next);
+  tell("offline");
+  return false;
 }
 
 function listen() {

@@ -3,7 +3,7 @@
 
 import { el, redraw, sentence, toast } from "./dom.js";
 import { Entries } from "./live/entries.js";
-import { follow, loadAnew } from "./live/follow.js";
+import { follow, loadAnew, newest } from "./live/follow.js";
 import { keepLook } from "./live/lastlook.js";
 import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
@@ -35,13 +35,11 @@ export class GamePage {
   }
 
   async load(cache = "default") {
-    const headers = { Accept: "application/json" };
-    const answer = await fetch(this.page.dataset.table, { headers, cache }).catch(() => null);
-    if (!answer?.ok) {
+    const table = await newest(this.page.dataset.table, cache);
+    if (!table) {
       this.tell("offline");
       return false;
     }
-    const table = await answer.json();
     return this.entries ? this.adopt(table) : this.begin(table);
   }
 

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.rules.city.city import city_names, load_city
-from scorer.store.games import GameStore
+from scorer.store.games import Game, GameStore
 from tests.support.client import (
     JSON,
     TURNS,
@@ -20,6 +20,7 @@ from tests.support.client import (
     set_goals,
     table,
 )
+from tests.support.phototour import begin as begin_phototour
 
 
 @pytest.fixture
@@ -269,6 +270,29 @@ def test_the_stream_tells_of_a_change(client: FlaskClient, four: str) -> None:
     client.post(f"{four}/delete")
     assert next(events).startswith(b"event: gone")
     answer.close()
+
+
+@pytest.mark.parametrize(
+    ("box", "page"), [("en-route", "table"), ("en-route", "1/scene"), ("phototour", "table")]
+)
+def test_what_changes_while_a_page_is_answered_is_told_to_it(
+    client: FlaskClient, four: str, monkeypatch: pytest.MonkeyPatch, box: str, page: str
+) -> None:
+    if box == "phototour":
+        four = begin_phototour(client, "Anna", "Boris")
+    load = GameStore.load
+
+    def loaded(store: GameStore, key: str) -> Game:
+        game = load(store, key)
+        store.change_player(key, 1, "Eve", "blue")
+        return game
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GameStore, "load", loaded)
+        shown = json_at(client, f"{four}/{page}")["stamp"]
+    now = json_at(client, f"{four}/{page.removesuffix('table').removesuffix('scene')}stamp")
+    assert shown != now["stamp"]
+    assert json_at(client, f"{four}/{page}")["stamp"] == now["stamp"]
 
 
 def test_a_board_is_told_of_what_bears_on_it(client: FlaskClient, four: str) -> None:

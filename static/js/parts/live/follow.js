@@ -5,6 +5,8 @@ const ASK_MS = 4000;
 const REOPEN_MS = 20000;
 // What was told and is not yet shown is asked for again.
 const AGAIN_MS = 1000;
+// An answer that takes longer is lost, as on a phone that slept meanwhile.
+const PATIENCE_MS = 60000;
 
 // A form or a link may be on its way, which loading the page anew would stop; so would loading it
 // once more.
@@ -25,6 +27,20 @@ export function loadAnew(address) {
   if (address) location.replace(address);
   else location.reload();
   return true;
+}
+
+// What the server answers as JSON; null where it does not, or its answer is cut off.
+export async function newest(address, cache = "no-store") {
+  try {
+    const answer = await fetch(address, {
+      headers: { Accept: "application/json" },
+      cache,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 // onChange(stamp): the game is another one; resolves to false where it could not be shown yet.
@@ -96,11 +112,11 @@ export function follow({ events, stamp, seen }, onChange, onState) {
       shown = (await onChange(value)) !== false;
     } finally {
       showing = false;
+      if (shown && last === before) last = value;
+      failures = shown ? 0 : failures + 1;
+      if (!shown) again();
+      else if (told !== value) news(told);
     }
-    if (shown && last === before) last = value;
-    failures = shown ? 0 : failures + 1;
-    if (!shown) again();
-    else if (told !== value) news(told);
   }
 
   function saw(value) {
