@@ -1,5 +1,6 @@
-"""A page as it would look in the light, and through the camera, of another photo."""
+"""Pages as they would look in the light, and through the camera, of the first photo."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -14,17 +15,28 @@ Mask = NDArray[np.bool_]
 
 # All is worked out on pictures this many times smaller.
 _STEP = 4
+# Light is compared anew so often, without what reflections hide.
+_TIMES = 2
 # Light may change over this length; colours are compared by their detail over that.
 _LIGHT_MM, _DETAIL_MM = 6.5, 8.0
 # What differs by more (in logarithm) from round to round is ink, or a reflection.
 _ROUNDS = (0.5, 0.25, 0.15)
+# Contrast and lightness are compared over these lengths.
+_CONTRAST_MM, _LIFT_MM = 3.0, 1.5
 # Print with less contrast does not tell how much of it is left.
 _PLAIN = 1e-3
 # A page says nothing where a reflection leaves no more of the print's contrast than this, and all
 # where it leaves so much: ink pales as print does, and is then taken for print.
 _NO_CONTRAST, _FULL_CONTRAST = 0.35, 0.8
+# It says nothing either where it is lighter than usual by so much (in logarithm) all around, and
+# all where it is by this at most.
+_LIFTED, _EVEN = 0.45, 0.15
 # Print that a reflection pales differs (in logarithm) by less than this, ink by more.
 _PALED = 0.8
+# However little a page is trusted, it is by this.
+_LEAST = 0.02
+# Reflections only lighten: of two pages, or four, the darker one in the middle is usual.
+_MIDDLE = 0.45
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -49,53 +61,76 @@ class Page:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class AsFirst:
-    """A page in the light and the colours of the first one.
+class InOneLight:
+    """Pages in the light and the colours of the first one, where no reflection lies on that.
 
     Attributes
     ----------
-    look : (H, W, 3) float32
+    looks : tuple of (H, W, 3) float32
         Logarithms.
-    trust, first_trust : (H, W) float32
-        How far to trust this page, and the first one beside it, 0 … 1: a reflection leaves little
-        of the print's contrast.
+    trust : tuple of (H, W) float32
+        How far to trust each page, 0 … 1: a reflection leaves little of the print's contrast, and
+        makes all around it lighter.
     """
 
-    look: Floats
-    trust: Floats
-    first_trust: Floats
+    looks: tuple[Floats, ...]
+    trust: tuple[Floats, ...]
 
 
-def as_first(page: Page, first: Page, px_per_mm: float) -> AsFirst:
-    """Return *page* in the *first* one's light; ink on either counts for nothing."""
-    height, width = page.seen.shape
-    size, scale = (width // _STEP, height // _STEP), px_per_mm / _STEP
-    whole = logarithms(page.rgb)
-    mine, wanted = resized(whole, size), resized(logarithms(first.rgb), size)
-    both = (page.seen & first.seen).astype(np.float32)
-    weight = resized((1 - page.inked) * (1 - first.inked) * both, size)
-    mixing, light = np.eye(3, dtype=np.float32), np.zeros_like(mine)
+@dataclass(frozen=True, eq=False, slots=True)
+class _Light:
+    """What takes a page to the first one's light: a 3 × 3 mixing of its colours, and what to add.
+
+    ``lit`` is the page so taken; it and ``added`` are (h, w, 3), as small as all is compared.
+    """
+
+    mixing: Floats
+    added: Floats
+    lit: Floats
+
+
+def in_one_light(pages: Sequence[Page], px_per_mm: float) -> InOneLight:
+    """Return *pages*, of one size, in the first one's light; ink counts for nothing.
+
+    Where most pages are alike, that is the print's look: a page is trusted as far as it has that.
+    """
+    height, width = pages[0].seen.shape
+    whole, size, scale = (width, height), (width // _STEP, height // _STEP), px_per_mm / _STEP
+    every = [logarithms(page.rgb) for page in pages]
+    small = [resized(look, size) for look in every]
+    free = [resized((1 - page.inked) * page.seen, size) for page in pages]
+    clear, lights, trust = free, list[_Light](), list[Floats]()
+    for _ in range(_TIMES):
+        lights = [
+            _light(look, small[0], clear[0] * own, scale)
+            for look, own in zip(small, clear, strict=True)
+        ]
+        # The first page is in its own light, whatever lies on it.
+        lights[0] = _Light(np.eye(3, dtype=np.float32), np.zeros_like(small[0]), small[0])
+        trust = _trust([averaged(light.lit) for light in lights], free, scale)
+        clear = [own * one for own, one in zip(free, trust, strict=True)]
+    looks = (
+        np.asarray(cv2.transform(look, light.mixing) + resized(light.added, whole), np.float32)
+        for look, light in zip(every, lights, strict=True)
+    )
+    return InOneLight(
+        tuple(looks),
+        tuple(resized(one, whole) * page.seen for one, page in zip(trust, pages, strict=True)),
+    )
+
+
+def _light(mine: Floats, wanted: Floats, weight: Floats, scale: float) -> _Light:
+    """Return what takes *mine* to the light of what is *wanted*, by what weighs something."""
+    mixing, added, lit = np.eye(3, dtype=np.float32), np.zeros_like(mine), mine
     use = weight
     for limit in _ROUNDS:
         mixing = _mixing(mine, wanted, use, _DETAIL_MM * scale)
         mixed = np.asarray(cv2.transform(mine, mixing), np.float32)
-        light = _smooth(wanted - mixed, use, _LIGHT_MM * scale)
-        off = np.abs(wanted - mixed - light).max(axis=2)
+        added = _smooth(wanted - mixed, use, _LIGHT_MM * scale)
+        lit = mixed + added
+        off = np.abs(wanted - lit).max(axis=2)
         use = np.asarray(weight / (1 + (off / limit) ** 2) ** 2, np.float32)
-    lit, reach = np.asarray(mixed + light, np.float32), _LIGHT_MM * scale
-    look = np.asarray(cv2.transform(whole, mixing), np.float32) + resized(light, (width, height))
-    use = np.asarray(weight / (1 + (off / _PALED) ** 2) ** 2, np.float32)
-    mine_left, wanted_left = _contrast(lit, wanted, use, reach), _contrast(wanted, lit, use, reach)
-    return AsFirst(
-        np.asarray(look, np.float32), _trust(mine_left, page.seen), _trust(wanted_left, first.seen)
-    )
-
-
-def _trust(left: Floats, seen: Mask) -> Floats:
-    """Return how far to trust a page that has so much of another's contrast *left*."""
-    height, width = seen.shape
-    trust = np.clip((left - _NO_CONTRAST) / (_FULL_CONTRAST - _NO_CONTRAST), 0.02, 1)
-    return np.asarray(resized(np.asarray(trust, np.float32), (width, height)) * seen, np.float32)
+    return _Light(mixing, added, lit)
 
 
 def _mixing(mine: Floats, wanted: Floats, weight: Floats, reach: float) -> Floats:
@@ -111,17 +146,48 @@ def _mixing(mine: Floats, wanted: Floats, weight: Floats, reach: float) -> Float
 def _smooth(values: Floats, weight: Floats, reach: float) -> Floats:
     """Blur *values* (H, W, 3) by *weight*; far from any they take wide means."""
     spread = weight[..., None]
-    near, far = widely_blurred(values * spread, reach), widely_blurred(values * spread, 4 * reach)
+    shape = values.shape
+    near, far = (widely_blurred(values * spread, n * reach).reshape(shape) for n in (1, 4))
     count = widely_blurred(weight, reach) + 1e-2 * widely_blurred(weight, 4 * reach) + 1e-6
     return np.asarray((near + 1e-2 * far) / count[..., None], np.float32)
 
 
-def _contrast(mine: Floats, wanted: Floats, weight: Floats, reach: float) -> Floats:
-    """Return how much of the print's contrast is left on the one, beside the other."""
-    one, other = averaged(mine), averaged(wanted)
-    count = widely_blurred(weight, reach) + 1e-4
-    means = [widely_blurred(values * weight, reach) / count for values in (one, other)]
-    one, other = one - means[0], other - means[1]
-    both = widely_blurred(one * other * weight, reach) / count
-    own = widely_blurred(other * other * weight, reach) / count
+def _trust(looks: Sequence[Floats], free: Sequence[Floats], scale: float) -> list[Floats]:
+    """Return how far to trust each of *looks* (h, w), 0 … 1, that are *free* of ink so far."""
+    usual = _usual(np.stack(looks), np.stack(free))
+    found = []
+    for number, (look, own) in enumerate(zip(looks, free, strict=True)):
+        others = [one for other, one in enumerate(free) if other != number]
+        # What no other page shows tells nothing of this one.
+        both = own * np.max(others, axis=0) if others else np.zeros_like(own)
+        # Strokes that are overlooked, and their rims, would speak louder than the print.
+        paled = 1 / (1 + ((look - usual) / _PALED) ** 2) ** 2
+        weight = np.asarray(np.clip(2 * both - 1, 0, 1) * paled, np.float32)
+        left = _contrast(look, usual, weight, _CONTRAST_MM * scale)
+        lift = _mean(look - usual, weight, _LIFT_MM * scale)
+        clear = (left - _NO_CONTRAST) / (_FULL_CONTRAST - _NO_CONTRAST)
+        even = (_LIFTED - lift) / (_LIFTED - _EVEN)
+        trust = np.clip(clear, _LEAST, 1) * np.clip(even, _LEAST, 1)
+        found.append(np.asarray(trust, np.float32))
+    return found
+
+
+def _usual(looks: Floats, weights: Floats) -> Floats:
+    """Return the middle (h, w) of *looks* (N, h, w), the darkest first, by their *weights*."""
+    order = np.argsort(looks, axis=0)
+    ordered = np.take_along_axis(looks, order, axis=0)
+    below = np.cumsum(np.take_along_axis(weights + np.float32(1e-3), order, axis=0), axis=0)
+    middle = (below >= _MIDDLE * below[-1]).argmax(axis=0)
+    return np.asarray(np.take_along_axis(ordered, middle[None], axis=0)[0])
+
+
+def _contrast(mine: Floats, usual: Floats, weight: Floats, reach: float) -> Floats:
+    """Return how much of the *usual* contrast is left on the one, 0 … 1."""
+    one, other = (look - _mean(look, weight, reach) for look in (mine, usual))
+    both, own = _mean(one * other, weight, reach), _mean(other * other, weight, reach)
     return np.asarray(np.clip((both + _PLAIN) / (own + _PLAIN), 0, 1), np.float32)
+
+
+def _mean(values: Floats, weight: Floats, reach: float) -> Floats:
+    """Return the mean of *values* (h, w) round about by *weight*; far from any a wide one."""
+    return _smooth(values[..., None], weight, reach)[..., 0]

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.drawn.light import Page, as_first
-from scorer.vision.ink.sampling import logarithms
+from scorer.vision.drawn.light import Page, in_one_light
 
 Floats = NDArray[np.float32]
 
@@ -47,16 +46,14 @@ class Blanked:
 
 def laid_together(pages: Sequence[Page], px_per_mm: float) -> Blanked:
     """Return the print that *pages*, of one size, have in common."""
-    first = pages[0]
-    lit = [as_first(page, first, px_per_mm) for page in pages[1:]]
-    looks = [logarithms(first.rgb), *(one.look for one in lit)]
-    beside = [one.first_trust for one in lit]
-    own = np.median(beside, axis=0) if lit else first.seen
-    trust = [np.asarray(own, np.float32), *(one.trust for one in lit)]
+    lit = in_one_light(pages, px_per_mm)
+    looks, trust = lit.looks, lit.trust
     inked = [np.clip(page.inked, 0.002, 0.998) for page in pages]
     soft = [_soft(look, px_per_mm) for look in looks]
     odds = np.stack([_worth(index, soft, inked, trust) for index in range(len(pages))])
-    nothing = np.sum([np.log(chance) for chance in inked], axis=0)
+    # A page that a reflection hides does not show print either.
+    hidden = [1 - (1 - chance) * one for chance, one in zip(inked, trust, strict=True)]
+    nothing = np.sum([np.log(chance) for chance in hidden], axis=0)
     nothing = nothing + (len(pages) - 1) * np.log(_ALIKE_INKS)
     top = np.maximum(odds.max(axis=0), nothing)
     shares = np.exp(odds - top)

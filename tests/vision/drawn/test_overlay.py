@@ -20,11 +20,16 @@ def print_() -> NDArray[np.uint8]:
     return np.asarray(cv2.GaussianBlur(large, (0, 0), 1.5), np.uint8)
 
 
-def page(rows: slice, chance: float = 0.9, light: float = 1.0) -> Page:
+BLUE, RED, GREEN = (40, 30, 90), (170, 40, 40), (30, 90, 50)
+
+
+def page(
+    rows: slice, chance: float = 0.9, light: float = 1.0, pen: tuple[int, int, int] = BLUE
+) -> Page:
     """Return the print with a thick stroke across *rows*, which the network mostly believes."""
     rgb = np.clip(print_() * light, 0, 255).astype(np.uint8)
     inked = np.full(SHAPE, 0.02, np.float32)
-    rgb[rows, 60:360] = (40, 30, 90)
+    rgb[rows, 60:360] = pen
     inked[rows, 60:360] = chance
     return Page(rgb, np.ones(SHAPE, np.bool_), inked, np.zeros(SHAPE, np.bool_))
 
@@ -73,3 +78,29 @@ def test_ink_under_a_reflection_of_the_first_page_is_not_taken_for_print() -> No
     right -= cv2.GaussianBlur(right, (0, 0), 8)
     middle = np.s_[95:115, 80:340]
     assert np.corrcoef(detail[middle].ravel(), right[middle].ravel())[0, 1] > 0.9
+
+
+def lamp(one: Page, at: tuple[int, int] = (220, 130), radius: int = 60, left: float = 0.2) -> Page:
+    """Lay the sharp reflection of a lamp on the page, which leaves so much of its contrast."""
+    disc = np.zeros(SHAPE, np.uint8)
+    cv2.circle(disc, at, radius, 1, -1)
+    pale = np.asarray(one.rgb * left + 255 * (1 - left), np.uint8)
+    one.rgb[:] = np.where(disc[..., None] > 0, pale, one.rgb)
+    return one
+
+
+def test_a_reflection_on_the_first_page_is_not_in_the_print() -> None:
+    pages = [lamp(page(np.s_[0:0])), page(np.s_[40:50]), page(np.s_[300:310])]
+    found = laid_together(pages, SCALE)
+    off = np.abs(shown(found.page) - print_())
+    assert float(off[80:180, 170:270].mean()) < 8
+    assert found.sure[80:180, 170:270].min() > 0.9
+
+
+def test_what_a_reflection_hides_and_ink_covers_is_not_known() -> None:
+    pages = [lamp(page(np.s_[0:0]))]
+    pages += [page(np.s_[100:120], 0.99, pen=pen) for pen in (BLUE, RED, GREEN)]
+    found = laid_together(pages, SCALE)
+    assert float(found.sure[105:115, 180:260].mean()) < 0.5
+    assert found.sure[140:170, 180:260].min() > 0.9
+    assert found.sure[105:115, 310:340].min() > 0.9
