@@ -157,7 +157,7 @@ def improved(
     if len(pages) == 1:
         assert why is not None, "no photo was given"
         return why
-    better = made_of(pages, picture.board)
+    better = made_of(pages, picture.board, as_first=True)
     return LearnedDrawn(better, better.map_corners_mm, 1.0, True, len(pages) - 1, 0)
 
 
@@ -200,9 +200,12 @@ def filled_later(
     return replace(found, picture=filled)
 
 
-def made_of(pages: Sequence[Page], board: Board) -> BoardPicture:
-    """Return the picture that *pages* of *board* make, and how far it is known."""
-    blanked = laid_together(pages, PX_PER_MM)
+def made_of(pages: Sequence[Page], board: Board, *, as_first: bool = False) -> BoardPicture:
+    """Return the picture that *pages* of *board* make, and how far it is known.
+
+    It is in the light of the page with least reflections, or *as_first*, in that of the first one.
+    """
+    blanked = laid_together(pages, PX_PER_MM, as_first=as_first)
     page = filled_in(blanked.page, blanked.sure, board, PX_PER_MM)
     # What hardly is ink stays to be seen, but is not known.
     contested = np.all([one.contested for one in pages], axis=0)

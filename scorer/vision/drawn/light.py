@@ -1,4 +1,4 @@
-"""Pages as they would look in the light, and through the camera, of the first photo."""
+"""Pages as they would look in the light, and through the camera, of one of their photos."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,6 @@ Mask = NDArray[np.bool_]
 
 # All is worked out on pictures this many times smaller.
 _STEP = 4
-# Light is compared anew so often, without what reflections hide.
-_TIMES = 2
 # Light may change over this length; colours are compared by their detail over that.
 _LIGHT_MM, _DETAIL_MM = 6.5, 8.0
 # What differs by more (in logarithm) from round to round is ink, or a reflection.
@@ -62,7 +60,7 @@ class Page:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class InOneLight:
-    """Pages in the light and the colours of the first one, where no reflection lies on that.
+    """Pages in the light and the colours of one of them, without the reflections on it.
 
     Attributes
     ----------
@@ -79,7 +77,7 @@ class InOneLight:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Light:
-    """What takes a page to the first one's light: a 3 × 3 mixing of its colours, and what to add.
+    """What takes a page to another one's light: a 3 × 3 mixing of its colours, and what to add.
 
     ``lit`` is the page so taken; it and ``added`` are (h, w, 3), as small as all is compared.
     """
@@ -89,26 +87,23 @@ class _Light:
     lit: Floats
 
 
-def in_one_light(pages: Sequence[Page], px_per_mm: float) -> InOneLight:
-    """Return *pages*, of one size, in the first one's light; ink counts for nothing.
+def in_one_light(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = False) -> InOneLight:
+    """Return *pages*, of one size, in the light of the one with least reflections, or *as_first*.
 
     Where most pages are alike, that is the print's look: a page is trusted as far as it has that.
+    Ink counts for nothing.
     """
     height, width = pages[0].seen.shape
     whole, size, scale = (width, height), (width // _STEP, height // _STEP), px_per_mm / _STEP
     every = [logarithms(page.rgb) for page in pages]
     small = [resized(look, size) for look in every]
     free = [resized((1 - page.inked) * page.seen, size) for page in pages]
-    clear, lights, trust = free, list[_Light](), list[Floats]()
-    for _ in range(_TIMES):
-        lights = [
-            _light(look, small[0], clear[0] * own, scale)
-            for look, own in zip(small, clear, strict=True)
-        ]
-        # The first page is in its own light, whatever lies on it.
-        lights[0] = _Light(np.eye(3, dtype=np.float32), np.zeros_like(small[0]), small[0])
-        trust = _trust([averaged(light.lit) for light in lights], free, scale)
-        clear = [own * one for own, one in zip(free, trust, strict=True)]
+    trust = _trust(_lights(small, free, 0, scale), free, scale)
+    # Once it is known where reflections lie, light is compared without what they hide.
+    clear = [own * one for own, one in zip(free, trust, strict=True)]
+    base = 0 if as_first else int(np.argmax([one.mean() for one in trust]))
+    lights = _lights(small, clear, base, scale)
+    trust = _trust(lights, free, scale)
     looks = (
         np.asarray(cv2.transform(look, light.mixing) + resized(light.added, whole), np.float32)
         for look, light in zip(every, lights, strict=True)
@@ -117,6 +112,19 @@ def in_one_light(pages: Sequence[Page], px_per_mm: float) -> InOneLight:
         tuple(looks),
         tuple(resized(one, whole) * page.seen for one, page in zip(trust, pages, strict=True)),
     )
+
+
+def _lights(
+    looks: Sequence[Floats], weights: Sequence[Floats], base: int, scale: float
+) -> list[_Light]:
+    """Return what takes each of *looks* (h, w, 3) to the light of the one of number *base*."""
+    wanted, known = looks[base], weights[base]
+    found = [
+        _light(look, wanted, known * own, scale) for look, own in zip(looks, weights, strict=True)
+    ]
+    # Its own light stays, whatever lies on it.
+    found[base] = _Light(np.eye(3, dtype=np.float32), np.zeros_like(wanted), wanted)
+    return found
 
 
 def _light(mine: Floats, wanted: Floats, weight: Floats, scale: float) -> _Light:
@@ -152,8 +160,9 @@ def _smooth(values: Floats, weight: Floats, reach: float) -> Floats:
     return np.asarray((near + 1e-2 * far) / count[..., None], np.float32)
 
 
-def _trust(looks: Sequence[Floats], free: Sequence[Floats], scale: float) -> list[Floats]:
-    """Return how far to trust each of *looks* (h, w), 0 … 1, that are *free* of ink so far."""
+def _trust(lights: Sequence[_Light], free: Sequence[Floats], scale: float) -> list[Floats]:
+    """Return how far to trust each of the pages (h, w), 0 … 1, that are *free* of ink so far."""
+    looks = [averaged(light.lit) for light in lights]
     usual = _usual(np.stack(looks), np.stack(free))
     found = []
     for number, (look, own) in enumerate(zip(looks, free, strict=True)):

@@ -35,7 +35,7 @@ class Blanked:
     Attributes
     ----------
     page : (H, W, 3) float32
-        Logarithms, in the light of the first page.
+        Logarithms, in the light of one of the pages.
     sure : (H, W) float32
         The chance, 0 … 1, that a pixel is print.
     """
@@ -44,9 +44,12 @@ class Blanked:
     sure: Floats
 
 
-def laid_together(pages: Sequence[Page], px_per_mm: float) -> Blanked:
-    """Return the print that *pages*, of one size, have in common."""
-    lit = in_one_light(pages, px_per_mm)
+def laid_together(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = False) -> Blanked:
+    """Return the print that *pages*, of one size, have in common.
+
+    It is in the light of the page with least reflections, or *as_first*, in that of the first one.
+    """
+    lit = in_one_light(pages, px_per_mm, as_first=as_first)
     looks, trust = lit.looks, lit.trust
     inked = [np.clip(page.inked, 0.002, 0.998) for page in pages]
     soft = [_soft(look, px_per_mm) for look in looks]

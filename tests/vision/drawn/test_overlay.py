@@ -104,3 +104,12 @@ def test_what_a_reflection_hides_and_ink_covers_is_not_known() -> None:
     assert float(found.sure[105:115, 180:260].mean()) < 0.5
     assert found.sure[140:170, 180:260].min() > 0.9
     assert found.sure[105:115, 310:340].min() > 0.9
+
+
+def test_the_light_is_that_of_the_page_with_least_reflections_unless_another_is_wanted() -> None:
+    pages = [lamp(page(np.s_[0:0], light=0.7)), page(np.s_[40:50]), page(np.s_[300:310])]
+    for as_first, light in ((False, 1.0), (True, 0.7)):
+        found = laid_together(pages, SCALE, as_first=as_first)
+        off = np.abs(shown(found.page) - light * print_())
+        assert float(off[210:290].mean()) < 8
+        assert float(off[80:180, 170:270].mean()) < 8
