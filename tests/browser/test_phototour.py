@@ -78,12 +78,18 @@ def test_a_game_of_three_on_two_phones(
     expect(other.page.locator("#scores .total td").first).to_have_text("0")
 
 
+def looking(phone: Page, new_page: Opener) -> Page:
+    """Another phone that only looks at the game of *phone*."""
+    page = new_page()
+    page.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    return page
+
+
 def test_an_answer_that_is_cut_off_is_asked_for_again(
     phone: Page, new_page: Opener, server: Server
 ) -> None:
     hand = begin(phone, server.url, "Anna", "Boris")
-    looker = new_page()
-    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    looker = looking(phone, new_page)
     expect(looker.locator("#table.ready")).to_be_visible()
     cut = {"status": 200, "content_type": "application/json", "body": '{"stamp": "1'}
     looker.route("**/table", lambda route: route.fulfill(**cut), times=1)
@@ -140,8 +146,7 @@ def test_undo_and_redo_go_step_by_step_on_all_phones(
     phone: Page, new_page: Opener, server: Server
 ) -> None:
     hand = begin(phone, server.url, "Anna", "Boris")
-    looker = new_page()
-    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    looker = looking(phone, new_page)
     first = looker.locator("#scores .total td").first
     # Two digits are one step.
     hand.number("#card-points", 31)
