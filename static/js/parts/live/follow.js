@@ -35,7 +35,8 @@ export async function newest(address, cache = "no-store") {
     const answer = await fetch(address, {
       headers: { Accept: "application/json" },
       cache,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      // Older phones have no such limit.
+      signal: AbortSignal.timeout?.(PATIENCE_MS),
     });
     return answer.ok ? await answer.json() : null;
   } catch {
