@@ -68,6 +68,24 @@ def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, st
     assert board.total == sheet_of(board.state).total == own
 
 
+def test_a_page_that_is_left_while_it_keeps_its_look_opens_without_a_connection(
+    installed: tuple[Page, str],
+) -> None:
+    page, url = installed
+    page.goto(f"{url}/new/phototour")
+    page.locator("button.primary").tap()
+    expect(page.locator("#scores .total td").first).to_have_text("0")
+    page.reload()
+    expect(page.locator("#live")).to_have_text(said("table.live"))
+    page.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
+    with page.expect_response(lambda answer: answer.url.endswith("/edits")):
+        page.locator("#card-points").fill("31")
+    page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#scores .total td").first).to_have_text("31")
+
+
 def test_a_game_of_another_box_is_opened_and_scored_without_a_connection(
     installed: tuple[Page, str],
 ) -> None:

@@ -15,9 +15,9 @@ async function keep(address, look) {
   try {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      // Only where the app keeps it already.
-      if (!(await cache.delete(address, { ignoreVary: true }))) continue;
-      await cache.put(address, Response.json(look));
+      // Only where the app keeps it already; in its place, so that it is never missing meanwhile.
+      for (const kept of await cache.keys(address, { ignoreVary: true }))
+        await cache.put(kept, Response.json(look));
     }
   } catch {
     // Private windows may refuse; the game itself is with the server.
