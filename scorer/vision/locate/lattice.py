@@ -30,6 +30,8 @@ _DIRECTIONS = 4
 # Two directions of a map seen from in front of it are at least so far apart.
 _CROSSING = np.radians(40)
 _BINS = 900
+# The first roads of combs that are tried lie so many bins apart, a whole number of half bins.
+_FIRSTS = 1.5
 _COMBS = 4
 # Lattices that fit edges worse than this are none.
 _LEAST_SCORE = 0.12
@@ -214,24 +216,39 @@ def _combs(edges: Doubles, axis: int, count: int) -> list[_Comb]:
     heap = np.bincount(bins, weights=worth / width, minlength=_BINS)
     heap = np.sqrt(np.convolve(heap, [0.5, 1, 1, 1, 0.5], mode="same"))
     found = []
-    shares = np.stack([_teeth(count, share) for share in _ROAD_SHARES])
-    for step in np.geomspace(_BINS / (4.5 * count), _BINS / (0.98 * count), 110):
-        firsts = np.arange(-0.2 * step, _BINS - 0.9 * count * step, 1.5)
+    for step in np.geomspace(_BINS / (4.5 * count), _BINS / (0.98 * count), 110).tolist():
+        firsts = np.arange(-0.2 * step, _BINS - 0.9 * count * step, _FIRSTS)
         if not firsts.size:
             continue
         # Teeth lie outside by less than this.
         beside = int((0.1 * count + 0.2) * step) + 1
         # A tooth that stands out far must not make up for missing ones.
         halves = _halved(np.minimum(heap, 1.2 * np.sqrt(step)), beside)
-        # In half bins from where those begin, (shares, teeth, firsts).
-        teeth = (2 * step * shares)[:, :, None] + 2 * (firsts + beside)
-        totals = halves.take(teeth.astype(np.int32)).mean(axis=1) / np.sqrt(step)
+        totals = _fits(halves, 2 * (float(firsts[0]) + beside), len(firsts), step, count)
         bests = totals.argmax(axis=1).tolist()
         found += [
-            (float(total[best]), float(firsts[best]), float(step))
+            (float(total[best]) / (2 * count * step**0.5), float(firsts[best]), step)
             for total, best in zip(totals, bests, strict=True)
         ]
     return _apart(found, low, width, count)
+
+
+def _fits(halves: Doubles, begin: float, number: int, step: float, count: int) -> Doubles:
+    """Return the sums of all teeth of combs of one *step*, (shares, number).
+
+    The first comb begins at *begin* in *halves*, each one ``_FIRSTS`` bins after the one before.
+    """
+    apart = round(2 * _FIRSTS)
+    most = apart * number + round(2 * step)
+    starts = [int(begin + 2 * step * location) for location in range(count)]
+    # One side of all locations at once, wherever it is: the roads' width moves both sides.
+    sides = np.zeros(most)
+    for start in starts:
+        sides += halves[start : start + most]
+    shares = 2 * step * np.array([_ROAD_SHARES, np.subtract(1, _ROAD_SHARES)])
+    at = shares.round().astype(np.int32)[..., None] + apart * np.arange(number, dtype=np.int32)
+    near, far = sides.take(at)
+    return np.asarray(near + far)
 
 
 def _halved(heap: Doubles, beside: int) -> Doubles:
