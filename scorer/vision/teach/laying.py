@@ -74,8 +74,8 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping, inset_mm: float | No
     inset_mm : float, optional
         How far inside the roads' middles the sides are, where that is about known.
     """
-    frame, pitch = _frame(page), _pitch(page)
-    edges = _edges(rgb, frame, mapping)
+    pitch = _pitch(page)
+    edges = _edges(rgb, page, mapping)
     # Looking far finds its way from far off, and may lose it from nearby: both are tried.
     insets = [share * pitch for share in _INSETS]
     if inset_mm is not None:
@@ -85,13 +85,13 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping, inset_mm: float | No
         for inset, passes in product(insets, _FIRST_MM)
     ]
     best = laid = max(starts, key=lambda one: one.likeness)
+    edges = _edges(rgb, page, laid.mapping)
     for softness in _THEN_MM:
-        edges = _edges(rgb, frame, laid.mapping)
         field, wider = _agreed(edges, page, laid.mapping, laid.inset_mm, softness)
         mapping = laid.mapping.bent_by(field)
         inset_mm = min(max(laid.inset_mm - wider, 0.0), _MOST_INSET * pitch)
-        likeness = _likeness(_edges(rgb, frame, mapping), page, inset_mm)
-        laid = Laid(mapping, inset_mm, likeness)
+        edges = _edges(rgb, page, mapping)
+        laid = Laid(mapping, inset_mm, _likeness(edges, page, inset_mm))
         best = max(best, laid, key=lambda one: one.likeness)
     return best
 
@@ -101,7 +101,7 @@ def at_clearest(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:
 
     A glance where ``lay`` looks closely: ``likeness`` says how clearly, and is no correlation.
     """
-    pitch, edges = _pitch(page), _edges(rgb, _frame(page), mapping)
+    pitch, edges = _pitch(page), _edges(rgb, page, mapping)
     found = []
     for share in (0.0, *_INSETS):
         at, outward, _ = _sides(page, share * pitch)
@@ -143,7 +143,7 @@ def sides_shown(rgb: Picture, page: BoardPicture, laid: Laid) -> Shown:
         Its mapping leads to pixels of *rgb*.
     """
     pitch = _pitch(page)
-    edges = _edges(rgb, _frame(page, pitch + _MARGIN_MM), laid.mapping)
+    edges = _edges(rgb, page, laid.mapping, pitch + _MARGIN_MM)
     at, outward, _ = _sides(page, laid.inset_mm)
     middles = np.repeat(at.reshape(-1, 4, 2).mean(axis=1), 4, axis=0)
     on_it = max(_clearness(edges, at, outward), 1e-6)
@@ -171,36 +171,53 @@ def _clearness(edges: "_Edges", at_mm: Doubles, outward: Doubles) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Edges:
-    """How strong upright and level edges are, (H, W) each, on the page as flattened so far."""
+    """How strong upright and level edges are, (H, W) each, on the page as flattened so far.
+
+    ``of_map`` are those on the map alone, less their mean, upright ones first, (N,).
+    """
 
     upright: Floats
     level: Floats
     frame: Frame
+    of_map: Floats
 
 
-def _frame(page: BoardPicture, margin_mm: float = _MARGIN_MM) -> Frame:
+def _frame(page: BoardPicture, margin_mm: float) -> Frame:
     corners = page.map_corners_mm
     first, last = corners[0] - margin_mm, corners[2] + margin_mm
     width, height = np.round((last - first) * PX_PER_MM).astype(int).tolist()
     return Frame((float(first[0]), float(first[1])), np.empty((height, width, 3), np.uint8))
 
 
-def _edges(rgb: Picture, frame: Frame, mapping: Mapping) -> _Edges:
+def _edges(
+    rgb: Picture, page: BoardPicture, mapping: Mapping, margin_mm: float = _MARGIN_MM
+) -> _Edges:
     """Return the edges that go on straight for the length of a location's side."""
+    frame = _frame(page, margin_mm)
     flat = remap(rgb, sources(frame, mapping, _SCALE)).astype(np.float32) / 255
     lab = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_RGB2LAB), (0, 0), 0.8)
     right, down = cv2.Sobel(lab, cv2.CV_32F, 1, 0), cv2.Sobel(lab, cv2.CV_32F, 0, 1)
     strength = np.sqrt(_squares(right) + _squares(down))
     around = cv2.blur(strength, (41, 41)) + 0.2 * float(strength.mean()) + 0.05
+    of_all = cv2.merge([around, around, around])
     along = round(_ALONG * 0.8 * 25 * _SCALE)
-    upright = np.sqrt(_squares(cv2.blur(right / around[..., None], (1, along))))
-    level = np.sqrt(_squares(cv2.blur(down / around[..., None], (along, 1))))
-    return _Edges(np.asarray(upright, np.float32), np.asarray(level, np.float32), frame)
+    upright = np.sqrt(_squares(cv2.blur(cv2.divide(right, of_all), (1, along))))
+    level = np.sqrt(_squares(cv2.blur(cv2.divide(down, of_all), (along, 1))))
+    seen = (np.minimum(values, _MOST) for values in (upright, level))
+    return _Edges(upright, level, frame, _on_map(page, frame, *seen))
 
 
 def _squares(values: NDArray[Any]) -> Floats:
     """Return the sum over channels of squares, (H, W)."""
-    return np.asarray(np.einsum("ijk,ijk->ij", values, values), np.float32)
+    return np.asarray(cv2.transform(cv2.multiply(values, values), np.ones((1, 3))), np.float32)
+
+
+def _on_map(page: BoardPicture, frame: Frame, *pictures: Floats) -> Floats:
+    """Return the pixels (N,) of *pictures* of *frame* that lie on the map, each less its mean."""
+    corners = (page.map_corners_mm[[0, 2]] - np.array(frame.origin_mm)) * _SCALE
+    (left, top), (right, bottom) = np.round(corners).astype(int).tolist()
+    of_map = (picture[top:bottom, left:right] for picture in pictures)
+    return np.concatenate([(some - some.mean()).ravel() for some in of_map])
 
 
 def _settled(
@@ -255,17 +272,13 @@ def _likeness(
     if mapping is not None and moved is not None:
         ends = ends + field_terms(mapping.normal(ends)) @ moved
     px = np.round((ends - np.array(edges.frame.origin_mm)) * _SCALE - 0.5).astype(int)
-    seen, drawn = [], []
-    corners = (page.map_corners_mm[[0, 2]] - np.array(edges.frame.origin_mm)) * _SCALE
-    (left, top), (right, bottom) = np.round(corners).astype(int).tolist()
+    drawn = []
     for axis, values in ((0, edges.upright), (1, edges.level)):
         picture = np.zeros(values.shape, np.float32)
         for first, last in px[np.abs(outward[:, axis]) > 0.5].tolist():
             cv2.line(picture, first, last, 1.0, 1)
-        soft = cv2.GaussianBlur(picture, (0, 0), 1.5)
-        seen.append(np.minimum(values, _MOST)[top:bottom, left:right])
-        drawn.append(soft[top:bottom, left:right])
-    one, other = (np.concatenate([p.ravel() - p.mean() for p in both]) for both in (seen, drawn))
+        drawn.append(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.5), np.float32))
+    one, other = edges.of_map, _on_map(page, edges.frame, *drawn)
     return float(one @ other / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9))
 
 
