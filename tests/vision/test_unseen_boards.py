@@ -12,7 +12,7 @@ from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
 from scorer.vision.geometry import Mapping
 from scorer.vision.photo.gate import NotRead, NotReadReason
-from scorer.vision.teach.blocks import find_blocks
+from scorer.vision.teach.blocks import Search, Stage
 from scorer.vision.teach.edgeplanes import planes
 from scorer.vision.teach.learn import Learned, learn_board
 from scorer.vision.teach.merge import merged
@@ -73,7 +73,8 @@ def test_a_plane_is_seen_from_straight_above() -> None:
 
 @pytest.mark.parametrize("shade", [0, 128, 255])
 def test_nothing_is_found_in_an_empty_photo(shade: int) -> None:
-    assert find_blocks(np.full((600, 800, 3), shade, np.uint8)) == ()
+    search = Search(np.full((600, 800, 3), shade, np.uint8))
+    assert not any(search.at(stage) for stage in Stage)
 
 
 def test_corners_by_hand_are_helped_along_or_left_alone() -> None:

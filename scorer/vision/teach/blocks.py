@@ -4,21 +4,25 @@ On every plane that the photo's straight edges suggest, a picture of nothing but
 the locations is laid everywhere, at all sizes, and compared with the edges there.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from enum import Enum, auto
+from typing import Self, assert_never
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.teach.edgeplanes import Plane, outlined, planes
+from scorer.vision.teach.everywhere import Everywhere, Stripes
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 
-# A plane is searched at this many pixels to the photo's longer side.
-_UNIT_PX = 220
+# A plane is searched at this many pixels to the photo's longer side; for a map whose sides are at
+# least such a share of that, at half as many.
+_UNIT_PX, _COARSE_PX, _LARGE = 220, 110, 0.5
 _MOST_PLANES = 4
 # Sides of the map in shares of the photo's longer side.
 _SMALLEST, _LARGEST = 0.2, 1.05
@@ -29,9 +33,9 @@ _REACH = 0.9
 _MOST = 2.5
 _SOFT_PX = 0.8
 # Width over height of a location as the plane shows it, beside 1: focal lengths are guessed.
-# Looked at are these at the likeliest sizes.
+# Looked at are these at the likeliest sizes, for the likeliest widths of roads.
 _OTHER_ASPECTS = (0.92, 1.09)
-_LIKELY_STEPS = 10
+_LIKELY_STEPS, _LIKELY_SHARES = 5, 2
 # Half a road's width, as shares of the distance between roads.
 _ROAD_SHARES = (0.05, 0.1, 0.16, 0.22)
 # Rises of brightness or colour are summed up along an edge over so many pixels.
@@ -40,7 +44,7 @@ _BEST = 12
 _APART = 0.35
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
     """Six by six locations in a photo.
 
@@ -59,12 +63,19 @@ class Blocks:
     likeness: float
 
 
-def find_blocks(
-    rgb: Picture, counts: tuple[int, int] = (6, 6), *, by_outlines: bool = False
-) -> tuple[Blocks, ...]:
-    """Return where the map may lie in a photo, the likeliest place first.
+class Stage(Enum):
+    """Where a map is looked for, one after the other: each takes longer and finds fewer."""
 
-    It lies on a plane that straight edges suggest, or the outline of something with four corners.
+    LIKELIEST_PLANE = auto()
+    PLANES = auto()
+    OUTLINES = auto()
+
+
+class Search:
+    """The search for a map in a photo, stage by stage.
+
+    It lies on a plane that straight edges suggest, or on that of the outline of something with
+    four corners.
 
     Parameters
     ----------
@@ -72,70 +83,145 @@ def find_blocks(
     counts : (int, int)
         How many locations there are across and down, either way round.
     """
-    grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
-    found: list[Blocks] = []
-    for plane in (outlined(rgb) if by_outlines else planes(grey))[:_MOST_PLANES]:
-        found += _on_plane(rgb, plane, counts)
-    return _distinct(found)
+
+    def __init__(self, rgb: Picture, counts: tuple[int, int] = (6, 6)) -> None:
+        self._rgb, self._counts = rgb, counts
+        self._small = tuple(_Small.of(rgb, unit_px) for unit_px in (_UNIT_PX, _COARSE_PX))
+        grey = np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), np.uint8)
+        self._planes = planes(grey)[:_MOST_PLANES]
+        self._on_likeliest = self._on(self._planes[:1])
+
+    def at(self, stage: Stage) -> tuple[Blocks, ...]:
+        """Return where the map may lie, the likeliest place first, no two of them the same.
+
+        What is found on the likeliest plane is among that of all planes again.
+        """
+        match stage:
+            case Stage.LIKELIEST_PLANE:
+                return _distinct(self._on_likeliest)
+            case Stage.PLANES:
+                return _distinct(self._on_likeliest + self._on(self._planes[1:]))
+            case Stage.OUTLINES:
+                return _distinct(self._on(outlined(self._rgb)[:_MOST_PLANES]))
+            case _:
+                assert_never(stage)
+
+    def _on(self, some: Sequence[Plane]) -> list[Blocks]:
+        return [one for plane in some for one in _on_plane(self._small, plane, self._counts)]
 
 
-def _on_plane(rgb: Picture, plane: Plane, counts: tuple[int, int]) -> list[Blocks]:
-    to_photo, size = _raster(rgb, plane)
-    edges = _edges(rgb, to_photo, size)
+@dataclass(frozen=True, slots=True)
+class _Small:
+    """A photo made smaller, *unit_px* pixels to its longer side where it is flattened.
+
+    ``lab`` is (h, w, 3) in CIE L*a*b*, twice as large; ``to_it`` the way there from the photo;
+    ``rim`` are the corners of the photo, (4, 2).
+    """
+
+    unit_px: int
+    lab: Floats
+    to_it: Doubles
+    rim: Doubles
+
+    @classmethod
+    def of(cls, rgb: Picture, unit_px: int) -> Self:
+        """Return *rgb* made smaller."""
+        shrink = min(1.0, 2 * unit_px / max(rgb.shape[:2]))
+        small = cv2.resize(rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+        shift = 0.5 * (shrink - 1)
+        to_it = np.array([[shrink, 0, shift], [0, shrink, shift], [0, 0, 1]])
+        height, width = rgb.shape[:2]
+        rim = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+        return cls(unit_px, np.asarray(lab, np.float32), to_it, rim)
+
+
+def _on_plane(small: tuple[_Small, ...], plane: Plane, counts: tuple[int, int]) -> list[Blocks]:
+    fine, coarse = (_Flat.of(one, plane) for one in small)
     found: dict[int, list[Blocks]] = {}
 
-    def lay(number: int, aspect: float) -> None:
-        down = _SMALLEST * _UNIT_PX / counts[1] * _STEP**number
-        step = (down * aspect, down)
-        for share in _ROAD_SHARES:
-            sides = _sides(counts, step, share)
-            if sides.shape[0] > size[1] or sides.shape[1] > size[0]:
-                continue
-            likeness = np.asarray(cv2.matchTemplate(edges, sides, cv2.TM_CCOEFF_NORMED), np.float32)
-            for x, y, best in _peaks(likeness, step):
-                corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * counts * step + [x, y]
-                at = cv2.perspectiveTransform(corners[None] - 0.5, to_photo)[0]
-                found.setdefault(number, []).append(Blocks(at, share, best))
+    def lay(number: int, aspect: float, shares: Sequence[float]) -> None:
+        side = _SMALLEST * _STEP**number
+        flat = fine if side < _LARGE else coarse
+        found.setdefault(number, []).extend(flat.blocks(counts, side, aspect, shares))
 
     for number in range(_STEPS):
-        lay(number, 1.0)
-    # Sizes that fit badly whatever the roads' width fit no better a little wider or higher.
-    best = sorted(found, key=lambda number: -max(one.likeness for one in found[number]))
-    for number, aspect in product(best[:_LIKELY_STEPS], _OTHER_ASPECTS):
-        lay(number, aspect)
+        lay(number, 1.0, _ROAD_SHARES)
+    # Sizes and widths of roads that fit badly fit no better a little wider or higher.
+    best = {number: _by_share(some) for number, some in found.items() if some}
+    likeliest = sorted(best, key=lambda number: -max(best[number].values()))
+    for number in likeliest[:_LIKELY_STEPS]:
+        shares = sorted(best[number], key=lambda share: -best[number][share])
+        for aspect in _OTHER_ASPECTS:
+            lay(number, aspect, shares[:_LIKELY_SHARES])
     return [one for some in found.values() for one in some]
 
 
-def _raster(rgb: Picture, plane: Plane) -> tuple[Doubles, tuple[int, int]]:
+def _by_share(found: Sequence[Blocks]) -> dict[float, float]:
+    """Return the best likeness for each width of roads."""
+    best: dict[float, float] = {}
+    for one in found:
+        best[one.road_share] = max(one.likeness, best.get(one.road_share, -1.0))
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Flat:
+    """The edges of a photo on a plane, seen from straight above, and the way to the photo."""
+
+    edges: Everywhere
+    to_photo: Doubles
+    unit_px: int
+
+    @classmethod
+    def of(cls, small: _Small, plane: Plane) -> Self:
+        """Return the edges of *small* on *plane*."""
+        to_photo, size = _raster(small, plane)
+        return cls(Everywhere.of(_edges(small, to_photo, size)), to_photo, small.unit_px)
+
+    def blocks(
+        self, counts: tuple[int, int], side: float, aspect: float, shares: Sequence[float]
+    ) -> list[Blocks]:
+        """Return the likeliest places of a map with a *side* of such a share of the photo's."""
+        down = side * self.unit_px / counts[1]
+        step = (down * aspect, down)
+        width, height = (round(count * length) for count, length in zip(counts, step, strict=True))
+        if height > self.edges.size[0] or width > self.edges.size[1]:
+            return []
+        sides = [_sides(counts, step, share) for share in shares]
+        found = []
+        for share, likeness in zip(shares, self.edges.likenesses(sides), strict=True):
+            for x, y, best in _peaks(likeness, step):
+                corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * counts * step + [x, y]
+                at = cv2.perspectiveTransform(corners[None] - 0.5, self.to_photo)[0]
+                found.append(Blocks(at, share, best))
+        return found
+
+
+def _raster(small: _Small, plane: Plane) -> tuple[Doubles, tuple[int, int]]:
     """Return the way from a picture of *plane* to the photo, and that picture's size."""
-    height, width = rgb.shape[:2]
-    rim = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     back = np.linalg.inv(plane.homography)
-    ahead = np.column_stack([rim, np.ones(4)]) @ back.T
+    ahead = np.column_stack([small.rim, np.ones(4)]) @ back.T
     # Beyond the horizon, and far away, there is no board.
-    far = np.sign(back[2] @ [width / 2, height / 2, 1])
+    far = np.sign(back[2] @ [*(small.rim[2] + 0.5) / 2, 1])
     on_plane = ahead[:, :2] / np.maximum(ahead[:, 2:] * far, 0.3 * np.abs(ahead[:, 2]).max()) * far
     first = np.maximum(on_plane.min(axis=0), -_REACH)
     last = np.minimum(on_plane.max(axis=0), _REACH)
-    size = np.maximum(np.ceil((last - first) * _UNIT_PX), 8).astype(int)
-    step = 1 / _UNIT_PX
+    size = np.maximum(np.ceil((last - first) * small.unit_px), 8).astype(int)
+    step = 1 / small.unit_px
     to_plane = np.array([[step, 0, first[0] + step / 2], [0, step, first[1] + step / 2], [0, 0, 1]])
     return plane.homography @ to_plane, (int(size[0]), int(size[1]))
 
 
-def _edges(rgb: Picture, to_photo: Doubles, size: tuple[int, int]) -> Floats:
+def _edges(small: _Small, to_photo: Doubles, size: tuple[int, int]) -> Floats:
     """Return how strong upright edges and level ones are, (H, W, 2), from 0 to ``_MOST``.
 
     Faint ones are lifted. Rises that do not go on along the edge (dots, hatching) cancel out.
     """
-    shrink = min(1.0, 2 * _UNIT_PX / max(rgb.shape[:2]))
-    small = cv2.resize(rgb, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    shift = 0.5 * (shrink - 1)
-    smaller = np.array([[shrink, 0, shift], [0, shrink, shift], [0, 0, 1]]) @ to_photo
+    smaller, lab = small.to_it @ to_photo, small.lab
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
     flat = cv2.GaussianBlur(cv2.warpPerspective(lab, smaller, size, flags=flags), (0, 0), 0.7)
-    inside = cv2.warpPerspective(np.ones(small.shape[:2], np.uint8), smaller, size, flags=flags)
+    inside = cv2.warpPerspective(np.ones(lab.shape[:2], np.uint8), smaller, size, flags=flags)
     inside = cv2.erode(inside, np.ones((5, 5), np.uint8), borderValue=0)
     upright = cv2.blur(cv2.Sobel(flat, cv2.CV_32F, 1, 0), (1, _ALONG))
     level = cv2.blur(cv2.Sobel(flat, cv2.CV_32F, 0, 1), (_ALONG, 1))
@@ -148,14 +234,14 @@ def _edges(rgb: Picture, to_photo: Doubles, size: tuple[int, int]) -> Floats:
     return np.asarray(np.clip(both / (around[..., None] + floor), 0, _MOST), np.float32)
 
 
-def _sides(counts: tuple[int, int], step: tuple[float, float], share: float) -> Floats:
-    """Return a picture of the upright and the level sides of all locations, (H, W, 2)."""
+def _sides(
+    counts: tuple[int, int], step: tuple[float, float], share: float
+) -> tuple[Stripes, Stripes]:
+    """Return the upright and the level sides of all locations."""
     (teeth_x, inside_x), (teeth_y, inside_y) = (
         _profiles(count, length, share) for count, length in zip(counts, step, strict=True)
     )
-    upright = np.outer(inside_y, teeth_x)
-    level = np.outer(teeth_y, inside_x)
-    return np.asarray(np.stack([upright, level], axis=2), np.float32)
+    return (inside_y, teeth_x), (teeth_y, inside_x)
 
 
 def _profiles(count: int, step: float, share: float) -> tuple[Doubles, Doubles]:

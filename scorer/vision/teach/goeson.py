@@ -25,13 +25,12 @@ _DARKER, _TINT = 9.0, 6.0
 _PX_PER_MM, _AROUND_PX = 1.0, 25
 
 
-def goes_on(rgb: Picture, page: BoardPicture, laid: Laid) -> bool:
+def goes_on(rgb: Picture, page: BoardPicture, laid: Laid, shown: Shown) -> bool:
     """Return whether the squares of a board *laid* on a photo go on beyond the map.
 
-    Or whether they are ``bare_squares``. Then it is no map but a part of a chess board, a table,
-    squared paper, or a screen full of pictures.
+    As its sides that are *shown* tell; or whether they are ``bare_squares``. Then it is no map but
+    a part of a chess board, a table, squared paper, or a screen full of pictures.
     """
-    shown = sides_shown(rgb, page, laid)
     roadless = laid.inset_mm / shown.pitch_mm < _ROADLESS
     most = _GOES_ON_WITHOUT_ROADS if roadless else _GOES_ON
     return _beyond(shown) > most or _bare(rgb, page, laid, shown)

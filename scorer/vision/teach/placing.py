@@ -4,6 +4,9 @@ Where the map lies is found by the sides of its locations alone, or told by four
 way round it lies, by the colours of its landmarks and the rim of its page.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +18,10 @@ from scorer.vision.geometry import PX_PER_MM, Frame, Mapping
 from scorer.vision.locate.locate import is_view
 from scorer.vision.locate.rectify import flattened
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
-from scorer.vision.teach.blocks import Blocks, find_blocks
+from scorer.vision.teach.blocks import Blocks, Search, Stage
 from scorer.vision.teach.goeson import bare_squares, goes_on
 from scorer.vision.teach.laying import Laid, at_clearest, lay, locations_across, sides_shown
-from scorer.vision.teach.puttingright import put_right
+from scorer.vision.teach.puttingright import put_right, side_amiss
 from scorer.vision.teach.turns import turn_agreement
 
 Doubles = NDArray[np.float64]
@@ -26,15 +29,18 @@ Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 _SEARCH_PX = 2000
-# So many places are looked at closely: by straight edges, and then by outlines.
-_MOST_PLACES = ((False, 5), (True, 2))
-# What is no map stays below this; of maps even dark and textured ones have 0.35.
-_LEAST_LIKENESS = 0.25
+# So many places are looked at closely. Few maps need their outline: it is looked for last.
+_MOST_PLACES = {Stage.LIKELIEST_PLANE: 2, Stage.PLANES: 5, Stage.OUTLINES: 2}
+# What is no map stays below these as laid and as put right; even dark and textured maps have 0.35.
+_NEARLY, _LEAST_LIKENESS = 0.2, 0.25
 # What looks less like a map at a glance need not be looked at closely: of 80 boards in photos the
 # likeliest place has 0.34 and more, of drawings on paper mostly less.
 _LEAST_BLOCKS = 0.25
 # On a chequered cloth a board has 0.58, the second sheet of paper with a sudoku up to 0.33.
 _CLEARER_THAN_CLOTH = 0.45
+# What is found at one place is found some rows off too: so far off, in steps from road to road, its
+# corners moved alike but for so much. The diagonal of six by six has so many steps.
+_MOST_SHIFT, _LIKE_IT, _DIAGONAL = 3.0, 0.6, 8.5
 # A map as clear as this needs no comparing with other places.
 _CLEAR_LIKENESS = 0.5
 # Of places as likely the one counts where the landmarks' colours fit.
@@ -66,47 +72,82 @@ def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
     small, shrink = searched(photo)
     page, counts = empty(board), locations_across(board)
-    # The likeliest of what looks like a map and is none.
-    refused: float | None = None
-    # Few maps need their outline: it is looked for last, since that takes as long again.
-    for by_outlines, most in _MOST_PLACES:
-        places = find_blocks(small, counts, by_outlines=by_outlines)[:most]
-        if not by_outlines:
-            places = tuple(one for one in places if one.likeness >= _LEAST_BLOCKS)
-        maps, others = _fitting(small, page, places)
-        if others:
-            refused = max(refused or 0.0, *(one.likeness for one in others))
-        if refused is not None:
-            # The board may lie on a chequered cloth; but then it shows clearly.
-            clear = min(_CLEARER_THAN_CLOTH, refused)
-            maps = [one for one in maps if one.likeness >= clear]
-        turned = [_turned(small, page, one) for one in maps]
+    search, tried, fits = Search(small, counts), set[Blocks](), _Fits([], [])
+    for stage, most in _MOST_PLACES.items():
+        refused = fits.refused
+        # What goes on clearly on the likeliest plane goes on on the others.
+        if stage is Stage.PLANES and refused is not None and refused >= _CLEAR_LIKENESS:
+            continue
+        near = [
+            one
+            for one in search.at(stage)[:most]
+            if one not in tried and (stage is Stage.OUTLINES or one.likeness >= _LEAST_BLOCKS)
+        ]
+        tried.update(near)
+        fits.try_(small, page, near)
+        least = _CLEAR_LIKENESS if stage is Stage.LIKELIEST_PLANE else fits.least
+        turned = [_turned(small, page, one) for one in fits.maps if one.likeness >= least]
         if turned:
             laid, _, sure = max(turned, key=lambda one: one[0].likeness + _TURN_WEIGHT * one[1])
             return replace(laid, mapping=laid.mapping.scaled(1 / shrink)), sure
-    reason = NotReadReason.NO_BOARD if refused is None else NotReadReason.NOT_A_MAP
+    reason = NotReadReason.NO_BOARD if fits.refused is None else NotReadReason.NOT_A_MAP
     return NotRead(reason, _HINTS[reason], photo.size)
 
 
-def _fitting(
-    rgb: Picture, page: BoardPicture, places: tuple[Blocks, ...]
-) -> tuple[list[Laid], list[Laid]]:
-    """Return the board laid on each of *places* that looks like a map, and on those that go on."""
-    maps, others = [], []
-    for blocks in places:
-        mapping = Mapping.from_corners(page, blocks.corners_xy)
-        if not is_view(mapping.homography, page):
-            continue
-        laid = put_right(rgb, page, lay(rgb, page, mapping))
-        if laid.likeness < _LEAST_LIKENESS:
-            continue
-        if goes_on(rgb, page, laid):
-            others.append(laid)
-        elif min(sides_shown(rgb, page, laid).between_within) >= _LEAST_BETWEEN:
-            maps.append(laid)
-        if laid.likeness >= _CLEAR_LIKENESS:
-            break
-    return maps, others
+@dataclass(frozen=True, slots=True)
+class _Fits:
+    """The board as laid where it looks like a map, and where squares go on, so that it is none."""
+
+    maps: list[Laid]
+    others: list[Laid]
+
+    @property
+    def refused(self) -> float | None:
+        """The likeness of the likeliest of what looks like a map and is none."""
+        return max((one.likeness for one in self.others), default=None)
+
+    @property
+    def least(self) -> float:
+        """How likely a map must be: the board may lie on a chequered cloth, but then clearly."""
+        return 0.0 if self.refused is None else min(_CLEARER_THAN_CLOTH, self.refused)
+
+    def try_(self, rgb: Picture, page: BoardPicture, places: Sequence[Blocks]) -> None:
+        """Lay the board on *places*, but on none that is what was laid before, some rows off."""
+        corners = page.map_corners_mm
+        for blocks in places:
+            mapping = Mapping.from_corners(page, blocks.corners_xy)
+            known = (one.mapping.to_photo(corners) for one in (*self.maps, *self.others))
+            if not is_view(mapping.homography, page) or any(
+                _shifted(blocks.corners_xy, one) for one in known
+            ):
+                continue
+            laid = lay(rgb, page, mapping)
+            if laid.likeness < _NEARLY:
+                continue
+            shown = sides_shown(rgb, page, laid)
+            # What goes on and has no row amiss is no map, however exactly it is laid.
+            if not goes_on(rgb, page, laid, shown) or side_amiss(shown) is not None:
+                laid = put_right(rgb, page, laid)
+                shown = sides_shown(rgb, page, laid)
+            if laid.likeness < _LEAST_LIKENESS:
+                continue
+            if goes_on(rgb, page, laid, shown):
+                self.others.append(laid)
+            elif min(shown.between_within) >= _LEAST_BETWEEN:
+                self.maps.append(laid)
+            if laid.likeness >= _CLEAR_LIKENESS:
+                break
+
+
+def _shifted(corners_xy: Doubles, known_xy: Doubles) -> bool:
+    """Whether what has such corners, (4, 2), lies as something known, but for some rows."""
+    pitch = float(np.linalg.norm(known_xy[0] - known_xy[2])) / _DIAGONAL
+    apart = corners_xy - known_xy
+    shift = apart.mean(axis=0)
+    return bool(
+        np.linalg.norm(shift) < _MOST_SHIFT * pitch
+        and np.abs(apart - shift).max() < _LIKE_IT * pitch
+    )
 
 
 def _turned(rgb: Picture, page: BoardPicture, laid: Laid) -> tuple[Laid, float, bool]:

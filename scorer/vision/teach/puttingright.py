@@ -9,13 +9,11 @@ from numpy.typing import NDArray
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping
 from scorer.vision.locate.locate import is_view
-from scorer.vision.teach.laying import Laid, lay, locations_across, sides_shown
+from scorer.vision.teach.laying import Laid, Shown, lay, locations_across, sides_shown
 
 Doubles = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
-# What is no map stays below this, however it is laid.
-_NEARLY = 0.2
 # So many roads from the map's rim, crossroads lie right though a corner is pulled away.
 _INNER = 2
 # A map a row off is about as likely where it belongs.
@@ -24,8 +22,6 @@ _MOST_STEPS, _AS_LIKELY = 2, 0.85
 
 def put_right(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid:
     """Return *laid* with its corners where the middle of the map has them, and no row off."""
-    if laid.likeness < _NEARLY:
-        return laid
     laid = _evened(rgb, page, laid)
     for _ in range(_MOST_STEPS):
         if (further := _one_further(rgb, page, laid)) is None:
@@ -65,10 +61,7 @@ def _one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid | None:
     between the locations of such a row.
     """
     shown, corners = sides_shown(rgb, page, laid), page.map_corners_mm
-    beyond, within = np.array(shown.between_beyond), np.array(shown.between_within)
-    opposite = within.reshape(2, 2)[:, ::-1].ravel()
-    side = int(np.argmax(beyond - opposite))
-    if beyond[side] <= opposite[side]:
+    if (side := side_amiss(shown)) is None:
         return None
     axis, way = side // 2, (-1, 1)[side % 2]
     moved = corners + np.eye(2)[axis] * way * shown.pitch_mm
@@ -77,3 +70,14 @@ def _one_further(rgb: Picture, page: BoardPicture, laid: Laid) -> Laid | None:
         return None
     there = lay(rgb, page, mapping, laid.inset_mm)
     return there if there.likeness >= _AS_LIKELY * laid.likeness else None
+
+
+def side_amiss(shown: Shown) -> int | None:
+    """Return the number of the side beyond which the map goes on, or None.
+
+    There sides show more clearly than in its outermost row at the other end, which is none.
+    """
+    beyond, within = np.array(shown.between_beyond), np.array(shown.between_within)
+    opposite = within.reshape(2, 2)[:, ::-1].ravel()
+    side = int(np.argmax(beyond - opposite))
+    return side if beyond[side] > opposite[side] else None
