@@ -2,6 +2,7 @@
 
     python -m benchmarks.refusals FOLDER…            every picture in these folders
     python -m benchmarks.refusals FOLDER --list      each picture, with its reason and times
+    python -m benchmarks.refusals FOLDER --way teaching   in this way alone
 
 Every picture is read and taught in processes of their own, which have opened no board before: so
 the times are those of the first photo after a start, in processor time without the start itself.
@@ -94,13 +95,15 @@ def told(asked: tuple[str, Path]) -> Refusal:
     return Refusal(reason, time.process_time() - start)
 
 
-def measured(files: list[Path], processes: int) -> Iterator[tuple[Path, dict[str, Refusal]]]:
-    """Yield what came of each picture, every try in a process of its own."""
-    tries = ((way, file) for file in files for way in WAYS)
+def measured(
+    files: list[Path], ways: list[str], processes: int
+) -> Iterator[tuple[Path, dict[str, Refusal]]]:
+    """Yield what came of each picture in some *ways*, every try in a process of its own."""
+    tries = ((way, file) for file in files for way in ways)
     with get_context("fork").Pool(processes, maxtasksperchild=1) as pool:
         found = pool.imap(told, tries)
         for file in files:
-            yield file, {way: next(found) for way in WAYS}
+            yield file, {way: next(found) for way in ways}
 
 
 def pictures_in(folders: list[Path]) -> list[Path]:
@@ -112,7 +115,7 @@ def pictures_in(folders: list[Path]) -> list[Path]:
 def table(all_: dict[Path, dict[str, Refusal]]) -> str:
     """Return the figures of all pictures, a line a way."""
     lines = [f"{'':12} {'median':>7} {'99 %':>7} {'most':>7}  reasons"]
-    for way in WAYS:
+    for way in next(iter(all_.values())):
         some = [one[way] for one in all_.values()]
         times = sorted(one.seconds for one in some)
         reasons = Counter(one.reason for one in some)
@@ -126,10 +129,7 @@ def table(all_: dict[Path, dict[str, Refusal]]) -> str:
 
 def is_offered(one: dict[str, Refusal]) -> bool:
     """Whether a picture is said to show another board, or would be learned as one."""
-    another = NotReadReason.OTHER_BOARD
-    return one["teaching"].reason == "taught" or any(
-        one[way].reason == another for way in ("all boards", "one chosen")
-    )
+    return any(got.reason in ("taught", NotReadReason.OTHER_BOARD) for got in one.values())
 
 
 def main() -> int:
@@ -137,13 +137,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
     parser.add_argument("--list", action="store_true", help="tell of each picture")
+    parser.add_argument("--way", choices=WAYS, action="append", help="not in all three ways")
     parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args()
     if not (files := pictures_in(options.folders)):
         print("refusals: no pictures there", file=sys.stderr)
         return 2
     all_ = {}
-    for file, one in measured(files, options.processes):
+    for file, one in measured(files, options.way or list(WAYS), options.processes):
         all_[file] = one
         if options.list:
             figures = "  ".join(f"{way} {got.reason} {got.seconds:.2f}" for way, got in one.items())
