@@ -15,6 +15,9 @@ Picture = NDArray[np.uint8]
 # have 0.78 and more, chess boards about 1. What the photo cuts off has less; without roads less is
 # enough.
 _GOES_ON, _GOES_ON_WITHOUT_ROADS, _ROADLESS = 0.6, 0.35, 0.045
+# A map laid a row off goes on as well, but so many times as clearly as the row at its other end,
+# which is none.
+_ROW_AMISS = 2.0
 # Half a road's width, as a share of the distance between two: chess boards have none at all.
 _NO_ROADS = 0.012
 # Lines on paper are narrower than most roads, and most of such a grid is bare paper: of 13 boards
@@ -28,7 +31,7 @@ _PX_PER_MM, _AROUND_PX = 1.0, 25
 def goes_on(rgb: Picture, page: BoardPicture, laid: Laid, shown: Shown) -> bool:
     """Return whether the squares of a board *laid* on a photo go on beyond the map.
 
-    As its sides that are *shown* tell; or whether they are ``bare_squares``. Then it is no map but
+    As its sides that are *shown* tell; or whether they are bare squares. Then it is no map but
     a part of a chess board, a table, squared paper, or a screen full of pictures.
     """
     roadless = laid.inset_mm / shown.pitch_mm < _ROADLESS
@@ -36,12 +39,18 @@ def goes_on(rgb: Picture, page: BoardPicture, laid: Laid, shown: Shown) -> bool:
     return _beyond(shown) > most or _bare(rgb, page, laid, shown)
 
 
-def bare_squares(rgb: Picture, page: BoardPicture, laid: Laid) -> bool:
+def shows_no_town(rgb: Picture, page: BoardPicture, laid: Laid) -> bool:
     """Return whether no town lies between the sides of a board *laid* on a photo.
 
-    No roads lie there but nothing, or lines; or bare paper on which squares go on.
+    No roads lie there but nothing, or lines; or squares go on, and no row is amiss.
     """
-    return _bare(rgb, page, laid, sides_shown(rgb, page, laid))
+    shown = sides_shown(rgb, page, laid)
+    if _bare(rgb, page, laid, shown):
+        return True
+    sides = zip(shown.between_beyond, shown.at_other_end, strict=True)
+    return _beyond(shown) > _GOES_ON and not any(
+        beyond > max(_GOES_ON, _ROW_AMISS * other) for beyond, other in sides
+    )
 
 
 def _beyond(shown: Shown) -> float:

@@ -130,6 +130,12 @@ class Shown:
     between_within: tuple[float, ...]
     pitch_mm: float
 
+    @property
+    def at_other_end(self) -> tuple[float, ...]:
+        """What shows within the outermost row at the other end of the map, side by side."""
+        left, right, top, bottom = self.between_within
+        return right, left, bottom, top
+
 
 def sides_shown(rgb: Picture, page: BoardPicture, laid: Laid) -> Shown:
     """Return how clearly the sides of a board *laid* on a photo go on beyond the map.

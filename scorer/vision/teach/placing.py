@@ -19,7 +19,7 @@ from scorer.vision.locate.locate import is_view
 from scorer.vision.locate.rectify import flattened
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
 from scorer.vision.teach.blocks import Blocks, Search, Stage
-from scorer.vision.teach.goeson import bare_squares, goes_on
+from scorer.vision.teach.goeson import goes_on, shows_no_town
 from scorer.vision.teach.laying import Laid, at_clearest, lay, locations_across, sides_shown
 from scorer.vision.teach.puttingright import put_right, side_amiss
 from scorer.vision.teach.turns import turn_agreement
@@ -201,7 +201,7 @@ def shows_town(photo: Photo, corners_xy: Doubles, board: Board) -> bool:
     small, shrink = searched(photo)
     page = empty(board)
     mapping = Mapping.from_corners(page, (corners_xy + 0.5) * shrink - 0.5)
-    return not bare_squares(small, page, at_clearest(small, page, mapping))
+    return not shows_no_town(small, page, at_clearest(small, page, mapping))
 
 
 def searched(photo: Photo) -> tuple[Picture, float]:

@@ -77,7 +77,5 @@ def side_amiss(shown: Shown) -> int | None:
 
     There sides show more clearly than in its outermost row at the other end, which is none.
     """
-    beyond, within = np.array(shown.between_beyond), np.array(shown.between_within)
-    opposite = within.reshape(2, 2)[:, ::-1].ravel()
-    side = int(np.argmax(beyond - opposite))
-    return side if beyond[side] > opposite[side] else None
+    more = np.subtract(shown.between_beyond, shown.at_other_end)
+    return int(np.argmax(more)) if more.max() > 0 else None

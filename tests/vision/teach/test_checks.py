@@ -50,6 +50,16 @@ def table() -> Picture:
     return page
 
 
+def shaded() -> Picture:
+    """Return such a table with every other box of nine tinted."""
+    page = table()
+    for row, column in ((row, column) for row in range(3) for column in range(3)):
+        if (row + column) % 2 == 0:
+            box = page[34 + row * 270 : 296 + row * 270, 34 + column * 270 : 296 + column * 270]
+            box[:] = np.minimum(box, np.array([150, 190, 230], np.uint8))
+    return page
+
+
 def ruled() -> Picture:
     """Return six by six squares ruled on paper."""
     page = np.full((1000, 1000, 3), 245, np.uint8)
@@ -71,7 +81,7 @@ def test_what_goes_on_beyond_six_by_six_or_is_ruled_is_no_map(make: Callable[[],
     assert "go on beyond" in refused.hint
 
 
-@pytest.mark.parametrize("make", [table, ruled])
+@pytest.mark.parametrize("make", [table, shaded, ruled])
 def test_a_lattice_without_a_town_is_no_board_and_a_town_is_another_one(
     make: Callable[[], Picture],
 ) -> None:
