@@ -125,13 +125,15 @@ class _Fits:
             if laid.likeness < _NEARLY:
                 continue
             shown = sides_shown(rgb, page, laid)
+            grid = goes_on(rgb, page, laid, shown)
             # What goes on and has no row amiss is no map, however exactly it is laid.
-            if not goes_on(rgb, page, laid, shown) or side_amiss(shown) is not None:
+            if not grid or side_amiss(shown) is not None:
                 laid = put_right(rgb, page, laid)
                 shown = sides_shown(rgb, page, laid)
+                grid = goes_on(rgb, page, laid, shown)
             if laid.likeness < _LEAST_LIKENESS:
                 continue
-            if goes_on(rgb, page, laid, shown):
+            if grid:
                 self.others.append(laid)
             elif min(shown.between_within) >= _LEAST_BETWEEN:
                 self.maps.append(laid)
