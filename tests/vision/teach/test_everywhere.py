@@ -17,7 +17,7 @@ def test_likenesses_are_those_of_matched_templates(size: tuple[int, int]) -> Non
         whole = np.stack([np.outer(*one) for one in template], axis=2).astype(np.float32)
         expected = cv2.matchTemplate(picture, whole, cv2.TM_CCOEFF_NORMED)
         assert found.shape == expected.shape
-        assert np.allclose(found, expected, atol=1e-3)
+        assert np.allclose(found, expected, atol=1e-4)
 
 
 def test_nothing_is_like_an_even_place() -> None:
