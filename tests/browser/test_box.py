@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
 
 from samples.simulator.art import Split, art_page
 from samples.simulator.board.printedpage import PrintedPage
@@ -52,7 +52,8 @@ def page() -> PrintedPage:
 def test_a_table_with_nothing_but_filled_boards_is_scored(
     page: PrintedPage, server: Server, new_page: Opener, tmp_path: Path, players: int
 ) -> None:
-    phone, taps = new_page(IPHONE), Taps()
+    # What a service worker asks for cannot be held back.
+    phone, taps = new_page(IPHONE, service_workers="block"), Taps()
     note_progress(phone)
     begin(phone, server.url, *NAMES[:players])
     table = phone.url
@@ -63,10 +64,17 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
         phone.locator('input[type="file"]').first.set_input_files(photo)
         phone.wait_for_url("**/which", timeout=120_000)
         taps.made += 2
+    late: list[Route] = []
+    phone.route("**/teach.js*", lambda route: late.append(route), times=1)
     taps.tap(phone.get_by_role("link", name=said("which.box")))
+    learn = phone.get_by_role("button", name=said("teach.learn"), exact=True)
+    # Until the page can show how far the reading is, it takes no tap.
+    with pytest.raises(TimeoutError):
+        learn.tap(timeout=2000)
+    late[0].continue_()
     # The map may be learned before a busy page has asked how far it is.
     first_answer(phone, stage="learn", photo=1, photos=players)
-    taps.tap(phone.get_by_role("button", name=said("teach.learn"), exact=True))
+    taps.tap(learn)
     phone.wait_for_url(f"**/teach/{ID}*", timeout=120_000)
     key = "stage.learn.photos" if players > 1 else "stage.learn"
     assert said(key, photo=1, photos=players) in progress_told(phone)

@@ -58,6 +58,7 @@ function readWaiting() {
     await taught?.flush();
     upload.send({ url: form.action, fields: { board: form.elements.board.value } });
   });
+  delete form.dataset.unready;
 }
 
 function draw() {

@@ -12,3 +12,4 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   upload.send({ url: form.action, fields: { city: city.value, name: name.value }, blob });
 });
+delete form.dataset.unready;

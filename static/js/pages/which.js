@@ -6,9 +6,11 @@ const page = document.getElementById("which");
 const upload = new Upload(page);
 
 takePhotos(page, upload);
-for (const form of page.querySelectorAll("form[data-read]"))
+for (const form of page.querySelectorAll("form[data-read]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const fields = form.elements.board ? { board: form.elements.board.value } : {};
     upload.send({ url: form.action, fields });
   });
+  delete form.dataset.unready;
+}

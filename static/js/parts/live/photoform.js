@@ -15,6 +15,7 @@ export function sendsPhoto(form) {
     event.preventDefault();
     send();
   });
+  delete form.dataset.unready;
   // Where nothing else is to be told, choosing it is enough.
   if (!name) photo.addEventListener("change", () => photo.files.length && send());
 }
