@@ -129,6 +129,23 @@ def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> flo
     return agreement(grey, picture, mapping, _VEIL)
 
 
+def agreement_nearby(
+    grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
+) -> float:
+    """Return how well each location's print agrees with the photo up to *reach_mm* beside it.
+
+    The mean of their best correlations, so even of other boards some 0.4.
+    """
+    flat = contrasts(flatten(grey, frame_of(picture), mapping, _VEIL))
+    prints, reach = prints_of(picture, _VEIL), int(np.ceil(reach_mm * _SCALE / _VEIL))
+    best = []
+    for rows, columns, own in zip(prints.rows, prints.columns, prints.own, strict=True):
+        top, left = max(0, int(rows[0, 0]) - reach), max(0, int(columns[0, 0]) - reach)
+        window = flat[top : int(rows[-1, 0]) + reach + 1, left : int(columns[0, -1]) + reach + 1]
+        best.append(cv2.minMaxLoc(cv2.matchTemplate(window, own, cv2.TM_CCOEFF_NORMED))[1])
+    return float(np.mean(best))
+
+
 def flatten(grey: Bytes, frame: Frame, mapping: Mapping, coarser: float = 1.0) -> Bytes:
     """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm or coarser."""
     return remap(grey, sources(frame, mapping, _SCALE / coarser))
