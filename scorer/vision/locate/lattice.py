@@ -4,7 +4,9 @@ Edges of locations lie on straight lines in two directions. Their vanishing poin
 the photo; there the edges repeat six times at equal distances, both ways.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from typing import Self
 
@@ -25,6 +27,7 @@ from scorer.vision.locate.vanishing import (
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+Places = NDArray[np.intp]
 
 _DIRECTIONS = 4
 # Two directions of a map seen from in front of it are at least so far apart.
@@ -215,58 +218,99 @@ def _combs(edges: Doubles, axis: int, count: int) -> list[_Comb]:
     bins = np.clip(((at - low) / width).round().astype(int), 0, _BINS - 1)
     heap = np.bincount(bins, weights=worth / width, minlength=_BINS)
     heap = np.sqrt(np.convolve(heap, [0.5, 1, 1, 1, 0.5], mode="same"))
-    found = []
+    return _apart(_tried(count).fits(heap), low, width, count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """Combs of so many steps of a length: the first roads in bins, and where their fits stand."""
+
+    step: float
+    firsts: Doubles
+    found: slice
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """All combs of so many equal steps that are tried, and where they look among the edges.
+
+    Edges lie in half bins, each worth the bin whose middle is nearest; behind the last is nothing.
+    Shifts of all combs of one step stand side by side.
+
+    Attributes
+    ----------
+    trials : tuple of _Trial
+    starts : (count, N) int
+        By location and shift, the half bin where the location begins.
+    most : (N,) float
+        What a half bin counts at most: a tooth that stands out far does not make up for others.
+    teeth : (2, shares, M) int
+        By side of the locations, road's width and comb, the shift that the side has.
+    """
+
+    count: int
+    trials: tuple[_Trial, ...]
+    starts: Places
+    most: Doubles
+    teeth: Places
+
+    def fits(self, heap: Doubles) -> Iterator[tuple[float, float, float]]:
+        """Yield the best comb of each step and road's width: its fit, first road and step.
+
+        The best comes first.
+        """
+        halves = np.concatenate([heap[:1], np.repeat(heap, 2)[2:], heap[-1:], [0.0]])
+        # One side of all locations at once, wherever it is: the roads' width moves both sides.
+        sides, one = np.zeros(len(self.most)), np.empty(len(self.most))
+        for start in self.starts:
+            halves.take(start, out=one, mode="clip")
+            sides += np.minimum(one, self.most, out=one)
+        near, far = sides[self.teeth]
+        totals = near + far
+        best = np.maximum.reduceat(totals, [trial.found.start for trial in self.trials], axis=1)
+        fits = best / (2 * self.count * np.sqrt([trial.step for trial in self.trials]))
+        for at in np.argsort(-fits, axis=None, kind="stable").tolist():
+            share, number = divmod(at, len(self.trials))
+            trial = self.trials[number]
+            first = trial.firsts[totals[share, trial.found].argmax()]
+            yield float(fits[share, number]), float(first), trial.step
+
+
+@cache
+def _tried(count: int) -> _Tried:
+    """Return the combs of *count* steps that are tried."""
+    trials, starts, most, teeth = [], [], [], []
+    shifts = combs = 0
     for step in np.geomspace(_BINS / (4.5 * count), _BINS / (0.98 * count), 110).tolist():
         firsts = np.arange(-0.2 * step, _BINS - 0.9 * count * step, _FIRSTS)
         if not firsts.size:
             continue
-        # Teeth lie outside by less than this.
-        beside = int((0.1 * count + 0.2) * step) + 1
-        # A tooth that stands out far must not make up for missing ones.
-        halves = _halved(np.minimum(heap, 1.2 * np.sqrt(step)), beside)
-        totals = _fits(halves, 2 * (float(firsts[0]) + beside), len(firsts), step, count)
-        bests = totals.argmax(axis=1).tolist()
-        found += [
-            (float(total[best]) / (2 * count * step**0.5), float(firsts[best]), step)
-            for total, best in zip(totals, bests, strict=True)
-        ]
-    return _apart(found, low, width, count)
-
-
-def _fits(halves: Doubles, begin: float, number: int, step: float, count: int) -> Doubles:
-    """Return the sums of all teeth of combs of one *step*, (shares, number).
-
-    The first comb begins at *begin* in *halves*, each one ``_FIRSTS`` bins after the one before.
-    """
-    apart = round(2 * _FIRSTS)
-    most = apart * number + round(2 * step)
-    starts = [int(begin + 2 * step * location) for location in range(count)]
-    # One side of all locations at once, wherever it is: the roads' width moves both sides.
-    sides = np.zeros(most)
-    for start in starts:
-        sides += halves[start : start + most]
-    shares = 2 * step * np.array([_ROAD_SHARES, np.subtract(1, _ROAD_SHARES)])
-    at = shares.round().astype(np.int32)[..., None] + apart * np.arange(number, dtype=np.int32)
-    near, far = sides.take(at)
-    return np.asarray(near + far)
-
-
-def _halved(heap: Doubles, beside: int) -> Doubles:
-    """Return *heap* in half bins, each worth the bin whose middle is nearest.
-
-    With nothing in so many bins on either side of it.
-    """
-    twice = np.repeat(heap, 2)
-    return np.concatenate(
-        [np.zeros(2 * beside), heap[:1], twice[2:], heap[-1:], np.zeros(2 * beside)]
+        apart = round(2 * _FIRSTS)
+        number = apart * len(firsts) + round(2 * step)
+        begin = np.floor(2 * firsts[0] + 2 * step * np.arange(count)).astype(np.intp)
+        at = begin[:, None] + np.arange(number)
+        starts.append(np.where((at >= 0) & (at < 2 * _BINS), at, 2 * _BINS))
+        most.append(np.full(number, 1.2 * np.sqrt(step)))
+        sides = 2 * step * np.array([_ROAD_SHARES, np.subtract(1, _ROAD_SHARES)])
+        moved = sides.round().astype(np.intp)[..., None] + apart * np.arange(len(firsts))
+        teeth.append(shifts + moved)
+        trials.append(_Trial(step, firsts, slice(combs, combs + len(firsts))))
+        shifts, combs = shifts + number, combs + len(firsts)
+    return _Tried(
+        count,
+        tuple(trials),
+        np.concatenate(starts, axis=1),
+        np.concatenate(most),
+        np.concatenate(teeth, axis=2),
     )
 
 
 def _apart(
-    found: list[tuple[float, float, float]], low: float, width: float, count: int
+    found: Iterable[tuple[float, float, float]], low: float, width: float, count: int
 ) -> list[_Comb]:
+    """Return the first few combs of *found* that are quite different."""
     kept: list[tuple[float, float, float]] = []
-    for score, first, step in sorted(found, reverse=True):
+    for score, first, step in found:
         last = first + count * step
         if all(max(abs(first - f), abs(last - f - count * s)) > 0.3 * step for _, f, s in kept):
             kept.append((score, first, step))
