@@ -15,6 +15,7 @@ from scorer.vision.boards.halfboard import HalfBoard
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping
 from scorer.vision.locate.features import ATTEMPTS, Attempt, Details, candidates, photo_details
+from scorer.vision.locate.glance import glances
 from scorer.vision.locate.lattice import Planes, Quad, cell_counts
 from scorer.vision.locate.printmatch import PrintMatch, print_match, verdict
 from scorer.vision.locate.refine import (
@@ -278,12 +279,13 @@ def _still_view(refined: Refined, picture: BoardPicture) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A place where a board may lie."""
+    """A place where a board may lie; ``glance`` is how well it agrees, if that is known."""
 
     picture: BoardPicture
     way: Way
     homography: Doubles
     score: float = 0.0
+    glance: float | None = None
 
 
 def _corners(view: _View) -> Doubles:
@@ -329,14 +331,15 @@ def _by_details(
 
 def _by_lattice(grey: Bytes, pictures: Sequence[BoardPicture]) -> list[_View]:
     """Return the places where the roads of the boards may lie: one search for all of a shape."""
-    pixels = grey.tobytes()
-    shapes = {picture: cell_counts(picture.board) for picture in pictures}
-    quads = {counts: _quads(pixels, grey.shape, counts) for counts in set(shapes.values())}
+    pixels, shapes = grey.tobytes(), dict[tuple[int, int], list[BoardPicture]]()
+    for picture in pictures:
+        shapes.setdefault(cell_counts(picture.board), []).append(picture)
     return [
-        _View(picture, Way.LATTICE, lattice.homography, lattice.score)
-        for picture, counts in shapes.items()
-        for quad in quads[counts]
-        for lattice in quad.lattices(picture.board)
+        _View(picture, Way.LATTICE, lattice.homography, lattice.score, float(glance))
+        for counts, some in shapes.items()
+        for quad in _quads(pixels, grey.shape, counts)
+        for picture, agreed in zip(some, glances(grey, quad.corners_xy, some), strict=True)
+        for lattice, glance in zip(quad.lattices(picture.board), agreed, strict=True)
     ]
 
 
@@ -353,13 +356,15 @@ def _quads(pixels: bytes, shape: tuple[int, ...], counts: tuple[int, int]) -> tu
 
 def _promising(grey: Bytes, views: list[_View]) -> list[_View]:
     """Return the few of *views* that agree at a glance, the best first."""
-    seen = [(_at_a_glance(grey, view.picture, view.homography), view) for view in views]
+    seen = [(_at_a_glance(grey, view), view) for view in views]
     fit = [(glance, view) for glance, view in seen if glance > _AT_A_GLANCE[view.way]]
     return [view for _, view in sorted(fit, key=lambda one: -one[0])[:_MOST_CLOSELY]]
 
 
-def _at_a_glance(grey: Bytes, picture: BoardPicture, homography: Doubles) -> float:
+def _at_a_glance(grey: Bytes, view: _View) -> float:
     """Return how well a view agrees if it need not be exact; -1 if no camera sees it so."""
-    if not is_view(homography, picture):
+    if not is_view(view.homography, view.picture):
         return -1.0
-    return rough_agreement(grey, picture, Mapping.plain(picture, homography))
+    if view.glance is not None:
+        return view.glance
+    return rough_agreement(grey, view.picture, Mapping.plain(view.picture, view.homography))

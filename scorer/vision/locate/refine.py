@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.board.board import Board
 from scorer.rules.notation import Crossroads
 from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
 from scorer.vision.geometry import Frame, Mapping, field_terms, frame_of, remap, sources
@@ -120,8 +121,7 @@ def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: flo
     other boards have it too. *coarser* times larger details are looked at.
     """
     flat = contrasts(flatten(grey, frame_of(picture), mapping, coarser))
-    prints = prints_of(picture, coarser)
-    return _correlation(prints.own, prints.inside(flat))
+    return prints_of(picture, coarser).agreement(flat)
 
 
 def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
@@ -197,6 +197,10 @@ class Prints:
     columns: NDArray[np.intp]
     own: Floats
 
+    def agreement(self, contrast: Floats) -> float:
+        """Return the correlation of the prints with *contrast*, -1 to 1."""
+        return _correlation(self.own, self.inside(contrast))
+
     def inside(self, contrast: Floats) -> Floats:
         """Return the insides of all locations in *contrast*, less what they have in common."""
         return _less_common(contrast[self.rows, self.columns])
@@ -209,17 +213,24 @@ def _less_common(insides: Floats) -> Floats:
 @lru_cache(maxsize=2 * MOST_KEPT)
 def prints_of(picture: BoardPicture, coarser: float) -> Prints:
     """Return what is printed in the locations, at 3 px per mm or *coarser*."""
-    scale = _SCALE / coarser
-    frame, cells = frame_of(picture), [c for c in picture.board.cells if not c.location.name]
-    boxes = np.array([[np.min(c.polygon, axis=0), np.max(c.polygon, axis=0)] for c in cells])
-    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0) * scale).astype(int)
-    middles = (boxes.mean(axis=1) - np.array(frame.origin_mm)) * scale
-    x, y = np.round(middles - np.array([width, height]) / 2).astype(int).T
+    boxes = location_boxes(picture.board) - np.array(frame_of(picture).origin_mm)
+    return prints_in(_blank(picture, coarser), boxes * (_SCALE / coarser))
+
+
+def location_boxes(board: Board) -> Doubles:
+    """Return the first and the last corners of all locations of *board*, (N, 2, 2) in mm."""
+    cells = [cell.polygon for cell in board.cells if not cell.location.name]
+    return np.array([[np.min(one, axis=0), np.max(one, axis=0)] for one in cells])
+
+
+def prints_in(blank: Floats, boxes: Doubles) -> Prints:
+    """Return what *blank*, contrasts, shows in locations whose *boxes* are (N, 2, 2) pixels."""
+    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0)).astype(int)
+    x, y = np.round(boxes.mean(axis=1) - np.array([width, height]) / 2).astype(int).T
     rows, columns = (
         y[:, None, None] + np.arange(height)[:, None],
         x[:, None, None] + np.arange(width),
     )
-    blank = _blank(picture, coarser)
     return Prints(rows, columns, _less_common(blank[rows, columns]))
 
 

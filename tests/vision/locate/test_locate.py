@@ -1,17 +1,32 @@
 """Locating: the right place, any way round, by details or by the lattice; and no other board."""
 
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from scorer.rules.values import replace
-from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.boards.picture import BoardPicture, load_picture
+from scorer.vision.boards.taught import known_pictures
 from scorer.vision.geometry import Mapping
 from scorer.vision.locate import features
 from scorer.vision.locate import locate as locate_module
-from scorer.vision.locate.locate import Located, NotFound, Way, from_corners, is_view, locate
+from scorer.vision.locate.glance import glances
+from scorer.vision.locate.locate import (
+    Located,
+    NotFound,
+    Recognised,
+    Way,
+    find_map,
+    from_corners,
+    is_view,
+    locate,
+)
+from scorer.vision.locate.printmatch import PrintMatch
+from scorer.vision.locate.refine import rough_agreement
+from scorer.vision.photo.gate import Photo
 from tests.support import scenes
 
 pytestmark = pytest.mark.slow
@@ -161,6 +176,28 @@ def test_hand_set_corners_stand_where_the_photo_shows_no_board() -> None:
     assert found.way is Way.CORNERS
     assert corners_of(found, picture) == pytest.approx(scenes.CORNERS, abs=0.01)
     assert found.agreement < 0.1
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_glance_tells_which_board_lies_there_and_how_it_is_turned(turns: int) -> None:
+    scene, seen = drawn(), [load_picture("cairo"), scenes.first_city()]
+    corners = np.roll(scene.corners_xy, -turns, axis=0)
+    found = glances(grey(scene.rgb), corners, seen)
+    assert divmod(int(found.argmax()), 4) == (1, turns)
+    mapping = Mapping.from_corners(seen[1], scene.corners_xy)
+    assert found.max() == pytest.approx(rough_agreement(grey(scene.rgb), seen[1], mapping), abs=0.1)
+    assert np.sort(found, axis=None)[-2] < 0.2
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_hand_set_corners_tell_the_board_that_lies_there(turns: int, tmp_path: Path) -> None:
+    height, width = drawn().rgb.shape[:2]
+    photo = Photo(drawn().rgb, (width, height))
+    shaky = drawn().corners_xy + np.array([[9, -7], [-8, 8], [7, 9], [-9, -6]])
+    found = find_map(photo, known_pictures(tmp_path), np.roll(shaky, turns, axis=0))
+    assert isinstance(found, Recognised)
+    assert found.picture is scenes.first_city()
+    assert found.print_match is PrintMatch.AGREES
 
 
 @pytest.mark.parametrize(
