@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from copy import copy
 from itertools import combinations, product
 
 import numpy as np
@@ -169,7 +170,15 @@ def every_use(filled: Filled) -> float:
         for kinds in combinations(bonuses, size)
         for use in product(*(roads[kind] for kind in kinds))
     }
-    return max(float(best_route(Ground(with_sections(filled, use))).worth.value) for use in uses)
+    # What a route passes is worth the same whatever is drawn: that is worked out once for all.
+    ground, found = Ground(filled), []
+    for use in uses:
+        drawn = copy(ground)
+        drawn.filled = with_sections(filled, use)
+        found.append((drawn.filled, best_route(drawn)))
+    most, best = max(found, key=lambda one: float(one[1].worth.value))
+    assert Ground(most).value(best.passed) == pytest.approx(best.worth.value)
+    return float(best.worth.value)
 
 
 TINY = (
@@ -228,7 +237,7 @@ def test_no_other_pair_of_end_bonuses_is_better(who: Character) -> None:
     """Beside every use on a town of nine quarters, with ferries, symbols, caches and a goal."""
     luck, town = random.Random(who.value), load_town((SMALL + MARKS).encode())
     roads = [road.id for road in town.board.roads]
-    for _ in range(3):
+    for _ in range(2):
         quarters = luck.sample(town.quarters, 4)
         filled = board(
             town,
