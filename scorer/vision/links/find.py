@@ -11,7 +11,8 @@ from scorer.vision.geometry import Mapping
 from scorer.vision.links.picture import MapPicture
 from scorer.vision.locate.features import ATTEMPTS, details_candidates, photo_details
 from scorer.vision.locate.locate import is_view_of
-from scorer.vision.locate.refine import contrasts, flatten, follow
+from scorer.vision.locate.prints import contrasts, flatten
+from scorer.vision.locate.refine import follow
 from scorer.vision.photo.gate import Photo
 
 Doubles = NDArray[np.float64]

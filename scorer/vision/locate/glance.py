@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
 from scorer.vision.geometry import PX_PER_MM, frame_of, warp
-from scorer.vision.locate.refine import Prints, contrasts, location_boxes, prints_in
+from scorer.vision.locate.prints import Prints, contrasts, location_boxes, prints_in
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]

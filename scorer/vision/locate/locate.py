@@ -18,13 +18,8 @@ from scorer.vision.locate.features import ATTEMPTS, Attempt, Details, candidates
 from scorer.vision.locate.glance import glances
 from scorer.vision.locate.lattice import Planes, Quad, cell_counts
 from scorer.vision.locate.printmatch import PrintMatch, print_match, verdict
-from scorer.vision.locate.refine import (
-    Refined,
-    agreement,
-    agreement_nearby,
-    refine,
-    rough_agreement,
-)
+from scorer.vision.locate.prints import agreement, agreement_nearby, rough_agreement
+from scorer.vision.locate.refine import Refined, refine
 from scorer.vision.photo.gate import Photo
 
 Doubles = NDArray[np.float64]

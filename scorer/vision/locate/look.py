@@ -11,7 +11,7 @@ from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping
 from scorer.vision.locate.features import ATTEMPTS, candidates, photo_details
 from scorer.vision.locate.locate import is_view
-from scorer.vision.locate.refine import rough_agreement
+from scorer.vision.locate.prints import rough_agreement
 from scorer.vision.photo.gate import Photo, sharpness
 
 # What agrees less at a glance is hardly the board; see ``locate``.

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping, frame_of
-from scorer.vision.locate.refine import contrasts, flatten, prints_of
+from scorer.vision.locate.prints import contrasts, flatten, prints_of
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -13,17 +13,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import Board
 from scorer.rules.notation import Crossroads
 from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
-from scorer.vision.geometry import Frame, Mapping, field_terms, frame_of, remap, sources
+from scorer.vision.geometry import Frame, Mapping, field_terms, frame_of
+from scorer.vision.locate.prints import SCALE, agreement, blank_print, contrasts, flatten
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
-# Patches are compared at this scale.
-_SCALE = 3.0
 _PATCH_MM = 11.0
 # How far off a patch is looked for, from pass to pass.
 _REACH_MM = (3.5, 2.4, 1.6, 0.8)
@@ -35,10 +33,6 @@ _STIFFNESS = 0.2
 _LEAST_MATCH = 0.25
 # So few patches say nothing together either.
 _FEWEST = 12
-# The share of a location's width and height that is surely inside its frame.
-_INSIDE = 0.66
-# How much coarser details ``rough_agreement`` looks at.
-_VEIL = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +54,7 @@ class Offsets:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A piece of the blank board: its top left pixel at ``_SCALE``, and its contrasts."""
+    """A piece of the blank board: its top left pixel at ``SCALE``, and its contrasts."""
 
     x: int
     y: int
@@ -114,145 +108,25 @@ def follow(
     return mapping, len(found)
 
 
-def agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping, coarser: float = 1.0) -> float:
-    """Return the correlation of the locations' prints with the photo there, from -1 to 1.
-
-    What all locations have in common (a frame, a symbol in one corner) does not count:
-    other boards have it too. *coarser* times larger details are looked at.
-    """
-    flat = contrasts(flatten(grey, frame_of(picture), mapping, coarser))
-    return prints_of(picture, coarser).agreement(flat)
-
-
-def rough_agreement(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float:
-    """Return ``agreement`` as seen through a veil: it forgives being off by 2 mm."""
-    return agreement(grey, picture, mapping, _VEIL)
-
-
-def agreement_nearby(
-    grey: Bytes, picture: BoardPicture, mapping: Mapping, reach_mm: float
-) -> float:
-    """Return how well each location's print agrees with the photo up to *reach_mm* beside it.
-
-    The mean of their best correlations, so even of other boards some 0.4.
-    """
-    flat = contrasts(flatten(grey, frame_of(picture), mapping, _VEIL))
-    prints, reach = prints_of(picture, _VEIL), int(np.ceil(reach_mm * _SCALE / _VEIL))
-    best = []
-    for rows, columns, own in zip(prints.rows, prints.columns, prints.own, strict=True):
-        top, left = max(0, int(rows[0, 0]) - reach), max(0, int(columns[0, 0]) - reach)
-        window = flat[top : int(rows[-1, 0]) + reach + 1, left : int(columns[0, -1]) + reach + 1]
-        best.append(cv2.minMaxLoc(cv2.matchTemplate(window, own, cv2.TM_CCOEFF_NORMED))[1])
-    return float(np.mean(best))
-
-
-def flatten(grey: Bytes, frame: Frame, mapping: Mapping, coarser: float = 1.0) -> Bytes:
-    """Return *frame* of the page as *mapping* finds it in *grey*, at 3 px per mm or coarser."""
-    return remap(grey, sources(frame, mapping, _SCALE / coarser))
-
-
-def contrasts(grey: Bytes) -> Floats:
-    """Return local contrasts, free of light and exposure, between -2.5 and 2.5."""
-    values = grey.astype(np.float32)
-    fine = cv2.GaussianBlur(values, (0, 0), 0.3 * _SCALE)
-    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * _SCALE)
-    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * _SCALE))
-    floor = 0.012 * _median(grey) + 0.5
-    return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
-
-
-def _median(grey: Bytes) -> float:
-    """Return the median of *grey*, faster than ``np.median`` by far."""
-    until = np.cumsum(cv2.calcHist([grey], [0], None, [256], [0, 256]))
-    middles = [(grey.size - 1) // 2, grey.size // 2]
-    return float(np.searchsorted(until, middles, side="right").mean())
-
-
-def _correlation(one: Floats, other: Floats) -> float:
-    spread = float(np.sqrt((one**2).sum() * (other**2).sum()))
-    return float((one * other).sum()) / max(spread, 1e-6)
-
-
-@lru_cache(maxsize=2 * MOST_KEPT)
-def _blank(picture: BoardPicture, coarser: float = 1.0) -> Floats:
-    grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
-    width, height = frame_of(picture).size_at(_SCALE / coarser)
-    small = cv2.resize(grey, (width, height), interpolation=cv2.INTER_AREA)
-    return contrasts(np.asarray(small, np.uint8))
-
-
-@dataclass(frozen=True, slots=True)
-class Prints:
-    """What is printed in the locations of a board alone.
-
-    Attributes
-    ----------
-    rows, columns : (N, H, 1) and (N, 1, W) int
-        The pixels inside each location.
-    own : (N, H, W) float32
-        The contrasts there, less what all locations have in common.
-    """
-
-    rows: NDArray[np.intp]
-    columns: NDArray[np.intp]
-    own: Floats
-
-    def agreement(self, contrast: Floats) -> float:
-        """Return the correlation of the prints with *contrast*, -1 to 1."""
-        return _correlation(self.own, self.inside(contrast))
-
-    def inside(self, contrast: Floats) -> Floats:
-        """Return the insides of all locations in *contrast*, less what they have in common."""
-        return _less_common(contrast[self.rows, self.columns])
-
-
-def _less_common(insides: Floats) -> Floats:
-    return np.asarray(insides - insides.mean(axis=0), np.float32)
-
-
-@lru_cache(maxsize=2 * MOST_KEPT)
-def prints_of(picture: BoardPicture, coarser: float) -> Prints:
-    """Return what is printed in the locations, at 3 px per mm or *coarser*."""
-    boxes = location_boxes(picture.board) - np.array(frame_of(picture).origin_mm)
-    return prints_in(_blank(picture, coarser), boxes * (_SCALE / coarser))
-
-
-def location_boxes(board: Board) -> Doubles:
-    """Return the first and the last corners of all locations of *board*, (N, 2, 2) in mm."""
-    cells = [cell.polygon for cell in board.cells if not cell.location.name]
-    return np.array([[np.min(one, axis=0), np.max(one, axis=0)] for one in cells])
-
-
-def prints_in(blank: Floats, boxes: Doubles) -> Prints:
-    """Return what *blank*, contrasts, shows in locations whose *boxes* are (N, 2, 2) pixels."""
-    width, height = (_INSIDE * (boxes[:, 1] - boxes[:, 0]).min(axis=0)).astype(int)
-    x, y = np.round(boxes.mean(axis=1) - np.array([width, height]) / 2).astype(int).T
-    rows, columns = (
-        y[:, None, None] + np.arange(height)[:, None],
-        x[:, None, None] + np.arange(width),
-    )
-    return Prints(rows, columns, _less_common(blank[rows, columns]))
-
-
 @lru_cache(maxsize=MOST_KEPT)
 def _patches_of(picture: BoardPicture) -> tuple[Patch, ...]:
     """Return patches at crossroads, in the middle of roads and of locations."""
-    return patches_at(frame_of(picture), _blank(picture), _nodes(picture))
+    return patches_at(frame_of(picture), blank_print(picture), _nodes(picture))
 
 
 def blank_of(frame: Frame) -> Floats:
     """Return the contrasts of the blank *frame*, as photos are compared with it."""
     grey = cv2.cvtColor(frame.reference, cv2.COLOR_RGB2GRAY)
-    small = cv2.resize(grey, frame.size_at(_SCALE), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(grey, frame.size_at(SCALE), interpolation=cv2.INTER_AREA)
     return contrasts(np.asarray(small, np.uint8))
 
 
 def patches_at(frame: Frame, blank: Floats, middles: Iterable[Doubles]) -> tuple[Patch, ...]:
     """Return the patches of *blank* round *middles*, (2,) each in mm, that show anything."""
-    side = round(_PATCH_MM * _SCALE)
+    side = round(_PATCH_MM * SCALE)
     found = []
     for middle in middles:
-        x, y = np.round((middle - frame.origin_mm) * _SCALE - side / 2).astype(int).tolist()
+        x, y = np.round((middle - frame.origin_mm) * SCALE - side / 2).astype(int).tolist()
         x = min(max(x, 0), blank.shape[1] - side)
         y = min(max(y, 0), blank.shape[0] - side)
         piece = blank[y : y + side, x : x + side]
@@ -296,7 +170,7 @@ class _Match:
 
 def _look_up(patch: Patch, flat: Floats, reach_mm: float) -> _Match | None:
     """Return where *patch* is in the flattened photo, or None if it is not found for sure."""
-    side, reach = patch.print.shape[0], round(reach_mm * _SCALE)
+    side, reach = patch.print.shape[0], round(reach_mm * SCALE)
     left, top = max(patch.x - reach, 0), max(patch.y - reach, 0)
     window = flat[top : patch.y + side + reach, left : patch.x + side + reach]
     if cv2.meanStdDev(window)[1][0, 0] < 0.1:
@@ -326,7 +200,7 @@ def _offsets(found: list[_Match], frame: Frame) -> Offsets:
     sureness = scaled @ axes.transpose(0, 2, 1)
     middles = np.array([(one.patch.x, one.patch.y) for one in found])
     middles = middles + found[0].patch.print.shape[0] / 2
-    return Offsets(middles / _SCALE + np.array(frame.origin_mm), off / _SCALE, sureness)
+    return Offsets(middles / SCALE + np.array(frame.origin_mm), off / SCALE, sureness)
 
 
 def _field(offsets: Offsets, mapping: Mapping, outlier_mm: float) -> Doubles:

@@ -25,7 +25,7 @@ from scorer.vision.locate.locate import (
     locate,
 )
 from scorer.vision.locate.printmatch import PrintMatch
-from scorer.vision.locate.refine import rough_agreement
+from scorer.vision.locate.prints import rough_agreement
 from scorer.vision.photo.gate import Photo
 from tests.support import scenes
 

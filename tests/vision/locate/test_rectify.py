@@ -9,8 +9,9 @@ import pytest
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
 from scorer.vision.geometry import PX_PER_MM, Mapping, Rectified, frame_of
 from scorer.vision.ink.quality import blur_mm, glare_share
+from scorer.vision.locate.prints import agreement
 from scorer.vision.locate.rectify import rectify
-from scorer.vision.locate.refine import agreement, refine
+from scorer.vision.locate.refine import refine
 from tests.support import scenes
 
 pytestmark = pytest.mark.slow
