@@ -33,7 +33,7 @@ _LEAST_AGREEMENT = 0.2
 # Hands that drag corners are this far off at most, as far as they are helped.
 _HAND_MM = 5.0
 # Views of boards, each in four turns, that are compared closely with such corners. In 48 tries on
-# hard and medium photos the right view agreed by 0.55 at least nearby, of 378 others none by 0.51.
+# hard and medium photos the right view agreed by 0.54 at least nearby, of 378 others none by 0.51.
 _MOST_BY_HAND = 6
 _SMALLEST_SIDE_PX = 60.0
 # Lattices that are compared at a glance, each in four turns, and views compared closely.
@@ -145,7 +145,10 @@ def _small_grey(rgb: Bytes, shrink: float) -> Bytes:
 def _by_hand(
     grey: Bytes, pictures: Sequence[BoardPicture], corners_xy: Doubles
 ) -> Recognised | NotFound:
-    """Return which of several boards agrees best with corners that a person has set."""
+    """Return which of several boards lies at corners that a person has set.
+
+    The likeliest of those that agree; where none does, the one that agrees best as given.
+    """
     turned = [
         (picture, Mapping.from_corners(picture, np.roll(corners_xy, turns, axis=0)))
         for turns in range(4)
