@@ -82,17 +82,25 @@ def settled_crowds(
         How many tourists a filled one holds at least, as a rule.
     """
     odds = np.array([_filled_odds(crowd) for crowd in crowds])
-    weights = np.full(len(crowds) + 1, _MORE)
-    weights[:least] = _FEWER
-    weights[least : rounds + 1] = 1.0
     by_ink = 1 / (1 + np.exp(-odds))
-    chances = _given_number(by_ink, weights)
+    chances = filled_of_all(by_ink, rounds, least)
     full = (chances > 0.5).sum() >= (least or rounds)
     found = []
     for crowd, own, ink, game in zip(crowds, odds, by_ink, chances, strict=True):
         settled = _settled_crowd(crowd, own, game, full, fewest)
         found.append((settled, Filling(float(ink), float(game))))
     return found
+
+
+def filled_of_all(chances: Doubles, rounds: int, least: int) -> Doubles:
+    """Return the *chances* (n,) of n locations to be filled, given how many a game fills.
+
+    *rounds* of them are, of which *least* must be among these.
+    """
+    weights = np.full(len(chances) + 1, _MORE)
+    weights[:least] = _FEWER
+    weights[least : rounds + 1] = 1.0
+    return _given_number(chances, weights)
 
 
 def _filled_odds(crowd: Crowd) -> float:

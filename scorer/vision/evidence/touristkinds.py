@@ -41,7 +41,8 @@ def look_closer(
 ) -> tuple[Crowd, ...]:
     """Return *crowds* with the chances of every shape's kind, in the order of ``KINDS``.
 
-    There are four with *pentagons*, else three. A *grey* photo has no colours.
+    There are four with *pentagons*, else three, and what else the first look told apart. A *grey*
+    photo has no colours.
     """
     found = [shape for crowd in crowds for shape in (*crowd.shapes, *crowd.traces)]
     seen = iter(kinds_at([shape.middle_px for shape in found]))
@@ -63,12 +64,16 @@ def closer_look(ink: Ink, rectified: Rectified, board: Board) -> KindsAt:
 
 
 def _looked_at(shape: Shape, seen: Floats, pentagons: bool, grey: bool) -> Shape:
-    """Return *shape* with what both networks say together: of pentagons the closer look alone."""
-    both = (np.array(shape.kinds) + 1e-6) ** (1 - _WORTH) * (seen[:3] + 1e-6) ** _WORTH
+    """Return *shape* with what both networks say together.
+
+    Of pentagons the closer look alone tells, of crosses and threat symbols the other one.
+    """
+    first, rest = np.array(shape.kinds[:3]), shape.kinds[3:]
+    both = (first + 1e-6) ** (1 - _WORTH) * (seen[:3] + 1e-6) ** _WORTH
     if grey:
         both[KINDS.index(TouristKind.CIRCLE)] *= _CIRCLES
-    usual = both / both.sum()
-    kinds = [*((1 - seen[3]) * usual), seen[3]] if pentagons else usual
+    usual = both * first.sum() / both.sum()
+    kinds = [*((1 - seen[3]) * usual), seen[3]] if pentagons else [*usual, *rest]
     return replace(shape, kinds=tuple(map(float, kinds)))
 
 

@@ -13,6 +13,7 @@ from scorer.vision.doubts import Doubt
 from scorer.vision.evidence.networks.patches import Layers
 from scorer.vision.evidence.sections import find_sections
 from scorer.vision.evidence.shapes import INKED, find_shapes, pen_width
+from scorer.vision.evidence.touristkinds import closer_look, look_closer
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import find_ink
 from scorer.vision.innsmouth.known import Known
@@ -56,6 +57,7 @@ def decide_town(
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
     crowds = find_shapes(ink, taken, looked, rectified, town.board, through=True)
+    crowds = look_closer(crowds, closer_look(ink, rectified, town.board), False, ink.grey)
     strange = picture.strange
     quarters = judge_quarters(crowds, known, whole, strange=strange)
     filled = {Location.parse(d.where) for d in quarters if d.kind == "tourists" and d.read}

@@ -1,6 +1,6 @@
 """Tourists and threat symbols of every quarter: by their shapes, and by what a game leaves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,17 @@ from scorer.rules.innsmouth.pieces import Character, Group, Tourist
 from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.decide.crowds import by_ink, product_of, weaknesses
-from scorer.vision.decide.legal import FEWEST, settled_crowds
+from scorer.vision.decide.legal import filled_of_all
 from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.evidence.networks import averaged, network
 from scorer.vision.evidence.networks.patches import Layers, location_patches
-from scorer.vision.evidence.shapes import Crowd, Looked, Shape, peaks
+from scorer.vision.evidence.shapes import Crowd, Looked, peaks
 from scorer.vision.innsmouth.known import Known
 
 Floats = NDArray[np.float32]
+# How likely each number of each of ``KINDS`` is.
+Likely = dict[tuple[int, ...], float]
 
 # A figure's kinds, in the network's order: the tourists, then the threat symbol.
 KINDS = (*Tourist, "threat")
@@ -39,6 +41,11 @@ _ASTRAY = 0.02
 # On print that the network never saw a symbol, which may be any figure, is so much less sure: log
 # odds; measured on towns in art that no network learned from.
 _STRANGE, _SUREST = 0.8, 12.0
+# A figure by itself is there as likely as not from this chance on, and how fast that changes, and
+# how much more is asked for where nothing is seen for a reflection. One that is hardly a figure is at most so likely, but this likely where more ink than that is left over,
+# as a share of a usual figure's: a symbol may be any figure.
+_ALONE, _ALONE_SLOPE, _VEILED, _TRACE = 0.5, 20.0, 0.1, 0.4
+_CLEARLY, _CLEAR_TRACE, _HIDDEN_FIGURE = 1.0, 0.75, 0.4
 # How many other readings are offered.
 _OFFERED = 4
 # What was not seen to this share is never surer than that.
@@ -73,37 +80,65 @@ def judge_quarters(
     Of a *whole* board as many quarters are filled as there were rounds. On *strange* print
     symbols are less sure.
     """
-    people = [_only(crowd, threat=False) for crowd in crowds]
-    settled = settled_crowds(people, _ROUNDS, _ROUNDS if whole else 0, FEWEST)
+    inked = [_by_ink(crowd) for crowd in crowds]
+    likely = [
+        _weighed(crowd.location, seen, known) for crowd, seen in zip(crowds, inked, strict=True)
+    ]
     found: list[Doubt] = []
-    for crowd, (filled, _) in zip(crowds, settled, strict=True):
-        symbols = _only(crowd, threat=True)
-        both = replace(
-            filled,
-            shapes=(*filled.shapes, *symbols.shapes),
-            traces=(*filled.traces, *symbols.traces),
-        )
-        people_here, symbols_here = _judged(both, known)
+    for crowd, seen, one in zip(crowds, inked, _by_number(likely, whole), strict=True):
+        people, symbols = _judged(crowd, seen, one, known)
         if strange:
-            sure = logistic(log_odds(symbols_here.confidence, _SUREST) - _STRANGE)
-            symbols_here = replace(symbols_here, confidence=sure)
-        found += [people_here, symbols_here]
+            sure = logistic(log_odds(symbols.confidence, _SUREST) - _STRANGE)
+            symbols = replace(symbols, confidence=sure)
+        found += [people, symbols]
     return found
 
 
-def _only(crowd: Crowd, *, threat: bool) -> Crowd:
-    """Return *crowd* with its threat symbols alone, or without them."""
+def _by_ink(crowd: Crowd) -> Likely:
+    """Return how likely each number of each kind is by the ink alone.
 
-    def kept(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-        return tuple(s for s in shapes if (int(np.argmax(s.kinds)) == _THREAT) is threat)
+    One figure alone is print, or the edge of a veil, more often than one among others is.
+    """
+    found = by_ink(crowd, len(KINDS))
+    middles = (*crowd.shapes, *crowd.traces)
+    if len(middles) != 1:
+        return found
+    there = logistic(middles[0].chance - _ALONE - _VEILED * crowd.unseen, _ALONE_SLOPE)
+    if not crowd.shapes:
+        clear = crowd.left_over > _CLEARLY and crowd.unseen <= _HIDDEN_FIGURE
+        there = _CLEAR_TRACE if clear else min(there, _TRACE)
+    some = sum(chance for numbers, chance in found.items() if any(numbers))
+    return {
+        numbers: chance * there / some if any(numbers) else 1 - there
+        for numbers, chance in found.items()
+    }
 
-    return replace(crowd, shapes=kept(crowd.shapes), traces=kept(crowd.traces))
+
+def _by_number(likely: Sequence[Likely], whole: bool) -> list[Likely]:
+    """Return how *likely* everything is in each quarter once the number of filled ones counts."""
+    filled = np.clip([_filled(one) for one in likely], 1e-9, 1 - 1e-9)
+    after = filled_of_all(filled, _ROUNDS, _ROUNDS if whole else 0)
+    after = np.clip(after, 1e-9, 1 - 1e-9)
+    factors = (after * (1 - filled) / (filled * (1 - after))).tolist()
+    return [
+        {numbers: chance * (factor if any(numbers[:_THREAT]) else 1.0)
+         for numbers, chance in one.items()}
+        for one, factor in zip(likely, factors, strict=True)
+    ]  # fmt: skip
 
 
-def _judged(crowd: Crowd, known: Known) -> tuple[Doubt, Doubt]:
-    """Return the doubts about the tourists and about the symbols of one quarter."""
-    inked = by_ink(crowd, len(KINDS))
-    groups, symbols = _each(_likely(crowd.location, inked, known))
+def _filled(likely: Likely) -> float:
+    """Return how likely anybody is in a quarter."""
+    some = sum(chance for numbers, chance in likely.items() if any(numbers[:_THREAT]))
+    return some / sum(likely.values())
+
+
+def _judged(crowd: Crowd, inked: Likely, likely: Likely, known: Known) -> tuple[Doubt, Doubt]:
+    """Return the doubts about the tourists and about the symbols of one quarter.
+
+    *inked* is how likely they are by the ink alone, *likely* by the game too.
+    """
+    groups, symbols = _each(likely)
     seen_groups, seen_symbols = _each(inked)
     weak = weaknesses(crowd)
     others = {name: weak[name] for name in ("ink left over", "faint", "glare")}
@@ -136,7 +171,7 @@ def _judged(crowd: Crowd, known: Known) -> tuple[Doubt, Doubt]:
 
 
 def _each(
-    likely: dict[tuple[int, ...], float],
+    likely: Likely,
 ) -> tuple[dict[tuple[int, ...], float], dict[int, float]]:
     """Return how likely each group of tourists is by itself, and each number of symbols."""
     groups: dict[tuple[int, ...], float] = {}
@@ -149,9 +184,7 @@ def _each(
     return groups, symbols
 
 
-def _likely(
-    quarter: Location, inked: dict[tuple[int, ...], float], known: Known
-) -> dict[tuple[int, ...], float]:
+def _weighed(quarter: Location, inked: Likely, known: Known) -> Likely:
     """Return how likely each number of each kind is, by the ink and by the game together."""
     due = None if known.due is None else known.due.get(quarter, 0)
     return {

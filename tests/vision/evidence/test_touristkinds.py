@@ -87,3 +87,13 @@ def test_without_colours_what_may_be_either_is_rather_a_circle(
     assert kinds(without_colours(coloured)) == [pytest.approx((0.53, 0.45, 0.02), abs=0.01)] * 2
     coloured.rgb[0, 0] = (200, 0, 0)
     assert kinds(coloured) == [pytest.approx(unclear, abs=1e-4)] * 2
+
+
+def test_what_only_the_first_look_tells_apart_keeps_its_chance() -> None:
+    shape = Shape(0.9, (0.3, 0.3, 0.1, 0.2, 0.1), (300.0, 300.0), (0.577, 0.577, 0.577))
+    crowd = Crowd(Location.parse("B2"), (shape,), (), 0.0, 0.0, 1.0)
+    (found,) = look_closer((crowd,), lambda at: np.array([[0.01, 0.98, 0.01, 0.0]]), False, False)
+    (one,) = found.shapes
+    assert one.kinds[3:] == shape.kinds[3:]
+    assert sum(one.kinds) == pytest.approx(1)
+    assert one.kinds[1] > 0.6

@@ -105,6 +105,47 @@ def test_five_tourists_are_a_detectives() -> None:
     assert others.confidence < SURE or others.read == {"circle": 4}
 
 
+def quarter(name: str, *shapes: Shape, traces: tuple[Shape, ...] = (), left: float = 0.0) -> Crowd:
+    return Crowd(Location.parse(name), shapes, traces, left, 0.0, 1.0)
+
+
+def nine_filled() -> list[Crowd]:
+    places = [f"{column}{row}" for row in (1, 2) for column in "ABCDEF"][:9]
+    return [quarter(place, shape("circle"), shape("square")) for place in places]
+
+
+def test_a_likely_symbol_does_not_empty_the_tenth_quarter() -> None:
+    symbol = Shape(0.79, (0.0, 0.02, 0.52, 0.05, 0.41), (0.0, 0.0), (0.577,) * 3)
+    tenth, eleventh = quarter("F5", shape("square", chance=0.59)), quarter("E6", symbol)
+    doubts = judge_quarters(
+        [*nine_filled(), tenth, eleventh], NOTHING_KNOWN, whole=True, strange=False
+    )
+    read = {(one.kind, one.where): one for one in doubts}
+    assert read["tourists", "F5"].read == {"square": 1}
+    assert read["threats", "E6"].read == 1
+    assert read["tourists", "F5"].confidence < SURE
+
+
+def test_of_two_that_may_be_the_tenth_each_is_a_doubt() -> None:
+    either = [quarter(name, shape("square", chance=0.6)) for name in ("F5", "E6")]
+    doubts = judge_quarters([*nine_filled(), *either], NOTHING_KNOWN, whole=True, strange=False)
+    sure = {one.where: one.confidence for one in doubts if one.kind == "tourists"}
+    assert max(sure["F5"], sure["E6"]) < SURE
+    assert min(sure["A1"], sure["C2"]) > SURE
+
+
+def test_much_ink_that_is_no_tourists_is_a_symbol_and_a_doubt() -> None:
+    spiral = shape("threat", 0.9, chance=0.48)
+    _, clear = judge_quarters(
+        [quarter("C3", traces=(spiral,), left=2.2)], NOTHING_KNOWN, whole=False, strange=False
+    )
+    _, print_ = judge_quarters(
+        [quarter("C3", traces=(spiral,))], NOTHING_KNOWN, whole=False, strange=False
+    )
+    assert (clear.read, print_.read) == (1, 0)
+    assert max(clear.confidence, print_.confidence) < SURE
+
+
 def test_a_quarter_that_cannot_be_seen_may_hold_anybody() -> None:
     people, _ = judged(crowd(unseen=0.9))
     assert people.read == {}
