@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from scorer.doctor import BROWSERS
 from scorer.store.games import GameStore
 from tests.support.browser.browsing import (
+    AT_ONCE_MS,
     PATIENCE_MS,
     PHONE,
     Launch,
@@ -47,6 +48,7 @@ def launch() -> Iterator[Launch]:
     path = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if path is None:
         pytest.fail("these tests need Chromium: make browser (or apt-get install chromium)")
+    expect.set_options(timeout=AT_ONCE_MS)
     with sync_playwright() as playwright:
         yield lambda *arguments: playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", *arguments]

@@ -53,6 +53,8 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 # Reading a photo takes a second or two; on a busy machine many.
 PATIENCE_MS = 45_000
+# What a page is expected to show at once; on a busy machine its own search takes seconds.
+AT_ONCE_MS = 30_000
 
 
 def free_ports() -> int:
