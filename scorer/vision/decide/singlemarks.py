@@ -32,14 +32,19 @@ _PALE, _PALE_INKS, _PALER, _SECTIONS_KNOWN = 0.13, 0.66, 0.6, 4
 # A stroke this far beside the road's middle, on average, is rather a shape's edge.
 # Shapes do not reach from end to end: a stroke that does may lie further beside it.
 _BESIDE_MM, _WHOLE, _WHOLE_MM = 1.15, 0.96, 0.8
-# The same for rings, by the share of directions inked. Fine print round a café swallows
-# ink, and no shapes lie near it.
-_CAFE_RING_AT = 0.45
+# The same for rings, by the share of directions inked.
 _RING_AT, _RING_SLOPE = 0.75, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
+# The same for a café's, whose own print is no ring: one smaller than so many mm must be inked by
+# so much more a mm.
+_CAFE_RING_AT, _CAFE_RING_MM = 0.42, (1.6, 6.2)
+_SMALL_MM, _SMALL_MORE = 2.4, 0.25
 # The same for a task's ring round a circled café: it lies outside the other.
 _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM = 0.55, (4.5, 7.4), 1.5
+# What is added to the log odds of one by itself: of the network's word on thin rings half is too
+# low, and on what is no ring it is hardly ever high.
+_RING_MORE = 1.0
 # What the network's word on it counts for, the mean of many looks, and the rule's; and what is
 # added to both as log odds.
 _SECOND_KNOWN_WORTH, _SECOND_RULE_WORTH, _SECOND_MORE = 2.0, 0.6, 1.6
@@ -180,7 +185,8 @@ def judge_cafes(
 
 def _cafe_rule(found: CafeEvidence) -> tuple[dict[str, float], str]:
     """Return the chances of a café's marks by its strokes, and what weakens them most."""
-    ring, reason = _ring_chance(found.ring, _CAFE_RING_AT), "faint"
+    least = _CAFE_RING_AT + _SMALL_MORE * max(0.0, _SMALL_MM - found.ring.radius_mm)
+    ring, reason = _ring_chance(found.ring, least, _CAFE_RING_MM), "faint"
     if found.ring.unseen > 0.2 and ring < 0.5:
         ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
     used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
@@ -244,7 +250,7 @@ def judge_rings(
             chance = _second_ring_chance(known[point], rule)
         else:
             rule, reason = _lone_ring_rule(ring)
-            chance = _joined(known[point], rule)
+            chance = logistic(log_odds(_joined(known[point], rule), _SUREST) + _RING_MORE)
         doubt = _yes_or_no("task", point, chance, reason)
         network = Opinion({"ring": known[point]})
         judged.append(Judged(doubt, network, Opinion({"ring": rule}, _ring_figures(ring))))

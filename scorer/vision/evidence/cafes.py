@@ -1,13 +1,15 @@
 """Cafés: circled when visited, and crossed out when their bonus was used."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import Board, Cafe
+from scorer.rules.board.board import Board, Cafe, Point
 from scorer.rules.notation import Crossroads
+from scorer.rules.values import replace
 from scorer.vision.evidence.rings import RingEvidence, find_rings
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import Ink
@@ -62,13 +64,23 @@ def find_cafes(
         Width of the usual stroke.
     """
     places = [rectified.to_px(cafe.xy) for cafe in board.cafes]
-    rings = find_rings(ink, places, rectified.px_per_mm)
+    close = _closely(ink, places, rectified)
+    rings = find_rings(close, places, rectified.px_per_mm)
     return tuple(
         CafeEvidence(
-            cafe.crossroads, ring, _stroke(ink, route, pen_px, rectified, board, cafe, ring)
+            cafe.crossroads, ring, _stroke(close, route, pen_px, rectified, board, cafe, ring)
         )
         for cafe, ring in zip(board.cafes, rings, strict=True)
     )
+
+
+def _closely(ink: Ink, places: Sequence[Point], rectified: Rectified) -> Ink:
+    """Return *ink* looked at closely round *places*: a thin ring is lost in a café's fine print."""
+    strength = ink.strength.copy()
+    for place in places:
+        window, _ = _window(np.array(place, np.float32), rectified)
+        strength[window] = ink.closely(window)
+    return replace(ink, strength=strength)
 
 
 def _stroke(
@@ -87,7 +99,7 @@ def _stroke(
     middle = np.array(ring.middle_px, np.float32)
     radius = ring.radius_mm * rectified.px_per_mm
     window, corner = _window(place, rectified)
-    strength = ink.closely(window)
+    strength = ink.strength[window]
     turn = np.asarray(np.arange(_DIRECTIONS) * np.pi / _DIRECTIONS, np.float32)
     chords = _chords(middle - corner.astype(np.float32), turn, _REACH * radius, rectified.px_per_mm)
     inked = sample(strength, chords) > _INKED

@@ -97,7 +97,8 @@ class Ink:
         """Return the strength in *window* with the print laid exactly on it.
 
         The usual strength forgives any small misfit and so loses ink between fine print.
-        Here the print is first moved, all together, to where it explains the photo best.
+        Here the print is first moved, all together, to where it explains the photo best; a
+        misfit of a single pixel is forgiven then.
         """
         rows, columns = window
         photo, (height, width) = self.photo[window], self.photo.shape[:2]
@@ -115,7 +116,9 @@ class Ink:
                 np.minimum(np.abs(off, out=off), 0.15, out=off)
                 misfit = float(off.mean()) + 4e-4 * np.hypot(down, right)
                 best = min(best, (misfit, down, right))
-        off = _moved(print_, photo.shape, slack_px + best[1], slack_px + best[2]) - photo
+        near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
+        dark = np.asarray(cv2.erode(print_, near), np.float32)
+        off = _moved(dark, photo.shape, slack_px + best[1], slack_px + best[2]) - photo
         return np.asarray(np.maximum(brightest(off), 0) / self.level, dtype=np.float32)
 
 

@@ -1,11 +1,13 @@
-"""Sections by themselves: what a stroke's darkness says beside the board's other sections."""
+"""Sections and rings by themselves: what a stroke's darkness says, and how small a ring may be."""
 
 import numpy as np
 import pytest
 
-from scorer.rules.notation import RoadId
-from scorer.vision.decide.singlemarks import judge_sections
-from scorer.vision.doubts import SURE, Doubt
+from scorer.rules.notation import Crossroads, RoadId
+from scorer.vision.decide.singlemarks import judge_cafes, judge_rings, judge_sections
+from scorer.vision.doubts import SURE, Doubt, cafe_word
+from scorer.vision.evidence.cafes import CafeEvidence
+from scorer.vision.evidence.rings import RingEvidence
 from scorer.vision.evidence.sections import SectionEvidence
 
 _ROADS = [RoadId.parse(f"a{n}-a{n + 1}") for n in range(6)]
@@ -47,3 +49,34 @@ def test_a_pale_stroke_is_never_surely_nothing(dark: float) -> None:
     # What nobody can see is no doubt.
     assert not doubts[-1].read
     assert doubts[-1].confidence > SURE
+
+
+C3 = Crossroads.parse("c3")
+
+
+def _ring(coverage: float, radius_mm: float) -> RingEvidence:
+    path = np.zeros((64, 2), np.float32)
+    return RingEvidence(coverage, 0.6, radius_mm, 0.4, 0.2, 0.0, 0.0, (0.0, 0.0), path)
+
+
+@pytest.mark.parametrize(
+    ("coverage", "radius_mm", "read"),
+    [(0.7, 3.5, "visited"), (0.7, 2.0, "visited"), (0.3, 3.5, "none"), (0.5, 1.7, "none")],
+)
+def test_a_thin_ring_round_a_cafe_counts_beside_a_doubting_network(
+    coverage: float, radius_mm: float, read: str
+) -> None:
+    known = {C3: {cafe_word(None): 0.75, "visited": 0.24, "used": 0.01}}
+    seen = CafeEvidence(C3, _ring(coverage, radius_mm), 0.0)
+    (one,) = judge_cafes((seen,), known, {C3: 0.0})
+    assert one.doubt.read == read
+    assert one.doubt.confidence < SURE
+
+
+def test_a_ring_that_the_network_half_believes_in_is_a_ring_and_a_doubt() -> None:
+    (half,) = judge_rings([C3], (_ring(0.75, 3.5),), frozenset(), {C3: 0.3})
+    assert half.doubt.read
+    assert half.doubt.confidence < SURE
+    (none,) = judge_rings([C3], (_ring(0.0, 3.5),), frozenset(), {C3: 0.002})
+    assert not none.doubt.read
+    assert none.doubt.confidence > SURE

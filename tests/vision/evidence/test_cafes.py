@@ -4,10 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from scorer.rules.notation import Crossroads
 from scorer.vision.evidence.cafes import CafeEvidence, find_cafes
+from scorer.vision.evidence.rings import RingEvidence
 from scorer.vision.evidence.sections import find_sections
 from scorer.vision.ink.ink import find_ink
-from tests.support.drawings import Sheet
+from tests.support.drawings import SCALE, Sheet
 
 pytestmark = pytest.mark.slow
 
@@ -35,6 +37,23 @@ def test_a_ring_is_visited_and_strokes_across_are_used(where: str, strokes: int)
     found = look(sheet, ROADS[where])
     assert found[where].ring.coverage > 0.8
     assert (found[where].stroke > 0.65) == (strokes > 0)
+
+
+@pytest.mark.parametrize("radius", [2.4, 3.1])
+def test_a_thin_ring_over_fine_print_is_seen(radius: float) -> None:
+    def hatched(drawn: bool) -> RingEvidence:
+        sheet = Sheet(width_mm=0.6, pen=(0.75, 0.45, 0.8))
+        middle = sheet.board.cafe_at[Crossroads.parse("b0")].xy
+        x, y = (round(value * SCALE) for value in middle)
+        for aside in range(-30, 31, 7):
+            cv2.line(sheet.reference, (x + aside, y - 30), (x + aside, y + 30), (40, 40, 40), 1)
+        if drawn:
+            sheet.round(middle, radius)
+        return look(sheet, [])["b0"].ring
+
+    assert hatched(drawn=True).coverage > 0.6
+    assert hatched(drawn=True).radius_mm == pytest.approx(radius, abs=0.4)
+    assert hatched(drawn=False).coverage < 0.2
 
 
 def test_an_untouched_cafe_has_no_ring() -> None:
