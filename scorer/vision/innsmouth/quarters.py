@@ -41,9 +41,10 @@ _ASTRAY = 0.02
 # On print that the network never saw a symbol, which may be any figure, is so much less sure: log
 # odds; measured on towns in art that no network learned from.
 _STRANGE, _SUREST = 0.8, 12.0
-# A figure by itself is there as likely as not from this chance on, and how fast that changes, and
-# how much more is asked for where nothing is seen for a reflection. One that is hardly a figure is at most so likely, but this likely where more ink than that is left over,
-# as a share of a usual figure's: a symbol may be any figure.
+# A figure by itself is there as likely as not from this chance on, how fast that changes, and how
+# much more is asked for under a reflection. One that is hardly a figure is at most so likely, but
+# this likely where more ink than that is left over, as a share of a usual figure's: a symbol may
+# be any figure.
 _ALONE, _ALONE_SLOPE, _VEILED, _TRACE = 0.5, 20.0, 0.1, 0.4
 _CLEARLY, _CLEAR_TRACE, _HIDDEN_FIGURE = 1.0, 0.75, 0.4
 # How many other readings are offered.
