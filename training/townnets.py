@@ -3,8 +3,9 @@
     python -m training.townnets shapes town -o scorer/vision/evidence/networks
 
 Needs torch, onnx and onnxscript besides the project. Each network goes on from that of the
-cities in the same folder, its last layer widened by what only Innsmouth has. The last tenth of
-the photos is never learned from: it sets the temperature, and measures.
+cities in the same folder, its last layer widened by what only Innsmouth has; with ``--further``
+from its own one. The last tenth of the photos is never learned from: it sets the temperature, and
+measures.
 """
 
 import argparse
@@ -233,10 +234,16 @@ def wrong(chances: np.ndarray, truth: np.ndarray) -> str:
     return f"{off.sum()} wrong ({sure.sum()} sure) of {len(truth)}"
 
 
-def begun(task: Task, folder: Path) -> nn.Module:
-    """Return the network of *task* with the weights of the cities' one in *folder*."""
+def begun(task: Task, folder: Path, further: bool) -> nn.Module:
+    """Return the network of *task* with the weights of the cities' one in *folder*.
+
+    Where it goes *further*, with those of its own one there.
+    """
     net = task.net()
     some = task.pictures[:: max(1, len(task.pictures) // 1500)].cpu()
+    if further:
+        net.load_state_dict(restored(task.net(), folder / f"{task.name}-town.onnx", some))
+        return net.to(memory_format=torch.channels_last)
     known = restored(task.old(), folder / f"{task.name}.onnx", some)
     if task.last is None:
         net.load_state_dict(known)
@@ -249,7 +256,7 @@ def train(task: Task, aside: Task, options: argparse.Namespace) -> None:
     """Train one network, and write it into the folder that the command line names."""
     torch.manual_seed(options.seed)
     folder = options.output
-    net = begun(task, folder)
+    net = begun(task, folder, options.further)
     begin(net, options)
     print(
         f"{task.name}: {len(task.pictures)} examples; {aside.report(looked(net, aside.pictures))}"
@@ -273,6 +280,7 @@ def main() -> None:
     parser.add_argument("what", choices=[task.name for task in TASKS])
     parser.add_argument("examples", type=Path, nargs="+", help="folders of harvested photos")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the networks' folder")
+    parser.add_argument("--further", action="store_true", help="go on from its own network there")
     add_course(parser, steps=4_000, rate=1.5e-3, batch=96)
     options = parser.parse_args()
     kept, apart = split(options.examples)
