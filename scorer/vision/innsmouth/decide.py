@@ -56,10 +56,10 @@ def decide_town(
     taken = strokes.along(drawn, inked, pen_width(inked))
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
-    crowds = find_shapes(ink, taken, looked, rectified, town.board, through=True)
-    crowds = look_closer(crowds, closer_look(ink, rectified, town.board), False, ink.grey)
+    first = find_shapes(ink, taken, looked, rectified, town.board, through=True)
+    crowds = look_closer(first, closer_look(ink, rectified, town.board), False, ink.grey)
     strange = picture.strange
-    quarters = judge_quarters(crowds, known, whole, strange=strange)
+    quarters = judge_quarters(crowds, known, whole, strange=strange, first=first)
     filled = {Location.parse(d.where) for d in quarters if d.kind == "tourists" and d.read}
     settled = settled_sections(sections, chances, filled, _MOST_SECTIONS, town.board)
     doubts = [doubt for doubt, _ in settled]

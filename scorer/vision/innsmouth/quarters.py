@@ -41,11 +41,11 @@ _ASTRAY = 0.02
 # On print that the network never saw a symbol, which may be any figure, is so much less sure: log
 # odds; measured on towns in art that no network learned from.
 _STRANGE, _SUREST = 0.8, 12.0
-# A figure by itself is there as likely as not from this chance on, how fast that changes, and how
-# much more is asked for under a reflection. One that is hardly a figure is at most so likely, but
-# this likely where more ink than that is left over, as a share of a usual figure's: a symbol may
-# be any figure.
-_ALONE, _ALONE_SLOPE, _VEILED, _TRACE = 0.5, 20.0, 0.1, 0.4
+# From which chance on a figure by itself is there as likely as not, and how fast that changes; the
+# same of one that is hardly a figure; and how much more is asked for under a reflection. It is at
+# least this likely where more ink than that is left over, as a share of a usual figure's: a symbol
+# may be any figure.
+_ALONE, _TRACE, _VEILED = (0.5, 20.0), (0.63, 12.0), 0.1
 _CLEARLY, _CLEAR_TRACE, _HIDDEN_FIGURE = 1.0, 0.75, 0.4
 # How many other readings are offered.
 _OFFERED = 4
@@ -74,12 +74,17 @@ def _doubt_of(chances: Floats) -> float:
 
 
 def judge_quarters(
-    crowds: Sequence[Crowd], known: Known, whole: bool, *, strange: bool
+    crowds: Sequence[Crowd],
+    known: Known,
+    whole: bool,
+    *,
+    strange: bool,
+    first: Sequence[Crowd] | None = None,
 ) -> list[Doubt]:
     """Return the doubts about tourists and about threat symbols of every quarter.
 
     Of a *whole* board as many quarters are filled as there were rounds. On *strange* print
-    symbols are less sure.
+    symbols are less sure. Nobody is surer than at *first*, before anybody looked closer.
     """
     inked = [_by_ink(crowd) for crowd in crowds]
     likely = [
@@ -92,6 +97,21 @@ def judge_quarters(
             sure = logistic(log_odds(symbols.confidence, _SUREST) - _STRANGE)
             symbols = replace(symbols, confidence=sure)
         found += [people, symbols]
+    return found if first is None or known.groups else _as_careful(found, first)
+
+
+def _as_careful(doubts: list[Doubt], first: Sequence[Crowd]) -> list[Doubt]:
+    """Return *doubts* with no group of tourists surer than what was seen at *first* makes it.
+
+    People draw circles and squares alike, and the closer look learned from cities alone.
+    """
+    seen = {str(crowd.location): _each(_by_ink(crowd))[0] for crowd in first}
+    found = []
+    for doubt in doubts:
+        if doubt.kind == "tourists":
+            most = seen[doubt.where].get(_counts(doubt.read), 0.0)
+            doubt = replace(doubt, confidence=min(doubt.confidence, most))
+        found.append(doubt)
     return found
 
 
@@ -104,10 +124,10 @@ def _by_ink(crowd: Crowd) -> Likely:
     middles = (*crowd.shapes, *crowd.traces)
     if len(middles) != 1:
         return found
-    there = logistic(middles[0].chance - _ALONE - _VEILED * crowd.unseen, _ALONE_SLOPE)
-    if not crowd.shapes:
-        clear = crowd.left_over > _CLEARLY and crowd.unseen <= _HIDDEN_FIGURE
-        there = _CLEAR_TRACE if clear else min(there, _TRACE)
+    least, slope = _ALONE if crowd.shapes else _TRACE
+    there = logistic(middles[0].chance - least - _VEILED * crowd.unseen, slope)
+    if crowd.left_over > _CLEARLY and crowd.unseen <= _HIDDEN_FIGURE:
+        there = max(there, _CLEAR_TRACE)
     some = sum(chance for numbers, chance in found.items() if any(numbers))
     return {
         numbers: chance * there / some if any(numbers) else 1 - there
@@ -215,6 +235,10 @@ def _symbol_weight(number: int, due: int | None) -> float:
 
 def _words(counts: tuple[int, ...]) -> dict[str, int]:
     return {kind.value: n for kind, n in zip(Tourist, counts, strict=True) if n}
+
+
+def _counts(words: dict[str, int]) -> tuple[int, ...]:
+    return tuple(words.get(kind.value, 0) for kind in Tourist)
 
 
 def group_of(words: dict[str, int]) -> Group:

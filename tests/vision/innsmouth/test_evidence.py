@@ -134,6 +134,20 @@ def test_of_two_that_may_be_the_tenth_each_is_a_doubt() -> None:
     assert min(sure["A1"], sure["C2"]) > SURE
 
 
+def test_what_the_first_look_leaves_unclear_stays_a_doubt() -> None:
+    """A closer look decides between a circle and a square, and makes nobody surer."""
+    at_first = Shape(0.95, (0.4, 0.55, 0.0, 0.0, 0.05), (0.0, 0.0), (0.577,) * 3)
+    closer = Shape(0.95, (0.01, 0.97, 0.0, 0.0, 0.02), (0.0, 0.0), (0.577,) * 3)
+    seen, first = crowd(shape("circle"), closer), crowd(shape("circle"), at_first)
+    alone, _ = judge_quarters([seen], NOTHING_KNOWN, whole=False, strange=False)
+    people, _ = judge_quarters([seen], NOTHING_KNOWN, whole=False, strange=False, first=[first])
+    assert alone.read == people.read == {"circle": 1, "square": 1}
+    assert people.confidence < SURE < alone.confidence
+    same = Known(groups=frozenset({(1, 1, 0, 0)}))
+    told, _ = judge_quarters([seen], same, whole=False, strange=False, first=[first])
+    assert told.confidence > SURE
+
+
 def test_much_ink_that_is_no_tourists_is_a_symbol_and_a_doubt() -> None:
     spiral = shape("threat", 0.9, chance=0.48)
     _, clear = judge_quarters(
