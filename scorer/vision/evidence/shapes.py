@@ -42,7 +42,7 @@ SHAPE, TRACE = 0.5, 0.2
 HIDDEN, _UNDER_VEIL, _FIRST_UNDER_VEIL = 0.3, 0.53, 0.63
 # That any shape is there is this likely, or this share of the location is clear ink (about that
 # of a small shape), or the location is taken for empty: most are.
-_FILLED, _FILLING = 0.7, 0.02
+FILLED, _FILLING = 0.7, 0.02
 # Middles this near each other (in the network's places) are one shape, unless the map is higher
 # there by so much than it is so far (squared) from a single shape's, as a share of its middle's.
 _APART, _SHOULDER = 2, 0.24
@@ -300,7 +300,7 @@ def _crowd(
     to_photo = frame(cell, rectified)
     inky = float(free.sum()) > _FILLING * PITCH * PITCH
     none = np.prod([1 - peak.chance for peak, _ in peaks if peak.chance >= SHAPE])
-    filled = inky or 1 - none >= _FILLED
+    filled = inky or 1 - none >= FILLED
     likeliest = max((peak.chance for peak, _ in peaks), default=0.0)
     least = SHAPE
     if unseen > HIDDEN:

@@ -15,7 +15,7 @@ from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.evidence.networks import averaged, network
 from scorer.vision.evidence.networks.patches import Layers, location_patches
-from scorer.vision.evidence.shapes import Crowd, Looked, peaks
+from scorer.vision.evidence.shapes import FILLED, Crowd, Looked, peaks
 from scorer.vision.innsmouth.known import Known
 
 Floats = NDArray[np.float32]
@@ -118,11 +118,12 @@ def _as_careful(doubts: list[Doubt], first: Sequence[Crowd]) -> list[Doubt]:
 def _by_ink(crowd: Crowd) -> Likely:
     """Return how likely each number of each kind is by the ink alone.
 
-    One figure alone is print, or the edge of a veil, more often than one among others is.
+    One figure alone is print, or the edge of a veil, more often than one among others is. One that
+    is clear, and yet not counted, was wiped off.
     """
     found = by_ink(crowd, len(KINDS))
     middles = (*crowd.shapes, *crowd.traces)
-    if len(middles) != 1:
+    if len(middles) != 1 or (not crowd.shapes and middles[0].chance >= FILLED):
         return found
     least, slope = _ALONE if crowd.shapes else _TRACE
     there = logistic(middles[0].chance - least - _VEILED * crowd.unseen, slope)
@@ -191,9 +192,7 @@ def _judged(crowd: Crowd, inked: Likely, likely: Likely, known: Known) -> tuple[
     return people, threat
 
 
-def _each(
-    likely: Likely,
-) -> tuple[dict[tuple[int, ...], float], dict[int, float]]:
+def _each(likely: Likely) -> tuple[dict[tuple[int, ...], float], dict[int, float]]:
     """Return how likely each group of tourists is by itself, and each number of symbols."""
     groups: dict[tuple[int, ...], float] = {}
     symbols: dict[int, float] = {}

@@ -160,6 +160,12 @@ def test_much_ink_that_is_no_tourists_is_a_symbol_and_a_doubt() -> None:
     assert max(clear.confidence, print_.confidence) < SURE
 
 
+def test_a_figure_that_was_wiped_off_is_nobody() -> None:
+    for kind in ("threat", "circle"):
+        people, symbols = judged(crowd(traces=(shape(kind, 0.9, chance=0.85),)))
+        assert (people.read, symbols.read) == ({}, 0)
+
+
 def test_a_quarter_that_cannot_be_seen_may_hold_anybody() -> None:
     people, _ = judged(crowd(unseen=0.9))
     assert people.read == {}
