@@ -42,8 +42,8 @@ _CAFE_RING_AT, _CAFE_RING_MM = 0.42, (1.6, 6.2)
 _SMALL_MM, _SMALL_MORE = 2.4, 0.25
 # The same for a task's ring round a circled café: it lies outside the other.
 _SECOND_RING_AT, _SECOND_RING_MM, _SECOND_RING_OFF_MM = 0.55, (4.5, 7.4), 1.5
-# What is added to the log odds of one by itself: of the network's word on thin rings half is too
-# low, and on what is no ring it is hardly ever high.
+# What is added to the log odds of a task's ring where no café's is: the network's word on thin
+# rings is often too low, and on what is no ring it is hardly ever high.
 _RING_MORE = 1.0
 # What the network's word on it counts for, the mean of many looks, and the rule's; and what is
 # added to both as log odds.

@@ -84,7 +84,8 @@ def judge_quarters(
     """Return the doubts about tourists and about threat symbols of every quarter.
 
     Of a *whole* board as many quarters are filled as there were rounds. On *strange* print
-    symbols are less sure. Nobody is surer than at *first*, before anybody looked closer.
+    symbols are less sure. No group is surer than at *first*, before anybody looked closer, unless
+    other boards' groups are known.
     """
     inked = [_by_ink(crowd) for crowd in crowds]
     likely = [
@@ -110,7 +111,8 @@ def _as_careful(doubts: list[Doubt], first: Sequence[Crowd]) -> list[Doubt]:
     for doubt in doubts:
         if doubt.kind == "tourists":
             most = seen[doubt.where].get(_counts(doubt.read), 0.0)
-            doubt = replace(doubt, confidence=min(doubt.confidence, most))
+            reason = "unclear shape" if doubt.confidence >= SURE > most else doubt.reason
+            doubt = replace(doubt, confidence=min(doubt.confidence, most), reason=reason)
         found.append(doubt)
     return found
 

@@ -143,6 +143,7 @@ def test_what_the_first_look_leaves_unclear_stays_a_doubt() -> None:
     people, _ = judge_quarters([seen], NOTHING_KNOWN, whole=False, strange=False, first=[first])
     assert alone.read == people.read == {"circle": 1, "square": 1}
     assert people.confidence < SURE < alone.confidence
+    assert people.reason == "unclear shape"
     same = Known(groups=frozenset({(1, 1, 0, 0)}))
     told, _ = judge_quarters([seen], same, whole=False, strange=False, first=[first])
     assert told.confidence > SURE
