@@ -1,7 +1,8 @@
 // Under https: keeps the app's files, and the newest look of each game that was opened, so
 // that correcting and scoring go on without a connection. Changes wait in the page itself.
 
-const CACHE = `route-scorer-${new URL(location.href).searchParams.get("v")}`;
+const VERSION = new URL(location.href).searchParams.get("v");
+const CACHE = `route-scorer-${VERSION}`;
 // What scores a board here while the server is out of reach; pages fetch it when it is needed.
 const SCORING = [
   "drawing",
@@ -26,7 +27,7 @@ const SHELL = [
   "/new/innsmouth",
   "/new/phototour",
   "/new/ticket-to-ride",
-  ...SCORING.map((name) => `/static/js/scoring/${name}.js`),
+  ...SCORING.map((name) => `/static/${VERSION}/js/scoring/${name}.js`),
 ];
 const PATIENCE_MS = 4000;
 
@@ -64,7 +65,7 @@ self.addEventListener("fetch", (event) => {
 async function kept(request) {
   const cache = await caches.open(CACHE);
   const known = await cache.match(request);
-  if (known && request.url.includes("v=")) return known;
+  if (known && /\/static\/|v=/.test(request.url)) return known;
   const answer = await fetch(request).catch(() => known);
   if (answer?.ok) cache.put(request, answer.clone());
   return answer ?? Response.error();

@@ -100,7 +100,7 @@ def create_app(data_dir: Path | None = None, config: Mapping[str, Any] | None = 
     app = logs.PrivateFlask(
         "scorer.web",
         template_folder=str(resources.folder("templates")),
-        static_folder=str(resources.folder("static")),
+        static_folder=None,
     )
     given = config or {}
     # Photos that wait are read in threads from here on, and requests come in several at once.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from scorer.rules.city.city import city_names, load_city
-from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server
+from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, ours
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.tablepage import begin, draw_example
 
@@ -39,7 +39,7 @@ def test_no_page_is_heavy_and_none_asks_another_server(
         opened.wait_for_timeout(500)
         if page.endswith("/1"):
             # What scores without a connection comes a little later, and counts as well.
-            opened.evaluate("import('/static/js/scoring/score.js').then(() => true)")
+            opened.evaluate(ours("import('/static/js/scoring/score.js').then(() => true)"))
         assert len(requests) > 3
         assert all(one.url.startswith((server.url, "blob:")) for one in requests)
         whole = [one for one in requests if not one.url.split("?")[0].endswith("/events")]

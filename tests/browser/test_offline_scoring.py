@@ -17,7 +17,7 @@ from scorer.rules.search.best import score
 from scorer.rules.values import replace
 from scorer.web.views.phonedata import scoring_data
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import BOARD, CITY, BoardPage, rate, sheet_of
 from tests.support.browser.phonescores import (
     Game,
@@ -151,7 +151,7 @@ def test_it_is_silent_where_rules_are_in_play_that_it_does_not_know(
 
 def without_connection(page: Page) -> None:
     """Wait until the page has what scores there, then cut the connection."""
-    page.evaluate("import('/static/js/scoring/score.js').then(() => true)")
+    page.evaluate(ours("import('/static/js/scoring/score.js').then(() => true)"))
     page.context.set_offline(True)
 
 

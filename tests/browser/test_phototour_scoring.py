@@ -12,7 +12,7 @@ from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.referee import Offence
 from scorer.rules.phototour.result import Need, result_of
 from scorer.rules.phototour.sheet import TieBreak
-from tests.support.browser.browsing import Server
+from tests.support.browser.browsing import Server, ours
 from tests.support.phototour import random_game
 
 GAMES = 700
@@ -28,7 +28,7 @@ def expected(game: dict[str, Any]) -> Any:
 
 
 def scored(phone: Page, games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(phone.evaluate(SCORE, json.dumps(games)))
+    found: list[dict[str, Any]] = json.loads(phone.evaluate(ours(SCORE), json.dumps(games)))
     return found
 
 

@@ -6,7 +6,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorer.rules.city.city import load_city
-from tests.support.browser.browsing import IPHONE, LAPTOP, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, LAPTOP, Opener, Server, Watch, ours
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
 
@@ -52,10 +52,10 @@ def test_hints_pens_and_messages_fit_what_is_done(
     tops = [phone.locator(one).bounding_box() for one in ("#undo", "#redo", "#check")]
     assert len({round(box["y"]) for box in tops if box}) == 1
     confirmed = phone.evaluate(
-        """async (value) => {
+        ours("""async (value) => {
              const { describe } = await import("/static/js/parts/board/describe.js");
              const edit = { kind: "section", where: "a0-b0", value };
-             return describe([edit], {}, { marks: { sections: [] }, setup: {} }); }""",
+             return describe([edit], {}, { marks: { sections: [] }, setup: {} }); }"""),
         False,
     )
     state = said("section.not-drawn")

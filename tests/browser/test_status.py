@@ -14,7 +14,7 @@ from scorer.store.games import (
     Source,
     StoredReading,
 )
-from tests.support.browser.browsing import IPHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import MARKS, SETUP, BoardPage, rate
 from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import final, said
@@ -89,7 +89,7 @@ def test_a_phone_without_a_connection_says_how_sure_its_total_is(
     watch.forgiven = IN_VAIN
     page = new_page(IPHONE)
     board = open_with_doubts(page, server, games, DOUBTS)
-    page.evaluate("import('/static/js/scoring/score.js').then(() => true)")
+    page.evaluate(ours("import('/static/js/scoring/score.js').then(() => true)"))
     page.context.set_offline(True)
     page.locator("#check").tap()
     page.locator(".doubt-choices button").first.tap()
@@ -152,7 +152,7 @@ def test_scripts_tell_the_same_status_as_the_rules(
     """Where nothing was changed on the phone since."""
     phone.goto(server.url)
     told = phone.evaluate(
-        """async (addresses) => {
+        ours("""async (addresses) => {
              const { statusOf } = await import("/static/js/parts/sheet/certainty.js");
              const { withEdits } = await import("/static/js/parts/board/marks.js");
              const first = await fetch(addresses[0].replace("/state", "/scene"));
@@ -160,7 +160,7 @@ def test_scripts_tell_the_same_status_as_the_rules(
              return Promise.all(addresses.map(async (address) => {
                const state = await (await fetch(address)).json();
                return [statusOf(state, withEdits(state, []), [], scene), state.status];
-             })); }""",
+             })); }"""),
         states(games),
     )
     assert {rules["kind"] for _, rules in told} == {kind.value for kind in Certainty}

@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from scorer.resources import folder
+from scorer.web.serving.assets import needed
 
 MOST_MODULES = 16
 MAY_IMPORT = {
@@ -89,7 +90,8 @@ def circles(graph: Graph) -> Iterator[str]:
 
 def loaded_by_templates() -> set[str]:
     texts = (path.read_text() for path in folder("templates").glob("*.html"))
-    return {name for text in texts for name in re.findall(r"asset\('js/([^']+)'\)", text)}
+    named = {name for text in texts for name in re.findall(r"page_script\('([^']+)'\)", text)}
+    return {f"pages/{name}.js" for name in named}
 
 
 def precached() -> set[str]:
@@ -98,6 +100,17 @@ def precached() -> set[str]:
     listed = re.search(r"SCORING = \[([^]]+)\]", text)
     assert listed
     return {f"scoring/{name}.js" for name in re.findall(r'"(\w+)"', listed[1])}
+
+
+def test_a_page_loads_at_once_what_its_script_needs() -> None:
+    # What a script asks for later (import("…")) is loaded when it is asked for.
+    graph = imports({path: re.sub(r"\bimport\(", "(", text) for path, text in scripts().items()})
+    for script in loaded_by_templates():
+        needs, new = set[str](), {script}
+        while new:
+            needs |= new
+            new = {other for path in new for other in graph[path]} - needs
+        assert sorted(needed(f"js/{script}")) == sorted(f"js/{path}" for path in needs)
 
 
 def test_a_folder_holds_few_modules() -> None:

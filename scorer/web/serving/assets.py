@@ -1,48 +1,77 @@
-"""Static files: addresses that change with their content, so that browsers may keep them.
+"""Static files: one address for all that changes with any of them, so that browsers keep them.
 
-What is text goes out compressed: phones in a crowded room share one network.
+The scripts import one another by their places, and so from the same address: a page that was
+opened before asks for nothing. What is text goes out compressed: phones in a crowded room share
+one network.
 """
 
 import gzip
 import hashlib
+import posixpath
+import re
 from functools import cache
 from pathlib import Path
 
-from flask import Flask, Response, request, url_for
+from flask import Flask, Response, request, send_from_directory
+from markupsafe import Markup
 
 from scorer import resources
 
 YEAR_S = 31_536_000
 TEXT = (".js", ".css", ".svg")
+# What a script needs before it runs; what it asks for later (``import("…")``) is not found.
+_NEEDS = re.compile(
+    r"""^(?:import\s*|(?:import|export)\b[^"';=()]*\bfrom\s*)["']([^"']+)["']""", re.MULTILINE
+)
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates of *app* the function ``asset``."""
+    """Serve static files from *app*, and give its templates ``asset`` and ``page_script``."""
     app.jinja_env.globals["asset"] = asset
-    app.after_request(_keep_long)
+    app.jinja_env.globals["page_script"] = page_script
+    app.add_url_rule("/static/<of>/<path:filename>", "static", _file)
     app.after_request(_compress)
 
 
 def asset(name: str) -> str:
     """Return the address of the static file called *name*."""
-    return url_for("static", filename=name, v=_digest(resources.folder("static") / name))
+    return f"/static/{version()}/{name}"
+
+
+def page_script(name: str) -> Markup:
+    """Return what loads the script of a page, and all that it needs at once, not one by one."""
+    first, *others = needed(f"js/pages/{name}.js")
+    lines = [f'<link rel="modulepreload" href="{asset(other)}">' for other in others]
+    return Markup("\n".join([*lines, f'<script type="module" src="{asset(first)}"></script>']))
 
 
 @cache
-def digest_of(folder: Path) -> str:
-    """Return a text that changes with any file in *folder*."""
+def needed(script: str) -> tuple[str, ...]:
+    """Return *script* and all that it imports, itself or by others, each once."""
+    found = [script]
+    for one in found:
+        text = (resources.folder("static") / one).read_text("utf-8")
+        places = (posixpath.join(one, "..", name) for name in _NEEDS.findall(text))
+        found += [other for other in map(posixpath.normpath, places) if other not in found]
+    return tuple(found)
+
+
+@cache
+def version() -> str:
+    """Return a text that changes with any static file."""
+    folder = resources.folder("static")
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return hashlib.sha256("".join(map(_digest, files)).encode()).hexdigest()[:12]
 
 
-@cache
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _keep_long(response: Response) -> Response:
-    """Modules that import each other have plain addresses: browsers ask for them anew."""
-    if request.endpoint == "static" and "v" in request.args and response.status_code == 200:
+def _file(of: str, filename: str) -> Response:
+    """Return a file. A page of another version gets what there is, and does not keep it."""
+    response = send_from_directory(resources.folder("static"), filename)
+    if of == version():
         response.cache_control.no_cache = None
         response.cache_control.max_age = YEAR_S
         response.cache_control.immutable = True

@@ -5,7 +5,7 @@ import json
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from scorer import resources
-from scorer.web.serving.assets import asset, digest_of
+from scorer.web.serving.assets import asset, version
 from scorer.web.serving.words import language, word
 
 views = Blueprint("installing", __name__)
@@ -59,4 +59,4 @@ def _worker_address() -> str:
     """Return the worker's address, which changes with every file of the app; or nothing."""
     if not (request.is_secure or current_app.config.get("SERVICE_WORKER")):
         return ""
-    return url_for("installing.worker", v=digest_of(resources.folder("static")))
+    return url_for("installing.worker", v=version())

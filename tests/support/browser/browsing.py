@@ -18,6 +18,7 @@ from cryptography import x509
 from playwright.sync_api import Browser, Page, Request
 
 from scorer.web.hosted.settings import engines_named
+from scorer.web.serving.assets import asset
 from tests.support.browser.proxy import Proxy
 
 PHONE = {
@@ -55,6 +56,11 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE_MS = 45_000
 # What a page is expected to show at once; on a busy machine its own search takes seconds.
 AT_ONCE_MS = 30_000
+
+
+def ours(script: str) -> str:
+    """Return *script*, its static files at the addresses that the app gives them."""
+    return script.replace("/static/", asset(""))
 
 
 def free_ports() -> int:

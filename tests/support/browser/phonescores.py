@@ -32,6 +32,7 @@ from scorer.rules.search.best import score, sheet_of
 from scorer.rules.values import replace
 from scorer.web.views.boardpage import page_marks
 from scorer.web.views.phonedata import scoring_data
+from tests.support.browser.browsing import ours
 from tests.support.randomboards import goal_card, legal_marks
 
 # Scored in the browser between two answers to this program.
@@ -271,6 +272,6 @@ def scored_data(
 ) -> list[dict[str, Any] | None]:
     """Return what the browser makes of *boards* by the rules in *data*; None of unknown rules."""
     found: list[dict[str, Any] | None] = json.loads(
-        page.evaluate(_SCORE, json.dumps([data, boards]))
+        page.evaluate(ours(_SCORE), json.dumps([data, boards]))
     )
     return found

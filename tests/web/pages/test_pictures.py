@@ -1,7 +1,6 @@
 """Board art and photos."""
 
 import gzip
-import re
 
 import pytest
 from flask.testing import FlaskClient
@@ -38,13 +37,3 @@ def test_a_board_by_hand_has_no_photo(client: FlaskClient, game: str) -> None:
     response = client.get(f"{game}/corners")
     assert response.status_code == 404
     assert "This board has no photo" in response.text
-
-
-def test_a_static_file_may_be_kept_because_its_address_names_its_content(
-    client: FlaskClient,
-) -> None:
-    address = re.search(r'href="(/static/css/base\.css\?v=[0-9a-f]+)"', client.get("/").text)
-    assert address
-    with client.get(address[1]) as kept, client.get("/static/js/parts/dom.js") as module:
-        assert (kept.cache_control.max_age or 0) > 1_000_000
-        assert module.cache_control.no_cache

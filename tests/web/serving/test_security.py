@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from scorer.web.app import create_app
 from scorer.web.engines import secret_in
+from scorer.web.serving.assets import asset
 from tests.support.client import json_at, json_in
 
 
@@ -23,7 +24,7 @@ def guarded(tmp_path: Path) -> Iterator[Flask]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/nothing", "/static/js/parts/dom.js", "/boards/first-city/art"]
+    "path", ["/", "/nothing", asset("js/parts/dom.js"), "/boards/first-city/art"]
 )
 def test_every_answer_carries_the_strict_policy(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
