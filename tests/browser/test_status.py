@@ -56,6 +56,25 @@ def test_all_checked_makes_a_board_final_and_can_be_taken_back(
     expect(page.locator("#proof.sure")).to_be_visible()
 
 
+def test_a_chance_below_that_of_a_guess_is_not_told(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    page = new_page(IPHONE)
+    choices = [False, True]
+    doubts = [
+        {"kind": "section", "where": where, "read": False, "alternatives": choices,
+         "confidence": sure, "reason": "glare"}
+        for where, sure in (("c2-d2", 0.61), ("d2-d3", 0.1))
+    ]  # fmt: skip
+    open_with_doubts(page, server, games, doubts)
+    expect(page.locator(".doubt-head small")).to_contain_text("61")
+    page.locator(".doubt-choices button").first.tap()
+    expect(page.locator(".doubt-head h2")).to_contain_text("d2")
+    told = page.locator(".doubt-head small")
+    expect(told).to_contain_text(said("doubt.reason.glare"))
+    expect(told).not_to_contain_text("%")
+
+
 def test_what_is_open_is_one_tap_away(new_page: Opener, server: Server) -> None:
     """A board tapped in: incomplete, then its ratings, then final."""
     page = new_page(IPHONE)
@@ -72,11 +91,22 @@ def test_what_is_open_is_one_tap_away(new_page: Opener, server: Server) -> None:
     expect(page.locator("#check")).to_have_text(said("result.ratings-not-set"))
     page.locator("#check").tap()
     assert in_view(page, '[data-button="as-shown"]')
-    rate(page, "school", 6)
-    board.ready()
-    expect(page.locator(".unrated")).not_to_contain_text(said("iconic.school"))
+    # The next tap finds its button where it was: what gets shorter above moves nothing.
+    for landmark in ("observatory", "tv-tower", "school"):
+        button = page.locator(f'[data-button="rating-{landmark}-more"]')
+        button.tap(trial=True)
+        before = button.bounding_box()
+        rate(page, landmark, 6)
+        board.ready()
+        after = button.bounding_box()
+        assert before
+        assert after
+        assert abs(after["y"] - before["y"]) < 2
+    expect(page.locator(".unrated")).to_have_count(0)
     page.locator("#undo").tap()
-    expect(page.locator(".unrated")).to_contain_text(said("iconic.school"))
+    page.locator("#undo").tap()
+    expect(page.locator(".unrated")).to_contain_text(said("iconic.tv-tower"))
+    expect(page.locator(".unrated")).not_to_contain_text(said("iconic.observatory"))
     page.locator('[data-button="as-shown"]').tap()
     board.ready()
     expect(page.locator("#proof")).to_have_text(final("proved"))

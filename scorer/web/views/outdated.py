@@ -1,7 +1,7 @@
 """Photos that were read by a picture of their board that has become better since."""
 
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import PICTURE
+from scorer.web.edits import PICTURE, is_checked
 from scorer.web.services import services
 
 
@@ -11,10 +11,13 @@ def outdated(game: Game) -> tuple[int, ...]:
 
 
 def is_outdated(player: Player) -> bool:
-    """Whether the photo of *player* was read by an earlier picture of their taught board."""
+    """Whether the photo of *player* was read by an earlier picture of their taught board.
+
+    A board that somebody declared right is not: no picture knows better.
+    """
     from scorer.vision.boards.later import picture_mark
 
-    if player.reading is None or PictureKind.PHOTO not in player.pictures:
+    if player.reading is None or is_checked(player) or PictureKind.PHOTO not in player.pictures:
         return False
     read_by = player.reading.quality.get(PICTURE)
     now = picture_mark(services().taught_boards, player.board_id)

@@ -51,8 +51,9 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
 
 
 def _begun(player: Player) -> bool:
-    """Whether anything is on the board: a photo, or marks by hand."""
-    return bool(player.pictures) or any(player.marks.get(key) for key in ("sections", "tourists"))
+    """Whether anything is known of the board: read from a photo, or marked by hand."""
+    marked = any(player.marks.get(key) for key in ("sections", "tourists"))
+    return player.reading is not None or marked
 
 
 def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
@@ -91,7 +92,9 @@ def _status(player: Player) -> str:
 
 
 def _places(sheets: list[ScoreSheet], seats: list[int], *, final: bool) -> list[dict[str, Any]]:
-    """Return the places; ties are broken only once the result is final."""
+    """Return the places of two and more; ties are broken only once the result is final."""
+    if len(sheets) < 2:
+        return []
     figures = [figures_of(sheet) for sheet in sheets]
     if not final:
         figures = [Figures(one.points, 0, 0, 0) for one in figures]

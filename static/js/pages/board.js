@@ -14,6 +14,7 @@ import { askAboutRefused, askWhichStands } from "../parts/forms/conflict.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
+import { steadily } from "../parts/forms/steady.js";
 import { showStepper } from "../parts/forms/touristcounter.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
@@ -134,7 +135,10 @@ function listen() {
 }
 
 function draw() {
-  if (!explore) return;
+  if (explore) steadily(drawAll);
+}
+
+function drawAll() {
   const { board } = sync;
   const own = phone.of(sync);
   const state = shown();

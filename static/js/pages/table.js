@@ -5,6 +5,7 @@ import { withEdits } from "../parts/board/marks.js";
 import { renewToken, sentence, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
+import { steadily } from "../parts/forms/steady.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { forget, remember } from "../parts/live/recent.js";
@@ -61,6 +62,10 @@ function adopt(next) {
 }
 
 function draw() {
+  steadily(drawAll);
+}
+
+function drawAll() {
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
   for (const player of table.players) {

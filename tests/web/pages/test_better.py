@@ -79,8 +79,14 @@ def test_a_photo_that_shows_a_covered_place_makes_the_picture_better_by_itself(
     x, y = np.mean(TOWN.board.road_of[RoadId.parse(COVERED)].path, axis=0) * TOWN.px_per_mm
     spot = (slice(round(y) - 2, round(y) + 3), slice(round(x) - 2, round(x) + 3))
     assert np.abs(after.rgb[spot].astype(int) - TOWN.rgb[spot]).mean() < 25
-    # The photo was read by the picture before; corrections stay when it is read again.
+    # It was read by the picture before. What somebody declared right no picture knows better.
     assert offered(client, game)
+    for value in (True, False):
+        state = json_at(client, f"{game}/state")
+        edit = {"kind": "checked", "where": str(state["reading"]), "value": value}
+        client.post(f"{game}/edits", json={"version": state["version"], "edits": [edit]})
+        assert offered(client, game) is not value
+    # Corrections stay when it is read again.
     key = game.split("/")[2]
     again = client.post(f"/game/{key}/better", data={"seat": "1"})
     assert again.headers["Location"] == game

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.rules.city.city import city_names, load_city
-from scorer.store.games import Game, GameStore
+from scorer.store.games import Game, GameStore, NewPicture, PictureInfo, Source
 from tests.support.client import (
     JSON,
     TURNS,
@@ -49,8 +49,21 @@ def test_the_worked_example_stands_in_its_column(
         "red": 12, "green": 20, "blue": 21, "yellow": 18, "grey": 10,
         "cafes": 2, "visit-all": 12, "task": 10,
     }  # fmt: skip
-    assert found["places"][0]["seats"] == [2]
     assert found["status"]["kind"] == "incomplete"
+
+
+def test_places_are_told_once_two_boards_are_known(
+    client: FlaskClient, games: GameStore, four: str, example: dict[str, Any]
+) -> None:
+    draw(client, f"{four}/2", example["marks"])
+    assert table(client, four)["places"] == []
+    # A photo that is still being read says nothing of its board yet.
+    photo = NewPicture(PictureInfo(4, 4), b"photo")
+    games.put_photo(four.split("/")[2], 3, photo, Source.PHOTO)
+    found = table(client, four)
+    assert (found["places"], found["players"][2]["status"]) == ([], "empty")
+    draw(client, f"{four}/1", {**example["marks"], "sections": ["a0-b0"]})
+    assert [one["seats"] for one in table(client, four)["places"]] == [[2], [1]]
 
 
 def test_ties_are_broken_by_the_longer_route(client: FlaskClient, example: dict[str, Any]) -> None:

@@ -8,8 +8,9 @@ import { beside, placeName, sectionEnds, valueWord, word, wordOr } from "../word
 const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
 const MANY = 12;
-// As readings name it.
+// As readings name them.
 const OUTSIDE = "outside the photo";
+const UNPRINTED = "print not known";
 
 // another: the places that a photo from another side would settle, by kind and name.
 export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose, onChooseAll }) {
@@ -21,14 +22,17 @@ export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose,
     doubts.length > 1
       ? word("doubt.of", { n: at + 1, count: doubts.length })
       : word("doubt.count", { count: 1 });
-  // How likely it is that nothing is drawn where nothing is seen tells nobody anything.
+  // How likely it is that nothing is drawn where nothing is seen tells nobody anything; nor does a
+  // chance that is less than that of a guess.
   const sure =
-    doubt.reason === OUTSIDE
+    doubt.reason === OUTSIDE || doubt.confidence * doubt.choices.length < 1
       ? reasonOf(doubt)
       : word("doubt.sure", {
           percent: Math.round(doubt.confidence * 100),
           reason: reasonOf(doubt),
         });
+  // No other photo of the same board helps where its print is not known.
+  const ofPhoto = doubts.filter(({ reason }) => reason !== UNPRINTED);
   redraw(
     root,
     el(
@@ -53,8 +57,8 @@ export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose,
       el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
     ),
     nothingOutside(),
-    doubts.length > MANY && !another.size
-      ? el("p", { class: "small doubt-many" }, ...anew(doubts))
+    ofPhoto.length > MANY && !another.size
+      ? el("p", { class: "small doubt-many" }, ...anew(ofPhoto))
       : "",
   );
 
