@@ -8,6 +8,8 @@ _MISSING = {
     GapKind.VALUE: "the PP printed at {places}",
     GapKind.NAME: "which iconic landmark stands at {places}",
     GapKind.PLACE: "where {places} stands",
+    GapKind.SYMBOLS: "whether the board's cafés and visit-them-all points, guessed from photos, "
+    "are right",
     GapKind.TABLE: "the table of the box: {places}",
     GapKind.HALF: "the half that the task card was laid on: `task_half` in the set-up",
     GapKind.GOALS: "the goal cards: `goals` in the set-up",

@@ -254,7 +254,9 @@ class Board:
 
     ``coordinates`` are the numbers printed below the columns and beside the rows, where
     known; boards of one city differ in nothing else, so reading never relies on them.
-    ``figures`` are those of the box that it is from, as far as somebody told them.
+    ``figures`` are those of the box that it is from, as far as somebody told them. ``guessed``:
+    its cafés and visit-them-all points are those that photos seem to show; nobody has said yet
+    that they are right.
     """
 
     id: str
@@ -274,6 +276,7 @@ class Board:
     waters: tuple[Water, ...] = ()
     cafe_area: tuple[CafeSymbol, ...] = ()
     figures: Figures = NO_FIGURES
+    guessed: bool = False
 
     def checked(self) -> Self:
         """Return the board itself.

@@ -104,6 +104,7 @@ class GeometryFile(msgspec.Struct):
     waters: tuple[Water, ...] = ()
     cafe_area: tuple[CafeSymbol, ...] = ()
     figures: Figures = NO_FIGURES
+    guessed: bool = False
 
 
 def parse_geometry(data: bytes, city: str | None = None) -> Board:
@@ -157,6 +158,7 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
         waters=file.waters,
         cafe_area=file.cafe_area,
         figures=file.figures,
+        guessed=file.guessed,
     )
     try:
         return board.checked()
@@ -212,6 +214,7 @@ def geometry_of(board: Board) -> GeometryFile:
         waters=board.waters,
         cafe_area=board.cafe_area,
         figures=board.figures,
+        guessed=board.guessed,
     )
 
 

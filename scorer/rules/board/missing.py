@@ -9,12 +9,13 @@ from scorer.rules.notation import Location
 
 class Need(StrEnum):
     """What is not known: the value of a popular landmark, which iconic landmark a grey one is,
-    or where an iconic landmark stands.
+    where an iconic landmark stands, or whether the cafés and visit-them-all points are right.
     """
 
     VALUE = "value"
     NAME = "name"
     PLACE = "place"
+    SYMBOLS = "symbols"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Lack:
     ----------
     need : Need
     landmark : str
-        The id of the landmark; of one that has no place yet, its rating track.
+        The id of the landmark; of one that has no place yet, its rating track; of symbols none.
     locations : tuple of Location
         Where the landmark lies; empty if it has no place yet.
     """
@@ -58,6 +59,8 @@ def missing(board: Board, usual: Board) -> tuple[Lack, ...]:
     # Those that nobody has named may be the ones that are looked for.
     without = _unplaced(board, usual)
     found += [Lack(Need.PLACE, track) for track in without[len(unnamed) :]]
+    if board.guessed:
+        found.append(Lack(Need.SYMBOLS, ""))
     return tuple(found)
 
 

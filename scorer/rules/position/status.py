@@ -39,6 +39,7 @@ class GapKind(StrEnum):
     VALUE = Need.VALUE.value
     NAME = Need.NAME.value
     PLACE = Need.PLACE.value
+    SYMBOLS = Need.SYMBOLS.value
     TABLE = "table"
     HALF = "half"
     GOALS = "goals"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
@@ -18,16 +19,18 @@ from scorer.vision.drawn.pencolour import by_pen_colour
 from scorer.vision.drawn.places import unknown_places
 from scorer.vision.drawn.standing import where_people_stand
 from scorer.vision.evidence.inkmap import ink_chances, widened
-from scorer.vision.geometry import PX_PER_MM, Mapping
+from scorer.vision.geometry import PX_PER_MM, Frame, Mapping, page_to_picture, sources
 from scorer.vision.ink.sampling import LIFT
 from scorer.vision.locate.locate import Located, locate
 from scorer.vision.locate.printmatch import PrintMatch, print_match, verdict
 from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, open_photo
-from scorer.vision.teach.laying import Laid
+from scorer.vision.teach.laying import Laid, still_off
 from scorer.vision.teach.placing import page_in, picture_of, placed, placed_by_hand, searched
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+Picture = NDArray[np.uint8]
 
 # Strokes have soft rims, and so much around them.
 _RIM_MM = 0.35
@@ -115,8 +118,15 @@ def learn_drawn(
         _tell(on_photo, count, len(opened))
         if (page := seen_again(photo, known)) is not None:
             pages.append(page)
-    picture = made_of(pages, board)
-    corners = laid.mapping.scaled(dict(opened)[first].scale).to_photo(picture.map_corners_mm)
+    print_ = _Print.of(pages)
+    mapping = laid.mapping
+    # One photo shows no more from above than it did before.
+    if len(pages) > 1:
+        off = still_off(picture_of(board, print_.rgb, print_.reach))
+        print_, mapping = print_.bent_by(off, known), mapping.bent_by(off)
+    picture = _filled(print_, board)
+    mapping = mapping.scaled(dict(opened)[first].scale)
+    corners = mapping.to_photo(picture.map_corners_mm)
     return LearnedDrawn(picture, corners, laid.likeness, sure_of_turn, len(pages), first)
 
 
@@ -157,7 +167,7 @@ def improved(
     if len(pages) == 1:
         assert why is not None, "no photo was given"
         return why
-    better = made_of(pages, picture.board, as_first=True)
+    better = _filled(_Print.of(pages, as_first=True), picture.board)
     return LearnedDrawn(better, better.map_corners_mm, 1.0, True, len(pages) - 1, 0)
 
 
@@ -200,23 +210,69 @@ def filled_later(
     return replace(found, picture=filled)
 
 
-def made_of(pages: Sequence[Page], board: Board, *, as_first: bool = False) -> BoardPicture:
-    """Return the picture that *pages* of *board* make, and how far it is known.
+@dataclass(frozen=True, eq=False, slots=True)
+class _Print:
+    """What is printed on a page, as far as photos of it tell.
 
-    It is in the light of the page with least reflections, or *as_first*, in that of the first one.
+    Attributes
+    ----------
+    page : (H, W, 3) float32
+        Logarithms, as ``Blanked`` has them.
+    sure : (H, W) float32
+        The chance, 0 … 1, that a pixel is print.
+    contested : (H, W) bool
+        Where it looks inked in all photos, but hardly is.
+    reach : (H, W) bool
+        Where any photo reaches.
     """
-    blanked = laid_together(pages, PX_PER_MM, as_first=as_first)
-    page = filled_in(blanked.page, blanked.sure, board, PX_PER_MM)
+
+    page: Floats
+    sure: Floats
+    contested: Mask
+    reach: Mask
+
+    @classmethod
+    def of(cls, pages: Sequence[Page], *, as_first: bool = False) -> Self:
+        """Return what *pages* tell together, in the light of the one with least reflections.
+
+        Or *as_first*, in that of the first one.
+        """
+        blanked = laid_together(pages, PX_PER_MM, as_first=as_first)
+        contested = np.all([one.contested for one in pages], axis=0)
+        reach = np.any([one.seen for one in pages], axis=0)
+        return cls(blanked.page, blanked.sure, contested, reach)
+
+    @property
+    def rgb(self) -> Picture:
+        """The page as it looks, (H, W, 3)."""
+        values = np.exp(self.page) * np.float32(255 + LIFT) - np.float32(LIFT)
+        return np.asarray(np.clip(np.rint(values), 0, 255), np.uint8)
+
+    def bent_by(self, field: Doubles, picture: BoardPicture) -> Self:
+        """Return all that the page shows at places as they are before *field* moves them."""
+        height, width = self.sure.shape
+        frame = Frame((0.0, 0.0), np.empty((height, width, 3), np.uint8))
+        mapping = Mapping.plain(picture, page_to_picture(picture)).bent_by(field)
+        at = sources(frame, mapping, PX_PER_MM)
+        x, y = np.ascontiguousarray(at[..., 0]), np.ascontiguousarray(at[..., 1])
+
+        def bent(layer: Floats) -> Floats:
+            moved = cv2.remap(layer, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            return np.asarray(moved, np.float32)
+
+        contested, reach = (bent(one.astype(np.float32)) for one in (self.contested, self.reach))
+        return type(self)(bent(self.page), bent(self.sure), contested > 0.5, reach > 0.5)
+
+
+def _filled(print_: _Print, board: Board) -> BoardPicture:
+    """Return the picture of *board* that *print_* makes, and how far it is known."""
+    page = filled_in(print_.page, print_.sure, board, PX_PER_MM)
     # What hardly is ink stays to be seen, but is not known.
-    contested = np.all([one.contested for one in pages], axis=0)
-    page = np.where(contested[..., None], blanked.page, page)
-    reach = np.any([one.seen for one in pages], axis=0)
-    values = np.exp(page) * np.float32(255 + LIFT) - np.float32(LIFT)
-    rgb = np.clip(np.rint(values), 0, 255).astype(np.uint8)
-    picture = picture_of(board, rgb, reach)
-    known = np.rint(255 * blanked.sure).astype(np.uint8)
-    known = np.where(reach, known, 0).astype(np.uint8)
-    return with_cafes(replace(picture, known=known), blanked.page)
+    page = np.where(print_.contested[..., None], print_.page, page)
+    picture = picture_of(board, replace(print_, page=page).rgb, print_.reach)
+    known = np.rint(255 * print_.sure).astype(np.uint8)
+    known = np.where(print_.reach, known, 0).astype(np.uint8)
+    return with_cafes(replace(picture, known=known), print_.page)
 
 
 def seen_again(photo: Photo, picture: BoardPicture, *, surely: bool = False) -> Page | None:

@@ -14,7 +14,15 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
 from scorer.vision.boards.picture import BoardPicture
-from scorer.vision.geometry import PX_PER_MM, Frame, Mapping, field_terms, remap, sources
+from scorer.vision.geometry import (
+    PX_PER_MM,
+    Frame,
+    Mapping,
+    field_terms,
+    page_to_picture,
+    remap,
+    sources,
+)
 
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -94,6 +102,20 @@ def lay(rgb: Picture, page: BoardPicture, mapping: Mapping, inset_mm: float | No
         laid = Laid(mapping, inset_mm, _likeness(edges, page, inset_mm))
         best = max(best, laid, key=lambda one: one.likeness)
     return best
+
+
+def still_off(page: BoardPicture) -> Doubles:
+    """Return by which field, (15, 2) in mm, a page that was flattened as ``lay`` said is still off.
+
+    From above, and without the ink of some photos, it shows more sides than a photo did.
+
+    Parameters
+    ----------
+    page : BoardPicture
+        The board, its picture as flattened.
+    """
+    as_laid = Mapping.plain(page, page_to_picture(page))
+    return lay(page.rgb, page, as_laid).mapping.field
 
 
 def at_clearest(rgb: Picture, page: BoardPicture, mapping: Mapping) -> Laid:

@@ -79,8 +79,8 @@ def empty_board(city: City, id_: str, name: str) -> Board:
 def proposed(picture: BoardPicture, city: City) -> Board:
     """Return the board of *picture* with the landmarks, cafés and points that it seems to show.
 
-    Values, names and bonuses are left open. How many cafés and points there are is taken from
-    *city*.
+    Values, names and bonuses are left open, and whether the cafés and points are right. How many
+    of these there are is taken from *city*.
     """
     board = picture.board
     lab = cv2.cvtColor(picture.rgb, cv2.COLOR_RGB2LAB).astype(np.float64)
@@ -91,7 +91,11 @@ def proposed(picture: BoardPicture, city: City) -> Board:
         marks.append(Landmark(plain_id(kind, location), kind, (location,), roads))
     cafes, points = _symbols(lab, picture, city)
     return replace(
-        board, landmarks=tuple(marks), cafes=tuple(cafes), visit_all=tuple(sorted(points))
+        board,
+        landmarks=tuple(marks),
+        cafes=tuple(cafes),
+        visit_all=tuple(sorted(points)),
+        guessed=bool(city.practice_board.cafes or city.practice_board.visit_all),
     ).checked()
 
 

@@ -9,6 +9,7 @@ from scorer.rules.board.board import Board, BoardError
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import NotationError
 from scorer.rules.teaching.places import Told, with_told
+from scorer.rules.values import replace
 from scorer.web.pages.teach import need_drawn, own_board, taught_board
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -29,6 +30,18 @@ def scene(board_id: str) -> Response:
     """Return what the editor needs once, and what stands where."""
     board, city = taught_board(board_id)
     return jsonify(scene=editor_scene(board, city), state=editor_state(board, city))
+
+
+@views.post("/right")
+def right(board_id: str) -> Response:
+    """Keep that a person says that the cafés and visit-them-all points are right."""
+    from scorer.vision.boards.taught import save_geometry
+
+    with services().shelf.changing():
+        board, city = own_board(board_id)
+        board = replace(board, guessed=False)
+        save_geometry(services().taught_boards, board)
+    return jsonify(editor_state(board, city))
 
 
 @views.post("")

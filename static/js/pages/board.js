@@ -190,6 +190,7 @@ function drawAll() {
     onMove: moveDoubt,
     onChoose: settle,
     onChooseAll: change,
+    editor: scene.editor,
   });
   showAnotherPhoto(at("another"), hidden, lit?.name, pressNote);
   showSetup(at("setup"), scene, board, (edit) => change([edit].flat()), {

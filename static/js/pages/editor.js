@@ -71,10 +71,11 @@ function draw() {
   map.show({ places, missing, unseen, chosen, names });
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
-  const on = { tell, choose: lead, type, landmark, undo, next, close: () => choose(null), placeOf };
+  const close = () => choose(null);
+  const on = { tell, choose: lead, type, landmark, undo, next, close, placeOf, right };
   const common = { scene, missing: state.missing, unseen, done, on };
   if (!chosen) {
-    showTodo(at("tell"), { ...common, unsent: taught.offline });
+    showTodo(at("tell"), { ...common, places, unsent: taught.offline });
     return;
   }
   const left = state.missing.filter(({ where }) => where && where !== chosen).length;
@@ -101,6 +102,14 @@ function tell(place) {
   taught.change(changed, sentenceOf(place, scene));
   if (also && before.get(also.where)) toast(word("tap.also", { what: sentenceOf(also, scene) }));
   typing = { landmark: typing.landmark };
+  draw();
+}
+
+// A person says that the cafés and points on the map are right.
+async function right() {
+  await taught.flush();
+  if (await taught.confirm()) toast(word("tap.symbols.done"));
+  else toast(word("offline"));
   draw();
 }
 

@@ -1,6 +1,7 @@
 """What a taught board lacks, told landmark by landmark."""
 
 from scorer.rules.board.board import Landmark, LandmarkKind
+from scorer.rules.board.geometry import geometry_json, parse_geometry
 from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.position.filled import FilledBoard
@@ -45,6 +46,14 @@ def test_a_grey_landmark_without_a_name_is_missing_its_name_only() -> None:
         Need.PLACE
     ] * len(GREYS)
     assert rest
+
+
+def test_crossroads_that_photos_seem_to_show_are_missing_a_persons_word() -> None:
+    board = load_city("first-city").practice_board
+    guessed = replace(board, guessed=True)
+    assert missing(guessed, board) == (Lack(Need.SYMBOLS, ""),)
+    assert parse_geometry(geometry_json(guessed)).guessed
+    assert not parse_geometry(geometry_json(board)).guessed
 
 
 def test_a_grey_landmark_without_a_name_is_scored_as_nothing() -> None:

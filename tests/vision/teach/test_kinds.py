@@ -100,4 +100,4 @@ def test_grey_landmarks_are_proposed_without_a_name() -> None:
     blank = replace(picture.board, landmarks=())
     board = proposed(replace(picture, board=blank), CITY)
     needs = [lack.need for lack in missing(board, CITY.practice_board)]
-    assert needs == [Need.VALUE] * 4 + [Need.NAME] * 3
+    assert needs == [Need.VALUE] * 4 + [Need.NAME] * 3 + [Need.SYMBOLS]

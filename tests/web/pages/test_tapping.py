@@ -56,6 +56,22 @@ def test_what_is_missing_is_listed_until_it_is_told(client: FlaskClient, boards:
     assert board.landmark_at[Location.parse(names[0])][0].rated_as == "school"
 
 
+def test_guessed_crossroads_are_missing_until_somebody_says_they_are_right(
+    client: FlaskClient, boards: Path
+) -> None:
+    picture = load_picture("own", boards)
+    save_taught(boards, replace(picture, board=replace(picture.board, guessed=True)))
+    needs = [one["need"] for one in json_at(client, f"{PAGE}/places")["state"]["missing"]]
+    assert needs.count("symbols") == 1
+    # A tap on another place says nothing of them.
+    client.post(f"{PAGE}/places", json={"places": [place(client, "a1")]}, headers=JSON)
+    assert load_board("own", boards).guessed
+    answer = client.post(f"{PAGE}/places/right", headers=JSON)
+    assert "symbols" not in {one["need"] for one in json_in(answer)["missing"]}
+    assert not load_board("own", boards).guessed
+    assert client.post("/teach/first-city/places/right", headers=JSON).status_code == 404
+
+
 @pytest.mark.parametrize(
     "told",
     [

@@ -3,7 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 
-const GAPS = ["drawing", "value", "name", "place", "table", "half", "goals"];
+const GAPS = ["drawing", "value", "name", "place", "symbols", "table", "half", "goals"];
 // What people say on this page, not in the board's editor.
 const SAID_HERE = ["drawing", "half", "goals"];
 export const HALVES = ["left", "right"];

@@ -12,8 +12,10 @@ const MANY = 12;
 const OUTSIDE = "outside the photo";
 const UNPRINTED = "print not known";
 
-// another: the places that a photo from another side would settle, by kind and name.
-export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose, onChooseAll }) {
+// another: the places that a photo from another side would settle, by kind and name; on.editor:
+// the address where a taught board is corrected.
+export function showDoubts(root, scene, doubts, at, another, on) {
+  const { onMove, onChoose, onChooseAll, editor } = on;
   root.hidden = !doubts.length;
   if (!doubts.length) return;
   const doubt = doubts[at];
@@ -56,6 +58,9 @@ export function showDoubts(root, scene, doubts, at, another, { onMove, onChoose,
       crop(scene, kind, where),
       el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
     ),
+    kind === "cafe" && editor
+      ? el("p", { class: "small" }, el("a", { href: editor }, word("doubt.no-cafe")))
+      : "",
     nothingOutside(),
     ofPhoto.length > MANY && !another.size
       ? el("p", { class: "small doubt-many" }, ...anew(ofPhoto))

@@ -88,14 +88,26 @@ export class Taught {
   }
 
   post() {
-    return fetch(this.url, {
+    return this.send(this.url, { places: this.sending.map(({ beside, ...place }) => place) });
+  }
+
+  // That what stands at the crossroads is right is said of what the server has, or not at all.
+  async confirm() {
+    const answer = await this.send(`${this.url}/right`, {}).catch(() => null);
+    if (!answer?.ok || this.unsent.length) return false;
+    this.state = await answer.json();
+    return true;
+  }
+
+  send(url, body) {
+    return fetch(url, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
         "X-CSRFToken": token(),
       },
-      body: JSON.stringify({ places: this.sending.map(({ beside, ...place }) => place) }),
+      body: JSON.stringify(body),
     });
   }
 

@@ -1,11 +1,11 @@
 // What a board still lacks, counted: each count leads to the first such place.
 
 import { el, redraw, toast } from "../dom.js";
-import { plural, word } from "../words.js";
+import { list, plural, word } from "../words.js";
 import { undoButton } from "./sheet.js";
 
-// on: {choose(where), undo()}.
-export function showTodo(root, { scene, missing, unseen, done, unsent, on }) {
+// on: {choose(where), undo(), right()}.
+export function showTodo(root, { scene, places, missing, unseen, done, unsent, on }) {
   delete root.dataset.where;
   const asked = (need) => missing.filter((one) => one.need === need);
   const count = (need, text) => {
@@ -36,7 +36,27 @@ export function showTodo(root, { scene, missing, unseen, done, unsent, on }) {
       }),
       unseen.size ? lead(plural("tap.unseen", unseen.size), () => on.choose([...unseen][0])) : null,
     ),
+    asked("symbols").length ? symbols(places, on) : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
+  );
+}
+
+// What photos seem to show at crossroads is for a person to look at, all at once.
+function symbols(places, { right }) {
+  const count = (is) => places.filter(is).length;
+  const cafes = plural("tap.cafes", count(({ cafe }) => cafe));
+  const points = count(({ point }) => point);
+  const what = points ? list([cafes, plural("tap.points", points)]) : cafes;
+  return el(
+    "p",
+    { class: "small", "data-symbols": "" },
+    word("tap.symbols", { what }),
+    " ",
+    el(
+      "button",
+      { type: "button", class: "button small", "data-button": "symbols-right", onclick: right },
+      word("tap.symbols.right"),
+    ),
   );
 }
 
