@@ -238,7 +238,8 @@ class GameStore:
     def add_player(self, key: str, player: NewPlayer | Callable[[Game], NewPlayer]) -> Game:
         """Give a new player the next seat; return the game as it is now.
 
-        What depends on who sits there already is made while nobody else can join.
+        A board scored on its own is one of a table from then on. What depends on who sits there
+        already is made while nobody else can join.
         """
         with self._writing() as session:
             row = editable_row(session, key)
@@ -246,7 +247,7 @@ class GameStore:
                 player = player(game_of(row, key))
             seat = max((board.seat for board in row.boards), default=0) + 1
             row.boards.append(new_board(seat, row.board_id, player))
-            row.changed_at = now()
+            row.single, row.changed_at = False, now()
             return keep(session, row)
 
     def remove_player(self, key: str, seat: int) -> Game:

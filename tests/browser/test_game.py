@@ -45,6 +45,21 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     expect(anna.locator("#scores tr.place td").first).to_have_text("1")
 
 
+def test_a_board_scored_alone_gets_company(phone: Page, server: Server) -> None:
+    board = BoardPage(phone).open_example(server.url)
+    phone.locator('[data-part="part-share"]').tap()
+    phone.locator("form.add input[name=name]").fill("Boris")
+    phone.locator("form.add button").tap()
+    phone.wait_for_url("**/game/*")
+    expect(phone.locator("#scores tr.total td")).to_have_text(["105", "–"])
+    expect(phone.locator(".players b")).to_have_text([said("player.nameless", n=1), "Boris"])
+    phone.go_back()
+    board.ready()
+    phone.reload()
+    board.ready()
+    expect(phone.locator("form.add")).to_have_count(0)
+
+
 def test_a_slow_answer_does_not_hide_what_came_after_it(
     phone: Page, server: Server, new_page: Opener
 ) -> None:

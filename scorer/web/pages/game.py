@@ -124,8 +124,13 @@ def who(key: str) -> BaseResponse | str:
 
 @views.post("/players")
 def add_player(key: str) -> BaseResponse:
-    """Let one more player join."""
+    """Let one more player join; a board scored on its own becomes the first of a table."""
     typed = request.form.get("name", "")
+    alone = services().games.load(key)
+    if alone.single:
+        (first,) = alone.players
+        name = player_name(first.name, first.seat)
+        services().games.change_player(key, first.seat, name, first.colour or COLOURS[0])
     game = services().games.add_player(key, lambda game: _joining(game, typed))
     if "own" in request.form:
         newest = max(game.players, key=lambda one: one.seat)
@@ -208,7 +213,7 @@ def empty_marks(game: Game) -> dict[str, object]:
 def _joining(game: Game, typed: str) -> NewPlayer:
     """Return who joins *game* now, with a colour that nobody has."""
     most = _most_players(game)
-    if game.single or len(game.players) >= most:
+    if len(game.players) >= most:
         raise RefusedError("full", most=most)
     taken = {player.colour for player in game.players}
     colour = next((one for one in COLOURS if one not in taken), COLOURS[0])

@@ -52,6 +52,25 @@ def test_the_worked_example_stands_in_its_column(
     assert found["status"]["kind"] == "incomplete"
 
 
+def test_a_board_scored_on_its_own_becomes_the_first_of_a_table(
+    client: FlaskClient, games: GameStore, example: dict[str, Any]
+) -> None:
+    board = client.post("/boards", data={"board": "first-city"}).headers["Location"]
+    draw(client, board, example["marks"])
+    key = board.split("/")[2]
+    assert client.get(f"/game/{key}").headers["Location"] == board
+    assert "Add a player" in client.get(board).text
+    looking = games.load(key).view_key
+    assert client.post(f"/game/{looking}/players", data={"name": "Boris"}).status_code == 403
+    assert client.post(f"/game/{key}/players", data={"name": "Boris"}).status_code == 303
+    players = table(client, f"/game/{key}")["players"]
+    assert [one["name"] for one in players] == ["Player 1", "Boris"]
+    assert len({one["colour"] for one in players}) == 2
+    assert [one["status"] for one in players] == ["hand", "empty"]
+    assert client.get(f"/game/{key}").status_code == 200
+    assert "Add a player" not in client.get(board).text
+
+
 def test_places_are_told_once_two_boards_are_known(
     client: FlaskClient, games: GameStore, four: str, example: dict[str, Any]
 ) -> None:

@@ -34,7 +34,7 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, o
         const name = scene.iconic.find(({ id }) => id === landmark)?.name ?? landmark;
         return lead(word("tap.place", { name }), () => toast(word("tap.place.how", { name })));
       }),
-      unseen.size ? lead(plural("tap.unseen", unseen.size), () => on.choose([...unseen][0])) : null,
+      unseen.size ? lead(plural("tap.unseen", unseen.size), toCovered) : null,
     ),
     asked("symbols").length ? symbols(places, on) : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
@@ -58,6 +58,11 @@ function symbols(places, { right }) {
       word("tap.symbols.right"),
     ),
   );
+}
+
+// A photo shows them, no tap does.
+function toCovered() {
+  document.getElementById("unseen")?.scrollIntoView({ block: "center" });
 }
 
 function lead(text, onclick) {
