@@ -44,7 +44,10 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, o
 // What photos seem to show at crossroads is for a person to look at, all at once.
 function symbols(places, { right }) {
   const count = (is) => places.filter(is).length;
-  const cafes = plural("tap.cafes", count(({ cafe }) => cafe));
+  const cafes = plural(
+    "tap.cafes",
+    count(({ cafe }) => cafe),
+  );
   const points = count(({ point }) => point);
   const what = points ? list([cafes, plural("tap.points", points)]) : cafes;
   return el(
