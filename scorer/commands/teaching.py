@@ -196,6 +196,9 @@ def correct(
     if visit_all is not None:
         points = visit_all.replace(",", " ").split()
         mended = with_visit_all(mended, map(Crossroads.parse, points))
+    if cafes or visit_all is not None:
+        # Who tells of some crossroads has looked at them.
+        mended = replace(mended, guessed=False)
     if title is not None:
         mended = renamed(mended, title)
     save_geometry(folder, mended)
@@ -348,3 +351,9 @@ def _say(board: Board, lost: int, photos: int) -> None:
         f"{board.id}: {len(board.landmarks)} landmarks, {len(board.cafes)} cafés, "
         f"{len(board.visit_all)} visit-them-all points. See: scorer board show {board.id}"
     )
+    if board.guessed:
+        points = " ".join(map(str, board.visit_all))
+        click.echo(
+            "its cafés and points are guessed; totals stay incomplete until somebody looks at "
+            f"them: scorer board correct {board.id} --visit-all '{points}'"
+        )

@@ -128,12 +128,15 @@ def test_corrections_are_kept(taught: Path) -> None:
     known = learn(taught, "Guess")
     assert known.exit_code == 2
     assert "taught already, as 'red-town'" in known.output
-    assert learn(taught, "Guess", "--anyway").exit_code == 0
+    guess = learn(taught, "Guess", "--anyway")
+    assert guess.exit_code == 0
+    assert "cafés and points are guessed" in guess.output
     mended = run(
         taught, "board", "correct", "guess", "--landmark=A1=yellow:5:Opera", "--landmark=B1=none",
         "--cafe=c0=tourists", "--visit-all=b2 c3", "--road=b2-c2=B2", "--title=My town",
     )  # fmt: skip
     assert mended.exit_code == 0, mended.output
+    assert "guessed" not in mended.output
     shown = run(taught, "board", "show", "guess").output
     assert "My town" in shown
     assert "yellow A1  Opera 5 PP" in shown

@@ -90,7 +90,7 @@ def circles(graph: Graph) -> Iterator[str]:
 
 def loaded_by_templates() -> set[str]:
     texts = (path.read_text() for path in folder("templates").glob("*.html"))
-    named = {name for text in texts for name in re.findall(r"page_script\('([^']+)'\)", text)}
+    named = {name for text in texts for name in re.findall(r'page = "([^"]+)"', text)}
     return {f"pages/{name}.js" for name in named}
 
 

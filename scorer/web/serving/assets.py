@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request, send_from_directory
-from markupsafe import Markup
 
 from scorer import resources
 
@@ -26,9 +25,9 @@ _NEEDS = re.compile(
 
 
 def init_app(app: Flask) -> None:
-    """Serve static files from *app*, and give its templates ``asset`` and ``page_script``."""
+    """Serve static files from *app*, and give its templates ``asset`` and ``modules``."""
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["page_script"] = page_script
+    app.jinja_env.globals["modules"] = modules
     app.add_url_rule("/static/<of>/<path:filename>", "static", _file)
     app.after_request(_compress)
 
@@ -38,11 +37,9 @@ def asset(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def page_script(name: str) -> Markup:
-    """Return what loads the script of a page, and all that it needs at once, not one by one."""
-    first, *others = needed(f"js/pages/{name}.js")
-    lines = [f'<link rel="modulepreload" href="{asset(other)}">' for other in others]
-    return Markup("\n".join([*lines, f'<script type="module" src="{asset(first)}"></script>']))
+def modules(page: str) -> list[str]:
+    """Return the addresses of the script of *page* and of all that it needs."""
+    return [asset(name) for name in needed(f"js/pages/{page}.js")]
 
 
 @cache
