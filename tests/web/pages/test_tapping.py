@@ -63,7 +63,7 @@ def test_guessed_crossroads_are_missing_until_somebody_says_they_are_right(
     save_taught(boards, replace(picture, board=replace(picture.board, guessed=True)))
     needs = [one["need"] for one in json_at(client, f"{PAGE}/places")["state"]["missing"]]
     assert needs.count("symbols") == 1
-    # A tap on another place says nothing of them.
+    # A tap on one of them says nothing of the others.
     client.post(f"{PAGE}/places", json={"places": [place(client, "a1")]}, headers=JSON)
     assert load_board("own", boards).guessed
     answer = client.post(f"{PAGE}/places/right", headers=JSON)
