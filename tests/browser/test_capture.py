@@ -12,6 +12,7 @@ from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
 from tests.support.browser.photopage import (
+    DOUBTS,
     corner_at,
     drag_corner,
     note_progress,
@@ -195,6 +196,34 @@ def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
     assert crop.locator("image").count() >= 1
     width = float((crop.get_attribute("viewBox") or "").split()[2])
     assert width < 70
+
+
+def test_doubts_that_change_nothing_are_left_as_read_by_one_tap(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """One that changes the score comes first and is asked by itself; undo brings all back."""
+    nothing: list[dict[str, object]] = [
+        {
+            "kind": "section", "where": where, "read": False, "confidence": 0.6,
+            "alternatives": [True], "reason": "faint",
+        }
+        for where in ("a0-b0", "f0-g0")
+    ]  # fmt: skip
+    board = open_with_doubts(phone, server, games, [*nothing, DOUBTS[0]])
+    phone.locator("#check").tap()
+    leave = phone.locator('[data-button="leave-same"]')
+    expect(phone.locator("#doubts h2")).to_contain_text("C3")
+    expect(leave).to_have_count(0)
+    before = board.state["sheet"]["total"]
+    phone.locator('#doubts [data-button="choice-0"]').tap()
+    expect(leave).to_have_text(said("doubt.same.leave", n=2))
+    leave.tap()
+    expect(phone.locator("#doubts")).to_be_hidden()
+    board.ready()
+    assert board.state["status"]["to_check"] == 0
+    assert board.state["sheet"]["total"] == before
+    phone.locator("#undo").tap()
+    expect(leave).to_be_visible()
 
 
 def test_the_board_with_its_sheet_is_saved_as_a_picture(phone: Page, server: Server) -> None:

@@ -21,7 +21,7 @@ from scorer.web.edits import (
 from scorer.web.services import services
 from scorer.web.serving.live import stream
 from scorer.web.views.boardpage import state, version_of
-from scorer.web.views.knownboards import find_board, lies_across, scene
+from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
 from scorer.web.views.outdated import is_outdated
 from scorer.web.views.players import file_stem
@@ -39,6 +39,7 @@ def page(key: str, seat: int) -> str:
         player=player,
         board=board,
         city=city,
+        title=game_name(board, city),
         has_photo=PictureKind.PHOTO in player.pictures,
         bundled=can_bundle(player),
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),

@@ -24,7 +24,7 @@ from scorer.web.serving.limits import begins, limiter
 from scorer.web.serving.live import stream
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import next_game
-from scorer.web.views.knownboards import city_of, find_board
+from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
 from scorer.web.views.outdated import outdated
 from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name
@@ -60,6 +60,7 @@ def page(key: str) -> BaseResponse | str:
         **shown,
         board=board,
         city=city,
+        title=game_name(board, city),
         board_name=proper("board", board.id, board.name or board.id),
         # Before the first board is in, photos and other phones come first.
         fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),

@@ -26,7 +26,7 @@ from scorer.web.pages.board import can_bundle, opened
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
-from scorer.web.serving.words import plural, word
+from scorer.web.serving.words import SOFT, plural, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
@@ -40,8 +40,6 @@ views = Blueprint("share", __name__, url_prefix="/game/<key>")
 STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 # Cells that begin so are read as formulas by spreadsheets.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-# Where long words may break on a narrow phone; files have no use for it.
-SOFT = "\u00ad"
 TIES = ("length", "tourists", "landmarks")
 
 
@@ -163,7 +161,7 @@ def summary_of(game: Game) -> Summary:
         for one in table["players"]
     )
     return Summary(
-        what=table["city"]["name"],
+        what=table["title"],
         box="En Route",
         box_id="en-route",
         columns=columns,

@@ -20,6 +20,8 @@ from werkzeug.wrappers import Response as BaseResponse
 # By their own names; the first is for browsers that speak none of them.
 LANGUAGES = {"en": "English", "ru": "Русский", "ja": "日本語"}
 COOKIE = "language"
+# Where long words may break on a narrow phone; files have no use for it.
+SOFT = "\u00ad"
 YEAR_S = 31_536_000
 
 views = Blueprint("words", __name__)

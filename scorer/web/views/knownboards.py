@@ -74,6 +74,13 @@ def city_of(game: Game) -> City:
     return find_board(game.board_id)[1]
 
 
+def game_name(board: Board, city: City) -> str:
+    """Return what a game on *board* goes by: a taught board's own name, or the name of its city."""
+    if board.practice:
+        return proper("city", city.id, city.name)
+    return board.name or board.id
+
+
 def shown_part(board: Board) -> View:
     """Return the map of *board* with a margin, and all beside it that is written on."""
     points = [point for road in board.roads for point in road.path]
@@ -99,6 +106,7 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "geometry": geometry_data(board),
         "view": [view.x, view.y, view.width, view.height],
         "city": city_data(city),
+        "title": game_name(board, city),
         "cards": cards_data(city, board),
         # Where two maps lie side by side, the line on which a ring does not tell its half.
         "fold": board.half if city.game.task_halves else 0,

@@ -13,14 +13,12 @@ from scorer.rules.position.status import Status
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.store.games import Player
 from scorer.web.edits import kept_marks
-from scorer.web.serving.words import plural, word
+from scorer.web.serving.words import SOFT, plural, word
 from scorer.web.views.boardart import taught_picture
 from scorer.web.views.certainty import kind_word
-from scorer.web.views.knownboards import city_data, shown_part
+from scorer.web.views.knownboards import city_data, game_name, shown_part
 
 _LINE_MM = 9.0
-# Where long words may break on a narrow phone.
-SOFT = "\u00ad"
 _FONT = f"{FAMILY}, system-ui, sans-serif"
 
 
@@ -29,7 +27,7 @@ def board_picture_svg(
 ) -> str:
     """Return the picture as SVG; in it stand only the art and our own numbers and names."""
     part = shown_part(board)
-    lines = _sheet_lines(player, city, sheet, status)
+    lines = _sheet_lines(player, board, city, sheet, status)
     height = part.height + (len(lines) + 1) * _LINE_MM
     heights = [part.y + part.height + (i + 1) * _LINE_MM for i in range(len(lines))]
     texts = "".join(
@@ -50,11 +48,10 @@ def board_picture_svg(
 
 
 def _sheet_lines(
-    player: Player, city: City, sheet: ScoreSheet, status: Status
+    player: Player, board: Board, city: City, sheet: ScoreSheet, status: Status
 ) -> list[tuple[str, str]]:
-    shown = city_data(city)
-    names = shown["step_names"]
-    heading = player.name or shown["name"]
+    names = city_data(city)["step_names"]
+    heading = player.name or game_name(board, city)
     rows = [
         (names.get(line.step.value) or word(f"step.{line.step.value}"), str(line.points))
         for line in sheet.lines

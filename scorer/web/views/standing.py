@@ -14,7 +14,7 @@ from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
-from scorer.web.views.knownboards import city_data, find_board
+from scorer.web.views.knownboards import city_data, find_board, game_name
 from scorer.web.views.results import solo_data, table_result
 
 
@@ -24,6 +24,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     result = table_result(game, city)
     sheets = [seat.sheet for seat in result.seats] if result else []
     status = result.status if result else together(())
+    board, _ = find_board(game.board_id)
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
     return {
         "stamp": game.stamp,
@@ -31,7 +32,8 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "editable": game.editable,
         "kind": setup.mode.value,
         "city": city_data(city),
-        "cards": cards_data(city, find_board(game.board_id)[0]),
+        "title": game_name(board, city),
+        "cards": cards_data(city, board),
         "setup": to_data(setup),
         "mode": mode_of(setup, city),
         "players": [

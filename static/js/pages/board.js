@@ -229,7 +229,7 @@ function drawAll() {
   // A photo that could not be read leaves nothing behind in the list of games.
   if (scene.single && !isEmpty(sync.state.marks)) {
     const { sheet, status: known, marks } = sync.state;
-    const how = [scene.city.name, scene.read_from, plural("sections", marks.sections.length)];
+    const how = [scene.title, scene.read_from, plural("sections", marks.sections.length)];
     remember(page.dataset.key, how.join(" · "), sheet.total, kindWord(known));
   }
 }

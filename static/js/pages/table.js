@@ -82,7 +82,7 @@ function drawAll() {
     showGoals(at("goals"), table, setup, challenge, change, boardScene);
   }
   const best = Math.max(...table.players.map(({ total }) => total), 0);
-  const who = list(table.players.map(({ name }) => name)) || table.city.name;
+  const who = list(table.players.map(({ name }) => name)) || table.title;
   remember(page.dataset.key, who, best, kindWord(table.status));
 }
 

@@ -71,6 +71,10 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     scene = json_at(client, f"{board}/scene")["scene"]
     assert scene["geometry"]["id"] == "our-own-board"
     assert client.get(scene["art"]).mimetype == "image/jpeg"
+    # Lists, pictures and exports name the board, not the city that it is like.
+    assert scene["title"] == "Our own board"
+    assert ">Our own board</text>" in client.get(f"{board}/board.svg").text
+    assert "<title>Our own board · " in client.get(board).text
     assert client.post(f"{page}/delete").status_code == 409
 
 

@@ -61,30 +61,33 @@ export function showDoubts(root, scene, doubts, at, another, on) {
     kind === "cafe" && editor
       ? el("p", { class: "small" }, el("a", { href: editor }, word("doubt.no-cafe")))
       : "",
-    nothingOutside(),
+    allAtOnce(),
     ofPhoto.length > MANY && !another.size
       ? el("p", { class: "small doubt-many" }, ...anew(ofPhoto))
       : "",
   );
 
-  // What is left once everything beyond the photo's rim is tapped in.
-  function nothingOutside() {
-    const rest = doubts.filter(({ reason }) => reason === OUTSIDE);
-    if (doubt.reason !== OUTSIDE || rest.length < 2) return "";
+  // What is left once everything beyond the photo's rim is tapped in, or all that the score hangs on
+  // is answered: one tap leaves it as it was read.
+  function allAtOnce() {
+    const outside = doubt.reason === OUTSIDE;
+    if (!outside && !isSame(doubt)) return "";
+    const rest = doubts.filter((one) =>
+      outside ? one.reason === OUTSIDE : one.reason !== OUTSIDE && isSame(one),
+    );
+    if (rest.length < 2) return "";
+    const [button, text, done] = outside
+      ? ["nothing-outside", word("doubt.outside.empty"), word("doubt.outside.done")]
+      : ["leave-same", word("doubt.same.leave", { n: rest.length }), word("doubt.same.done")];
     const choose = () =>
       onChooseAll(
         rest.map(({ kind, where, read }) => ({ kind, where, value: read })),
-        word("doubt.outside.done"),
+        done,
       );
     return el(
       "button",
-      {
-        type: "button",
-        class: "button small doubt-rest",
-        "data-button": "nothing-outside",
-        onclick: choose,
-      },
-      word("doubt.outside.empty"),
+      { type: "button", class: "button small doubt-rest", "data-button": button, onclick: choose },
+      text,
     );
   }
 
@@ -122,12 +125,15 @@ function reasonOf({ reason }) {
   );
 }
 
+// Whether all answers to a doubt are known to lead to one score.
+function isSame({ choices: [first, ...others] }) {
+  return first.total !== null && others.every(({ total }) => total === first.total);
+}
+
 function choices(doubt, onChoose) {
-  const totals = doubt.choices.map(({ total }) => total);
-  const differ = new Set(totals).size > 1;
+  const same = isSame(doubt);
   return doubt.choices.map(({ value, total }, i) => {
-    const effect =
-      total === null ? "" : differ ? word("doubt.total", { total }) : word("doubt.same");
+    const effect = total === null ? "" : same ? word("doubt.same") : word("doubt.total", { total });
     const notes = [i === 0 ? word("doubt.read") : "", effect].filter(Boolean).join(" · ");
     const label = valueWord(doubt.kind, value);
     return el(
