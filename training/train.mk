@@ -32,7 +32,8 @@ done = $(addsuffix /.done,$(1))
 
 .PHONY: all
 all: $(addprefix $(NETS)/,shapes.onnx kinds.onnx sections.onnx points.onnx shapes-grey.onnx \
-  kinds-grey.onnx ink.onnx landmarks.onnx spaces.onnx $(addsuffix -town.onnx,$(TOWN)))
+  kinds-grey.onnx ink.onnx landmarks.onnx symbols.onnx spaces.onnx \
+  $(addsuffix -town.onnx,$(TOWN)))
 
 $(READY):
 	$(PYTHON) -m scorer.doctor --mend venv
@@ -70,6 +71,10 @@ $(OUT)/canvases/.done: $(READY)
 
 $(OUT)/pages/.done: $(READY)
 	$(PY) -m training.landmarks harvest -o $(@D) --count 1300 --seed 82
+	touch $@
+
+$(OUT)/crossroads/.done: $(READY)
+	$(PY) -m training.crossroads harvest -o $(@D) --count 2000 --seed 84
 	touch $@
 
 $(OUT)/maps-4.npz: COUNT := 156
@@ -110,6 +115,9 @@ $(NETS)/ink.onnx: $(call done,$(OUT)/canvases)
 
 $(NETS)/landmarks.onnx: $(call done,$(OUT)/pages)
 	$(PY) -m training.landmarks train $(OUT)/pages -o $@ --steps 7600
+
+$(NETS)/symbols.onnx: $(call done,$(OUT)/crossroads)
+	$(PY) -m training.crossroads train $(OUT)/crossroads -o $@ --steps 3000
 
 $(NETS)/spaces.onnx: $(MAPS)
 	$(PY) -m training.spaces train $(MAPS) -o $@ --steps 8000

@@ -2,14 +2,14 @@
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from scorer.vision.measure.evaluation import Result, Taught
+    from scorer.vision.measure.evaluation import Proposed, Result, Taught
     from scorer.vision.measure.measure import Mistake
     from scorer.vision.measure.summary import Summary
 
@@ -83,9 +83,8 @@ def evaluate(
         if sheet:
             tiles += tiles_of(read)
     click.echo("\n" + table_text(summaries(results)))
-    if kinds := [one.kinds for one in photos.taught if one.kinds is not None]:
-        right, all_ = (sum(numbers) for numbers in zip(*kinds, strict=True))
-        click.echo(f"kinds of landmarks proposed: {right} of {all_} locations right")
+    if guesses := [one.proposed for one in photos.taught if one.proposed is not None]:
+        click.echo("\n".join(proposed_rows(guesses)))
     if mistakes:
         click.echo("\n" + "\n".join(_mistake_rows(results)))
     if json_path:
@@ -95,6 +94,21 @@ def evaluate(
         _write(sheet, _png(contact_sheet(tiles)))
     if reliability:
         _write(reliability, _png(reliability_picture(bins_of(all_judged(results)))))
+
+
+def proposed_rows(guesses: Sequence["Proposed"]) -> list[str]:
+    """Return what of boards was guessed rightly, a line each."""
+    kinds, cafes, points = (
+        [sum(numbers) for numbers in zip(*parts, strict=True)]
+        for parts in zip(*((one.kinds, one.cafes, one.points) for one in guesses), strict=True)
+    )
+    boards = sum(one.crossroads_right for one in guesses)
+    return [
+        f"kinds of landmarks proposed: {kinds[0]} of {kinds[1]} locations right",
+        f"cafés found: {cafes[0]} of {cafes[1]}; {cafes[2]} false",
+        f"visit-them-all points found: {points[0]} of {points[1]}; {points[2]} false",
+        f"all crossroads right: {boards} of {len(guesses)} boards",
+    ]
 
 
 def row_text(result: "Result") -> str:

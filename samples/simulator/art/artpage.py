@@ -53,6 +53,7 @@ def art_page(
     *,
     families: Families | None = None,
     px_per_mm: float = PX_PER_MM,
+    rim_points: bool = False,
 ) -> PrintedPage:
     """Return the board called *name* that *seed* stands for, in art of *split*.
 
@@ -70,12 +71,14 @@ def art_page(
         What the style is put together from instead of all of *split*.
     px_per_mm : float
         How finely it is painted.
+    rim_points : bool
+        Whether festival places may lie on the map's rim.
     """
     layout, look, hand = (
         np.random.default_rng(part)
         for part in np.random.SeedSequence((*seed, list(Split).index(split))).spawn(3)
     )
-    board = random_layout(city, name, layout)
+    board = random_layout(city, name, layout, rim_points=rim_points)
     style = random_style(families or FAMILIES[split], look)
     canvas = painted(board, style, hand, px_per_mm)
     _spots(canvas, board, style, hand)

@@ -10,11 +10,13 @@ from scorer.rules.values import replace
 _SIDE = 6
 
 
-def random_layout(city: City, name: str, rng: np.random.Generator) -> Board:
+def random_layout(
+    city: City, name: str, rng: np.random.Generator, *, rim_points: bool = False
+) -> Board:
     """Return a board called *name* of the 6 × 6 *city*.
 
     The city's own landmarks, cafés and festival places lie elsewhere, on a page of another
-    size.
+    size; festival places on the map's rim only where *rim_points* says so.
     """
     usual = city.practice_board
     across = float(rng.uniform(22.5, 26.5))
@@ -37,7 +39,7 @@ def random_layout(city: City, name: str, rng: np.random.Generator) -> Board:
     points = {point: place(xy) for point, xy in usual.crossroads_xy.items()}
     free = [sorted(points)[int(i)] for i in rng.permutation(len(points))]
     cafes = free[: len(usual.cafes)]
-    inner = [c for c in free[len(cafes) :] if not _sides(c)]
+    places = [c for c in free[len(cafes) :] if rim_points or not _sides(c)]
     return replace(
         usual,
         id=name,
@@ -53,7 +55,7 @@ def random_layout(city: City, name: str, rng: np.random.Generator) -> Board:
             Cafe(point, _beside(point, points[point], rng), cafe.bonus)
             for point, cafe in zip(cafes, usual.cafes, strict=True)
         ),
-        visit_all=tuple(inner[: len(usual.visit_all)]),
+        visit_all=tuple(places[: len(usual.visit_all)]),
         practice=False,
         coordinates=None,
     ).checked()

@@ -85,11 +85,31 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Taught:
-    """A board learned from the folder's own photos, and how well it was placed.
+class Proposed:
+    """How well a board's print was guessed.
 
-    ``kinds`` is for how many locations the kind of landmark was proposed rightly, and of how
-    many, where that was asked.
+    Attributes
+    ----------
+    kinds : tuple of int
+        For how many locations the kind of landmark, or none, is right, and of how many.
+    cafes, points : tuple of int
+        How many cafés, or visit-them-all points, were found, of how many, and how many false ones.
+    """
+
+    kinds: tuple[int, int]
+    cafes: tuple[int, int, int]
+    points: tuple[int, int, int]
+
+    @property
+    def crossroads_right(self) -> bool:
+        """Whether all cafés and points are right."""
+        return all(found == of and not false for found, of, false in (self.cafes, self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A board learned from the folder's own photos, how well it was placed, and what was proposed
+    to be printed on it, where that was asked.
     """
 
     board: str
@@ -97,7 +117,7 @@ class Taught:
     corner_mm: float | None
     sure_of_turn: bool
     seconds: float
-    kinds: tuple[int, int] | None = None
+    proposed: Proposed | None = None
 
 
 @dataclass(eq=False)

@@ -12,7 +12,7 @@ from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
-from scorer.vision.measure.evaluation import Folder, Read, Taught, lost, read_one
+from scorer.vision.measure.evaluation import Folder, Proposed, Read, Taught, lost, read_one
 from scorer.vision.measure.measure import TruthFile, corner_error_mm
 from scorer.vision.photo.gate import NotRead
 from scorer.vision.teach.propose import proposed
@@ -69,8 +69,8 @@ class Games(Folder):
             return None
         corners = np.array(game[learned.first][1].corners_xy)
         error = corner_error_mm(learned.corners_xy, corners, board)
-        kinds = proposed_kinds(learned.picture)
-        self.taught.append(Taught(board.id, names, error, sure, seconds, kinds=kinds))
+        guessed = compared(learned.picture)
+        self.taught.append(Taught(board.id, names, error, sure, seconds, guessed))
         return learned.picture
 
 
@@ -91,13 +91,11 @@ def _as_told(
     return again if isinstance(again, NotRead) else replace(again, first=learned.first)
 
 
-def proposed_kinds(picture: BoardPicture) -> tuple[int, int]:
-    """Return for how many locations the proposed kind of landmark, or none, is right; of all.
-
-    What is known of the landmarks of *picture* is the truth.
-    """
+def compared(picture: BoardPicture) -> Proposed:
+    """Return how well what is proposed of *picture* agrees with its board, which is the truth."""
     board = picture.board
-    guessed = proposed(replace(picture, board=replace(board, landmarks=())), load_city(board.city))
+    bare = replace(board, landmarks=(), cafes=(), visit_all=())
+    guessed = proposed(replace(picture, board=bare), load_city(board.city))
     cells = [cell.location for cell in board.cells if not cell.location.name]
     right = 0
     for place in cells:
@@ -105,4 +103,11 @@ def proposed_kinds(picture: BoardPicture) -> tuple[int, int]:
             {mark.kind for mark in one.landmark_at.get(place, ())} for one in (board, guessed)
         )
         right += true == said
-    return right, len(cells)
+    cafes, points = (
+        (len(true & said), len(true), len(said - true))
+        for true, said in (
+            ({cafe.crossroads for cafe in board.cafes}, {c.crossroads for c in guessed.cafes}),
+            (set(board.visit_all), set(guessed.visit_all)),
+        )
+    )
+    return Proposed((right, len(cells)), cafes, points)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scorer.rules.board.board import Board
 from scorer.rules.values import replace
 from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
-from scorer.vision.measure.games import Games, proposed_kinds
+from scorer.vision.measure.games import Games, compared
 from scorer.vision.photo.gate import NotRead
 from tests.support import scenes
 
@@ -57,8 +57,10 @@ def test_a_game_is_read_with_what_its_own_photos_taught(folder: Path) -> None:
     assert taught.photos == ("photo-0.jpg", "photo-1.jpg")
     assert taught.corner_mm is not None
     assert taught.corner_mm < 2
-    assert taught.kinds is not None
-    assert taught.kinds[1] == 36
+    assert taught.proposed is not None
+    assert taught.proposed.kinds[1] == 36
+    assert taught.proposed.cafes[1] == 7
+    assert taught.proposed.points[1] == 3
 
 
 def test_who_is_asked_which_side_is_up_knows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,11 +91,20 @@ def test_photos_that_are_none_are_lost_and_with_all_of_them_the_board(folder: Pa
     assert [one.result.not_read for one in lost] == ["no-board"] * 2
 
 
-def test_kinds_are_right_where_all_is_as_proposed() -> None:
+def test_what_is_proposed_is_right_where_the_board_agrees() -> None:
     picture = scenes.first_city()
-    bare = replace(picture, board=replace(picture.board, landmarks=()))
-    right, all_ = proposed_kinds(bare)
-    assert all_ == 36
+    bare = replace(
+        picture, board=replace(picture.board, landmarks=(), cafes=(), visit_all=()).checked()
+    )
+    nothing = compared(bare)
     # On a board said to have none, whatever is proposed is wrong.
-    assert right < 20
-    assert proposed_kinds(picture)[0] > 25
+    assert nothing.kinds[1] == 36
+    assert nothing.kinds[0] < 20
+    assert nothing.cafes == (0, 0, 7)
+    assert nothing.points == (0, 0, 3)
+    assert not nothing.crossroads_right
+    found = compared(picture)
+    assert found.kinds[0] > 25
+    assert found.cafes == (7, 7, 0)
+    assert found.points == (3, 3, 0)
+    assert found.crossroads_right

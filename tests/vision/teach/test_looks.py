@@ -58,3 +58,15 @@ def test_a_box_is_averaged_over_what_is_known_of_it() -> None:
     seen, share = cut(picture, corners)
     assert seen == pytest.approx(np.full((LOOK_SIDE, LOOK_SIDE, 3), 200.0))
     assert share == pytest.approx(np.full((LOOK_SIDE, LOOK_SIDE), 0.5))
+
+
+def test_beyond_the_page_nothing_is_known() -> None:
+    page = load_picture("first-city")
+    rgb = np.repeat(np.arange(80, dtype=np.uint8)[None, :, None], 80, axis=0).repeat(3, axis=2)
+    corners = np.array([[-40, 0], [40, 0], [40, 80], [-40, 80]], np.float64)
+    seen, share = cut(BoardPicture(page.board, rgb, 1.0), corners)
+    half = LOOK_SIDE // 2
+    assert not share[:, :half].any()
+    assert share[:, half:].all()
+    # Two pixels of the page in one of the look: 0.5, 2.5, 4.5 …
+    assert seen[0, half:, 0] == pytest.approx(np.arange(half) * 2 + 0.5)

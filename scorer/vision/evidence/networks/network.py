@@ -19,6 +19,8 @@ STRIDE = 4
 # OpenCV plans anew for every other number of pictures, so that it is always the same. More at
 # once take no less time each, and more memory.
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4, "ink": 1}
+# What a crossroads may hold: nothing, a café, a visit-them-all point.
+WORDS = 3
 # One network serves all threads, one at a time: OpenCV's networks keep their last input.
 _ONE_AT_A_TIME = Lock()
 
@@ -113,9 +115,36 @@ def landmarks(looks: Floats) -> Floats:
     looks : (N, 9, 40, 40) float32
         As ``scorer.vision.teach.looks`` cuts them; at least one.
     """
+    return _board("landmarks", looks)
+
+
+def symbols(looks: Floats) -> tuple[Floats, Floats]:
+    """Return what each crossroads of one board holds, and how far off its symbol lies.
+
+    All crossroads of the board are told from one another, so that they are looked at together.
+
+    Parameters
+    ----------
+    looks : (N, 11, 44, 44) float32
+        As ``scorer.vision.teach.symbols`` cuts them; at least one.
+
+    Returns
+    -------
+    chances : (N, 3) float32
+        Of nothing, a café, a visit-them-all point; they sum to 1.
+    off : (N, 2) float32
+        From the crossroads to the middle of its symbol, right and down, as a share of half the side
+        of what is looked at.
+    """
+    said = _board("symbols", looks)
+    return said[:, :WORDS], said[:, WORDS:]
+
+
+def _board(network: str, looks: Floats) -> Floats:
+    """Return what one *network* makes of all places of a board."""
     with _ONE_AT_A_TIME:
-        _network("landmarks").setInput(looks)
-        return np.array(_network("landmarks").forward(), np.float32)
+        _network(network).setInput(looks)
+        return np.array(_network(network).forward(), np.float32)
 
 
 def _word(network: str, pictures: Floats) -> Floats:
