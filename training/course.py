@@ -32,3 +32,17 @@ def add_course(parser: argparse.ArgumentParser, steps: int, rate: float, batch: 
     parser.add_argument("--rate", type=float, default=rate, help="at first")
     parser.add_argument("--seed", type=int, default=1, help="of what each step shows")
     parser.add_argument("--resume", type=Path, help="weights (.pt) to begin with")
+
+
+def add_steps(parser: argparse.ArgumentParser, count: int, steps: int) -> None:
+    """Let the command line harvest numbered pages, or train on what was harvested."""
+    both = parser.add_subparsers(dest="step", required=True)
+    cutting = both.add_parser("harvest")
+    cutting.add_argument("-o", "--output", type=Path, required=True)
+    cutting.add_argument("--count", type=int, default=count, help="how many pages")
+    cutting.add_argument("--first", type=int, default=0, help="the first page's number")
+    cutting.add_argument("--seed", type=int, default=1, help="of all pages")
+    learning = both.add_parser("train")
+    learning.add_argument("pages", type=Path, nargs="+", help="folders of harvested pages")
+    learning.add_argument("-o", "--output", type=Path, required=True)
+    add_course(learning, steps=steps, rate=3e-3, batch=4)

@@ -38,7 +38,7 @@ from scorer.vision.teach.symbols import (
     crossroads_box,
     outward,
 )
-from training.course import add_course
+from training.course import add_steps
 
 # Crossroads are kept with a rim, to be shifted.
 SIDE = SYMBOL_SIDE + 8
@@ -190,10 +190,12 @@ class Crossings:
         for _ in range(quarters):
             # Right becomes up.
             rgb = np.rot90(rgb, 1, (1, 2))
-            off, ways = (np.stack([one[:, 1], -one[:, 0]], 1) for one in (off, ways))
+            off = np.stack([off[:, 1], -off[:, 0]], 1)
+            ways = np.stack([ways[:, 1], -ways[:, 0]], 1)
         if mirrored:
             rgb = rgb[:, :, ::-1]
-            off, ways = (one * np.array([-1, 1], one.dtype) for one in (off, ways))
+            off = off * np.array([-1, 1], np.float32)
+            ways = ways * np.array([-1, 1], np.int8)
         return Crossings(np.ascontiguousarray(rgb), self.kinds, off, ways)
 
 
@@ -241,16 +243,7 @@ def _write(pages: Sequence[Crossings], path: Path) -> None:
 def main() -> None:
     """Harvest, or train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    steps = parser.add_subparsers(dest="step", required=True)
-    cutting = steps.add_parser("harvest")
-    cutting.add_argument("-o", "--output", type=Path, required=True)
-    cutting.add_argument("--count", type=int, default=2000)
-    cutting.add_argument("--first", type=int, default=0)
-    cutting.add_argument("--seed", type=int, default=1)
-    learning = steps.add_parser("train")
-    learning.add_argument("pages", type=Path, nargs="+")
-    learning.add_argument("-o", "--output", type=Path, required=True)
-    add_course(learning, steps=4_000, rate=3e-3, batch=4)
+    add_steps(parser, count=2_000, steps=3_000)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":

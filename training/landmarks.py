@@ -28,7 +28,7 @@ from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.teach.looks import KINDS, LOOK_SIDE, cut
-from training.course import add_course
+from training.course import add_steps
 from training.packing import LANDMARK_SIDE
 
 _PX_PER_MM = 4.0
@@ -164,16 +164,7 @@ def harvest(seed: int, first: int, count: int, output: Path) -> None:
 def main() -> None:
     """Harvest, or train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    steps = parser.add_subparsers(dest="step", required=True)
-    cutting = steps.add_parser("harvest")
-    cutting.add_argument("-o", "--output", type=Path, required=True)
-    cutting.add_argument("--count", type=int, default=700)
-    cutting.add_argument("--first", type=int, default=0)
-    cutting.add_argument("--seed", type=int, default=1)
-    learning = steps.add_parser("train")
-    learning.add_argument("pages", type=Path, nargs="+")
-    learning.add_argument("-o", "--output", type=Path, required=True)
-    add_course(learning, steps=1_500, rate=3e-3, batch=4)
+    add_steps(parser, count=700, steps=1_500)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     if args.step == "harvest":

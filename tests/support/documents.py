@@ -129,10 +129,18 @@ def module_options(module: str) -> set[str]:
         if isinstance(node, ast.ImportFrom) and node.module:
             adding = {one.name for one in node.names if one.name.startswith("add_")}
             inside = module_file(node.module) if adding else None
-            for other in ast.walk(ast.parse(text(inside))) if inside else ():
-                if isinstance(other, ast.FunctionDef) and other.name in adding:
-                    found |= _added(other)
+            functions = _functions(inside) if inside else {}
+            while adding & functions.keys():
+                other = functions.pop((adding & functions.keys()).pop())
+                found |= _added(other)
+                # It may leave some to another one beside it.
+                adding |= {one.id for one in ast.walk(other) if isinstance(one, ast.Name)}
     return found
+
+
+def _functions(file: str) -> dict[str, ast.FunctionDef]:
+    tree = ast.parse(text(file))
+    return {one.name: one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
 
 
 def _added(tree: ast.AST) -> set[str]:
