@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
+from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.pages import MARKS, SAMPLE, BoardPage, rate
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, column, draw_example
@@ -78,6 +79,26 @@ def test_a_slow_answer_does_not_hide_what_came_after_it(
     expect(other.locator("#rating-school")).to_have_value("10")
     other.wait_for_timeout(1000)
     expect(other.locator("#rating-school")).to_have_value("10")
+
+
+def test_a_slow_answer_does_not_hide_what_was_rated_here(
+    phone: Page, server: Server, new_page: Opener
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page(PIXEL)
+    other.goto(phone.url)
+    expect(other.locator("#table.ready")).to_be_visible()
+
+    def rates_here() -> None:
+        with phone.expect_response("**/edits") as answered:
+            rate(phone, "school", 10)
+        answered.value.finished()
+        phone.wait_for_timeout(100)
+
+    stood = stood_after_a_late_answer(
+        phone, "#rating-school", lambda: rate(other, "school", 8), rates_here
+    )
+    assert stood == ["10"]
 
 
 def test_a_line_of_the_table_leads_to_its_place_on_the_board(phone: Page, server: Server) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
+from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
 from tests.support.browser.said import said
 from tests.support.phototour import DIARIES, FIGURES, TOTALS
@@ -95,6 +96,28 @@ def test_an_answer_that_is_cut_off_is_asked_for_again(
     looker.route("**/table", lambda route: route.fulfill(**cut), times=1)
     hand.number("#card-points", 31)
     expect(looker.locator("#scores .total td").first).to_have_text("31")
+
+
+def test_an_answer_that_comes_late_hides_nothing(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.tap('[data-button="tab-2"]')
+    other = Hand(new_page())
+    other.page.goto(phone.url.split("#")[0])
+
+    def enters(who: Hand, points: int) -> None:
+        who.number("#card-points", points)
+        sent(who.page)
+
+    stood = stood_after_a_late_answer(
+        phone,
+        "#scores .total td:last-child",
+        lambda: enters(other, 30),
+        lambda: enters(hand, 31),
+    )
+    assert stood == ["31"]
+    assert totals(phone) == [30, 31]
 
 
 def without_connection(page: Page) -> None:

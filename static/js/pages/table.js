@@ -32,10 +32,11 @@ if (location.hash) at(location.hash.slice(1))?.scrollIntoView({ block: "start" }
 listen();
 
 async function load(cache = "default") {
+  const before = table;
   const next = await newest(page.dataset.table, cache);
-  if (next) return adopt(next);
-  tell("offline");
-  return false;
+  if (!next) tell("offline");
+  // A change of one's own was answered meanwhile: what was asked for earlier may be older.
+  return next !== null && table === before && adopt(next);
 }
 
 function listen() {

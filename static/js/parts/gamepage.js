@@ -35,12 +35,15 @@ export class GamePage {
   }
 
   async load(cache = "default") {
+    const before = this.entries?.table;
     const table = await newest(this.page.dataset.table, cache);
     if (!table) {
       this.tell("offline");
       return false;
     }
-    return this.entries ? this.adopt(table) : this.begin(table);
+    if (!this.entries) return this.begin(table);
+    // An entry of one's own was answered meanwhile: what was asked for earlier may be older.
+    return this.entries.table === before && this.adopt(table);
   }
 
   async begin(table) {
