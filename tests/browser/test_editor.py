@@ -162,6 +162,25 @@ def test_a_name_is_typed_and_a_cafe_and_a_point_are_tapped(phone: Page, server: 
     assert Crossroads.parse("d3") in board.visit_all
 
 
+def test_fewer_cafes_than_usual_are_told_as_such(phone: Page, server: Server) -> None:
+    folder = server.data_dir / "boards"
+    own = load_picture(OWN, folder)
+    lost, *others = own.board.cafes
+    board = replace(own.board, cafes=tuple(others), guessed=True)
+    save_taught(folder, replace(own, board=board))
+    usual = said("tap.symbols.usual", what="")[:-2]
+    editor = open_editor(phone, server, OWN)
+    symbols = phone.locator("[data-symbols]")
+    expect(symbols).to_contain_text(said("tap.cafes.other", n=len(others)))
+    expect(symbols).to_contain_text(usual)
+    editor.tap_place(str(lost.crossroads))
+    editor.press(said(f"bonus.{lost.bonus}"))
+    editor.ready()
+    phone.reload()
+    expect(symbols).to_contain_text(said("tap.cafes.other", n=len(own.board.cafes)))
+    expect(symbols).not_to_contain_text(usual)
+
+
 def test_a_name_that_the_rules_speak_of_is_chosen(phone: Page, server: Server) -> None:
     paris = load_picture("paris")
     marks = tuple(

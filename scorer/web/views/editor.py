@@ -42,7 +42,7 @@ def editor_scene(board: Board, city: City) -> dict[str, Any]:
         "art": art_address(board),
         "kinds": [kind.value for kind in city.landmarks if kind in kinds],
         "bonuses": [one.value for one in CafeBonus if one in bonuses],
-        "points": bool(usual.visit_all),
+        "usual": {"cafes": len(usual.cafes), "points": len(usual.visit_all)},
         "iconic": [{"id": id_, "name": proper("iconic", id_, tracks[id_])} for id_ in on_map(city)],
         "shared": sorted(shared_tracks(city)),
         "names": known_names(city),

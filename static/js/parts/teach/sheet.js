@@ -164,7 +164,7 @@ function crossroadsChoices(place, scene, on) {
       ),
     ]),
   ];
-  if (scene.points)
+  if (scene.usual.points)
     found.push(
       chips("", [
         chip(word("step.visit-all"), place.point, () => on.tell({ ...place, point: !place.point })),

@@ -36,31 +36,35 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, o
       }),
       unseen.size ? lead(plural("tap.unseen", unseen.size), toCovered) : null,
     ),
-    asked("symbols").length ? symbols(places, on) : null,
+    asked("symbols").length ? symbols(places, scene.usual, on) : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
   );
 }
 
 // What photos seem to show at crossroads is for a person to look at, all at once.
-function symbols(places, { right }) {
-  const count = (is) => places.filter(is).length;
-  const cafes = plural(
-    "tap.cafes",
-    count(({ cafe }) => cafe),
-  );
-  const points = count(({ point }) => point);
-  const what = points ? list([cafes, plural("tap.points", points)]) : cafes;
+function symbols(places, usual, { right }) {
+  const found = {
+    cafes: places.filter(({ cafe }) => cafe).length,
+    points: places.filter(({ point }) => point).length,
+  };
+  const alike = JSON.stringify(found) === JSON.stringify(usual);
   return el(
     "p",
     { class: "small", "data-symbols": "" },
-    word("tap.symbols", { what }),
+    word("tap.symbols", { what: counted(found) }),
     " ",
+    alike ? null : `${word("tap.symbols.usual", { what: counted(usual) })} `,
     el(
       "button",
       { type: "button", class: "button small", "data-button": "symbols-right", onclick: right },
       word("tap.symbols.right"),
     ),
   );
+}
+
+function counted({ cafes, points }) {
+  const said = plural("tap.cafes", cafes);
+  return points ? list([said, plural("tap.points", points)]) : said;
 }
 
 // A photo shows them, no tap does.
