@@ -84,10 +84,6 @@ def test_a_game_of_two_on_two_phones(new_page: Opener, server: Server) -> None:
     expect(anna.page.locator('[data-button="tab-2"]')).to_contain_text(left)
     on_map(other, "harbour-sand_spit")
     expect(other.page.locator('[data-link="harbour-sand_spit"]')).to_have_attribute(
-        "data-owners", "1"
-    )
-    on_map(other, "harbour-sand_spit")
-    expect(other.page.locator('[data-link="harbour-sand_spit"]')).to_have_attribute(
         "data-owners", ""
     )
     for name in LINKS[0][:-1]:
@@ -188,8 +184,18 @@ def test_an_end_score_by_photo_and_tickets_takes_few_taps(
     assert max(taps.values()) <= MOST_TAPS
     # A tap corrects the photo, and the photo itself can be looked at.
     mistaken = next(link for link, colour in truth.items() if colour == "black")
-    on_map(hand, mistaken)
-    expect(phone.locator(f'[data-link="{mistaken}"]')).to_have_attribute("data-owners", "1")
+    route = phone.locator(f'[data-link="{mistaken}"]')
+    turn_to(hand, 1)
+    for owners in ("1", "", "1"):
+        on_map(hand, mistaken)
+        expect(route).to_have_attribute("data-owners", owners)
+    # So are colours given to the wrong people: they are exchanged, and drawn as on the photo.
+    hand.tap("label:has(#bus-black)")
+    for link, colour in truth.items():
+        expected = {"blue": "2", "black": "1"}[colour]
+        expect(phone.locator(f'[data-link="{link}"]')).to_have_attribute("data-owners", expected)
+    drawn = phone.locator('[data-owners="1"] .bus.black')
+    assert drawn.count() == phone.locator('[data-owners="1"] .bus').count() > 0
     hand.tap('[data-button="under"]')
     assert phone.locator("#ride-map image").get_attribute("href")
 

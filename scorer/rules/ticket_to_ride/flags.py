@@ -52,9 +52,15 @@ def on_track(played: Played, seat: int) -> OnTrack | None:
 
 
 def flags_of(played: Played, seat: int) -> int | None:
-    """Return the flags as told, else as the marker shows them; None if neither says it."""
+    """Return the flags as told, else as the marker shows them, else 0 where no link allows one.
+
+    None if nothing says it.
+    """
     told = played.players[seat].flags
     if told is not None:
         return told
     shown = on_track(played, seat)
-    return shown.flags if shown else None
+    if shown and shown.flags is not None:
+        return shown.flags
+    told_by_links = played.links(seat) and not most_flags(played, seat)
+    return 0 if told_by_links else None

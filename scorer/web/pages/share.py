@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -293,5 +294,10 @@ def _harmless(cells: list[str]) -> list[str]:
 
 
 def _is_formula(cell: str) -> bool:
-    """Whether a spreadsheet may take *cell* for a formula; some read full-width signs too."""
+    """Whether a spreadsheet may take *cell* for a formula; some read full-width signs too.
+
+    A number, such as minus points, is none.
+    """
+    if re.fullmatch("-?[0-9]+([.,][0-9]+)?", cell):
+        return False
     return unicodedata.normalize("NFKC", cell).lstrip(" ").startswith(FORMULA)

@@ -10,7 +10,16 @@ import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { showLinkList } from "../parts/tickettoride/linklist.js";
 import { showReasons } from "../parts/tickettoride/reasons.js";
 import { showChecks } from "../parts/tickettoride/ridechecks.js";
-import { claim, nextOwner, ownersOf, scored } from "../parts/tickettoride/ridegame.js";
+import {
+  claim,
+  coloursOf,
+  exchanged,
+  inBusColours,
+  nextOwner,
+  nobodys,
+  ownersOf,
+  scored,
+} from "../parts/tickettoride/ridegame.js";
 import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
 import { showRider } from "../parts/tickettoride/rider.js";
@@ -59,7 +68,7 @@ function tapped(kind, where) {
 function tapLink(link) {
   const { table, state } = here.entries;
   const { game } = scored(table, state, map);
-  const next = nextOwner(ownersOf(game, table.players, link), table.players, here.seat);
+  const next = nextOwner(ownersOf(game, table.players, link), here.seat);
   lit = null;
   put(claim(state, link, next));
 }
@@ -92,7 +101,8 @@ function turnTo(next, id = "") {
 
 function draw() {
   const { table, state } = here.entries;
-  const { players, editable } = table;
+  const { editable } = table;
+  const players = inBusColours(table.players, state);
   const found = scored(table, state, map);
   here.frame(["entering", "scores", "map-card", "reasons"], found);
   if (!found) return;
@@ -256,9 +266,12 @@ function drawEntering({ players, state, game, result, k }) {
       lit,
       from,
       taken: new Set(others.flatMap((one) => state.players[one.seat].tickets ?? [])),
+      // They are asked about one by one first.
+      colours: nobodys(state).length ? [] : coloursOf(state),
     },
     {
       put,
+      bus: (colour) => put(exchanged(state, seat, colour)),
       light,
       links: game.players[k].links.map((name) => map.byName.get(name)),
       place: (id) => placeWord(map, id),

@@ -68,7 +68,7 @@ function playing(told, map) {
     held: (one.tickets ?? []).map((name) => map.ticketOf.get(name)),
     points,
     shown,
-    flagsNow: one.flags ?? shown?.flags ?? null,
+    flagsNow: one.flags ?? shown?.flags ?? (links.length && !mostFlags(links) ? 0 : null),
     busesUsed: sum(links.map(({ length }) => length)),
   };
 }

@@ -89,6 +89,16 @@ def test_t3_a_marker_between_two_flags_was_miscounted() -> None:
     assert result_of(played).players[0].status.missing == (Lack("flags", 0),)
 
 
+def test_no_flags_need_be_told_where_none_are_possible() -> None:
+    # Blue and white, but no red link; a marker that says otherwise is told.
+    played = game(player("Ann", "ab bc", "ad"), player("Bob", "de", "ce", marker=1))
+    assert [flags_of(played, seat) for seat in (0, 1)] == [0, 0]
+    assert result_of(played).players[0].status.missing == ()
+    wrong = game(player("Ann", "ab bc", "ad", marker=14), player("Bob", "de", "ce"))
+    assert flags_of(wrong, 0) == 2
+    assert Finding(Offence.FLAGS_OVER, 0, 2, 0) in findings(wrong)
+
+
 def test_t4_links_of_others_do_not_complete_a_ticket() -> None:
     ann = player("Ann", "ab cd", "ad")
     played = game(ann, player("Bob", "bc"))

@@ -18,6 +18,24 @@ export function nobodys({ shared, players }) {
   return [...new Set(read.map((link) => shared.read[link]))].filter((one) => !known.has(one));
 }
 
+// Everybody in the colour of their buses on the photo, as far as it is known.
+export const inBusColours = (players, state) =>
+  players.map((one) => ({ ...one, colour: state.players[one.seat].bus ?? one.colour }));
+
+// The colours of buses on the photo.
+export const coloursOf = ({ shared }) => [...new Set(Object.values(shared.read))];
+
+// What makes buses of a colour the player's at *seat*; whoever had them gets the player's.
+export function exchanged({ players }, seat, colour) {
+  const had = Object.keys(players).map(Number);
+  return [
+    { seat, field: "bus", value: colour },
+    ...had
+      .filter((at) => at !== seat && players[at].bus === colour)
+      .map((at) => ({ seat: at, field: "bus", value: players[seat].bus })),
+  ];
+}
+
 function playerOf({ name }, shared, own, map) {
   const { flags, laps, tickets, bus } = own;
   const links = map.links.filter((link) => has(shared, own, link.name));
@@ -69,12 +87,7 @@ export function claim({ shared, players }, link, seat) {
   ];
 }
 
-// Whose a link is after one more tap: the player's whose part is shown, the others' in their
-// order, nobody's.
-export function nextOwner(owners, players, first) {
-  if (owners.length > 1) return null;
-  const seats = players.map(({ seat }) => seat);
-  const at = Math.max(0, seats.indexOf(first));
-  const order = [...seats.slice(at), ...seats.slice(0, at)];
-  return owners.length ? (order[order.indexOf(owners[0]) + 1] ?? null) : order[0];
+// Whose a link is after a tap: the player's whose part is shown, and after another one nobody's.
+export function nextOwner(owners, seat) {
+  return owners.length === 1 && owners[0] === seat ? null : seat;
 }

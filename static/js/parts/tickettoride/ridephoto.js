@@ -27,7 +27,8 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
         )
       : null,
     ...strange.map((colour) => whose(colour, { players, state }, act)),
-    open.length ? question(open, { players, state, map, doubt }, act) : null,
+    // Who is likely is known once all colours are somebody's.
+    open.length && !strange.length ? question(open, { players, state, map, doubt }, act) : null,
     shared.photo
       ? el(
           "p",

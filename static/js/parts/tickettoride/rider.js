@@ -3,12 +3,15 @@
 import { mostFlags } from "../../scoring/tickettoride.js";
 import { el, icon, redraw } from "../dom.js";
 import { number } from "../forms/number.js";
+import { choice } from "../forms/scale.js";
 import { plural, word } from "../words.js";
 import { ticketFact, ticketWord } from "./ridewords.js";
 
 // sheet: the player's part of the result; lit: the ticket whose way is lit; taken: tickets that
-// are somebody's; from: the location that the ticket sought begins at, null for all.
-export function showRider(root, { seat, own, sheet, live, map, playing, lit, from, taken }, act) {
+// are somebody's; from: the location that the ticket sought begins at, null for all; colours:
+// those of the buses on the photo.
+export function showRider(root, rider, act) {
+  const { seat, own, sheet, live, map, playing, lit, from, taken, colours } = rider;
   const links = sheet.terms.links.length;
   const most = mostFlags(act.links);
   redraw(
@@ -22,6 +25,15 @@ export function showRider(root, { seat, own, sheet, live, map, playing, lit, fro
         ? el("span", { class: "last" }, word("ticket-to-ride.last"))
         : null,
     ),
+    colours.length
+      ? choice(
+          "bus",
+          word("ticket-to-ride.bus-colour"),
+          colours.map((one) => [one, word(`ticket-to-ride.bus.${one}`)]),
+          own.bus,
+          act.bus,
+        )
+      : null,
     number(
       "flags",
       word("ticket-to-ride.flags"),
