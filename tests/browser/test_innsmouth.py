@@ -124,6 +124,20 @@ def test_two_phones_from_the_board_to_the_winner(new_page: Opener, server: Serve
     anna.tap('[data-button="checked"]')
     for hand in (anna, other):
         expect(hand.page.locator("#verdict.sure")).to_contain_text(winner)
+    one_more_tourist(other)
+
+
+def one_more_tourist(hand: Hand) -> None:
+    """A correction of the board leaves the check as it was played."""
+    page = hand.page
+    total = page.locator("#scores .total td").nth(1)
+    hand.tap("label:has(#mode-board)")
+    hand.tap('#map [data-quarter="C2"]')
+    hand.tap('[data-button="triangle-more"]')
+    expect(total).not_to_have_text("33")
+    expect(total).not_to_contain_text("≈")
+    hand.tap("label:has(#mode-check)")
+    expect(page.locator("#check")).to_contain_text(said("innsmouth.outcome.entered"))
 
 
 def anna_checks(hand: Hand) -> None:

@@ -93,6 +93,22 @@ def _put(old: Any, entry: Entry, place: str) -> Any:
     raise JsonError(f"{place}.where: there is no place {where!r} in {entry.field!r}")
 
 
+def says_more(result: Json, known: Json) -> bool:
+    """Whether the referee says something in a *result* that is not said in the *known* one."""
+    told = _findings(known)
+    return any(one not in told for one in _findings(result))
+
+
+def _findings(result: Json) -> list[tuple[int | None, Json]]:
+    """Return what the referee says, each with the player's number; None where it is of all."""
+    of_players = (
+        (number, one)
+        for number, player in enumerate(result["players"])
+        for one in player.get("findings", ())
+    )
+    return [*((None, one) for one in result.get("findings", ())), *of_players]
+
+
 def state_of(setup: Json, players: Iterable[tuple[int, Json]]) -> Json:
     """Return what is kept of a game as pages get it."""
     return {"shared": setup, "players": {str(seat): marks for seat, marks in players}}

@@ -12,7 +12,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
 from scorer.store.games import ConflictError, Game, NewPlayer, Played, ReadOnlyError
 from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
-from scorer.web.games.entries import entered, entries_in
+from scorer.web.games.entries import entered, entries_in, says_more
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
@@ -237,8 +237,14 @@ def _entered(game: Game, box: OtherGame) -> Game:
 
     def played(now: Game) -> Played:
         after = entered(now, entries, (box.shared(), box.own()))
-        marks = {one.seat: after.players.get(one.seat, one.marks) for one in now.players}
-        box.result(after.setup, dict(zip(names_in(now), marks.values(), strict=True)))
+        before = {one.seat: one.marks for one in now.players}
+        marks = {seat: after.players.get(seat, own) for seat, own in before.items()}
+        found = box.result(after.setup, dict(zip(names_in(now), marks.values(), strict=True)))
+        if now.setup.get("checked") and after.setup["checked"] and found:
+            known = box.result(now.setup, dict(zip(names_in(now), before.values(), strict=True)))
+            # What nobody has seen yet is not checked.
+            if known and says_more(found[0], known[0]):
+                return Played({**after.setup, "checked": False}, after.players)
         return after
 
     # What takes long is worked out and remembered before others wait for the store.

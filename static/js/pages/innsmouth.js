@@ -85,18 +85,24 @@ function turnTo(next, mode = modeOf(next)) {
   at("entering").scrollIntoView({ block: "start" });
 }
 
-// Entries of the player whose board is shown. What no longer holds after them goes: a check
-// once the board changes, the route once it runs where nothing is drawn.
-function put(changes, { keepCheck = false, keepRoute = true, apart = false } = {}) {
+// Entries of the player whose board is shown. A route that runs where nothing is drawn any more
+// goes, and a check goes with its route. Otherwise it stays: whether it still fits is told with
+// the result, and once the board is as it was it fits again.
+function put(changes, { keepRoute = true, apart = false } = {}) {
   const own = here.entries.state.players[here.seat];
-  const gone = [];
-  if (!keepCheck) gone.push(...["check", "played"].filter((field) => own[field]));
-  if (own.route && !(keepRoute && keeps(own.route, changes))) gone.push("route");
+  const gone = own.route && !(keepRoute && keeps(own.route, changes)) ? ["route"] : [];
+  if (gone.length || changes.some(({ field }) => field === "route"))
+    gone.push(...["check", "played"].filter((field) => own[field]));
   const all = [...changes, ...gone.map((field) => ({ field, value: null }))];
   here.entries.put(
     all.map((change) => ({ seat: here.seat, ...change })),
     { apart },
   );
+}
+
+// What a player has as far as it fits the board.
+function fitting(own, { refit }) {
+  return refit ? { ...own, check: null, played: null } : own;
 }
 
 function keeps(route, changes) {
@@ -195,7 +201,7 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
 function drawEntering({ players }, state, result) {
   const k = here.shown(players);
   const { shared } = state;
-  const own = state.players[here.seat];
+  const own = fitting(state.players[here.seat], result.players[k]);
   const alone = players.length === 1;
   showSetup(
     at("setup"),
@@ -310,7 +316,9 @@ function drawBoard(shared, own) {
   const deep = shared.threat !== "cultists";
   drawPhoto(own, deep);
   const bonuses = bonusesOf(town, shared, own);
-  const character = (value) => put([{ field: "character", value }], { keepRoute: false });
+  // A route whose check is played is the one that was walked, whoever walked it.
+  const keepRoute = Boolean(own.check || own.played);
+  const character = (value) => put([{ field: "character", value }], { keepRoute });
   showWho(at("whose"), own, character);
   showBeside(at("beside"), { town, own, bonuses, caches: marks.caches, deep }, put);
 }
@@ -437,7 +445,7 @@ function drawCheck(shared, own, told, alone) {
   at("own-sheet").hidden = !onCheck || !over;
   if (!onCheck) return;
   const judged = { written: own.written, verdicts: told.verdicts };
-  if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes, { keepCheck: true }));
+  if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes));
   if (!own.route || (!advice && !own.played)) {
     const said = here.entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
     return redraw(
@@ -461,6 +469,7 @@ function drawCheck(shared, own, told, alone) {
         hunting: character === "huntress",
         warlock: character === "warlock",
         busy: here.entries.unsent.length > 0,
+        refit: told.refit,
       },
       steps(own),
     );
@@ -469,7 +478,7 @@ function drawCheck(shared, own, told, alone) {
   showOutcome(
     at("outcome"),
     { played: own.played, along, taken, hunting: character === "huntress" },
-    (value) => put([{ field: "played", value }], { keepCheck: true }),
+    (value) => put([{ field: "played", value }]),
   );
 }
 
@@ -478,6 +487,13 @@ function steps({ check }) {
     Object.assign(ui, more);
     draw();
   };
+  const checked = (value) => {
+    Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+    // An outcome that no longer fits would stand in its place.
+    const { played } = here.entries.state.players[here.seat];
+    const gone = played ? [{ field: "played", value: null }] : [];
+    put([{ field: "check", value }, ...gone], { apart: true });
+  };
   return {
     aim,
     draw: () => set({ drawing: true }),
@@ -485,13 +501,7 @@ function steps({ check }) {
     tapped: (dice) => set({ dice }),
     mark: (again) => set({ again }),
     rethrow: () => set({ rethrown: true, dice: [] }),
-    restart: () => {
-      Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
-      put([{ field: "check", value: null }], { keepCheck: true, apart: true });
-    },
-    move: (more) => {
-      Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
-      put([{ field: "check", value: { ...check, ...more } }], { keepCheck: true, apart: true });
-    },
+    restart: () => checked(null),
+    move: (more) => checked({ ...check, ...more }),
   };
 }

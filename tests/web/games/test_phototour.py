@@ -117,6 +117,25 @@ def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, played: 
     assert json_at(client, f"{again}/game.json") == content
 
 
+def test_what_comes_up_later_is_not_checked(client: FlaskClient, played: str) -> None:
+    tokens = {"field": "tokens", "value": 40}
+    enter(client, played, {"seat": 1, **tokens})
+    found = enter(client, played, {"field": "checked", "value": True})
+    said = found["result"]["findings"]
+    assert said
+    found = enter(client, played, {"seat": 1, "field": "card_points", "value": 33})
+    assert found["result"]["findings"] == said
+    assert found["state"]["shared"]["checked"]
+    found = enter(client, played, {"seat": 2, **tokens})
+    assert len(found["result"]["findings"]) > len(said)
+    assert not found["state"]["shared"]["checked"]
+    assert found["status"]["to_check"]
+    # Nor does taking it all back in the same breath ask for anything.
+    again = [{"seat": seat, "field": "tokens", "value": 0} for seat in (1, 2)]
+    found = enter(client, played, *again, {"field": "checked", "value": True})
+    assert found["state"]["shared"]["checked"]
+
+
 def test_the_file_is_one_that_the_command_scores(client: FlaskClient, played: str) -> None:
     enter(client, played, {"seat": 1, "field": "tokens", "value": None})
     data = client.get(f"{played}/game.json").data

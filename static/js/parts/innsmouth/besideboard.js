@@ -45,8 +45,7 @@ export function showBeside(root, { town, own, bonuses, caches, deep }, put) {
             id: `ring-${place}`,
             text: place.replaceAll("_", " "),
             on: Boolean(own.rings[place]),
-            flip: (on) =>
-              put([{ field: "rings", where: place, value: on ? null : true }], { keepCheck: true }),
+            flip: (on) => put([{ field: "rings", where: place, value: on ? null : true }]),
           })),
         )
       : null,
@@ -56,7 +55,7 @@ export function showBeside(root, { town, own, bonuses, caches, deep }, put) {
             id: "ringed-name",
             text: word("innsmouth.ringed-name"),
             on: Boolean(own.ringed_name),
-            flip: (on) => put([{ field: "ringed_name", value: !on }], { keepCheck: true }),
+            flip: (on) => put([{ field: "ringed_name", value: !on }]),
           },
         ])
       : null,

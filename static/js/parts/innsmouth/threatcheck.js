@@ -16,6 +16,7 @@ export function showCheck(root, facts, act) {
   redraw(
     root,
     head(facts),
+    facts.refit ? el("p", { class: "notice" }, word(`innsmouth.refit.${facts.refit}`)) : null,
     opened(check),
     el(
       "div",
