@@ -15,7 +15,7 @@ import {
 import { showOutcome } from "../parts/innsmouth/outcome.js";
 import { showOwnSheet } from "../parts/innsmouth/ownsheet.js";
 import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
-import { showRoutes } from "../parts/innsmouth/routes.js";
+import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
 import { begun, showCheck } from "../parts/innsmouth/threatcheck.js";
 import {
@@ -55,7 +55,7 @@ const here = new GamePage({
 const fresh = () => ({
   mode: "board",
   quarter: null,
-  shown: "best",
+  shown: null, // which of the routes offered was tapped
   own: null,
   dice: [],
   again: null,
@@ -270,7 +270,8 @@ function onMap(own, told) {
   if (ui.mode === "board") return null;
   if (ui.own) return ui.own.told;
   if (own.route) return { sections: own.route, route: told.route };
-  return ui.mode === "route" ? (known()?.found?.[ui.shown] ?? known()?.found?.best) : null;
+  const found = ui.mode === "route" ? known()?.found : null;
+  return found ? found[chosenOf(found, ui.shown)] : null;
 }
 
 function happened({ check, played }) {

@@ -41,9 +41,17 @@ export function offers(found) {
   });
 }
 
+// Which route is looked at: the one that was tapped, else the one that promises most.
+export function chosenOf(found, shown) {
+  const kinds = offers(found);
+  if (kinds.includes(shown)) return shown;
+  const more = kinds.includes("with_bonuses") && found.with_bonuses.expected > found.best.expected;
+  return more ? "with_bonuses" : "best";
+}
+
 function offered({ found, shown, target, asking }, act) {
   const kinds = offers(found);
-  const chosen = kinds.includes(shown) ? shown : "best";
+  const chosen = chosenOf(found, shown);
   const route = found[chosen];
   return [
     ...kinds.map((kind) => offer(kind, found, kind === chosen, act)),
@@ -106,7 +114,7 @@ function offer(kind, found, chosen, act) {
 const worth = (route, kind) =>
   kind === "for_challenge"
     ? percent(route.win)
-    : `${points(route.expected)} ${word("innsmouth.vp")}`;
+    : `≈${points(route.expected)} ${word("innsmouth.vp")}`;
 
 function detail(route, kind, { bonuses = [] }) {
   const said = [facts(route)];
@@ -130,7 +138,7 @@ function taken({ accepted, refit }, act) {
       {},
       el("b", {}, word("innsmouth.accepted")),
       " ",
-      accepted.expected === null ? "" : `${points(accepted.expected)} ${word("innsmouth.vp")}`,
+      accepted.expected === null ? "" : `≈${points(accepted.expected)} ${word("innsmouth.vp")}`,
     ),
     el("p", { class: "small" }, word("innsmouth.route.short", accepted)),
     refit ? el("p", { class: "notice" }, word(`innsmouth.refit.${refit}`)) : null,
