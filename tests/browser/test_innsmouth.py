@@ -348,7 +348,10 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     told = {"kind": "section", "where": where, "read": True, "alternatives": [False], "order": -1}
     put(page, {"seat": 1, "field": "doubts", "where": f"section {where}", "value": told})
     expect(page.locator("#doubt")).to_have_attribute("data-doubt", f"section {where}")
+    # The question shows the place; the map is a tap away.
+    expect(page.locator("#doubt .cut image")).to_have_count(1)
     hand.tap('[data-button="doubt-look"]')
+    expect(page.locator("#map .doubt")).to_be_in_viewport()
     expect(page.locator("#map image.under")).to_be_attached()
     expect(page.locator("#map .doubt")).to_be_attached()
     hand.tap('[data-button="doubt-1"]')

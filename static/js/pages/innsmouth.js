@@ -335,6 +335,7 @@ function drawPhoto(own, deep) {
   const look = (changes) => {
     Object.assign(ui, changes);
     draw();
+    if (changes.under) at("map").querySelector(".doubt")?.scrollIntoView({ block: "center" });
   };
   showPhoto(
     at("found"),

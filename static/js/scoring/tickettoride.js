@@ -33,7 +33,7 @@ export const pointsOf = ({ points }, { length }) => points[length - 1];
 export function resultOf(given, map) {
   const { finished = true, to_check: doubts = 0, checked = false } = given;
   const players = given.players.map((one) => playing(one, map));
-  const game = { map, players, finished };
+  const game = { map, players, settled: finished && !doubts };
   const found = findings(game);
   const results = players.map((_, seat) => resultOfPlayer(game, found, seat, checked));
   const missing = [
@@ -257,7 +257,7 @@ function ofPlayer({ map, players }, seat) {
   return found;
 }
 
-function ofTable({ map, players, finished }) {
+function ofTable({ map, players, settled }) {
   const found = [];
   const note = (...told) => found.push(finding(told[0], null, ...told.slice(1)));
   for (const link of map.links) {
@@ -279,7 +279,7 @@ function ofTable({ map, players, finished }) {
     if (times > 1) note("ticket_twice", times, 1, [name]);
   }
   const most = Math.max(...players.map(({ busesUsed }) => busesUsed));
-  if (finished && most < map.buses - LAST_BUSES)
+  if (settled && most < map.buses - LAST_BUSES)
     note("nobody_ends_it", most, map.buses - LAST_BUSES);
   return found;
 }

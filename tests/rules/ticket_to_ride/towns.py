@@ -39,8 +39,11 @@ RING = TicketMap(
 )
 
 
-def game(*players: Player, map_: TicketMap = RING, finished: bool = True) -> Played:
-    return held_against(TicketToRide(map=map_, players=players, finished=finished))
+def game(
+    *players: Player, map_: TicketMap = RING, finished: bool = True, to_check: int = 0
+) -> Played:
+    told = TicketToRide(map=map_, players=players, finished=finished, to_check=to_check)
+    return held_against(told)
 
 
 def player(name: str, links: str = "", tickets: str | None = None, **more: Any) -> Player:

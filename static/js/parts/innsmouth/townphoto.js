@@ -78,7 +78,16 @@ export function showPhoto(root, { town, own, ui, corners, deep, under }, act) {
   );
 }
 
-// A part of the photo: what stands beside the map is not on the board that is shown.
+// The part of the photo that shows a place of the map, with so much of a rim, in mm.
+function around(town, where) {
+  const at = town.quarters[where]?.shape ?? town.roads[where]?.path ?? [town.places[where]];
+  if (!at[0]) return [];
+  const rim = at.length > 1 ? 4 : 9;
+  const [x, y] = [0, 1].map((i) => Math.min(...at.map((xy) => xy[i])) - rim);
+  const [right, bottom] = [0, 1].map((i) => Math.max(...at.map((xy) => xy[i])) + rim);
+  return [[x, y, right - x, bottom - y]];
+}
+
 function cut({ href, box: [x, y, width, height] }, part) {
   return svg(
     "svg",
@@ -97,13 +106,16 @@ function unread({ photo }, deep) {
 
 function question(open, town, under, { look, answer }) {
   const [doubt, next] = open;
-  const beside = under?.beside?.[doubt.kind === "name" ? "name" : doubt.where] ?? [];
+  // What stands beside the map is not on the board that is shown.
+  const parts = BESIDE.includes(doubt.kind)
+    ? (under?.beside?.[doubt.kind === "name" ? "name" : doubt.where] ?? [])
+    : around(town, doubt.where);
   const values = [doubt.read, ...doubt.alternatives];
   return el(
     "div",
     { class: "ask", id: "doubt", "data-doubt": keyOf(doubt) },
     el("p", {}, el("b", {}, plural("innsmouth.doubts", open.length)), " ", asked(doubt, town)),
-    ...(BESIDE.includes(doubt.kind) ? beside : []).map((part) => cut(under, part)),
+    ...(under ? parts : []).map((part) => cut(under, part)),
     el(
       "div",
       { class: "chips" },

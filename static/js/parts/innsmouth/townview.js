@@ -40,9 +40,24 @@ export function townView(town, marks, shown, tap) {
     svg("g", { class: "ink" }, ...sections(town, marks, shown)),
     svg("g", {}, ...roads(town, marks, tap)),
     svg("g", { class: "ink places" }, ...places(town, marks)),
-    ...Object.keys(town.quarters).map((quarter) => held(town, quarter, marks, shown)),
+    ...Object.keys(town.quarters)
+      // What the photo shows there is what is asked about.
+      .filter((quarter) => !shown.photo || quarter !== shown.doubt?.where)
+      .map((quarter) => held(town, quarter, marks, shown)),
     doubtful(town, shown.doubt),
+    ...letters(town),
   );
+}
+
+// Boxes print numbers alone; quarters are named by their column's letter and their row.
+function letters(town) {
+  const all = Object.keys(town.quarters);
+  const top = Math.min(...all.flatMap((one) => town.quarters[one].shape.map(([, y]) => y)));
+  return [...new Set(all.map(([letter]) => letter))].map((letter) => {
+    const own = all.filter((one) => one.startsWith(letter));
+    const x = mid(own.map((one) => centre(town, one)[0]));
+    return svg("text", { class: "axis", x, y: top - 3.4, "aria-hidden": "true" }, letter);
+  });
 }
 
 function photo(under) {

@@ -53,7 +53,8 @@ export function showRider(root, rider, act) {
 
 function flagHint({ flags, marker }, sheet, most) {
   const bound = word("ticket-to-ride.flags.most", { most });
-  if (flags === null && sheet.flags !== null)
+  // Where none are possible, neither marker nor photo is needed to say so.
+  if (flags === null && sheet.flags !== null && most + sheet.flags > 0)
     return `${word(marker === null ? "ticket-to-ride.flags.photo" : "ticket-to-ride.flags.marker")}; ${bound}`;
   return bound;
 }
