@@ -18,7 +18,7 @@ _LOOK = """(place) => {
 
 
 def stood_after_a_late_answer(
-    page: Page, place: str, other: Callable[[], None], own: Callable[[], None]
+    page: Page, place: str, other: Callable[[], object], own: Callable[[], object]
 ) -> list[str]:
     """Return what stood at *place* since *own*, which *page* does while its news is held back.
 
@@ -36,4 +36,5 @@ def stood_after_a_late_answer(
     with page.expect_response("**/table"):
         route.fulfill(response=answer)
     page.wait_for_timeout(300)
-    return page.evaluate("window.stood")
+    stood: list[str] = page.evaluate("window.stood")
+    return stood
