@@ -186,6 +186,10 @@ def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
     hand.tap('[data-button="card-manuscript"]')
     expect(phone.locator(".chips")).to_contain_text(said("innsmouth.manuscript"))
     hand.tap('[data-button="face-1"]')
+    # A die that lies on the table outlives a reload.
+    sent(phone)
+    phone.reload()
+    expect(phone.locator(".step .die.open")).to_have_count(1)
     hand.tap('[data-button="face-2"]')
     for i in (0, 1):
         expect(phone.locator(f'[data-button="again-{i}"]')).to_have_attribute(

@@ -42,12 +42,13 @@ const here = new GamePage({
   draw,
   turnTo,
   begun: () => {
-    ui.mode = modeOf(here.seat);
+    ui = { ...fresh(), mode: modeOf(here.seat) };
   },
   // Another town is drawn anew.
   laidOut: ({ state }) => state.shared.town,
   stepping: () => {
-    Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false, own: null });
+    stepped();
+    ui.own = null;
   },
   unsent: "innsmouth.offline",
 });
@@ -57,7 +58,7 @@ const fresh = () => ({
   quarter: null,
   shown: null, // which of the routes offered was tapped
   own: null,
-  dice: [],
+  dice: keptDice(),
   again: null,
   drawing: false,
   rethrown: false,
@@ -76,6 +77,33 @@ if (here.page.querySelector("[data-progress]"))
 
 function modeOf(whose) {
   return here.entries.state.players[whose]?.route ? "check" : "board";
+}
+
+// A step of the check is made: what was tapped on the way to it goes.
+function stepped() {
+  keepDice([]);
+  Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+}
+
+// Dice as they lie on the table outlive a reload of the page.
+function diceKey() {
+  return `dice:${here.page.dataset.key}/${here.seat}`;
+}
+
+function keepDice(dice) {
+  try {
+    sessionStorage.setItem(diceKey(), JSON.stringify(dice));
+  } catch {
+    // Private windows may refuse; they stay until the page goes.
+  }
+}
+
+function keptDice() {
+  try {
+    return JSON.parse(sessionStorage.getItem(diceKey()) ?? "[]");
+  } catch {
+    return [];
+  }
 }
 
 function turnTo(next, mode = modeOf(next)) {
@@ -490,7 +518,7 @@ function steps({ check }) {
     draw();
   };
   const checked = (value) => {
-    Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+    stepped();
     // An outcome that no longer fits would stand in its place.
     const { played } = here.entries.state.players[here.seat];
     const gone = played ? [{ field: "played", value: null }] : [];
@@ -500,9 +528,15 @@ function steps({ check }) {
     aim,
     draw: () => set({ drawing: true }),
     undraw: () => set({ drawing: false }),
-    tapped: (dice) => set({ dice }),
+    tapped: (dice) => {
+      keepDice(dice);
+      set({ dice });
+    },
     mark: (again) => set({ again }),
-    rethrow: () => set({ rethrown: true, dice: [] }),
+    rethrow: () => {
+      keepDice([]);
+      set({ rethrown: true, dice: [] });
+    },
     restart: () => checked(null),
     move: (more) => checked({ ...check, ...more }),
   };

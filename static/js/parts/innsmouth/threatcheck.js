@@ -165,7 +165,9 @@ function roll(facts, act) {
 
 // Faces tapped as they lie on the table; the app can roll too.
 function faces(facts, number, act, done) {
-  const { dice, busy } = facts;
+  const { busy } = facts;
+  // Some may be kept from a board that asked for more.
+  const dice = facts.dice.slice(0, number - 1);
   const add = (face) => {
     const after = [...dice, face];
     if (after.length < number) act.tapped(after);
