@@ -212,6 +212,33 @@ def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
     expect(phone.locator('.check-total, [data-button="leave-C2-C3"]')).to_be_visible()
 
 
+def test_an_outcome_stands_in_place_of_steps_that_no_longer_fit(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    take_route(hand, "20.3")
+    for step in ("stop-cards", "face-1", "face-6", "leave-C2-C3"):
+        hand.tap(f'[data-button="{step}"]')
+    expect(phone.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+    # By a slip somebody is the Warlock, and the Detective again.
+    hand.tap("label:has(#mode-board)")
+    phone.locator("#character").select_option("warlock")
+    expect(phone.locator("#scores .total td").first).not_to_have_text("20")
+    phone.locator("#character").select_option("detective")
+    expect(phone.locator("#scores .total td").first).to_have_text("20")
+    put(phone, {"seat": 1, "field": "tourists", "where": "C2", "value": None})
+    hand.tap("label:has(#mode-check)")
+    expect(phone.locator("#check .notice")).to_have_text(said("innsmouth.refit.check"))
+    phone.locator("#outcome > summary").tap()
+    hand.tap('[data-button="closed-more"]')
+    expect(phone.locator("#check")).to_contain_text(said("innsmouth.outcome.entered"))
+    expect(phone.locator("#outcome")).to_be_visible()
+    sent(phone)
+    own = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]["1"]
+    assert (own["check"], own["played"]["closed"]) == (None, 1)
+
+
 def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     """North alone is worth 14; with the south-east it cannot be walked."""
     hand = begin(phone, server.url, "Anna")

@@ -263,6 +263,41 @@ def test_doubts_of_a_photo_are_settled_one_by_one(
     expect(phone.locator("#doubt")).to_have_count(1)
 
 
+def test_a_settled_doubt_goes_along_with_its_buses(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """Three colours were read for two players; one doubt is answered, then buses are exchanged."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    key = phone.url.split("#")[0].rpartition("/")[2]
+    doubts = {"orchard-tannery": {"alternatives": ["blue", None], "seen": True}}
+    read = {"orchard-tannery": "green", "bath_house-harbour": "blue", "harbour-sand_spit": "red"}
+
+    def played(game: Game) -> Played:
+        return Played({**game.setup, "read": read, "doubts": doubts}, {})
+
+    games.play(key, played)
+    phone.reload()
+    # Who is likely is not known before buses are somebody's.
+    expect(phone.locator("[data-ask]")).to_have_count(3)
+    expect(phone.locator("#doubt")).to_have_count(0)
+    hand.tap('[data-button="bus-green-1"]')
+    hand.tap('[data-button="bus-blue-2"]')
+    expect(phone.locator("#doubt .likely")).to_have_text("Anna")
+    hand.tap('[data-button="doubt-1"]')
+    expect(phone.locator("#doubt")).to_have_count(0)
+    # Nobody has red buses: something else was taken for them.
+    hand.tap('[data-button="bus-red-free"]')
+    expect(phone.locator("[data-ask]")).to_have_count(0)
+    assert owner(phone, "harbour-sand_spit") == ""
+    hand.tap("label:has(#bus-blue)")
+    expect(phone.locator('[data-link="orchard-tannery"]')).to_have_attribute("data-owners", "2")
+    assert owner(phone, "bath_house-harbour") == "1"
+    sent(phone)
+    assert server_totals(phone) == totals(phone)
+    hand.tap("#undo")
+    expect(phone.locator('[data-link="orchard-tannery"]')).to_have_attribute("data-owners", "1")
+
+
 def test_undo_and_the_referee(phone: Page, server: Server) -> None:
     hand = begin(phone, server.url, "Anna", "Boris")
     on_map(hand, "orchard-tannery")

@@ -84,8 +84,8 @@ def _of_table(played: Played) -> Iterator[Finding]:
             yield Finding(Offence.TICKET_TWICE, None, held.count(name), 1, (name,))
     most = max(played.buses(seat) for seat in range(len(played.players)))
     # While links of a photo are in doubt, or nobody's yet, nobody knows who has used how many.
-    settled = played.game.finished and not played.game.to_check
-    if settled and most < played.map.buses - LAST_BUSES:
+    settled = played.game.checked or not played.game.to_check
+    if played.game.finished and settled and most < played.map.buses - LAST_BUSES:
         yield Finding(Offence.NOBODY_ENDS_IT, None, most, played.map.buses - LAST_BUSES)
 
 

@@ -5,7 +5,7 @@ them in its place; the newest stands, on whichever phone it was entered. ``stati
 same while an entry is on its way (``parts/live/entries.js``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -93,20 +93,10 @@ def _put(old: Any, entry: Entry, place: str) -> Any:
     raise JsonError(f"{place}.where: there is no place {where!r} in {entry.field!r}")
 
 
-def says_more(result: Json, known: Json) -> bool:
-    """Whether the referee says something in a *result* that is not said in the *known* one."""
-    told = _findings(known)
-    return any(one not in told for one in _findings(result))
-
-
-def _findings(result: Json) -> list[tuple[int | None, Json]]:
-    """Return what the referee says, each with the player's number; None where it is of all."""
-    of_players = (
-        (number, one)
-        for number, player in enumerate(result["players"])
-        for one in player.get("findings", ())
-    )
-    return [*((None, one) for one in result.get("findings", ())), *of_players]
+def until_checked(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the *entries* up to the last one that says that all is checked; none if none does."""
+    said = [i for i, one in enumerate(entries) if one.field == "checked" and one.value]
+    return entries[: said[-1] + 1] if said else []
 
 
 def state_of(setup: Json, players: Iterable[tuple[int, Json]]) -> Json:

@@ -183,6 +183,16 @@ class InnsmouthPlug(OtherGame):
         )
         return result, [whole, *each], [refit for _, _, refit in fitted]
 
+    def said(self, result: Json) -> list[Json]:
+        every: list[tuple[int | None, Any]] = [(None, one) for one in result.get("findings", ())]
+        for number, player in enumerate(result["players"]):
+            every += [(number, one) for one in player["findings"]]
+        return [
+            {"seat": number, "offence": offence, "places": places}
+            for number, (offence, _, places, *_) in every
+            if offence not in NOTES
+        ]
+
     def opened(self, data: bytes) -> tuple[Json, list[NewPlayer]]:
         game = read_game(data)
         town = game.on_town()

@@ -72,6 +72,11 @@ class OtherGame(ABC):
             If the rules refuse the game, with the place of what is wrong.
         """
 
+    def said(self, result: Json) -> list[Json]:
+        """Return what the referee says in a *result*, figures and mere notes aside."""
+        told = ("offence", "seat", "names", "card", "kind")
+        return [{key: one.get(key) for key in told} for one in result["findings"]]
+
     @abstractmethod
     def opened(self, data: bytes) -> tuple[Json, list[NewPlayer]]:
         """Return what all share and the players of the game in the file *data*.

@@ -12,7 +12,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
 from scorer.store.games import ConflictError, Game, NewPlayer, Played, ReadOnlyError
 from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
-from scorer.web.games.entries import entered, entries_in, says_more
+from scorer.web.games.entries import entered, entries_in, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
@@ -236,14 +236,13 @@ def _entered(game: Game, box: OtherGame) -> Game:
     entries = entries_in(request.get_data())
 
     def played(now: Game) -> Played:
-        after = entered(now, entries, (box.shared(), box.own()))
-        before = {one.seat: one.marks for one in now.players}
-        marks = {seat: after.players.get(seat, own) for seat, own in before.items()}
-        found = box.result(after.setup, dict(zip(names_in(now), marks.values(), strict=True)))
-        if now.setup.get("checked") and after.setup["checked"] and found:
-            known = box.result(now.setup, dict(zip(names_in(now), before.values(), strict=True)))
-            # What nobody has seen yet is not checked.
-            if known and says_more(found[0], known[0]):
+        empty = box.shared(), box.own()
+        after = entered(now, entries, empty)
+        found = _found(box, now, after)
+        if after.setup.get("checked") and found:
+            # All that was said at the moment of "all is checked" is; what came after it is not.
+            known = _found(box, now, entered(now, until_checked(entries), empty))
+            if known and any(one not in box.said(known) for one in box.said(found)):
                 return Played({**after.setup, "checked": False}, after.players)
         return after
 
@@ -251,6 +250,13 @@ def _entered(game: Game, box: OtherGame) -> Game:
     if game.editable:
         played(game)
     return services().games.play(game.key, played)
+
+
+def _found(box: OtherGame, game: Game, played: Played) -> dict[str, Any] | None:
+    """Return the result of *game* as *played*, None while nobody plays."""
+    marks = [played.players.get(one.seat, one.marks) for one in game.players]
+    found = box.result(played.setup, dict(zip(names_in(game), marks, strict=True)))
+    return found[0] if found else None
 
 
 def _again(game: Game) -> dict[str, Any]:

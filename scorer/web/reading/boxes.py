@@ -114,8 +114,9 @@ def read_into(
         "beside": to_data(beside),
     }
     after |= {"read": now, "doubts": doubts, "photo": photo}
-    if changed:
-        after |= {"route": None, "check": None, "played": None}
+    # Whether a check that was played still fits is told with the result.
+    if changed and not (own["check"] or own["played"]):
+        after["route"] = None
     return Played({**shared, "checked": False}, {seat: after})
 
 

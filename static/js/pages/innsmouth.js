@@ -346,7 +346,8 @@ function drawBoard(shared, own) {
   drawPhoto(own, deep);
   const bonuses = bonusesOf(town, shared, own);
   // A route whose check is played is the one that was walked, whoever walked it.
-  const keepRoute = Boolean(own.check || own.played);
+  const { check, played } = here.entries.state.players[here.seat];
+  const keepRoute = Boolean(check || played);
   const character = (value) => put([{ field: "character", value }], { keepRoute });
   showWho(at("whose"), own, character);
   showBeside(at("beside"), { town, own, bonuses, caches: marks.caches, deep }, put);
@@ -508,7 +509,12 @@ function drawCheck(shared, own, told, alone) {
   showOutcome(
     at("outcome"),
     { played: own.played, along, taken, hunting: character === "huntress" },
-    (value) => put([{ field: "played", value }]),
+    (value) => {
+      const { check } = here.entries.state.players[here.seat];
+      // Steps that no longer fit would go on beside it.
+      const gone = check ? [{ field: "check", value: null }] : [];
+      put([{ field: "played", value }, ...gone]);
+    },
   );
 }
 

@@ -254,6 +254,7 @@ function drawEntering({ players, state, game, result, k }) {
     ),
   );
   const others = players.filter((_, i) => i !== k);
+  const own = players.map((one) => state.players[one.seat]);
   showRider(
     at("rider"),
     {
@@ -267,7 +268,7 @@ function drawEntering({ players, state, game, result, k }) {
       from,
       taken: new Set(others.flatMap((one) => state.players[one.seat].tickets ?? [])),
       // They are asked about one by one first.
-      colours: nobodys(state).length ? [] : coloursOf(state),
+      colours: nobodys(state).length && !own.every(({ bus }) => bus) ? [] : coloursOf(state),
     },
     {
       put,

@@ -33,7 +33,7 @@ export const pointsOf = ({ points }, { length }) => points[length - 1];
 export function resultOf(given, map) {
   const { finished = true, to_check: doubts = 0, checked = false } = given;
   const players = given.players.map((one) => playing(one, map));
-  const game = { map, players, settled: finished && !doubts };
+  const game = { map, players, ended: finished && (checked || !doubts) };
   const found = findings(game);
   const results = players.map((_, seat) => resultOfPlayer(game, found, seat, checked));
   const missing = [
@@ -257,7 +257,7 @@ function ofPlayer({ map, players }, seat) {
   return found;
 }
 
-function ofTable({ map, players, settled }) {
+function ofTable({ map, players, ended }) {
   const found = [];
   const note = (...told) => found.push(finding(told[0], null, ...told.slice(1)));
   for (const link of map.links) {
@@ -279,7 +279,6 @@ function ofTable({ map, players, settled }) {
     if (times > 1) note("ticket_twice", times, 1, [name]);
   }
   const most = Math.max(...players.map(({ busesUsed }) => busesUsed));
-  if (settled && most < map.buses - LAST_BUSES)
-    note("nobody_ends_it", most, map.buses - LAST_BUSES);
+  if (ended && most < map.buses - LAST_BUSES) note("nobody_ends_it", most, map.buses - LAST_BUSES);
   return found;
 }

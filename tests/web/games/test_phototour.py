@@ -130,10 +130,14 @@ def test_what_comes_up_later_is_not_checked(client: FlaskClient, played: str) ->
     assert len(found["result"]["findings"]) > len(said)
     assert not found["state"]["shared"]["checked"]
     assert found["status"]["to_check"]
-    # Nor does taking it all back in the same breath ask for anything.
-    again = [{"seat": seat, "field": "tokens", "value": 0} for seat in (1, 2)]
-    found = enter(client, played, *again, {"field": "checked", "value": True})
+    # What comes after it in the same breath is not checked, a figure that changes is.
+    checked = {"field": "checked", "value": True}
+    found = enter(client, played, checked, {"seat": 1, "field": "tokens", "value": 41})
     assert found["state"]["shared"]["checked"]
+    found = enter(client, played, {"seat": 2, "field": "tokens", "value": 0})
+    assert found["state"]["shared"]["checked"]
+    found = enter(client, played, checked, {"seat": 2, **tokens})
+    assert not found["state"]["shared"]["checked"]
 
 
 def test_the_file_is_one_that_the_command_scores(client: FlaskClient, played: str) -> None:

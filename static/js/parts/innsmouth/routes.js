@@ -19,8 +19,12 @@ export function showRoutes(root, facts, act) {
   return redraw(root, el("p", { class: "small" }, word("innsmouth.not-yet")), again(act));
 }
 
-const button = (name, text, onclick, kind = "") =>
-  el("button", { type: "button", class: `button ${kind}`, "data-button": name, onclick }, text);
+const button = (name, text, onclick, kind = "", disabled = false) =>
+  el(
+    "button",
+    { type: "button", class: `button ${kind}`, "data-button": name, onclick, disabled },
+    text,
+  );
 
 const waiting = () => el("p", { class: "small", role: "status" }, word("innsmouth.searching"));
 
@@ -66,6 +70,8 @@ function offered({ found, shown, target, asking }, act) {
         word("innsmouth.accept"),
         () => act.accept(route, chosen === "with_bonuses" ? found.bonuses : []),
         "primary",
+        // What promises most is not known yet.
+        Boolean(asking),
       ),
       button("own-route", word("innsmouth.own-route"), act.choose),
     ),

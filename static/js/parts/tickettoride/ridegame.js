@@ -18,22 +18,44 @@ export function nobodys({ shared, players }) {
   return [...new Set(read.map((link) => shared.read[link]))].filter((one) => !known.has(one));
 }
 
-// Everybody in the colour of their buses on the photo, as far as it is known.
-export const inBusColours = (players, state) =>
-  players.map((one) => ({ ...one, colour: state.players[one.seat].bus ?? one.colour }));
+const COLOURS = ["orange", "sky", "green", "purple", "vermillion", "blue", "yellow", "black"];
+
+// Everybody in the colour of their buses on the photo, as far as it is known; nobody else in it.
+export function inBusColours(players, state) {
+  const buses = players.map(({ seat }) => state.players[seat].bus);
+  const taken = new Set(buses.filter(Boolean));
+  return players.map((one, i) => {
+    if (buses[i]) return { ...one, colour: buses[i] };
+    const own = [one.colour, ...COLOURS].find((colour) => !taken.has(colour)) ?? one.colour;
+    taken.add(own);
+    return { ...one, colour: own };
+  });
+}
 
 // The colours of buses on the photo.
 export const coloursOf = ({ shared }) => [...new Set(Object.values(shared.read))];
 
-// What makes buses of a colour the player's at *seat*; whoever had them gets the player's.
-export function exchanged({ players }, seat, colour) {
-  const had = Object.keys(players).map(Number);
-  return [
-    { seat, field: "bus", value: colour },
-    ...had
-      .filter((at) => at !== seat && players[at].bus === colour)
-      .map((at) => ({ seat: at, field: "bus", value: players[seat].bus })),
-  ];
+// What makes buses of a colour the player's at *seat*; whoever had them gets the player's. Routes
+// that somebody settled as the photo has them go along with their buses.
+export function exchanged(state, seat, colour) {
+  const { shared, players } = state;
+  const old = players[seat].bus;
+  const changes = [{ seat, field: "bus", value: colour }];
+  const other = Object.keys(players)
+    .map(Number)
+    .find((at) => at !== seat && players[at].bus === colour);
+  if (other === undefined) return changes;
+  changes.push({ seat: other, field: "bus", value: old });
+  for (const [link, read] of Object.entries(shared.read)) {
+    const [from, to] = read === old ? [seat, other] : [other, seat];
+    if (!shared.by_hand[link] || ![old, colour].includes(read) || !players[from].links[link])
+      continue;
+    changes.push(
+      { seat: from, field: "links", where: link, value: null },
+      { seat: to, field: "links", where: link, value: true },
+    );
+  }
+  return changes;
 }
 
 function playerOf({ name }, shared, own, map) {
@@ -74,6 +96,13 @@ export function scored({ players }, state, map) {
 // The seats whose link it is: one, none, or where something is wrong more.
 export const ownersOf = (game, players, link) =>
   players.filter((_, i) => game.players[i].links.includes(link)).map(({ seat }) => seat);
+
+// What answers a doubt of the photo: whose the link is, and so which colour its buses have.
+export function answered(state, link, seat) {
+  const bus = seat === null ? null : state.players[seat].bus;
+  const read = bus ? [{ field: "read", where: link, value: bus }] : [];
+  return [...claim(state, link, seat), ...read];
+}
 
 // What makes a link the player's at *seat*, null for nobody's. It is settled then.
 export function claim({ shared, players }, link, seat) {

@@ -2,7 +2,7 @@
 
 import { el, redraw, svg } from "../dom.js";
 import { plural, word } from "../words.js";
-import { claim, nobodys } from "./ridegame.js";
+import { answered, claim, nobodys } from "./ridegame.js";
 import { linkWord } from "./ridewords.js";
 
 // corners: where the map's corners are set, if they can be; doubt: the link that is looked at, null for the first;
@@ -27,8 +27,10 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
         )
       : null,
     ...strange.map((colour) => whose(colour, { players, state }, act)),
-    // Who is likely is known once all colours are somebody's.
-    open.length && !strange.length ? question(open, { players, state, map, doubt }, act) : null,
+    // Who is likely is known once everybody has buses.
+    open.length && !(strange.length && wanting({ players, state }).length)
+      ? question(open, { players, state, map, doubt }, act)
+      : null,
     shared.photo
       ? el(
           "p",
@@ -52,10 +54,13 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
   );
 }
 
+const wanting = ({ players, state }) =>
+  players.filter(({ seat }) => state.players[seat].bus === null);
+
 // The buses of a colour that is nobody's yet. Of two that are left the other one follows.
 function whose(colour, { players, state }, { put }) {
   const count = Object.values(state.shared.read).filter((one) => one === colour).length;
-  const open = players.filter(({ seat }) => state.players[seat].bus === null);
+  const open = wanting({ players, state });
   const strange = nobodys(state);
   const give = ({ seat }) => {
     const [other] = strange.filter((one) => one !== colour);
@@ -90,8 +95,28 @@ function whose(colour, { players, state }, { put }) {
           one.name,
         ),
       ),
+      // Everybody has others: this was read for buses, or somebody is missing.
+      open.length
+        ? null
+        : el(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              "data-button": `bus-${colour}-free`,
+              onclick: () => put(given(state, colour)),
+            },
+            word("ticket-to-ride.nobody"),
+          ),
     ),
   );
+}
+
+// What makes all routes of a colour nobody's.
+function given(state, colour) {
+  const { read, by_hand: settled } = state.shared;
+  const links = Object.keys(read).filter((link) => read[link] === colour && !settled[link]);
+  return links.flatMap((link) => claim(state, link, null));
 }
 
 function swatch(rgb) {
@@ -137,7 +162,7 @@ function question(open, { players, state, map, doubt }, { put, look }) {
             type: "button",
             class: `chip${i === 0 && seen ? " likely" : ""}`,
             "data-button": `doubt-${seat ?? "free"}`,
-            onclick: () => put(claim(state, name, seat)),
+            onclick: () => put(answered(state, name, seat)),
           },
           seat === null
             ? word("ticket-to-ride.nobody")
