@@ -96,6 +96,8 @@ def test_a_game_of_two_on_two_phones(new_page: Opener, server: Server) -> None:
     anna.tap("label:has(#finished-true)")
     enter_rest(anna)
     sent(anna.page)
+    # What comes in from Anna may move the map under a finger.
+    expect(other.page.locator("#scores .total td").first).to_have_text(str(TOTALS[0]))
     enter(other, 2)
     sent(other.page)
     for hand in (anna, other):

@@ -6,7 +6,6 @@ A reading lies below what people tapped: of links that somebody settled it says 
 from typing import Any
 
 from scorer.rules.jsonfile import to_data
-from scorer.rules.ticket_to_ride.game import FEWEST_PLAYERS
 from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.store.games import (
     Game,
@@ -118,16 +117,14 @@ def _is_over(reading: WrittenLinks, map_: TicketMap) -> bool:
 def _buses(game: Game, reading: WrittenLinks) -> dict[int, Json]:
     """Return what is kept of players whose own colour is one of those on the photo.
 
-    Nothing unless every colour there, of two at least, is a player's: colours that nobody chose
-    would fit one by chance. Then people are asked whose each is.
+    Nothing unless the photo's colours are those of all players: colours that nobody chose would
+    fit some by chance. Then people are asked whose each is.
     """
-    seen = {one.colour.value for one in reading.players}
-    own = {one.marks["bus"] or one.colour for one in game.players}
-    if len(seen) < FEWEST_PLAYERS or not seen <= own:
+    seen = sorted(one.colour.value for one in reading.players)
+    if seen != sorted(one.marks["bus"] or one.colour for one in game.players):
         return {}
-    taken = {one.marks["bus"] for one in game.players}
     return {
         one.seat: {**one.marks, "bus": one.colour}
         for one in game.players
-        if one.marks["bus"] is None and one.colour in seen - taken
+        if one.marks["bus"] is None
     }

@@ -146,6 +146,7 @@ def test_what_a_person_settled_is_no_doubt_of_a_photo(
         (("green", "sky"), [None, None]),
         (("blue", "green"), ["blue", "green"]),
         (("green", "orange"), [None, None]),
+        (("green", "green"), [None, None]),
     ],
 )
 def test_buses_are_the_players_of_their_colours_where_all_fit(
