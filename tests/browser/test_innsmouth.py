@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from samples.simulator.innsmouth.games import played_board
 from samples.simulator.innsmouth.photos import TownPage, simulate_town
@@ -274,6 +274,26 @@ def test_two_end_bonuses_alike_are_drawn_and_both_crossed_out(phone: Page, serve
     state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]["1"]
     assert state["used"] == {"section": 2}
     assert len(state["sections"]) == len(SECTIONS) + 2
+
+
+def test_a_route_is_taken_once_end_bonuses_are_looked_at_or_one_is_chosen(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    held: list[Route] = []
+    phone.route("**/final-routes?bonuses=yes", lambda route: held.append(route), times=1)
+    hand.tap("label:has(#mode-route)")
+    accept = phone.locator('[data-button="accept"]')
+    expect(accept).to_be_disabled()
+    hand.tap('[data-button="route-without_ferries"]')
+    expect(accept).to_be_enabled()
+    [route] = held
+    route.continue_()
+    expect(phone.locator("#routes [role=status]")).to_have_count(0)
+    # What was chosen stays.
+    chosen = phone.locator('[data-button="route-without_ferries"]')
+    expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
 def test_without_a_connection_the_last_sheet_stays(

@@ -190,6 +190,18 @@ def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:
     assert own["doubts"] == {}
 
 
+@pytest.mark.parametrize("played", [None, {"closed": 1, "left": []}])
+def test_a_photo_that_changes_the_board_leaves_a_played_check_and_its_route(
+    games: GameStore, played: dict[str, Any] | None
+) -> None:
+    route = ["c1-c2"]
+    key = new_game(games, sections={"c1-c2": True}, route=route, played=played)
+    own = take(games, key, reading(sections=["c1-c2"], tourists={"C2": Group(circle=2)}))
+    assert own["tourists"] == {"C2": {"circle": 2}}
+    # Before the check the best route may be another one now.
+    assert (own["route"], own["played"]) == (route if played else None, played)
+
+
 def test_a_card_that_nobody_told_is_known_from_its_caches(games: GameStore) -> None:
     key = new_game(games)
     fog = practice_town().file.caches["fog"]

@@ -70,8 +70,8 @@ function offered({ found, shown, target, asking }, act) {
         word("innsmouth.accept"),
         () => act.accept(route, chosen === "with_bonuses" ? found.bonuses : []),
         "primary",
-        // What promises most is not known yet.
-        Boolean(asking),
+        // What promises most is not known yet; who chose one themselves need not wait for it.
+        Boolean(asking) && chosen !== shown,
       ),
       button("own-route", word("innsmouth.own-route"), act.choose),
     ),
