@@ -20,6 +20,7 @@ from scorer.rules.board.board import TouristKind
 from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import City, load_city
 from scorer.vision.boards.picture import load_picture
+from tests.support.handdrawn import write_shapes
 
 
 @pytest.fixture(scope="module")
@@ -124,12 +125,7 @@ def test_one_person_draws_a_board_and_careless_ones_draw_circles_like_squares(
     tmp_path: Path,
 ) -> None:
     # Of ten people nine draw what they should, and number 3 draws squares for circles.
-    data: dict[str, Any] = {}
-    for name, corners in (("ellipse", 40), ("rectangle", 4), ("triangle", 3)):
-        drawn = [_outlined(4 if name == "ellipse" and p == 3 else corners) for p in range(10)]
-        data[name] = np.repeat(np.stack(drawn), 5, axis=0)
-        data[f"{name}_contributor"] = np.repeat(np.arange(10), 5)
-    np.savez(tmp_path / "drawn.npz", **data)
+    write_shapes(tmp_path / "drawn.npz", careless=3)
     hands = [load_hands(tmp_path / "drawn.npz", held_out=value) for value in (False, True)]
     assert [len(some) for some in hands] == [8, 2]
     for one in (*hands[0], *hands[1]):
@@ -150,14 +146,6 @@ def test_a_file_without_drawn_shapes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "drawn.npz").write_bytes(b"no shapes")
     with pytest.raises(OutlinesError, match="no hand-drawn shapes"):
         load_outlines(tmp_path / "drawn.npz", held_out=False)
-
-
-def _outlined(corners: int) -> NDArray[np.uint8]:
-    picture = np.zeros((70, 70), np.uint8)
-    turns = 2 * np.pi * np.arange(corners) / corners + np.pi / 4
-    points = 35 + 28 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    cv2.polylines(picture, [points.round().astype(np.int32)], True, 255, 3)
-    return picture
 
 
 def _drawn(radius: int) -> NDArray[np.uint8]:

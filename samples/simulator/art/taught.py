@@ -25,7 +25,7 @@ _SLIP_MM = 0.12
 
 def teach(page: PrintedPage, folder: Path) -> PrintedPage:
     """Write the board with its printed picture into *folder*; return *page*."""
-    _write(page, folder)
+    write_board(page, folder)
     return page
 
 
@@ -38,7 +38,7 @@ def teach_from_photo(
     noise and blur are the photo's.
     """
     photo, learned = _learned(page, city, seed, megapixels)
-    _write(learned, folder)
+    write_board(learned, folder)
     (folder / BLANK_FILE).write_bytes(photo.jpeg)
     truth = {"photo": BLANK_FILE, **photo.truth}
     text = json.dumps(truth, indent=1, ensure_ascii=False)
@@ -62,7 +62,7 @@ def _learned(
     return photo, PrintedPage(page.board, from_above(photo.at, photo.rgb, page.board.page_mm, rng))
 
 
-def _write(page: PrintedPage, folder: Path) -> None:
+def write_board(page: PrintedPage, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / GEOMETRY_FILE).write_bytes(geometry_json(page.board))
     Image.fromarray(page.rgb).save(folder / REFERENCE_FILE, compress_level=2)
