@@ -194,6 +194,8 @@ def further_pictures(
     page.goto(game)
     settle(page)
     page.locator('[data-button="add-goal"]').tap()
+    for figure, value in (("threshold", "10"), ("reached", "4"), ("won", "8")):
+        page.locator(f"#goal-0-{figure}").fill(value)
     settle(page)
     page.evaluate("document.getElementById('goals').scrollIntoView()")
     keep(page, folder / f"goals{name}.png")

@@ -48,6 +48,7 @@ from scorer.store.values import (
     Source,
     StoredReading,
     UnknownGameError,
+    UnknownSeatError,
     board_stamp_of,
     stamp_of,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "Source",
     "StoredReading",
     "UnknownGameError",
+    "UnknownSeatError",
     "new_key",
 ]
 
@@ -126,6 +128,7 @@ class GameStore:
             single=single,
             setup=setup,
             photos=0,
+            left_seat=0,
             boards=[new_board(i, board_id, one) for i, one in enumerate(players, 1)],
         )
         with self._writing() as session:
@@ -165,8 +168,10 @@ class GameStore:
         )
         with self._looking() as session:
             found = session.execute(query).first()
-            if found is None or found[1] is None:
-                raise UnknownGameError("there is no such board")
+            if found is None:
+                raise UnknownGameError("there is no such game")
+            if found[1] is None:
+                raise UnknownSeatError(f"nobody sits at {seat} in this game")
             table = stamp_of(*versions_of(session, key)[:3]) if found[2] else ""
         return board_stamp_of(found[0], found[1], table)
 
@@ -245,7 +250,7 @@ class GameStore:
             row = editable_row(session, key)
             if not isinstance(player, NewPlayer):
                 player = player(game_of(row, key))
-            seat = max((board.seat for board in row.boards), default=0) + 1
+            seat = max([row.left_seat, *(board.seat for board in row.boards)]) + 1
             row.boards.append(new_board(seat, row.board_id, player))
             row.single, row.changed_at = False, now()
             return keep(session, row)
@@ -255,6 +260,7 @@ class GameStore:
         with self._writing() as session:
             row = editable_row(session, key)
             row.boards.remove(board_in(row, seat))
+            row.left_seat = max(row.left_seat, seat)
             row.changed_at = now()
             game = keep(session, row)
         self._forget_journal()

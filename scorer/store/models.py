@@ -35,6 +35,8 @@ class GameRow(Base):
 
     ``key`` opens the game for changes, ``view_key`` only for looking. ``box`` says which game
     is played; those of other boxes than En Route have no city, and no board unless they need one.
+    ``left_seat`` is the highest seat that a player has left, 0 for none: phones may still hold
+    changes for it, so nobody sits there again.
     """
 
     __tablename__ = "game"
@@ -49,6 +51,7 @@ class GameRow(Base):
     single: Mapped[bool]
     setup: Mapped[dict[str, Any]]
     photos: Mapped[int]
+    left_seat: Mapped[int] = mapped_column(server_default="0")
     version: Mapped[int] = mapped_column()
 
     boards: Mapped[list["BoardRow"]] = relationship(

@@ -19,6 +19,7 @@ from scorer.store.values import (
     Source,
     StoredReading,
     UnknownGameError,
+    UnknownSeatError,
 )
 
 # In the quality of a reading that counts no more: it was taken back, or is of another board.
@@ -80,7 +81,7 @@ def board_in(row: GameRow, seat: int) -> BoardRow:
     for board in row.boards:
         if board.seat == seat:
             return board
-    raise UnknownGameError(f"nobody sits at {seat} in this game")
+    raise UnknownSeatError(f"nobody sits at {seat} in this game")
 
 
 def board_at(session: Session, key: str, seat: int, version: int) -> BoardRow:

@@ -35,6 +35,10 @@ class UnknownGameError(ValueError):
     """A key that no game has, or a seat that the game has not."""
 
 
+class UnknownSeatError(UnknownGameError):
+    """A seat that nobody sits at, or no more, in a game that there is."""
+
+
 class ReadOnlyError(ValueError):
     """A change with a key that is for looking only."""
 
@@ -174,13 +178,13 @@ class Game:
 
         Raises
         ------
-        UnknownGameError
+        UnknownSeatError
             If nobody does.
         """
         for player in self.players:
             if player.seat == seat:
                 return player
-        raise UnknownGameError(f"nobody sits at {seat} in this game")
+        raise UnknownSeatError(f"nobody sits at {seat} in this game")
 
 
 def stamp_of(game: int, boards: int, count: int) -> str:

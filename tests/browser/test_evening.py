@@ -11,6 +11,7 @@ from scorer.resources import folder
 from tests.support.browser.browsing import IPHONE, Opener, Server
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
+from tests.support.browser.tablepage import tell_card
 
 PHOTOS = folder("samples") / "photos"
 NAMES = ("Anna", "Boris", "Chen", "Dora")
@@ -94,6 +95,8 @@ def test_an_evening(new_page: Opener, server: Server, capsys: pytest.CaptureFixt
     anna.tap('[data-button="as-shown"]')
     anna.tap("#player-1 [data-todo-step=goals]")
     anna.tap('[data-button="add-goal"]')
+    tell_card(anna.page)
+    anna.taps += 3
     expect(anna.page.locator(".todo a.open")).to_have_count(0)
     for hand in hands[:3]:
         expect(hand.page.locator("#verdict.sure")).to_be_visible()

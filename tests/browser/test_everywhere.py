@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 from scorer.rules.city.city import city_names, load_city
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, ours
 from tests.support.browser.pages import BoardPage
-from tests.support.browser.tablepage import begin, draw_example
+from tests.support.browser.tablepage import begin, draw_example, tell_card
 
 MOST_BYTES = 300_000
 # Names of people, formats and things that have no other name.
@@ -70,8 +70,9 @@ def test_every_part_of_a_game_speaks_the_chosen_language(
     draw_example(page)
     expect(page.locator("#scores tr.total td").first).not_to_have_text("–")
     page.locator('[data-button="add-goal"]').tap()
-    expect(page.locator("#goal-0-measure")).to_be_visible()
     told = [shown(page)]
+    tell_card(page)
+    told.append(shown(page))
     page.locator("#player-1 a.who").tap()
     board = BoardPage(page).ready()
     page.locator('[data-button="load"]').tap()

@@ -1,16 +1,18 @@
 """A whole game with two phones, in two languages: begun, joined, photographed, decided."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from scorer.store.games import GameStore, NewPlayer
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.pages import MARKS, SAMPLE, BoardPage, rate
 from tests.support.browser.said import said
-from tests.support.browser.tablepage import begin, column, draw_example
+from tests.support.browser.tablepage import begin, column, draw_example, tell_card
 
 
 def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
@@ -44,6 +46,63 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     verdict = text_in("ru", "table.winner.one", names="Анна")
     expect(anna.locator("#verdict")).to_contain_text(verdict)
     expect(anna.locator("#scores tr.place td").first).to_have_text("1")
+
+
+def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    watch.forgiven = ("404",)
+    begin(phone, server.url, "Anna", "Boris")
+    table = phone.url
+    key = table.split("/")[-1]
+    phone.locator("#player-2 a.who").tap()
+    board = BoardPage(phone).ready()
+    games.remove_player(key, 2)
+    expect(phone.locator(".toast")).to_have_text(said("error.no-player"))
+    board.tap_road("c2-d2")
+    told = said("refused", error=said("error.no-player").rstrip("."))
+    expect(phone.locator("#problem")).to_contain_text(told)
+    nothing = games.load(key).player(1).marks
+    joined = games.add_player(key, NewPlayer(nothing, "Chen", "black"))
+    phone.goto(table)
+    expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
+    seat = joined.players[-1].seat
+    phone.locator(f"#player-{seat} a.who").tap()
+    assert BoardPage(phone).ready().state["marks"]["sections"] == []
+    assert games.load(key).player(seat).marks == nothing
+    phone.goto(f"{table}/2")
+    expect(phone.locator("h1")).to_have_text(said("error.no-player"))
+    phone.get_by_role("link", name=said("error.back")).tap()
+    expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
+
+
+def cards(page: Page) -> list[dict[str, Any]]:
+    """The goal cards as the server keeps them."""
+    found: list[dict[str, Any]] = page.request.get(f"{page.url}/table").json()["setup"]["goals"]
+    return found
+
+
+def test_a_goal_card_counts_once_its_figures_are_told(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    phone.locator('[data-button="add-goal"]').tap()
+    expect(phone.locator("#goals")).to_contain_text(said("goals.figures"))
+    for name, value in (("threshold", "3"), ("reached", "4")):
+        phone.locator(f"#goal-0-{name}").fill(value)
+        phone.locator(f"#goal-0-{name}").press("Tab")
+    assert cards(phone) == []
+    tell_card(phone, 3, 4, 9)
+    expect(phone.locator("#goals")).not_to_contain_text(said("goals.figures"))
+    assert [(c["threshold"], c["reached"], c["won"]) for c in cards(phone)] == [(3, 4, 9)]
+    # Whoever empties a figure has told no other.
+    phone.locator("#goal-0-threshold").fill("")
+    phone.locator("#goal-0-threshold").press("Tab")
+    expect(phone.locator("#goal-0-threshold")).to_have_value("3")
+    assert cards(phone)[0]["threshold"] == 3
+    phone.locator('[data-button="add-goal"]').tap()
+    phone.locator('[data-button="goal-1-remove"]').tap()
+    expect(phone.locator("#goal-1-measure")).to_have_count(0)
+    assert len(cards(phone)) == 1
 
 
 def test_a_board_scored_alone_gets_company(phone: Page, server: Server) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.browsing import Server
 from tests.support.browser.pages import BOARD, BoardPage, on_screen
 from tests.support.browser.said import said
+from tests.support.browser.tablepage import tell_card
 
 
 def rim(phone: Page) -> list[str]:
@@ -37,6 +38,9 @@ def test_places_are_named_as_the_rim_has_them_and_goal_cards_are_tapped(
         phone.touchscreen.tap(*on_screen(phone, "picker", [x, y]))
     expect(phone.locator("[data-picked]")).to_have_count(2)
     phone.locator("dialog .primary").tap()
+    expect(phone.locator('[data-button="goal-0-elements"]')).to_have_text("2 places")
+    assert board.ready().state["setup"]["goals"] == []
+    tell_card(phone, 2)
     board.ready()
     (card,) = board.state["setup"]["goals"]
     assert (card["measure"], card["elements"]) == ("beside", ["B3", "E6"])

@@ -27,7 +27,7 @@ from tests.support.browser.phonescores import (
     scored_data,
 )
 from tests.support.browser.said import final, said
-from tests.support.browser.tablepage import begin
+from tests.support.browser.tablepage import begin, tell_card
 
 # Whole games of each city, and games that ended after a few rounds: 500 boards together.
 BOARDS = 200
@@ -203,7 +203,7 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     watch.forgiven = IN_VAIN
     begin(phone, server.url, "Anna", "Boris")
     phone.locator('[data-button="add-goal"]').tap()
-    expect(phone.locator("#goal-0-measure")).to_be_visible()
+    tell_card(phone)
     phone.locator("#player-1 a.who").tap()
     board = BoardPage(phone).ready()
     board.tap_road("c1-d1")

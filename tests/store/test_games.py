@@ -141,16 +141,16 @@ def test_every_change_changes_the_stamp(store: GameStore, game: Game) -> None:
     assert len(set(stamps)) == len(stamps)
 
 
-def test_a_seat_is_never_given_anew_while_others_sit_behind_it(
-    store: GameStore, game: Game
-) -> None:
+def test_a_seat_is_never_given_anew(store: GameStore, game: Game) -> None:
     store.add_player(game.key, replace(ANNA, name="Chen"))
     store.remove_player(game.key, 2)
-    after = store.add_player(game.key, replace(ANNA, name="Dora"))
+    store.add_player(game.key, replace(ANNA, name="Dora"))
+    store.remove_player(game.key, 4)
+    after = store.add_player(game.key, replace(ANNA, name="Eva"))
     assert [(one.seat, one.name) for one in after.players] == [
         (1, "Anna"),
         (3, "Chen"),
-        (4, "Dora"),
+        (5, "Eva"),
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from scorer.rules.jsonfile import JsonError, decode_json
-from scorer.store.games import Game, Json, Played
+from scorer.store.games import Game, Json, Played, UnknownSeatError
 
 MOST_ENTRIES = 300
 
@@ -54,13 +54,15 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
     ------
     JsonError
         If there is no such place, with the entry's.
+    UnknownSeatError
+        If a player has been removed.
     """
     setup, players = dict(game.setup), {one.seat: dict(one.marks) for one in game.players}
     changed: set[int] = set()
     for i, entry in enumerate(entries):
         place = f"$.edits[{i}]"
         if entry.seat is not None and entry.seat not in players:
-            raise JsonError(f"{place}.seat: nobody sits at {entry.seat}")
+            raise UnknownSeatError(f"{place}.seat: nobody sits at {entry.seat}")
         values = setup if entry.seat is None else players[entry.seat]
         first = empty[0] if entry.seat is None else empty[1]
         if entry.field not in first:

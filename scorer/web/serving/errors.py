@@ -29,6 +29,7 @@ from scorer.store.games import (
     NotReachableError,
     ReadOnlyError,
     UnknownGameError,
+    UnknownSeatError,
 )
 from scorer.web.serving.forms import page_of_address, shown_again, way_back
 from scorer.web.serving.limits import note_guess
@@ -64,6 +65,7 @@ def init_app(app: Flask) -> None:
     for entered in (JsonError, InnsmouthError, MapError):
         app.register_error_handler(entered, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
+    app.register_error_handler(UnknownSeatError, _unknown_seat)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
     app.register_error_handler(NoRoomError, _no_room)
@@ -125,6 +127,10 @@ def _bad_entry(error: RulesError) -> BaseResponse:
 def _unknown_game(_: UnknownGameError) -> BaseResponse:
     note_guess()
     return answer("no-game", 404)
+
+
+def _unknown_seat(_: UnknownSeatError) -> BaseResponse:
+    return answer("no-player", 404)
 
 
 def _read_only(_: ReadOnlyError) -> BaseResponse:

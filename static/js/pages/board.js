@@ -427,8 +427,14 @@ function followGame({ state: first, stamp: seen }) {
       if (sync.adopt(state)) explore.forget();
       return true;
     },
-    (state) => state === "gone" && toast(word("table.gone")),
+    (state) => state === "gone" && tellWhatIsGone(),
   );
+}
+
+// The game, or only this player.
+async function tellWhatIsGone() {
+  const table = await newest(page.dataset.table);
+  toast(word(table ? "error.no-player" : "table.gone"));
 }
 
 function drawPens() {

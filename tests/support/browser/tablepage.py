@@ -22,6 +22,14 @@ def column(page: Page, number: int, row: str) -> str:
     return page.locator(f"#scores tr.{row} td").nth(number - 1).inner_text()
 
 
+def tell_card(page: Page, threshold: int = 10, reached: int = 4, won: int = 8, at: int = 0) -> None:
+    """Enter the figures of goal card number *at*, which the page waits for."""
+    for name, value in (("threshold", threshold), ("reached", reached), ("won", won)):
+        page.locator(f"#goal-{at}-{name}").fill(str(value))
+    page.locator(f"#goal-{at}-won").press("Tab")
+    expect(page.locator('[data-button="add-goal"]')).to_be_visible()
+
+
 def draw_example(page: Page) -> None:
     """Draw the example's sections and tourists on the first board, behind the page's back."""
     edits = [{"kind": "section", "where": one, "value": True} for one in MARKS["sections"]]

@@ -8,10 +8,15 @@ import { select } from "./setup.js";
 const OF = { tourists: "tourists", landmarks: "landmarks" };
 // Cards about marked places, and whether these are roads or locations.
 const MARKED = { along: "roads", across: "roads", beside: "locations", "ends-beside": "locations" };
-const NEW_CARD = { measure: "turns", direction: "at-least", threshold: 10, reached: 4, won: 8 };
+// What is printed on a card, and nobody can guess.
+const FIGURES = ["threshold", "reached", "won"];
+const NEW_CARD = { measure: "turns", direction: "at-least" };
 const MOST_CARDS = 4;
 // What no other kind of card takes over.
 const ANEW = { of: "", elements: [], name: "" };
+
+// A card that is being entered: it is one of the game's as soon as all its figures are told.
+let begun = null;
 
 // setup.goals are shown; each change hands all of them to onChange(edit). boardScene() resolves to
 // the board on which marked places are tapped.
@@ -20,6 +25,12 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
   const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
   const put = (next) => onChange({ kind: "goals", where: "", value: next });
+  const begin = (card) => {
+    const told = card && FIGURES.every((name) => Number.isInteger(card[name]));
+    begun = told ? null : card;
+    if (told) put([...cards, cleaned(card)]);
+    else showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene);
+  };
   const challengeNow =
     setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null;
   // A city without goal cards has the challenge alone.
@@ -34,12 +45,14 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
         card,
         i,
         title(card.name),
-        (changed) => put(cards.map((one, j) => (j === i ? changed : one))),
+        (changed) => put(cards.map((one, j) => (j === i ? cleaned(changed) : one))),
         () => put(cards.filter((_, j) => j !== i)),
         boardScene,
       ),
     ),
-    cards.length < MOST_CARDS
+    begun ? cardForm(city, begun, cards.length, "", begin, () => begin(null), boardScene) : null,
+    begun ? el("p", { class: "small" }, word("goals.figures")) : null,
+    cards.length < MOST_CARDS && !begun
       ? el(
           "p",
           { class: "row" },
@@ -49,7 +62,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
               type: "button",
               class: "button small",
               "data-button": "add-goal",
-              onclick: () => put([...cards, NEW_CARD]),
+              onclick: () => begin(NEW_CARD),
             },
             icon("plus"),
             word("goals.add"),
@@ -75,7 +88,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
 
 function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
   const id = (name) => `goal-${i}-${name}`;
-  const change = (part) => onChange(cleaned({ ...card, ...part }));
+  const change = (part) => onChange({ ...card, ...part });
   // A card about places is one only once they are tapped.
   const pick = async (measure, chosen) => {
     document.getElementById(id("measure")).value = card.measure;
@@ -94,9 +107,13 @@ function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
         inputmode: "numeric",
         min: 0,
         max: 999,
-        value: card[name],
-        onchange: ({ target }) =>
-          change({ [name]: Math.max(0, Math.min(999, Math.round(Number(target.value)) || 0)) }),
+        placeholder: "–",
+        value: card[name] ?? "",
+        onchange: ({ target }) => {
+          // What was told stays until another figure is.
+          if (target.value === "") target.value = card[name] ?? "";
+          else change({ [name]: Math.max(0, Math.min(999, Math.round(Number(target.value)))) });
+        },
       }),
     );
   return el(
