@@ -1,11 +1,14 @@
 """Undo and redo, zoom, other routes, a route of one's own, a disputed sheet."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browsing import Server
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.said import said
+from tests.support.browser.tablepage import begin, draw_example
 
 
 @pytest.fixture
@@ -75,6 +78,25 @@ def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage
         said("dispute.line", name=said("step.cafes"), claimed=6, computed=2)
     )
     expect(page.locator(".wrong").first).to_contain_text(said("mistake.used-cafes-counted"))
+
+
+def test_a_dispute_says_what_is_open_and_what_the_written_lines_add_up_to(
+    phone: Page, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    phone.locator("#player-1 a.who").tap()
+    BoardPage(phone).ready()
+    phone.locator("#dispute summary").tap()
+    for name, value in (("red", "12"), ("green", "10"), ("total", "200")):
+        phone.locator(f"#written-{name}").fill(value)
+    phone.locator('[data-button="check"]').tap()
+    answer = phone.locator("#dispute [role=status]")
+    expect(answer).to_contain_text(said("dispute.so-far"))
+    expect(answer).to_contain_text(said("result.missing.drawing"))
+    expect(answer.locator(".wrong").last).to_contain_text(
+        re.compile(said("dispute.added", added="(\\d+)"))
+    )
 
 
 def test_the_route_is_walked_from_end_to_end(board: BoardPage) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from scorer.store.games import GameStore, NewPlayer
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, StoredReading
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
@@ -74,6 +74,30 @@ def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     expect(phone.locator("h1")).to_have_text(said("error.no-player"))
     phone.get_by_role("link", name=said("error.back")).tap()
     expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
+
+
+def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """Anna ringed her task's crossroads; Boris's photo shows none, and no doubt."""
+    begin(phone, server.url, "Anna", "Boris")
+    table, key = phone.url, phone.url.split("/")[-1]
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    for seat, marks in ((1, MARKS), (2, {**MARKS, "task": []})):
+        version = games.load(key).player(seat).version
+        games.add_reading(key, seat, version, StoredReading(0, marks, [], [], {}), marks, picture)
+    open_ = said("result.of", name="Boris", open=said("result.missing.task"))
+    expect(phone.locator("#verdict")).to_contain_text(open_)
+    phone.locator("#player-2 a.who").tap()
+    board = BoardPage(phone).ready()
+    phone.locator('[data-part="part-check"]').tap()
+    phone.locator('[data-button="to-task"]').tap()
+    expect(phone.locator('[data-mode="task"]')).to_be_checked()
+    phone.locator('[data-button="without-task"]').tap()
+    expect(phone.locator("#status")).not_to_contain_text(said("result.missing.task"))
+    board.ready()
+    phone.goto(table)
+    expect(phone.locator("#verdict")).not_to_contain_text(said("result.missing.task"))
 
 
 def cards(page: Page) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ _MISSING = {
     "are right",
     GapKind.TABLE: "the table of the box: {places}",
     GapKind.HALF: "the half that the task card was laid on: `task_half` in the set-up",
+    GapKind.TASK: "the crossroads of the personal task",
     GapKind.GOALS: "the goal cards: `goals` in the set-up",
 }
 

@@ -42,6 +42,7 @@ class GapKind(StrEnum):
     SYMBOLS = Need.SYMBOLS.value
     TABLE = "table"
     HALF = "half"
+    TASK = "task"
     GOALS = "goals"
 
 
@@ -107,11 +108,18 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
 NOTHING_KNOWN = Checking()
 
 
-def status_of(filled: FilledBoard, checking: Checking = NOTHING_KNOWN) -> Status:
-    """Return how sure the result of one board is."""
+def status_of(
+    filled: FilledBoard, checking: Checking = NOTHING_KNOWN, *, others_task: bool = False
+) -> Status:
+    """Return how sure the result of one board is.
+
+    ``others_task``: others at the table have ringed their task's crossroads, on boards that
+    were photographed or tapped in. Then a board without rings lacks its own, unless somebody has
+    declared it checked. A file says itself what is on a board, and so lacks none.
+    """
     checked = checking.checked is True
     return Status.because(
-        _gaps(filled, checking),
+        _gaps(filled, checking, others_task=others_task),
         0 if checked else checking.to_check,
         filled.setup.unrated,
         checked=checked,
@@ -135,7 +143,7 @@ def together(boards: Iterable[Status]) -> Status:
     )
 
 
-def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
+def _gaps(filled: FilledBoard, checking: Checking, *, others_task: bool) -> list[Gap]:
     marks = filled.marks
     empty = not (marks.sections or marks.tourists)
     gaps = [Gap(GapKind.DRAWING)] if empty or checking.checked is False else []
@@ -147,6 +155,9 @@ def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
         gaps.append(Gap(GapKind.TABLE, "diversity"))
     if filled.task_on_fold and filled.setup.task_half is None:
         gaps.append(Gap(GapKind.HALF))
+    tasked = marks.task or empty or checking.checked
+    if others_task and filled.setup.tasks and not tasked:
+        gaps.append(Gap(GapKind.TASK))
     if filled.setup.goal_cards and not filled.setup.goals:
         gaps.append(Gap(GapKind.GOALS))
     return gaps

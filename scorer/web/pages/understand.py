@@ -11,7 +11,6 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.judge.judge import Claim, TotalVerdict, judge
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import MarksError
-from scorer.rules.position.status import status_of
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.mistakes import Explanation
 from scorer.rules.scoring.namedroute import RouteError, parse_route
@@ -21,12 +20,12 @@ from scorer.rules.search.best import score_route
 from scorer.rules.table.result import best_rivals
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player
-from scorer.web.edits import checking_of, kept_board, kept_setup
+from scorer.web.edits import kept_board, kept_setup
 from scorer.web.pages.board import opened
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.boardpage import without_sections
-from scorer.web.views.results import table_result
+from scorer.web.views.results import status_of_kept, table_result
 from scorer.web.views.searches import patient_score, searching
 
 views = Blueprint("understand", __name__, url_prefix="/game/<key>/<int:seat>")
@@ -83,11 +82,10 @@ def dispute(key: str, seat: int) -> Response:
     written = _decoded(WrittenSheet)
     filled = _board(key, seat)
     lines = {Step.own(step): points for step, points in written.lines.items()}
-    checking = checking_of(opened(key, seat)[1])
     with searching(PATIENCE_S) as (stop, _):
-        verdict = judge(Claim(filled, lines, written.total, checking=checking), stop)
+        verdict = judge(Claim(filled, lines, written.total), stop)
     return jsonify(
-        status=to_data(verdict.status),
+        status=_status(key, seat, filled),
         right=verdict.right,
         lines=[
             {
@@ -108,6 +106,7 @@ def _total(verdict: TotalVerdict | None) -> dict[str, Any] | None:
     return {
         "claimed": verdict.claimed,
         "computed": verdict.computed,
+        "added": verdict.added,
         "explanations": list(map(_explanation, verdict.explanations)),
     }
 
@@ -145,7 +144,8 @@ def _board(key: str, seat: int) -> FilledBoard:
 
 
 def _status(key: str, seat: int, filled: FilledBoard) -> dict[str, Any]:
-    status: dict[str, Any] = to_data(status_of(filled, checking_of(opened(key, seat)[1])))
+    game, player, _, _ = opened(key, seat)
+    status: dict[str, Any] = to_data(status_of_kept(game, player, filled))
     return status
 
 

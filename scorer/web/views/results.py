@@ -6,6 +6,7 @@ from typing import Any
 
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
+from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import GameMode
 from scorer.rules.position.status import Status, status_of
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
@@ -62,7 +63,13 @@ def _with_statuses(table: Table, game: Game, city: City) -> Table:
 def status_on(game: Game, player: Player, city: City) -> Status:
     """Return how sure the result of *player* is."""
     board, _ = find_board(player.board_id)
-    return status_of(kept_board(game, player, board, city), checking_of(player))
+    return status_of_kept(game, player, kept_board(game, player, board, city))
+
+
+def status_of_kept(game: Game, player: Player, filled: FilledBoard) -> Status:
+    """Return how sure the result of *player* is, whose board is *filled*."""
+    task = any(one.marks.get("task") for one in game.players)
+    return status_of(filled, checking_of(player), others_task=task)
 
 
 def _stops(stop: Callable[[], bool]) -> Callable[[], bool]:

@@ -179,6 +179,7 @@ function drawAll() {
     {
       check: declare,
       ratings: () => layers.show(at("setup")),
+      task: () => setMode("task"),
       goals: toGoals,
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },

@@ -114,6 +114,21 @@ def test_ratings_that_nobody_gave_are_told_and_stay_so_when_looked_up_again() ->
         Setup(unrated=("school", "pub")).checked_in(CITY)
 
 
+def test_a_board_without_rings_lacks_its_task_where_others_ringed_theirs() -> None:
+    def told(
+        marks: str = DRAWN, setup: Setup = RATED, checked: bool | None = None
+    ) -> tuple[Gap, ...]:
+        filled = FilledBoard(BOARD, CITY, Marks.parse(marks), setup)
+        return status_of(filled, Checking(checked=checked), others_task=True).missing
+
+    assert told() == (Gap(GapKind.TASK),)
+    assert told(checked=True) == ()
+    assert told(f"{DRAWN}; task b1") == ()
+    assert told(setup=replace(RATED, tasks=False)) == ()
+    assert told("first-city first-city:") == (Gap(GapKind.DRAWING),)
+    assert status().missing == ()
+
+
 def test_a_table_is_no_surer_than_its_least_sure_board() -> None:
     gap = Gap(GapKind.NAME, "A2")
     open_ = Status.because((gap,), ratings=("school",))

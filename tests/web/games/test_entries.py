@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.store.games import GameStore
+from scorer.web.serving.words import text_in
 from tests.support.client import json_at, json_in
 from tests.support.phototour import begin, enter
 
@@ -42,7 +44,6 @@ def test_a_key_comes_and_goes(client: FlaskClient, game: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "place"),
     [
-        ({"seat": 3, "field": "tokens", "value": 1}, "$.edits[0].seat"),
         ({"seat": 1, "field": "luck", "value": 1}, "$.edits[0].field"),
         ({"field": "tokens", "value": 1}, "$.edits[0].field"),
         ({"seat": 1, "field": "figures", "where": 3, "value": 1}, "$.edits[0].where"),
@@ -71,6 +72,17 @@ def test_what_cannot_be_entered_is_refused_with_its_place(
     assert answer.status_code == 422, answer.text
     assert place in json_in(answer)["error"]
     assert json_at(client, f"{game}/table") == before
+
+
+def test_an_entry_for_a_player_who_was_removed_says_so(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    games.remove_player(game.split("/")[-1], 2)
+    edits = [{"seat": 2, "field": "tokens", "value": 1}]
+    headers = {"Accept": "application/json"}
+    answer = client.post(f"{game}/edits", json={"edits": edits}, headers=headers)
+    assert answer.status_code == 404
+    assert json_in(answer)["error"] == text_in("en", "error.no-player")
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"edits": []}', b'{"edits": [{}]}'])

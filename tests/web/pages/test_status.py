@@ -63,6 +63,20 @@ def test_a_task_on_the_fold_is_asked_about_and_the_answer_is_each_players_own(
     assert set(client.get(f"{again}/game.json").get_json()["players"][0]) == set(saved[0])
 
 
+def test_a_task_that_only_others_ringed_is_open_until_the_board_is_checked(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    rate(client, game, example["setup"]["ratings"])
+    draw(client, f"{game}/1", example["marks"])
+    draw(client, f"{game}/2", {"sections": ["b1-c1"], "task": [], "tourists": {}, "cafes": {}})
+    declare(client, f"{game}/1")
+    assert {"kind": "task"} in table(client, game)["players"][1]["certainty"]["missing"]
+    assert {"kind": "task"} in status(client, f"{game}/2")["missing"]
+    declare(client, f"{game}/2")
+    assert table(client, game)["status"]["kind"] == "final"
+
+
 def test_an_empty_board_cannot_be_declared_final(client: FlaskClient) -> None:
     board = f"{begin(client, 'Anna')}/1"
     assert declare(client, board)["status"]["missing"] == [{"kind": "drawing"}]

@@ -3,6 +3,7 @@
 
 import { el, redraw, sentence, token } from "../dom.js";
 import { list, placeName, plural, word, wordOr } from "../words.js";
+import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
 // {alternatives, own, pressed}: what is known; each a sheet with its differences.
@@ -146,13 +147,23 @@ function submit(event, onCheck) {
   if (written.length) onCheck(Object.fromEntries(written));
 }
 
-function verdictRows({ lines, total, right }, city, onLight) {
-  if (right) return [el("p", {}, word("dispute.right"))];
+function verdictRows({ lines, total, right, status }, city, onLight) {
+  // What is still open may yet make another figure right.
+  const open = isFinal(status)
+    ? []
+    : [
+        el(
+          "p",
+          { class: "small" },
+          `${word("dispute.so-far")} ${word("result.open", { list: openWords(status, city) })}`,
+        ),
+      ];
+  if (right) return [...open, el("p", {}, word("dispute.right"))];
   const rows = [
     ...lines.map((line) => [nameOf(line.step, city), line]),
     ...(total ? [[word("total"), total]] : []),
   ];
-  return rows
+  const wrong = rows
     .filter(([, { claimed, computed }]) => claimed !== computed)
     .map(([name, line]) =>
       el(
@@ -174,10 +185,16 @@ function verdictRows({ lines, total, right }, city, onLight) {
           {},
           ...(line.explanations.length
             ? line.explanations.map((one) => explanation(one, city, onLight))
-            : [el("li", {}, word("dispute.no-reason"))]),
+            : [el("li", {}, noReason(line))]),
         ),
       ),
     );
+  return [...open, ...wrong];
+}
+
+// A total that its own lines do not add up to was added up wrongly.
+function noReason({ claimed, added = claimed }) {
+  return added === claimed ? word("dispute.no-reason") : word("dispute.added", { added });
 }
 
 function explanation({ mistakes, line }, city, onLight) {

@@ -3,9 +3,9 @@
 import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 
-const GAPS = ["drawing", "value", "name", "place", "symbols", "table", "half", "goals"];
+const GAPS = ["drawing", "value", "name", "place", "symbols", "table", "half", "task", "goals"];
 // What people say on this page, not in the board's editor.
-const SAID_HERE = ["drawing", "half", "goals"];
+const SAID_HERE = ["drawing", "half", "task", "goals"];
 export const HALVES = ["left", "right"];
 
 // What the server says of the board in *state*, *unsent* edits and *board*, which has them, on
@@ -17,6 +17,8 @@ export function statusOf(state, board, unsent, { fold, city }) {
   const missing = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
   if (drawing) missing.unshift({ kind: "drawing" });
   if (onFold(fold, board) && !board.setup.task_half) missing.push({ kind: "half" });
+  const tasked = checked || board.marks.task?.length;
+  if (!tasked && status.missing.some(({ kind }) => kind === "task")) missing.push({ kind: "task" });
   const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
   if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
   const answered = doubts.filter(({ kind, where }) =>
@@ -69,7 +71,7 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
 // board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared.
 export function showStatus(root, status, { city, editable, editor, empty }, act) {
   const lacks = status.missing.some(({ kind }) => !SAID_HERE.includes(kind));
-  const [halves, cards] = ["half", "goals"].map((gap) =>
+  const [halves, task, cards] = ["half", "task", "goals"].map((gap) =>
     status.missing.some(({ kind }) => kind === gap),
   );
   const drawing = !lacks && status.missing.some(({ kind }) => kind === "drawing");
@@ -88,6 +90,8 @@ export function showStatus(root, status, { city, editable, editor, empty }, act)
       ...(editable && halves
         ? HALVES.map((half) => button(`half.${half}`, () => act.half(half)))
         : []),
+      editable && task ? button("to-task", act.task) : null,
+      editable && task && !checkable ? button("without-task", () => act.check(true)) : null,
       editable && cards ? button("to-goals", act.goals) : null,
       checkable ? button("all-checked", () => act.check(true)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,

@@ -49,7 +49,7 @@ function stepsOf(table, { page, status, certainty, rings }) {
       ? [
           {
             name: "task",
-            done: rings > 0 && !gap("half"),
+            done: (rings > 0 || certainty.checked) && !gap("half"),
             href: `${page}#mode=task`,
             text: word("todo.task"),
           },
