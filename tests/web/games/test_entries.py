@@ -139,7 +139,7 @@ def test_whatever_is_sent_is_taken_or_refused_and_the_game_goes_on(
         ]
         answer = client.post(f"{game}/edits", json={"edits": entries})
         answers.add(answer.status_code)
-        assert answer.status_code in (200, 422), entries
-    assert answers == {200, 422}
+        assert answer.status_code in (200, 404, 422), entries
+    assert answers == {200, 404, 422}
     for path in ("", "/table", "/table.csv", "/sheet.pdf", "/game.json"):
         assert client.get(f"{game}{path}").status_code == 200
