@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.hand import Hand
 from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
@@ -202,11 +202,73 @@ def test_points_card_by_card_are_added_up_and_counted(phone: Page, server: Serve
     phone.keyboard.press("Tab")
     summed = said("phototour.each.sum", n=2, points=10)
     expect(phone.locator("#cards .chosen")).to_have_text(summed)
-    expect(phone.locator("#each-1")).to_have_value("6")
+    # An empty box moves no other, until the page is opened anew.
+    assert boxes(phone) == ["4", "", "6", "", "", "", ""]
     expect(phone.locator("#scores .total td").first).to_have_text("10")
     expect(phone.locator("#scores .tie td").first).to_have_text("2")
     sent(phone)
     assert server_totals(phone) == [10, 0]
+    phone.reload()
+    expect(phone.locator("#each-1")).to_have_value("6")
+
+
+def boxes(page: Page) -> list[str]:
+    """What stands in the boxes for one card after another."""
+    return page.locator(".each input").evaluate_all("all => all.map(({ value }) => value)")
+
+
+def test_the_points_of_a_card_are_mended_in_their_own_box(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    first = phone.locator("#scores .total td").first
+    hand.tap("label:has(#way-each)")
+    hand.number("#each-2", 12)
+    summed = said("phototour.each.sum", n=1, points=12)
+    expect(phone.locator("#cards .chosen")).to_have_text(summed)
+    assert boxes(phone) == ["", "", "12", "", "", "", ""]
+    for i, points in enumerate((5, 4, 3)):
+        hand.number(f"#each-{i}", points)
+    hand.tap("#each-0")
+    phone.keyboard.press("Backspace")
+    expect(first).to_have_text("7")
+    assert boxes(phone) == ["", "4", "3", "", "", "", ""]
+    sent(phone)
+    # Another phone tells of one more card, and of one that changed: no box moves.
+    other = Hand(new_page())
+    other.page.goto(phone.url.split("#")[0])
+    other.number("#each-2", 2)
+    other.number("#each-1", 8)
+    expect(first).to_have_text("14")
+    assert boxes(phone) == ["", "4", "8", "2", "", "", ""]
+    phone.keyboard.press("6")
+    expect(first).to_have_text("20")
+    assert boxes(phone) == ["6", "4", "8", "2", "", "", ""]
+    sent(phone)
+    assert server_totals(phone) == [20, 0]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "told", "after"),
+    [
+        ([5, None, 3, None], [5, 4], [5, None, 4, None]),
+        ([5, None, 3, None], [3], [None, None, 3, None]),
+        ([None, None, 3, None], [5, 3], [5, None, 3, None]),
+        ([5, None, 3, None], [5, 3, 2], [5, None, 3, 2]),
+        ([5, None, 3, None], [1, 2], [1, None, 2, None]),
+        # There is no room before the 3, nor are there more than seven boxes on the page.
+        ([None, 3, None, None], [5, 4, 3], [5, 4, 3, None, None, None, None]),
+        ([], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]),
+    ],
+)
+def test_points_keep_their_box_whoever_tells_of_others(
+    phone: Page, server: Server, boxes: list[int | None], told: list[int], after: list[int | None]
+) -> None:
+    phone.goto(f"{server.url}/new/phototour")
+    script = """async ([boxes, told]) => {
+        const { placed } = await import("/static/js/parts/phototour/boxes.js");
+        return placed(boxes, told); }"""
+    assert phone.evaluate(ours(script), [boxes, told]) == after
 
 
 def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(

@@ -1,13 +1,14 @@
 // What one player has at the end: the part of the page where it is entered.
 
 import { el, redraw } from "../dom.js";
-import { field, number } from "../forms/number.js";
+import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { word } from "../words.js";
+import { placed, showBoxes, withoutGaps } from "./boxes.js";
 import { showCards } from "./cards.js";
+import { SLOTS } from "./game.js";
 import { tokenFields } from "./tokens.js";
 
-const SLOTS = 7;
 // What counts in the sheet's categories, to lead there from the sheet.
 export const FIELDS = {
   cards: "card-points",
@@ -21,8 +22,9 @@ const total = (told) => (told === null ? null : told.reduce((all, one) => all + 
 const pointsOf = (slot) => (typeof slot === "number" ? slot : slot.points);
 
 // sheet: the player's part of the result; put: enters values, each {field, where, value};
-// others: who has which card; kinds: {byKind, toggle}, whether tokens are told kind by kind.
-export function showDiary(root, { seat, own, book, sheet, others, open, pick, kinds }, put) {
+// others: who has which card; kinds: {byKind, toggle}, whether tokens are told kind by kind;
+// shown: {boxes}, where the points of cards stand on this page.
+export function showDiary(root, { seat, own, book, sheet, others, open, pick, kinds, shown }, put) {
   const enter = (field, value) => put([{ seat, field, value }]);
   const way = wayOf(own);
   const { lines } = sheet;
@@ -44,7 +46,7 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick, ki
       { id: "cards", class: "cards" },
       ...{
         points: () => points(own, enter),
-        each: () => each(own, enter),
+        each: () => each(own, shown, enter),
         numbers: () => showCards({ seat, own, book, others, open, pick }, put),
       }[way](),
     ),
@@ -87,31 +89,14 @@ function points(own, enter) {
   ];
 }
 
-// The points of one card after another; the app adds them up and counts them.
-function each({ card_points: told }, enter) {
-  const change = (i, value) => {
-    if (value === null)
-      enter(
-        "card_points",
-        told.filter((_, k) => k !== i),
-      );
-    else if (i < told.length)
-      enter(
-        "card_points",
-        told.map((one, k) => (k === i ? value : one)),
-      );
-    else enter("card_points", [...told, value]);
-  };
+// The app adds up the points of the cards, and counts them.
+function each({ card_points: told }, shown, enter) {
+  shown.boxes = placed(shown.boxes, told);
   return [
-    el(
-      "div",
-      { class: "figures each" },
-      ...Array.from({ length: Math.max(SLOTS, told.length) }, (_, i) =>
-        field(`each-${i}`, word("phototour.card", { n: i + 1 }), told[i] ?? null, (value) =>
-          change(i, value),
-        ),
-      ),
-    ),
+    showBoxes(shown.boxes, (boxes) => {
+      shown.boxes = boxes;
+      enter("card_points", withoutGaps(boxes));
+    }),
     el(
       "p",
       { class: "chosen" },

@@ -4,6 +4,7 @@
 import { resultOf } from "../../scoring/phototour.js";
 
 export const CONTESTS = 3;
+export const SLOTS = 7;
 export const MOST_CARDS = 50;
 
 export function gameOf(names, { shared, players }) {
