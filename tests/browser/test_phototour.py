@@ -248,6 +248,17 @@ def test_the_points_of_a_card_are_mended_in_their_own_box(
     assert server_totals(phone) == [20, 0]
 
 
+def test_a_number_typed_as_it_was_shows_at_nobody_else(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.number("#tokens", 8)
+    hand.tap("#count")
+    hand.tap("#tokens")
+    phone.keyboard.press("Backspace")
+    phone.keyboard.press("8")
+    hand.tap('[data-button="tab-2"]')
+    expect(phone.locator("#tokens")).to_have_value("")
+
+
 @pytest.mark.parametrize(
     ("boxes", "told", "after"),
     [

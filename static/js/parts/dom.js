@@ -83,7 +83,9 @@ function become(old, fresh) {
 document.addEventListener("input", ({ target }) => {
   if (target.matches("input:not([type=radio])")) target.dataset.typing = "yes";
 });
-document.addEventListener("change", ({ target }) => delete target.dataset.typing, true);
+// What was typed as it stood before is no change, but is left too.
+for (const end of ["change", "focusout"])
+  document.addEventListener(end, ({ target }) => delete target.dataset.typing, true);
 
 function focusedIn(root) {
   const active = document.activeElement;
