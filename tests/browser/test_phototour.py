@@ -259,6 +259,36 @@ def test_a_number_typed_as_it_was_shows_at_nobody_else(phone: Page, server: Serv
     expect(phone.locator("#tokens")).to_have_value("")
 
 
+def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None:
+    """What is typed beyond it becomes the most there can be, and is said so."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+
+    def typed(field: str, digits: int, taken: int) -> None:
+        hand.number(field, digits)
+        expect(phone.locator(field)).to_have_value(str(taken))
+        expect(phone.locator("#toast.shown")).to_have_text(said("number.most", n=taken))
+        # The next word in passing is another one.
+        phone.locator("#toast").evaluate("toast => { toast.textContent = ''; }")
+
+    typed("#tokens", 25, 21)
+    typed("#count", 8, 7)
+    typed("#minimum-0", 100, 99)
+    typed("#figure-0-1", 5000, 999)
+    hand.number("#minimum-0", 0)
+    expect(phone.locator("#toast.shown")).to_have_text(said("number.least", n=1))
+    hand.tap('[data-button="kinds"]')
+    typed("#tokens-lens", 11, 10)
+    typed("#reserve-lens", 4, 3)
+    hand.tap("label:has(#way-each)")
+    typed("#each-0", 1120, 99)
+    hand.tap('[data-button="tab-2"]')
+    # Of what the rules do not limit there may be much.
+    hand.number("#slots", 120)
+    expect(phone.locator("#slots")).to_have_value("120")
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 99, 120]
+
+
 @pytest.mark.parametrize(
     ("boxes", "told", "after"),
     [

@@ -4,7 +4,7 @@
 import { el } from "../dom.js";
 import { field } from "../forms/number.js";
 import { word } from "../words.js";
-import { SLOTS } from "./game.js";
+import { MOST_POINTS, SLOTS } from "./game.js";
 
 // boxes: what stands in each, null where nothing does; change(boxes): something else does now.
 export function showBoxes(boxes, change) {
@@ -12,8 +12,12 @@ export function showBoxes(boxes, change) {
     "div",
     { class: "figures each" },
     ...boxes.map((points, i) =>
-      field(`each-${i}`, word("phototour.card", { n: i + 1 }), points, (value) =>
-        change(boxes.with(i, value)),
+      field(
+        `each-${i}`,
+        word("phototour.card", { n: i + 1 }),
+        points,
+        (value) => change(boxes.with(i, value)),
+        { least: -MOST_POINTS, most: MOST_POINTS },
       ),
     ),
   );

@@ -4,9 +4,9 @@ import { el, icon } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { word } from "../words.js";
-import { MOST_CARDS, regionsIn } from "./game.js";
+import { MOST_CARDS, MOST_POINTS, regionsIn } from "./game.js";
 
-const [MOST_PLACES, MOST_POINTS] = [3, 99];
+const MOST_PLACES = 3;
 export const NEW_CARD = { points: null, kind: null, region: "", places: null };
 
 // Numbers to tap; a card that the book does not know is told first. open: {number, card}, the
@@ -95,7 +95,7 @@ export function cardForm({ number: n, card }, { book, pick, done, drop }) {
     number(
       "card-form-points",
       word("phototour.card.points"),
-      { value: card.points, least: -MOST_POINTS, most: MOST_POINTS },
+      { value: card.points, least: -MOST_POINTS, most: MOST_POINTS, strict: true },
       (value) => change("points", value),
     ),
     choice(

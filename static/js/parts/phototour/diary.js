@@ -83,7 +83,7 @@ function points(own, enter) {
     number(
       "count",
       word("phototour.count"),
-      { value: own.cards, start: SLOTS, most: SLOTS },
+      { value: own.cards, start: SLOTS, most: SLOTS, strict: true },
       (value) => enter("cards", value),
     ),
   ];
