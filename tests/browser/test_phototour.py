@@ -380,6 +380,59 @@ def test_tokens_are_told_kind_by_kind(phone: Page, server: Server) -> None:
     assert state["2"]["tokens"] is None
 
 
+def test_what_was_entered_in_one_way_stays_until_another_is_used(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    first = phone.locator("#scores .total td").first
+    told_before = phone.locator("#cards .kept")
+
+    def shows(points: str, count: str) -> None:
+        hand.tap("label:has(#way-points)")
+        expect(phone.locator("#card-points")).to_have_value(points)
+        expect(phone.locator("#count")).to_have_value(count)
+
+    # Sum and count go along from card by card.
+    hand.tap("label:has(#way-each)")
+    for i, points in enumerate((5, 4, 3)):
+        hand.number(f"#each-{i}", points)
+    shows("12", "3")
+    hand.tap("label:has(#way-numbers)")
+    expect(told_before).to_have_text(said("phototour.kept", n=3, points=12))
+    expect(first).to_have_text("12")
+    hand.tap("label:has(#way-each)")
+    assert boxes(phone) == ["5", "4", "3", "", "", "", ""]
+    # Whoever corrects the count keeps the sum, and the other way round.
+    shows("12", "3")
+    hand.tap('[data-button="count-more"]')
+    shows("12", "4")
+    hand.number("#card-points", 20)
+    shows("20", "4")
+    # Cards one by one are not known now; the sum counts until one is entered.
+    hand.tap("label:has(#way-each)")
+    expect(told_before).to_have_text(said("phototour.kept", n=4, points=20))
+    expect(first).to_have_text("20")
+    hand.number("#each-0", 7)
+    expect(told_before).to_have_count(0)
+    expect(first).to_have_text("7")
+    hand.tap("#undo")
+    expect(first).to_have_text("20")
+    # Cards by their numbers bring their points to the other ways.
+    hand.tap("label:has(#way-numbers)")
+    for number, points in ((38, 5), (16, 6)):
+        hand.tap(f'[data-button="card-{number}"]')
+        told(hand, number, points, "North")
+    expect(first).to_have_text("11")
+    shows("11", "2")
+    hand.tap("label:has(#way-each)")
+    assert boxes(phone) == ["5", "6", "", "", "", "", ""]
+    hand.number("#each-2", 8)
+    expect(first).to_have_text("19")
+    shows("19", "3")
+    sent(phone)
+    assert server_totals(phone) == [19, 0]
+
+
 def told(hand: Hand, number: int, points: int, region: str) -> None:
     """Tell the book of a card, as it is first met."""
     hand.number("#card-form-points", points)

@@ -14,7 +14,7 @@ const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
 const here = new GamePage({ draw, turnTo, unsent: "other.unsent" });
 let opened = { diary: null, book: null }; // the cards that are being told
 let byKind = null; // whether tokens are told kind by kind, null where the diary says it
-const shownOf = new Map(); // how the cards of each player are shown, by the seat
+const ways = new Map(); // how the cards of each player are shown, by the seat
 
 await here.open();
 
@@ -71,9 +71,14 @@ function drawSheet({ players, box }, result) {
   here.verdict(result, verdictText(box, result, players));
 }
 
-function shownAt(seat) {
-  if (!shownOf.has(seat)) shownOf.set(seat, { boxes: Array(SLOTS).fill(null) });
-  return shownOf.get(seat);
+function waysAt(seat) {
+  if (!ways.has(seat)) ways.set(seat, { way: null, boxes: Array(SLOTS).fill(null) });
+  const shown = ways.get(seat);
+  const choose = (way) => {
+    shown.way = way;
+    draw();
+  };
+  return { shown, choose };
 }
 
 function drawEntering({ players, editable }, state, result) {
@@ -101,12 +106,8 @@ function drawEntering({ players, editable }, state, result) {
     {
       seat,
       own: state.players[seat],
-      book,
       sheet: result.players[k],
-      others,
-      open: opened.diary,
-      pick: pick("diary"),
-      shown: shownAt(seat),
+      cards: { book, others, open: opened.diary, pick: pick("diary"), ...waysAt(seat) },
       kinds: {
         byKind,
         toggle: (next) => {
