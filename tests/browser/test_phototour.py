@@ -433,6 +433,19 @@ def test_what_was_entered_in_one_way_stays_until_another_is_used(
     assert server_totals(phone) == [19, 0]
 
 
+@pytest.mark.parametrize(
+    ("language", "points"), [("en-GB", "Points"), ("ru-RU", "Очки"), ("ja-JP", "点")]
+)
+def test_bonuses_are_asked_for_in_points(
+    new_page: Opener, server: Server, language: str, points: str
+) -> None:
+    """They stand below counts of tokens, and are no counts."""
+    page = new_page(locale=language)
+    begin(page, server.url, "Anna", "Boris")
+    for field in ("slots", "bonuses"):
+        expect(page.locator(f'[data-number="{field}"] b')).to_contain_text(points)
+
+
 def told(hand: Hand, number: int, points: int, region: str) -> None:
     """Tell the book of a card, as it is first met."""
     hand.number("#card-form-points", points)
