@@ -112,10 +112,12 @@ export async function renewToken() {
 }
 
 let toastTimer;
-// A word in passing, on pages that have a place for it.
-export function toast(text) {
+// A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
+// it speaks of lies at the lower one.
+export function toast(text, { high = false } = {}) {
   const box = document.getElementById("toast");
   box.textContent = text;
+  box.classList.toggle("high", high);
   box.classList.add("shown");
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => box.classList.remove("shown"), 2200 + 30 * text.length);
