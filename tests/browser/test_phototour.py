@@ -214,7 +214,9 @@ def test_points_card_by_card_are_added_up_and_counted(phone: Page, server: Serve
 
 def boxes(page: Page) -> list[str]:
     """What stands in the boxes for one card after another."""
-    return page.locator(".each input").evaluate_all("all => all.map(({ value }) => value)")
+    all_ = page.locator(".each input")
+    found: list[str] = all_.evaluate_all("all => all.map(({ value }) => value)")
+    return found
 
 
 def test_the_points_of_a_card_are_mended_in_their_own_box(
