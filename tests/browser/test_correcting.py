@@ -1,10 +1,12 @@
 """Corrections by tap: board, route and total follow."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browsing import Server
-from tests.support.browser.pages import CITY, BoardPage, rate, sheet_of
+from tests.support.browser.pages import BOARD, CITY, BoardPage, on_map, on_screen, rate, sheet_of
 from tests.support.browser.said import final, said
 
 
@@ -25,6 +27,18 @@ def test_the_example_shows_105_and_its_route_with_both_ends(board: BoardPage) ->
     expect(board.page.locator(".end.finish")).to_have_count(1)
     expect(board.page.locator("#proof")).to_have_text(final("proved"))
     assert board.page.locator("path.left-out").count() == len(board.state["sheet"]["unused"])
+
+
+def test_a_word_about_a_tap_does_not_lie_on_what_was_tapped(board: BoardPage) -> None:
+    word = board.page.locator("#toast")
+    for road in ("c6-d6", "c0-d0", "a3-a4", "c6-d6"):
+        board.tap_road(road)
+        expect(word).to_have_class(re.compile("shown"))
+        _, y = on_screen(board.page, "board", list(on_map(BOARD, road)))
+        box = word.bounding_box()
+        assert box
+        assert not box["y"] - 10 <= y <= box["y"] + box["height"] + 10
+        board.ready()
 
 
 def test_taking_a_section_away_reroutes_and_undo_brings_all_back(board: BoardPage) -> None:

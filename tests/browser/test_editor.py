@@ -14,7 +14,7 @@ from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import load_board, load_picture
 from scorer.vision.boards.taught import save_taught
-from tests.support.browser.browsing import IPHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.editorpage import EditorPage
 from tests.support.browser.said import said
 
@@ -94,6 +94,22 @@ def hidden(phone: Page, editor: EditorPage, where: str) -> bool:
     )
     height = phone.viewport_size["height"] if phone.viewport_size else 0
     return bool(low > editor.frames[1][1] or editor.frames[1][1] + 150 > height)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_a_word_in_passing_is_read_whole(new_page: Opener, server: Server, language: str) -> None:
+    narrow = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    open_editor(narrow, server, OWN)
+    word = narrow.locator("#toast")
+    for asked in narrow.locator("#tell .chips .asks").filter(has_text="?").all():
+        asked.tap()
+        expect(word).to_have_class("toast shown")
+        assert word.evaluate("word => word.scrollWidth <= word.clientWidth")
+        box, frame = word.bounding_box(), narrow.locator(".map-frame").bounding_box()
+        assert box
+        assert frame
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 360
+        assert frame["y"] <= box["y"] < box["y"] + box["height"] <= frame["y"] + frame["height"]
 
 
 def test_the_list_leads_from_one_missing_thing_to_the_next(phone: Page, server: Server) -> None:

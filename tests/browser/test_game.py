@@ -13,6 +13,7 @@ from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.pages import MARKS, SAMPLE, BoardPage, rate
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, column, draw_example, tell_card
+from tests.support.fuzz import CITIES
 
 
 def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
@@ -260,6 +261,32 @@ def test_a_dropped_connection_is_told_and_mended(
     rate(other, "school", 8)
     phone.context.set_offline(False)
     expect(phone.locator("#rating-school")).to_have_value("8", timeout=15_000)
+
+
+# Words of the sheet's first column that stand on two lines. A soft hyphen ends a part of a word.
+_BROKEN = """() => [...document.querySelectorAll("#scores tbody th")].flatMap((cell) => {
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  const bottom = (at) => {
+    const range = document.createRange();
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + 1);
+    return range.getBoundingClientRect().bottom;
+  };
+  while (texts.nextNode())
+    for (const { 0: part, index } of texts.currentNode.data.matchAll(/[^\\s\u00ad]+/g))
+      if (bottom(index) !== bottom(index + part.length - 1)) broken.push(part);
+  return broken; })"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_words_of_the_sheet_break_where_they_may(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    for city in CITIES:
+        begin(page, server.url, "Eve", "Fay", "Gus", "Hal", board=city)
+        assert page.evaluate(_BROKEN) == [], city
 
 
 @pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])

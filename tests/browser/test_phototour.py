@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.hand import Hand
 from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
@@ -202,11 +202,116 @@ def test_points_card_by_card_are_added_up_and_counted(phone: Page, server: Serve
     phone.keyboard.press("Tab")
     summed = said("phototour.each.sum", n=2, points=10)
     expect(phone.locator("#cards .chosen")).to_have_text(summed)
-    expect(phone.locator("#each-1")).to_have_value("6")
+    # An empty box moves no other, until the page is opened anew.
+    assert boxes(phone) == ["4", "", "6", "", "", "", ""]
     expect(phone.locator("#scores .total td").first).to_have_text("10")
     expect(phone.locator("#scores .tie td").first).to_have_text("2")
     sent(phone)
     assert server_totals(phone) == [10, 0]
+    phone.reload()
+    expect(phone.locator("#each-1")).to_have_value("6")
+
+
+def boxes(page: Page) -> list[str]:
+    """What stands in the boxes for one card after another."""
+    all_ = page.locator(".each input")
+    found: list[str] = all_.evaluate_all("all => all.map(({ value }) => value)")
+    return found
+
+
+def test_the_points_of_a_card_are_mended_in_their_own_box(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    first = phone.locator("#scores .total td").first
+    hand.tap("label:has(#way-each)")
+    hand.number("#each-2", 12)
+    summed = said("phototour.each.sum", n=1, points=12)
+    expect(phone.locator("#cards .chosen")).to_have_text(summed)
+    assert boxes(phone) == ["", "", "12", "", "", "", ""]
+    for i, points in enumerate((5, 4, 3)):
+        hand.number(f"#each-{i}", points)
+    hand.tap("#each-0")
+    phone.keyboard.press("Backspace")
+    expect(first).to_have_text("7")
+    assert boxes(phone) == ["", "4", "3", "", "", "", ""]
+    sent(phone)
+    # Another phone tells of one more card, and of one that changed: no box moves.
+    other = Hand(new_page())
+    other.page.goto(phone.url.split("#")[0])
+    other.number("#each-2", 2)
+    other.number("#each-1", 8)
+    expect(first).to_have_text("14")
+    assert boxes(phone) == ["", "4", "8", "2", "", "", ""]
+    phone.keyboard.press("6")
+    expect(first).to_have_text("20")
+    assert boxes(phone) == ["6", "4", "8", "2", "", "", ""]
+    sent(phone)
+    assert server_totals(phone) == [20, 0]
+
+
+def test_a_number_typed_as_it_was_shows_at_nobody_else(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.number("#tokens", 8)
+    hand.tap("#count")
+    hand.tap("#tokens")
+    phone.keyboard.press("Backspace")
+    phone.keyboard.press("8")
+    hand.tap('[data-button="tab-2"]')
+    expect(phone.locator("#tokens")).to_have_value("")
+
+
+def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None:
+    """What is typed beyond it becomes the most there can be, and is said so."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+
+    def typed(field: str, digits: int, taken: int) -> None:
+        hand.number(field, digits)
+        expect(phone.locator(field)).to_have_value(str(taken))
+        expect(phone.locator("#toast.shown")).to_have_text(said("number.most", n=taken))
+        # The next word in passing is another one.
+        phone.locator("#toast").evaluate("toast => { toast.textContent = ''; }")
+
+    typed("#tokens", 25, 21)
+    typed("#count", 8, 7)
+    typed("#minimum-0", 100, 99)
+    typed("#figure-0-1", 5000, 999)
+    hand.number("#minimum-0", 0)
+    expect(phone.locator("#toast.shown")).to_have_text(said("number.least", n=1))
+    hand.tap('[data-button="kinds"]')
+    typed("#tokens-lens", 11, 10)
+    typed("#reserve-lens", 4, 3)
+    hand.tap("label:has(#way-each)")
+    typed("#each-0", 1120, 99)
+    hand.tap('[data-button="tab-2"]')
+    # Of what the rules do not limit there may be much.
+    hand.number("#slots", 120)
+    expect(phone.locator("#slots")).to_have_value("120")
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 99, 120]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "told", "after"),
+    [
+        ([5, None, 3, None], [5, 4], [5, None, 4, None]),
+        ([5, None, 3, None], [3], [None, None, 3, None]),
+        ([None, None, 3, None], [5, 3], [5, None, 3, None]),
+        ([5, None, 3, None], [5, 3, 2], [5, None, 3, 2]),
+        ([5, None, 3, None], [1, 2], [1, None, 2, None]),
+        # There is no room before the 3, nor are there more than seven boxes on the page.
+        ([None, 3, None, None], [5, 4, 3], [5, 4, 3, None, None, None, None]),
+        ([], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]),
+    ],
+)
+def test_points_keep_their_box_whoever_tells_of_others(
+    phone: Page, server: Server, boxes: list[int | None], told: list[int], after: list[int | None]
+) -> None:
+    phone.goto(f"{server.url}/new/phototour")
+    script = """async ([boxes, told]) => {
+        const { placed } = await import("/static/js/parts/phototour/boxes.js");
+        return placed(boxes, told); }"""
+    assert phone.evaluate(ours(script), [boxes, told]) == after
 
 
 def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
@@ -275,6 +380,72 @@ def test_tokens_are_told_kind_by_kind(phone: Page, server: Server) -> None:
     state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]
     assert (state["1"]["tokens"], state["1"]["reserve"]) == (6, {"film": 1})
     assert state["2"]["tokens"] is None
+
+
+def test_what_was_entered_in_one_way_stays_until_another_is_used(
+    phone: Page, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    first = phone.locator("#scores .total td").first
+    told_before = phone.locator("#cards .kept")
+
+    def shows(points: str, count: str) -> None:
+        hand.tap("label:has(#way-points)")
+        expect(phone.locator("#card-points")).to_have_value(points)
+        expect(phone.locator("#count")).to_have_value(count)
+
+    # Sum and count go along from card by card.
+    hand.tap("label:has(#way-each)")
+    for i, points in enumerate((5, 4, 3)):
+        hand.number(f"#each-{i}", points)
+    shows("12", "3")
+    hand.tap("label:has(#way-numbers)")
+    expect(told_before).to_have_text(said("phototour.kept", n=3, points=12))
+    expect(first).to_have_text("12")
+    hand.tap("label:has(#way-each)")
+    assert boxes(phone) == ["5", "4", "3", "", "", "", ""]
+    # Whoever corrects the count keeps the sum, and the other way round.
+    shows("12", "3")
+    hand.tap('[data-button="count-more"]')
+    shows("12", "4")
+    hand.number("#card-points", 20)
+    shows("20", "4")
+    # Cards one by one are not known now; the sum counts until one is entered.
+    hand.tap("label:has(#way-each)")
+    expect(told_before).to_have_text(said("phototour.kept", n=4, points=20))
+    expect(first).to_have_text("20")
+    hand.number("#each-0", 7)
+    expect(told_before).to_have_count(0)
+    expect(first).to_have_text("7")
+    hand.tap("#undo")
+    expect(first).to_have_text("20")
+    # Cards by their numbers bring their points to the other ways.
+    hand.tap("label:has(#way-numbers)")
+    for number, points in ((38, 5), (16, 6)):
+        hand.tap(f'[data-button="card-{number}"]')
+        told(hand, number, points, "North")
+    expect(first).to_have_text("11")
+    shows("11", "2")
+    hand.tap("label:has(#way-each)")
+    assert boxes(phone) == ["5", "6", "", "", "", "", ""]
+    hand.number("#each-2", 8)
+    expect(first).to_have_text("19")
+    shows("19", "3")
+    sent(phone)
+    assert server_totals(phone) == [19, 0]
+
+
+@pytest.mark.parametrize(
+    ("language", "points"), [("en-GB", "Points"), ("ru-RU", "Очки"), ("ja-JP", "点")]
+)
+def test_bonuses_are_asked_for_in_points(
+    new_page: Opener, server: Server, language: str, points: str
+) -> None:
+    """They stand below counts of tokens, and are no counts."""
+    page = new_page(locale=language)
+    begin(page, server.url, "Anna", "Boris")
+    for field in ("slots", "bonuses"):
+        expect(page.locator(f'[data-number="{field}"] b')).to_contain_text(points)
 
 
 def told(hand: Hand, number: int, points: int, region: str) -> None:

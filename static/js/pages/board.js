@@ -367,7 +367,7 @@ function change(edits, label = describe(edits, sync.board)) {
     }))
     .reverse();
   done.add({ label, back, edits });
-  toast(label);
+  say(label, edits);
   explore.forget();
   sync.push(edits);
 }
@@ -388,7 +388,7 @@ function redo() {
 }
 
 function repeat(name, what, edits) {
-  toast(word(name, { what }));
+  say(word(name, { what }), edits);
   explore.forget();
   sync.push(edits);
 }
@@ -497,5 +497,11 @@ function pressNote(name, elements) {
 }
 
 function tell(name, { edits, ...values }) {
-  toast(word(name, edits ? { what: describe(edits) } : values));
+  if (edits) say(word(name, { what: describe(edits) }), edits);
+  else toast(word(name, values));
+}
+
+// A word about edits does not lie on what they are about.
+function say(text, edits) {
+  toast(text, { high: view.editedBelow(edits) });
 }

@@ -37,7 +37,12 @@ async function begin() {
   // Who does not own the board looks at it.
   owned = "owned" in at("editor").dataset;
   taught = new Taught({ url: places, state: data.state, show: draw, tell: toast });
-  map = new TaughtMap(at("map"), scene, owned ? choose : (where) => toast(label(where)), label);
+  map = new TaughtMap(
+    at("map"),
+    scene,
+    owned ? choose : (where) => say(label(where), where),
+    label,
+  );
   at("half").hidden = !map.zoom.across;
   at("half").addEventListener("click", () => map.zoom.half());
   at("loading").remove();
@@ -87,6 +92,11 @@ function label(where) {
   return place ? sentenceOf(place, scene) : placeName(where);
 }
 
+// A word about a place does not lie on it.
+function say(text, where) {
+  toast(text, { high: map.isBelow(where) });
+}
+
 // A place tapped once more, or nothing, closes the sheet.
 function choose(where) {
   chosen = where === chosen ? null : where;
@@ -100,7 +110,8 @@ function tell(place) {
   const changed = named(taught.places, [place], scene.iconic, scene.shared);
   const also = changed.find(({ where }) => where !== place.where);
   taught.change(changed, sentenceOf(place, scene));
-  if (also && before.get(also.where)) toast(word("tap.also", { what: sentenceOf(also, scene) }));
+  if (also && before.get(also.where))
+    say(word("tap.also", { what: sentenceOf(also, scene) }), also.where);
   typing = { landmark: typing.landmark };
   draw();
 }

@@ -6,7 +6,7 @@ import { keepBook, showBook } from "../parts/phototour/cardbook.js";
 import { showChecks } from "../parts/phototour/checks.js";
 import { showContests } from "../parts/phototour/contests.js";
 import { FIELDS, showDiary } from "../parts/phototour/diary.js";
-import { scored } from "../parts/phototour/game.js";
+import { SLOTS, scored } from "../parts/phototour/game.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
 
@@ -14,6 +14,7 @@ const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
 const here = new GamePage({ draw, turnTo, unsent: "other.unsent" });
 let opened = { diary: null, book: null }; // the cards that are being told
 let byKind = null; // whether tokens are told kind by kind, null where the diary says it
+const ways = new Map(); // how the cards of each player are shown, by the seat
 
 await here.open();
 
@@ -70,6 +71,16 @@ function drawSheet({ players, box }, result) {
   here.verdict(result, verdictText(box, result, players));
 }
 
+function waysAt(seat) {
+  if (!ways.has(seat)) ways.set(seat, { way: null, boxes: Array(SLOTS).fill(null) });
+  const shown = ways.get(seat);
+  const choose = (way) => {
+    shown.way = way;
+    draw();
+  };
+  return { shown, choose };
+}
+
 function drawEntering({ players, editable }, state, result) {
   const k = here.shown(players);
   const { seat } = here;
@@ -95,11 +106,8 @@ function drawEntering({ players, editable }, state, result) {
     {
       seat,
       own: state.players[seat],
-      book,
       sheet: result.players[k],
-      others,
-      open: opened.diary,
-      pick: pick("diary"),
+      cards: { book, others, open: opened.diary, pick: pick("diary"), ...waysAt(seat) },
       kinds: {
         byKind,
         toggle: (next) => {

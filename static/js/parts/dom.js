@@ -83,7 +83,9 @@ function become(old, fresh) {
 document.addEventListener("input", ({ target }) => {
   if (target.matches("input:not([type=radio])")) target.dataset.typing = "yes";
 });
-document.addEventListener("change", ({ target }) => delete target.dataset.typing, true);
+// What was typed as it stood before is no change, but is left too.
+for (const end of ["change", "focusout"])
+  document.addEventListener(end, ({ target }) => delete target.dataset.typing, true);
 
 function focusedIn(root) {
   const active = document.activeElement;
@@ -110,10 +112,12 @@ export async function renewToken() {
 }
 
 let toastTimer;
-// A word in passing, on pages that have a place for it.
-export function toast(text) {
+// A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
+// it speaks of lies at the lower one.
+export function toast(text, { high = false } = {}) {
   const box = document.getElementById("toast");
   box.textContent = text;
+  box.classList.toggle("high", high);
   box.classList.add("shown");
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => box.classList.remove("shown"), 2200 + 30 * text.length);

@@ -49,7 +49,7 @@ def test_the_scene_holds_board_and_state(client: FlaskClient, game: str) -> None
     assert {tuple(mark["steps"]) for mark in scene["city"]["iconic"]} == {(4, 6, 8, 10, 12)}
     assert [mode["id"] for mode in scene["city"]["modes"]] == ["simplified", "medium", "full"]
     assert scene["photo"] is None
-    assert scene["city"]["step_names"]["visit-all"] == "Handicraft Festival"
+    assert scene["city"]["step_names"]["visit-all"] == "Handi\u00adcraft Festival"
     assert answer["state"] == json_at(client, f"{game}/state")
 
 

@@ -256,7 +256,16 @@ export class BoardView {
   // Whether what is lit lies rather in the lower half.
   get litBelow() {
     const lit = [...this.layers.light.querySelectorAll("[data-lit]")].map((one) => one.getBBox());
-    const mean = lit.reduce((sum, { y, height }) => sum + (y + height / 2) / lit.length, 0);
+    return this.below(lit.map(({ y, height }) => y + height / 2));
+  }
+
+  // The same of what edits are about; some are about nothing on the map.
+  editedBelow(edits) {
+    return this.below(edits.flatMap((edit) => this.place(edit)?.[1] ?? []));
+  }
+
+  below(heights) {
+    const mean = heights.reduce((sum, one) => sum + one, 0) / heights.length;
     const { y, height } = this.root.viewBox.baseVal;
     return mean > y + height / 2;
   }

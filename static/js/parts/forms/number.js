@@ -1,13 +1,14 @@
 // A whole number between two buttons: typed, or counted up and down. null says that nobody has
 // told it yet.
 
-import { el, icon } from "../dom.js";
+import { el, icon, toast } from "../dom.js";
 import { word } from "../words.js";
 
 // The buttons go from least to most; whoever types may go beyond, and is told what cannot be.
 const [LEAST, MOST] = [-99, 999];
 
-// start: where counting begins; hint: what the number comes to.
+// start: where counting begins; hint: what the number comes to; strict: nobody can have more than
+// *most*, and no more is taken.
 export function number(id, name, { hint = "", ...range }, onChange) {
   return el(
     "div",
@@ -18,10 +19,14 @@ export function number(id, name, { hint = "", ...range }, onChange) {
 }
 
 // The number and its buttons, where something else says what it is.
-export function stepper(id, name, { value, least = 0, most = 999, start = 0 }, onChange) {
+export function stepper(
+  id,
+  name,
+  { value, least = 0, most = MOST, start = 0, strict = false },
+  onChange,
+) {
   const less = value === null ? start : value - 1;
   const more = value === null ? start || 1 : value + 1;
-  const within = (one) => Math.min(MOST, Math.max(least < 0 ? LEAST : 0, one));
   const button = (which, next, sign, possible) =>
     el(
       "button",
@@ -38,13 +43,19 @@ export function stepper(id, name, { value, least = 0, most = 999, start = 0 }, o
     "div",
     { class: "steps" },
     button("less", less, "minus", less >= least),
-    field(id, name, value, (one) => onChange(one === null ? null : within(one))),
+    field(id, name, value, onChange, { least: least < 0 ? LEAST : 0, most: strict ? most : MOST }),
     button("more", more, "plus", more <= most),
   );
 }
 
-// The number alone, where buttons have no room.
-export function field(id, name, value, onChange, { disabled = false } = {}) {
+// The number alone, where buttons have no room. least, most: what can be typed.
+export function field(
+  id,
+  name,
+  value,
+  onChange,
+  { disabled = false, least = -Infinity, most = Infinity } = {},
+) {
   return el("input", {
     id,
     type: "text",
@@ -57,14 +68,20 @@ export function field(id, name, value, onChange, { disabled = false } = {}) {
     value: value ?? "",
     onfocus: ({ target }) => target.select(),
     onkeydown: (event) => event.key === "Enter" && next(event),
-    oninput: ({ target }) => told(target.value, onChange),
+    oninput: ({ target }) => told(target, { least, most }, onChange),
   });
 }
 
-function told(text, onChange) {
-  const digits = text.replace(/[^\d-]/g, "");
-  if (digits === "") onChange(null);
-  else if (/^-?\d+$/.test(digits)) onChange(Number(digits));
+function told(input, { least, most }, onChange) {
+  const digits = input.value.replace(/[^\d-]/g, "");
+  if (digits === "") return onChange(null);
+  if (!/^-?\d+$/.test(digits)) return;
+  const number = Math.min(most, Math.max(least, Number(digits)));
+  if (number !== Number(digits)) {
+    input.value = number;
+    toast(word(number === most ? "number.most" : "number.least", { n: number }));
+  }
+  onChange(number);
 }
 
 // The keyboard's return key goes on to the next number of the page.

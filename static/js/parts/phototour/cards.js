@@ -4,24 +4,26 @@ import { el, icon } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { word } from "../words.js";
-import { MOST_CARDS, regionsIn } from "./game.js";
+import { MOST_CARDS, MOST_POINTS, regionsIn } from "./game.js";
 
-const [MOST_PLACES, MOST_POINTS] = [3, 99];
+const MOST_PLACES = 3;
 export const NEW_CARD = { points: null, kind: null, region: "", places: null };
 
 // Numbers to tap; a card that the book does not know is told first. open: {number, card}, the
-// card that is being told, or null; pick(open): another one.
-export function showCards({ seat, own, book, others, open, pick }, put) {
-  const enter = (numbers) => put([{ seat, field: "numbers", value: numbers }]);
+// card that is being told, or null; pick(open): another one; telling(field, value): the entries
+// that tell of the cards.
+export function showCards({ own, book, others, open, pick }, telling, put) {
+  const mine = own.numbers ?? [];
+  const enter = (numbers) => put(telling("numbers", numbers));
   const tap = (one) => {
-    if (own.numbers.includes(one)) enter(own.numbers.filter((other) => other !== one));
-    else if (book[one]) enter([...own.numbers, one]);
+    if (mine.includes(one)) enter(mine.filter((other) => other !== one));
+    else if (book[one]) enter([...mine, one]);
     else pick({ number: one, card: NEW_CARD });
   };
   const keep = (one, card) =>
     put([
       { field: "book", where: String(one), value: { number: one, ...card } },
-      { seat, field: "numbers", value: [...own.numbers, one] },
+      ...telling("numbers", [...mine, one]),
     ]);
   return [
     open
@@ -30,20 +32,20 @@ export function showCards({ seat, own, book, others, open, pick }, put) {
           "div",
           { class: "numbers", role: "group", "aria-label": word("phototour.way.numbers") },
           ...Array.from({ length: MOST_CARDS }, (_, i) =>
-            numberButton(i + 1, { own, book, others, tap }),
+            numberButton(i + 1, { mine, book, others, tap }),
           ),
         ),
     el(
       "p",
       { class: "chosen" },
-      own.numbers.map((one) => `${one} (${book[one]?.points ?? "?"})`).join(" + ") ||
+      mine.map((one) => `${one} (${book[one]?.points ?? "?"})`).join(" + ") ||
         word("phototour.numbers.how"),
     ),
   ];
 }
 
-function numberButton(one, { own, book, others, tap }) {
-  const mine = own.numbers.includes(one);
+function numberButton(one, { mine, book, others, tap }) {
+  const has = mine.includes(one);
   const whose = others.get(one);
   const said = [
     word("phototour.card", { n: one }),
@@ -54,9 +56,9 @@ function numberButton(one, { own, book, others, tap }) {
     "button",
     {
       type: "button",
-      class: `card-number${book[one] ? " known" : ""}${whose && !mine ? " taken" : ""}`,
+      class: `card-number${book[one] ? " known" : ""}${whose && !has ? " taken" : ""}`,
       "data-button": `card-${one}`,
-      "aria-pressed": String(mine),
+      "aria-pressed": String(has),
       "aria-label": said.join(", "),
       onclick: () => tap(one),
     },
@@ -95,7 +97,7 @@ export function cardForm({ number: n, card }, { book, pick, done, drop }) {
     number(
       "card-form-points",
       word("phototour.card.points"),
-      { value: card.points, least: -MOST_POINTS, most: MOST_POINTS },
+      { value: card.points, least: -MOST_POINTS, most: MOST_POINTS, strict: true },
       (value) => change("points", value),
     ),
     choice(

@@ -6,6 +6,8 @@ import { select } from "../forms/setup.js";
 import { word } from "../words.js";
 import { CONTESTS, regionsIn } from "./game.js";
 
+const [MOST_MINIMUM, MOST_FIGURE] = [99, 999];
+
 export function showContests(root, { players, state, result }, put) {
   const regions = regionsIn(state.shared.book);
   redraw(
@@ -30,8 +32,12 @@ function contest(i, { players, state, result, regions }, put) {
       "label",
       { class: "least" },
       word("phototour.minimum"),
-      field(`minimum-${i}`, `${title}: ${word("phototour.minimum")}`, shared.minimums[i], (value) =>
-        put([{ field: "minimums", where: i, value: Math.max(1, Math.min(99, value ?? 1)) }]),
+      field(
+        `minimum-${i}`,
+        `${title}: ${word("phototour.minimum")}`,
+        shared.minimums[i],
+        (value) => put([{ field: "minimums", where: i, value: value ?? 1 }]),
+        { least: 1, most: MOST_MINIMUM },
       ),
     ),
     regions.length
@@ -72,7 +78,7 @@ function figure(i, { player, own, region, result, k, title }, put) {
       `${title}: ${name}`,
       told,
       (value) => put([{ seat, field: "figures", where: i, value }]),
-      { disabled: counts },
+      { disabled: counts, least: 0, most: MOST_FIGURE },
     ),
   );
 }

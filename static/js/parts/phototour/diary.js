@@ -1,13 +1,11 @@
 // What one player has at the end: the part of the page where it is entered.
 
 import { el, redraw } from "../dom.js";
-import { field, number } from "../forms/number.js";
-import { choice } from "../forms/scale.js";
+import { number } from "../forms/number.js";
 import { word } from "../words.js";
-import { showCards } from "./cards.js";
 import { tokenFields } from "./tokens.js";
+import { showWays } from "./ways.js";
 
-const SLOTS = 7;
 // What counts in the sheet's categories, to lead there from the sheet.
 export const FIELDS = {
   cards: "card-points",
@@ -21,33 +19,14 @@ const total = (told) => (told === null ? null : told.reduce((all, one) => all + 
 const pointsOf = (slot) => (typeof slot === "number" ? slot : slot.points);
 
 // sheet: the player's part of the result; put: enters values, each {field, where, value};
-// others: who has which card; kinds: {byKind, toggle}, whether tokens are told kind by kind.
-export function showDiary(root, { seat, own, book, sheet, others, open, pick, kinds }, put) {
+// kinds: {byKind, toggle}, whether tokens are told kind by kind; cards: what the ways of telling
+// cards need.
+export function showDiary(root, { seat, own, sheet, kinds, cards }, put) {
   const enter = (field, value) => put([{ seat, field, value }]);
-  const way = wayOf(own);
   const { lines } = sheet;
   redraw(
     root,
-    choice(
-      "way",
-      "",
-      [
-        ["points", word("phototour.way.points")],
-        ["each", word("phototour.way.each")],
-        ["numbers", word("phototour.way.numbers")],
-      ],
-      way,
-      (next) => put(changed(seat, next)),
-    ),
-    el(
-      "div",
-      { id: "cards", class: "cards" },
-      ...{
-        points: () => points(own, enter),
-        each: () => each(own, enter),
-        numbers: () => showCards({ seat, own, book, others, open, pick }, put),
-      }[way](),
-    ),
+    ...showWays({ seat, own, ...cards }, put),
     ...tokenFields({ own, lines, ...kinds }, enter),
     number(
       "slots",
@@ -63,71 +42,6 @@ export function showDiary(root, { seat, own, book, sheet, others, open, pick, ki
     ),
     rest(seat, own, sheet, put),
   );
-}
-
-function wayOf({ numbers, card_points: told }) {
-  if (numbers !== null) return "numbers";
-  return Array.isArray(told) ? "each" : "points";
-}
-
-function points(own, enter) {
-  return [
-    number(
-      "card-points",
-      word("phototour.card-points"),
-      { value: own.card_points, least: -99 },
-      (value) => enter("card_points", value),
-    ),
-    number(
-      "count",
-      word("phototour.count"),
-      { value: own.cards, start: SLOTS, most: SLOTS },
-      (value) => enter("cards", value),
-    ),
-  ];
-}
-
-// The points of one card after another; the app adds them up and counts them.
-function each({ card_points: told }, enter) {
-  const change = (i, value) => {
-    if (value === null)
-      enter(
-        "card_points",
-        told.filter((_, k) => k !== i),
-      );
-    else if (i < told.length)
-      enter(
-        "card_points",
-        told.map((one, k) => (k === i ? value : one)),
-      );
-    else enter("card_points", [...told, value]);
-  };
-  return [
-    el(
-      "div",
-      { class: "figures each" },
-      ...Array.from({ length: Math.max(SLOTS, told.length) }, (_, i) =>
-        field(`each-${i}`, word("phototour.card", { n: i + 1 }), told[i] ?? null, (value) =>
-          change(i, value),
-        ),
-      ),
-    ),
-    el(
-      "p",
-      { class: "chosen" },
-      word("phototour.each.sum", { n: told.length, points: total(told) }),
-    ),
-  ];
-}
-
-// Cards are told in one of three ways.
-function changed(seat, way) {
-  const empty = {
-    numbers: way === "numbers" ? [] : null,
-    cards: null,
-    card_points: way === "each" ? [] : null,
-  };
-  return Object.entries(empty).map(([field, value]) => ({ seat, field, value }));
 }
 
 // One tap says that the player has none of all that is still open; cards are never none.

@@ -4,6 +4,9 @@
 import { resultOf } from "../../scoring/phototour.js";
 
 export const CONTESTS = 3;
+export const SLOTS = 7;
+// Far more than a card gives.
+export const MOST_POINTS = 99;
 export const MOST_CARDS = 50;
 
 export function gameOf(names, { shared, players }) {

@@ -49,7 +49,7 @@ function onCards({ tokens }, lines, enter) {
   return number(
     "tokens",
     word("phototour.on-cards"),
-    { value: counted(tokens), most: MOST_TOKENS, hint: `→ ${lines.tokens}` },
+    { value: counted(tokens), most: MOST_TOKENS, strict: true, hint: `→ ${lines.tokens}` },
     (value) => enter("tokens", value),
   );
 }
@@ -86,7 +86,7 @@ function kinds(own, lines, enter) {
       stepper(
         `${field}-${kind}`,
         `${word(`phototour.token.${kind}`)}: ${name}`,
-        { value, most },
+        { value, most, strict: true },
         put,
       ),
     );

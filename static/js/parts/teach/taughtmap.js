@@ -158,6 +158,12 @@ export class TaughtMap {
     this.targets.get(where).focus({ preventScroll: true });
   }
 
+  // Whether a place lies in the lower half of what is shown.
+  isBelow(where) {
+    const { y, height } = this.root.viewBox.baseVal;
+    return this.of.get(where)?.xy[1] > y + height / 2;
+  }
+
   // Brings a place into sight where not all of the map is; what is in sight stays.
   reveal(where) {
     const [x, y] = this.of.get(where).xy;
