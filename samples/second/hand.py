@@ -11,7 +11,7 @@ from skimage.morphology import skeletonize
 
 from samples.simulator.people.outlines import OutlinesError, held_out_people
 from scorer.rules.board.board import Board, Cell, TouristKind
-from scorer.rules.notation import Crossroads
+from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.marks import CafeMark, Marks
 
 Points = NDArray[np.float64]
@@ -156,14 +156,14 @@ class Habits:
     crowd: float
     rng: Random
 
-    def drawn(self, board: Board, marks: Marks, pieces: tuple[tuple[object, ...], ...]) -> Sheet:
+    def drawn(self, board: Board, marks: Marks, pieces: tuple[tuple[RoadId, ...], ...]) -> Sheet:
         """Return *marks* as this person draws them; *pieces* are drawn in one pull mostly."""
         sheet = Sheet()
         roads = {road.id: np.array(road.path, np.float64) for road in board.roads}
         for piece in pieces:
             runs = [piece] if self.rng.random() < 0.6 else [(one,) for one in piece]
             for run in runs:
-                self._section(sheet, [roads[one] for one in run], [str(one) for one in run])  # type: ignore[index]
+                self._section(sheet, [roads[one] for one in run], list(map(str, run)))
         for location, tourists in marks.tourists.items():
             kinds = [kind for kind, count in tourists.counts for _ in range(count)]
             self._tourists(sheet, board.cell_of[location], str(location), kinds)

@@ -13,6 +13,7 @@ from scorer.rules.board.board import TouristKind
 SHARE = 0.85
 # Of the light on ink so much is thrown back by its own pigment, at most.
 _PIGMENT = 0.12
+_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 # Card with black print on it, and with none.
 _BLACK, _PAPER = 0.025, 0.86
 
@@ -36,9 +37,6 @@ def random_pens(stratum: Stratum, rng: Random) -> dict[str, Pen]:
     if rng.random() < 0.6:
         pens["ring"] = pens["route"]
     return pens
-
-
-_KINDS = (TouristKind.CIRCLE, TouristKind.SQUARE, TouristKind.TRIANGLE)
 
 
 def paper(rgb: NDArray[np.uint8], page_mm: tuple[float, float], px_per_mm: float) -> Floats:
