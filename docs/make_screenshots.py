@@ -195,7 +195,7 @@ def further_pictures(
     settle(page)
     page.locator('[data-button="add-goal"]').tap()
     for figure, value in (("threshold", "10"), ("reached", "4"), ("won", "8")):
-        page.locator(f"#goal-0-{figure}").fill(value)
+        page.locator(f"#goal-new-{figure}").fill(value)
     settle(page)
     page.evaluate("document.getElementById('goals').scrollIntoView()")
     keep(page, folder / f"goals{name}.png")

@@ -160,20 +160,27 @@ class GameStore:
 
     def board_stamp(self, key: str, seat: int) -> str:
         """Return a text that differs after every change of what one board's page shows."""
-        own = select(BoardRow.version).where(
-            BoardRow.seat == seat, BoardRow.game_key == GameRow.key
-        )
-        query = select(GameRow.version, own.scalar_subquery(), GameRow.setup["goals"]).where(
-            or_(GameRow.key == key, GameRow.view_key == key)
+        query = (
+            select(
+                GameRow.version,
+                GameRow.setup["goals"],
+                BoardRow.seat,
+                BoardRow.version,
+                BoardRow.marks["task"],
+            )
+            .join(BoardRow, isouter=True)
+            .where(or_(GameRow.key == key, GameRow.view_key == key))
         )
         with self._looking() as session:
-            found = session.execute(query).first()
-            if found is None:
+            found = session.execute(query).all()
+            if not found:
                 raise UnknownGameError("there is no such game")
-            if found[1] is None:
+            own = next((one for one in found if one[2] == seat), None)
+            if own is None:
                 raise UnknownSeatError(f"nobody sits at {seat} in this game")
-            table = stamp_of(*versions_of(session, key)[:3]) if found[2] else ""
-        return board_stamp_of(found[0], found[1], table)
+            table = stamp_of(*versions_of(session, key)[:3]) if own[1] else ""
+        task = any(rings for *_, rings in found)
+        return board_stamp_of(own[0], own[3], table, task=task)
 
     def change_board(
         self, key: str, seat: int, version: int, marks: Json, settled: frozenset[str]

@@ -171,7 +171,9 @@ class Game:
     def board_stamp(self, seat: int) -> str:
         """Return a text that differs after every change of what one board's page shows."""
         goals = bool(self.setup.get("goals"))
-        return board_stamp_of(self.version, self.player(seat).version, self.stamp if goals else "")
+        task = any(one.marks.get("task") for one in self.players)
+        own = self.player(seat).version
+        return board_stamp_of(self.version, own, self.stamp if goals else "", task=task)
 
     def player(self, seat: int) -> Player:
         """Return who sits at *seat*.
@@ -192,11 +194,11 @@ def stamp_of(game: int, boards: int, count: int) -> str:
     return f"{game}.{boards}.{count}"
 
 
-def board_stamp_of(game: int, board: int, table: str) -> str:
+def board_stamp_of(game: int, board: int, table: str, *, task: bool) -> str:
     """Return the stamp of a board by its game's version and its own.
 
     It begins with the version of that page: what others draw does not change it, but for goal
-    cards, which all compete for; *table* is the game's stamp then.
+    cards, which all compete for; *table* is the game's stamp then. *task* says whether anybody has
+    ringed the crossroads of a task, which then everybody is asked for.
     """
-    own = f"{game + board}"
-    return f"{own}.{table}" if table else own
+    return ".".join([f"{game + board}", *(["task"] if task else []), *([table] if table else [])])

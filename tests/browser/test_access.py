@@ -30,7 +30,7 @@ def test_nothing_keeps_anybody_out(page: Page, server: Server, watch: Watch) -> 
         assert violations(page) == [], path
     begin(page, server.url, "Anna", "Boris")
     page.locator('[data-button="add-goal"]').tap()
-    expect(page.locator("#goal-0-measure")).to_be_visible()
+    expect(page.locator("#goal-new-measure")).to_be_visible()
     assert violations(page) == []
     page.goto(page.locator(".join .small a").get_attribute("href") or "")
     assert violations(page) == [], "looking on"

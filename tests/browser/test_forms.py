@@ -96,7 +96,7 @@ def test_every_page_in_large_letters_fits_a_phone(
     begin(page, server.url, "Анна", "千代子", "Maximiliane-Charlotte")
     draw_example(page)
     page.locator('[data-button="add-goal"]').tap()
-    expect(page.locator("#goal-0-measure")).to_be_visible()
+    expect(page.locator("#goal-new-measure")).to_be_visible()
     assert widen(page) == 0, "the table"
     page.goto(f"{page.url}/1")
     BoardPage(page).ready()

@@ -113,9 +113,11 @@ def test_a_goal_card_counts_once_its_figures_are_told(phone: Page, server: Serve
     phone.locator('[data-button="add-goal"]').tap()
     expect(phone.locator("#goals")).to_contain_text(said("goals.figures"))
     for name, value in (("threshold", "3"), ("reached", "4")):
-        phone.locator(f"#goal-0-{name}").fill(value)
-        phone.locator(f"#goal-0-{name}").press("Tab")
+        phone.locator(f"#goal-new-{name}").fill(value)
+        phone.locator(f"#goal-new-{name}").press("Tab")
     assert cards(phone) == []
+    phone.reload()
+    expect(phone.locator("#goal-new-threshold")).to_have_value("3")
     tell_card(phone, 3, 4, 9)
     expect(phone.locator("#goals")).not_to_contain_text(said("goals.figures"))
     assert [(c["threshold"], c["reached"], c["won"]) for c in cards(phone)] == [(3, 4, 9)]
@@ -125,9 +127,47 @@ def test_a_goal_card_counts_once_its_figures_are_told(phone: Page, server: Serve
     expect(phone.locator("#goal-0-threshold")).to_have_value("3")
     assert cards(phone)[0]["threshold"] == 3
     phone.locator('[data-button="add-goal"]').tap()
-    phone.locator('[data-button="goal-1-remove"]').tap()
-    expect(phone.locator("#goal-1-measure")).to_have_count(0)
+    phone.locator('[data-button="goal-new-remove"]').tap()
+    expect(phone.locator("#goal-new-measure")).to_have_count(0)
     assert len(cards(phone)) == 1
+
+
+def test_two_goal_cards_entered_at_once_do_not_mix(new_page: Opener, server: Server) -> None:
+    anna, boris = new_page(IPHONE), new_page(PIXEL)
+    begin(anna, server.url, "Anna", "Boris")
+    boris.goto(anna.url)
+    for phone in (anna, boris):
+        phone.locator('[data-button="add-goal"]').tap()
+    anna.locator("#goal-new-threshold").press_sequentially("1")
+    tell_card(boris, 5, 2, 6)
+    expect(anna.locator("#goal-0-threshold")).to_have_value("5")
+    anna.locator("#goal-new-threshold").press_sequentially("2")
+    tell_card(anna, 12, 3, 7)
+    expect(boris.locator("#goal-1-threshold")).to_have_value("12")
+    assert [one["threshold"] for one in cards(anna)] == [5, 12]
+
+
+def test_a_board_hears_that_others_ringed_their_task(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    anna, boris = new_page(IPHONE), new_page(PIXEL)
+    begin(anna, server.url, "Anna", "Boris")
+    key = anna.url.split("/")[-1]
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    marks = {**MARKS, "task": []}
+    version = games.load(key).player(2).version
+    games.add_reading(key, 2, version, StoredReading(0, marks, [], [], {}), marks, picture)
+    boris.goto(f"{anna.url}/2")
+    BoardPage(boris).ready()
+    anna.locator("#player-1 a.who").tap()
+    board = BoardPage(anna).ready()
+    for wanted in (True, False):
+        board.mode("task")
+        board.tap_crossroads("c1")
+        board.ready()
+        told = expect(boris.locator("#status"))
+        open_ = said("result.missing.task")
+        (told.to_contain_text if wanted else told.not_to_contain_text)(open_)
 
 
 def test_a_board_scored_alone_gets_company(phone: Page, server: Server) -> None:

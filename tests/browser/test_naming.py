@@ -28,7 +28,7 @@ def test_places_are_named_as_the_rim_has_them_and_goal_cards_are_tapped(
     phone.locator("#stepper").get_by_role("button", name=said("tourists.done")).tap()
     assert rim(phone) == []
     phone.locator('[data-button="add-goal"]').tap()
-    phone.locator("#goal-0-measure").select_option("beside")
+    phone.locator("#goal-new-measure").select_option("beside")
     expect(phone.locator("dialog .primary")).to_be_disabled()
     for name in ("B3", "C4", "C4", "E6"):
         cell = next(cell for cell in BOARD.cells if cell.location == name)
@@ -38,7 +38,7 @@ def test_places_are_named_as_the_rim_has_them_and_goal_cards_are_tapped(
         phone.touchscreen.tap(*on_screen(phone, "picker", [x, y]))
     expect(phone.locator("[data-picked]")).to_have_count(2)
     phone.locator("dialog .primary").tap()
-    expect(phone.locator('[data-button="goal-0-elements"]')).to_have_text("2 places")
+    expect(phone.locator('[data-button="goal-new-elements"]')).to_have_text("2 places")
     assert board.ready().state["setup"]["goals"] == []
     tell_card(phone, 2)
     board.ready()

@@ -145,7 +145,7 @@ def test_every_target_on_every_page_is_large_enough(
         small += too_small(page)
     begin(page, server.url, "Anna", "Boris")
     page.locator('[data-button="add-goal"]').tap()
-    expect(page.locator("#goal-0-measure")).to_be_visible()
+    expect(page.locator("#goal-new-measure")).to_be_visible()
     small += too_small(page)
     page.locator("#player-1 a.who").tap()
     BoardPage(page).ready()

@@ -7,9 +7,9 @@ by being put right comes first, and a person can go down the list):
 1. ``incomplete``: something is missing on the board that no photo will give. Nothing is drawn
    yet, or the board is still being tapped in; a yellow landmark has no value; nobody said which
    landmark a grey one is, or where an iconic one stands; in New York all rings of the task are
-   on the fold, and nobody said on which half the card was laid; goal cards are in play, and
-   nobody said which. It is so whether or not a
-   route reaches the place, so that all players with that board are told the same.
+   on the fold, and nobody said on which half the card was laid; others ringed their task's
+   crossroads, and here are none; goal cards are in play, and nobody said which. It is so whether
+   or not a route reaches the place, so that all players with that board are told the same.
 2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet.
 3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
 4. ``final``: none of these.

@@ -109,7 +109,7 @@ def table_file(key: str) -> Response:
     out = csv.writer(written)
     out.writerow(_harmless([word("table.step"), *(one.name for one in shown.columns)]))
     for row in shown.rows:
-        out.writerow(_harmless([row.label, *row.cells]))
+        out.writerow(_harmless([row.label.replace(SOFT, ""), *row.cells]))
     # With this mark spreadsheets know that the letters are Unicode.
     return attachment("\ufeff" + written.getvalue(), "text/csv", f"{_stem(game)}.csv")
 

@@ -106,7 +106,8 @@ def _total(verdict: TotalVerdict | None) -> dict[str, Any] | None:
     return {
         "claimed": verdict.claimed,
         "computed": verdict.computed,
-        "added": verdict.added,
+        # Of what was written alone.
+        "added": None if verdict.assumed else verdict.added,
         "explanations": list(map(_explanation, verdict.explanations)),
     }
 

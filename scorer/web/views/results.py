@@ -14,7 +14,7 @@ from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
-from scorer.store.games import Game, Player
+from scorer.store.games import Game, Player, Source
 from scorer.web.edits import checking_of, kept_board, kept_marks, kept_setup
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
@@ -68,7 +68,8 @@ def status_on(game: Game, player: Player, city: City) -> Status:
 
 def status_of_kept(game: Game, player: Player, filled: FilledBoard) -> Status:
     """Return how sure the result of *player* is, whose board is *filled*."""
-    task = any(one.marks.get("task") for one in game.players)
+    told = player.source is Source.FILE
+    task = not told and any(one.marks.get("task") for one in game.players)
     return status_of(filled, checking_of(player), others_task=task)
 
 

@@ -414,11 +414,13 @@ function showLinked() {
 // Somebody else corrects this board or the ratings: their changes appear here too.
 function followGame({ state: first, stamp: seen }) {
   const { events, stamp } = page.dataset;
+  let beside = seen.split(".").slice(1).join(".");
   follow(
     { events, stamp, seen },
     async (now) => {
       // What this page changed itself is no news, unless others changed what bears on it.
-      if (now === String(sync.state.version)) return true;
+      const [own, ...others] = now.split(".");
+      if (own === String(sync.state.version) && others.join(".") === beside) return true;
       if (sync.busy) return false;
       const state = await newest(page.dataset.state);
       if (!state) return false;
@@ -426,6 +428,7 @@ function followGame({ state: first, stamp: seen }) {
       if (state.reading !== first.reading) return loadAnew();
       if (sync.busy) return false;
       if (sync.adopt(state)) explore.forget();
+      beside = others.join(".");
       return true;
     },
     (state) => state === "gone" && tellWhatIsGone(),
@@ -434,8 +437,8 @@ function followGame({ state: first, stamp: seen }) {
 
 // The game, or only this player.
 async function tellWhatIsGone() {
-  const table = await newest(page.dataset.table);
-  toast(word(table ? "error.no-player" : "table.gone"));
+  const table = await fetch(page.dataset.table, { method: "HEAD" }).catch(() => null);
+  toast(word(table?.status === 404 ? "table.gone" : "error.no-player"));
 }
 
 function drawPens() {

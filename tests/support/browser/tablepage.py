@@ -22,12 +22,14 @@ def column(page: Page, number: int, row: str) -> str:
     return page.locator(f"#scores tr.{row} td").nth(number - 1).inner_text()
 
 
-def tell_card(page: Page, threshold: int = 10, reached: int = 4, won: int = 8, at: int = 0) -> None:
-    """Enter the figures of goal card number *at*, which the page waits for."""
+def tell_card(page: Page, threshold: int = 10, reached: int = 4, won: int = 8) -> None:
+    """Enter the figures of the goal card that was begun."""
+    expect(page.locator("#goal-new-card")).to_be_visible()
+    forms = page.locator(".goal[id]").count()
     for name, value in (("threshold", threshold), ("reached", reached), ("won", won)):
-        page.locator(f"#goal-{at}-{name}").fill(str(value))
-    page.locator(f"#goal-{at}-won").press("Tab")
-    expect(page.locator('[data-button="add-goal"]')).to_be_visible()
+        page.locator(f"#goal-new-{name}").fill(str(value))
+    page.locator("#goal-new-won").press("Tab")
+    expect(page.locator(".goal[id]:not(#goal-new-card)")).to_have_count(forms)
 
 
 def draw_example(page: Page) -> None:

@@ -16,7 +16,7 @@ from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.referee import Offence
 from scorer.rules.phototour.result import Need, result_of
 from scorer.rules.phototour.sheet import Category, TieBreak
-from scorer.web.serving.words import catalogue
+from scorer.web.serving.words import SOFT, catalogue
 from tests.support.client import json_at, table
 from tests.support.phototour import TOTALS, begin, diary_entries, enter
 
@@ -197,6 +197,7 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     client.set_cookie("language", language)
     rows = list(csv.reader(io.StringIO(client.get(f"{played}/table.csv").text)))
     assert rows[0][1:] == ["'=Anna", "Боря", "さくら"]
+    assert SOFT not in "".join(row[0] for row in rows)
     assert ["75", "75", "41"] in [row[1:] for row in rows]
     assert [STATUS[language]] * 3 in [row[1:] for row in rows]
     pdf = pypdfium2.PdfDocument(client.get(f"{played}/sheet.pdf").data)

@@ -77,6 +77,17 @@ def test_a_task_that_only_others_ringed_is_open_until_the_board_is_checked(
     assert table(client, game)["status"]["kind"] == "final"
 
 
+def test_a_file_says_itself_that_a_board_has_no_task(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    drawn = {key: value for key, value in example["marks"].items() if key not in ("city", "board")}
+    players = [{"name": "Anna", "marks": drawn}, {"name": "Boris", "marks": drawn | {"task": []}}]
+    data = {"city": "first-city", "players": players, "ratings": example["setup"]["ratings"]}
+    file = {"file": (BytesIO(json.dumps(data).encode()), "game.json")}
+    game = client.post("/files", data=file).headers["Location"]
+    assert table(client, game)["status"]["kind"] == "final"
+
+
 def test_an_empty_board_cannot_be_declared_final(client: FlaskClient) -> None:
     board = f"{begin(client, 'Anna')}/1"
     assert declare(client, board)["status"]["missing"] == [{"kind": "drawing"}]

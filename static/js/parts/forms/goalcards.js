@@ -15,8 +15,10 @@ const MOST_CARDS = 4;
 // What no other kind of card takes over.
 const ANEW = { of: "", elements: [], name: "" };
 
-// A card that is being entered: it is one of the game's as soon as all its figures are told.
-let begun = null;
+// A card that is being entered: it is one of the game's as soon as all its figures are told. Until
+// then it outlives the page, which is loaded anew when somebody joins.
+const BEGUN = `goal-card:${location.pathname}`;
+let begun = keptCard();
 
 // setup.goals are shown; each change hands all of them to onChange(edit). boardScene() resolves to
 // the board on which marked places are tapped.
@@ -28,9 +30,11 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   const begin = (card) => {
     const told = card && FIGURES.every((name) => Number.isInteger(card[name]));
     begun = told ? null : card;
+    keepCard();
     if (told) put([...cards, cleaned(card)]);
     else showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene);
   };
+  const entering = begun && cards.length < MOST_CARDS;
   const challengeNow =
     setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null;
   // A city without goal cards has the challenge alone.
@@ -43,16 +47,20 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
       cardForm(
         city,
         card,
-        i,
+        [i, i],
         title(card.name),
         (changed) => put(cards.map((one, j) => (j === i ? cleaned(changed) : one))),
         () => put(cards.filter((_, j) => j !== i)),
         boardScene,
       ),
     ),
-    begun ? cardForm(city, begun, cards.length, "", begin, () => begin(null), boardScene) : null,
-    begun ? el("p", { class: "small" }, word("goals.figures")) : null,
-    cards.length < MOST_CARDS && !begun
+    ...(entering
+      ? [
+          cardForm(city, begun, ["new", cards.length], "", begin, () => begin(null), boardScene),
+          el("p", { class: "small" }, word("goals.figures")),
+        ]
+      : []),
+    cards.length < MOST_CARDS && !entering
       ? el(
           "p",
           { class: "row" },
@@ -86,8 +94,9 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   );
 }
 
-function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
-  const id = (name) => `goal-${i}-${name}`;
+// which: what its fields are called, lest a card that arrives meanwhile takes them over, and i.
+function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene) {
+  const id = (name) => `goal-${which}-${name}`;
   const change = (part) => onChange({ ...card, ...part });
   // A card about places is one only once they are tapped.
   const pick = async (measure, chosen) => {
@@ -118,7 +127,7 @@ function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
     );
   return el(
     "fieldset",
-    { class: "goal" },
+    { class: "goal", id: id("card") },
     el("legend", {}, title || word("goals.card", { n: i + 1 })),
     el(
       "div",
@@ -184,6 +193,23 @@ function cardForm(city, card, i, title, onChange, onRemove, boardScene) {
       ),
     ),
   );
+}
+
+function keptCard() {
+  try {
+    return JSON.parse(sessionStorage.getItem(BEGUN) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function keepCard() {
+  try {
+    if (begun) sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+    else sessionStorage.removeItem(BEGUN);
+  } catch {
+    // Private windows may refuse; then a card lasts as long as its page.
+  }
 }
 
 // A card is sent without what it does not need; winning gives no less than reaching.

@@ -132,7 +132,9 @@ export class Sync extends Outbox {
 
   // What others changed.
   adopt(theirs) {
-    if (this.busy || theirs.version <= this.state.version) return false;
+    const older = theirs.version < this.state.version;
+    const known = JSON.stringify(theirs) === JSON.stringify(this.state);
+    if (this.busy || older || known) return false;
     const changed = changes(this.state, theirs);
     this.state = theirs;
     this.keepLook(theirs);

@@ -16,7 +16,7 @@ export function showBoxes(boxes, change) {
         `each-${i}`,
         word("phototour.card", { n: i + 1 }),
         points,
-        (value) => change(boxes.with(i, value)),
+        (value) => change(boxes.map((one, k) => (k === i ? value : one))),
         { least: -MOST_POINTS, most: MOST_POINTS },
       ),
     ),

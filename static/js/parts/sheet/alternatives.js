@@ -193,8 +193,9 @@ function verdictRows({ lines, total, right, status }, city, onLight) {
 }
 
 // A total that its own lines do not add up to was added up wrongly.
-function noReason({ claimed, added = claimed }) {
-  return added === claimed ? word("dispute.no-reason") : word("dispute.added", { added });
+function noReason({ claimed, added }) {
+  const off = (added ?? claimed) !== claimed;
+  return off ? word("dispute.added", { added }) : word("dispute.no-reason");
 }
 
 function explanation({ mistakes, line }, city, onLight) {

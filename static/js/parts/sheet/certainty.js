@@ -74,7 +74,8 @@ export function showStatus(root, status, { city, editable, editor, empty }, act)
   const [halves, task, cards] = ["half", "task", "goals"].map((gap) =>
     status.missing.some(({ kind }) => kind === gap),
   );
-  const drawing = !lacks && status.missing.some(({ kind }) => kind === "drawing");
+  const unfinished = status.missing.some(({ kind }) => kind === "drawing");
+  const drawing = !lacks && unfinished;
   const final = isFinal(status);
   const checkable = editable && !empty && !status.checked && (status.to_check > 0 || drawing);
   root.hidden = empty || (final && !(status.checked && editable));
@@ -91,7 +92,9 @@ export function showStatus(root, status, { city, editable, editor, empty }, act)
         ? HALVES.map((half) => button(`half.${half}`, () => act.half(half)))
         : []),
       editable && task ? button("to-task", act.task) : null,
-      editable && task && !checkable ? button("without-task", () => act.check(true)) : null,
+      editable && task && !checkable && !unfinished
+        ? button("without-task", () => act.check(true))
+        : null,
       editable && cards ? button("to-goals", act.goals) : null,
       checkable ? button("all-checked", () => act.check(true)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,
