@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from skimage.morphology import skeletonize
 
-from samples.simulator.people.outlines import OutlinesError, held_out_people
+from samples.simulator.people.outlines import pictures_by
 from scorer.rules.board.board import Board, Cell, TouristKind
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.marks import CafeMark, Marks
@@ -18,11 +18,6 @@ Points = NDArray[np.float64]
 Random = np.random.Generator
 INK_PX_PER_MM = 10.0
 STEP_MM = 0.12
-_NAMES = {
-    TouristKind.CIRCLE: "ellipse",
-    TouristKind.SQUARE: "rectangle",
-    TouristKind.TRIANGLE: "triangle",
-}
 _FINER = 4
 _STOUT = 1.5
 _FEWEST = 4
@@ -53,15 +48,9 @@ def people(file: File) -> tuple[Person, ...]:
     OutlinesError
         If it is no such file.
     """
-    try:
-        with np.load(file) as data:
-            by = {kind: data[f"{name}_contributor"] for kind, name in _NAMES.items()}
-            drawn = {kind: data[name] for kind, name in _NAMES.items()}
-    except (OSError, KeyError, ValueError) as error:
-        raise OutlinesError(f"{file}: no hand-drawn shapes: {error}") from error
     found = []
-    for who in sorted(held_out_people(np.unique(np.concatenate(list(by.values())))), key=str):
-        own = {kind: _stout(drawn[kind][by[kind] == who]) for kind in _NAMES}
+    for _, drawn in sorted(pictures_by(file, held_out=True).items(), key=lambda one: str(one[0])):
+        own = {kind: _stout(pictures) for kind, pictures in drawn.items()}
         if min(map(len, own.values())) >= _FEWEST:
             found.append(Person(own))
     return tuple(found)
