@@ -13,7 +13,7 @@ learns.
 import argparse
 import time
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from pathlib import Path
 
 import cv2
@@ -39,9 +39,8 @@ from scorer.vision.teach.symbols import (
     outward,
 )
 from training.course import add_steps
+from training.crossings import SIDE, Crossings
 
-# Crossroads are kept with a rim, to be shifted.
-SIDE = SYMBOL_SIDE + 8
 _PX_PER_MM = 4.0
 _PER_FILE = 100
 _CAFES, _POINTS = (3, 11), (0, 7)
@@ -155,48 +154,6 @@ def art(seed: int, number: int) -> PrintedPage:
         middle = np.array(board.crossroads_xy[free[int(index)]]) + rng.normal(0, 1.5, 2)
         made_up(rng)(canvas, middle, float(rng.uniform(1.5, 4)), _tones(rng, _DARKEST_OTHER), rng)
     return replace(page, rgb=canvas.rgb)
-
-
-@dataclass(frozen=True, slots=True)
-class Crossings:
-    """Crossroads of a board, and the truth about each.
-
-    Attributes
-    ----------
-    rgb : (N, 52, 52, 3) uint8
-    kinds : (N,) int8
-        0 for nothing, ``CAFE`` or ``POINT``.
-    off : (N, 2) float32
-        How far off its symbol lies, in multiples of ``SYMBOL_MM``.
-    ways : (N, 2) int8
-        Which way out of the map lies there, as ``outward`` says.
-    """
-
-    rgb: NDArray[np.uint8]
-    kinds: NDArray[np.int8]
-    off: NDArray[np.float32]
-    ways: NDArray[np.int8]
-
-    def some(self, count: int, rng: np.random.Generator) -> "Crossings":
-        """Return *count* of them in another order, some twice if there are fewer."""
-        chosen = rng.permutation(len(self.rgb))[:count]
-        more = rng.integers(len(self.rgb), size=count - len(chosen))
-        every = np.concatenate([chosen, more])
-        return Crossings(self.rgb[every], self.kinds[every], self.off[every], self.ways[every])
-
-    def turned(self, quarters: int, mirrored: bool) -> "Crossings":
-        """Return the board turned against the clock, and *mirrored* from left to right."""
-        rgb, off, ways = self.rgb, self.off, self.ways
-        for _ in range(quarters):
-            # Right becomes up.
-            rgb = np.rot90(rgb, 1, (1, 2))
-            off = np.stack([off[:, 1], -off[:, 0]], 1)
-            ways = np.stack([ways[:, 1], -ways[:, 0]], 1)
-        if mirrored:
-            rgb = rgb[:, :, ::-1]
-            off = off * np.array([-1, 1], np.float32)
-            ways = ways * np.array([-1, 1], np.int8)
-        return Crossings(np.ascontiguousarray(rgb), self.kinds, off, ways)
 
 
 def crossroads_of(page: PrintedPage) -> Crossings:

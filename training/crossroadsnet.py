@@ -13,7 +13,7 @@ from torch.nn import functional
 from scorer.vision.evidence.networks.network import WORDS
 from scorer.vision.teach.symbols import SYMBOL_LAYERS, SYMBOL_MM, SYMBOL_SIDE, symbol_layers
 from training.comparing import Arrays, Batch, ComparingNet, Floats, inked, lit, train_on
-from training.crossroads import SIDE, Crossings
+from training.crossings import SIDE, Crossings
 from training.export import export
 from training.forward import quickly
 

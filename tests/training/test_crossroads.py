@@ -11,7 +11,8 @@ from samples.simulator.board.printedpage import PrintedPage, printed
 from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 from scorer.vision.teach.symbols import CAFE, POINT, SYMBOL_MM, SYMBOL_SIDE
-from training.crossroads import SIDE, Crossings, art, crossroads_of, made_up
+from training.crossings import SIDE, Crossings
+from training.crossroads import art, crossroads_of, made_up
 
 CITY = load_city("first-city")
 
