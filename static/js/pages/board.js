@@ -414,7 +414,8 @@ function showLinked() {
 // Somebody else corrects this board or the ratings: their changes appear here too.
 function followGame({ state: first, stamp: seen }) {
   const { events, stamp } = page.dataset;
-  let beside = seen.split(".").slice(1).join(".");
+  // A page that was kept on the phone does not know of which stamp it is.
+  let beside = (seen ?? "").split(".").slice(1).join(".");
   follow(
     { events, stamp, seen },
     async (now) => {
