@@ -70,8 +70,12 @@ def watch() -> Iterator[Watch]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, watch: Watch) -> Iterator[Opener]:
-    """Open a page in a browser of its own: cookies and storage are not shared."""
+def new_page(server: Server, browser: Browser, watch: Watch) -> Iterator[Opener]:
+    """Open a page in a browser of its own: cookies and storage are not shared.
+
+    It is put away before the server ends, lest it complain of what it was still loading.
+    """
+    assert server.url
     contexts: list[BrowserContext] = []
 
     def open_page(device: dict[str, object] = PHONE, **extra: object) -> Page:

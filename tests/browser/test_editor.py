@@ -52,9 +52,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def phone(server: Server, new_page: Opener) -> Page:
-    """A phone whose browser leaves little height; it is put away before the server ends."""
-    assert server.url
+def phone(new_page: Opener) -> Page:
+    """A phone whose browser leaves little height."""
     return new_page(IPHONE)
 
 

@@ -28,7 +28,8 @@ def tell_card(page: Page, threshold: int = 10, reached: int = 4, won: int = 8) -
     forms = page.locator(".goal[id]").count()
     for name, value in (("threshold", threshold), ("reached", reached), ("won", won)):
         page.locator(f"#goal-new-{name}").fill(str(value))
-    page.locator("#goal-new-won").press("Tab")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("#goal-new-won").press("Tab")
     expect(page.locator(".goal[id]:not(#goal-new-card)")).to_have_count(forms)
 
 
