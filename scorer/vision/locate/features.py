@@ -22,7 +22,7 @@ Floats = NDArray[np.float32]
 _REFERENCE_PX_PER_MM = 4.0
 _MOST = 1500
 # Large pictures are searched in tiles of at most this size, each with so much around it.
-_TILE_PX, _OVERLAP_PX = 1000, 64
+_TILE_PX, _OVERLAP_PX = 720, 64
 # A detail must resemble its partner this much more than the next best one, in distance.
 _CLEARLY = 0.86
 # Partners of one board are turned alike, but for perspective.
@@ -61,7 +61,7 @@ class Attempt:
     level: bool
 
 
-ATTEMPTS = (Attempt(900, False), Attempt(1300, True), Attempt(2000, True))
+ATTEMPTS = (Attempt(700, False), Attempt(1300, True), Attempt(2000, True))
 
 
 def photo_details(grey: Bytes, attempt: Attempt) -> Details:
