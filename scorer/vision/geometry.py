@@ -5,7 +5,6 @@ Millimetres on the page are the common measure. A ``Mapping`` leads from them to
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Self
 
 import cv2
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, Point
 from scorer.rules.values import replace
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 
 PX_PER_MM = 6.0
 # Cafés and task rings on the map's edge reach this far beyond it.
@@ -207,7 +206,7 @@ class Frame:
         return np.array([[step, 0, x + step / 2], [0, step, y + step / 2], [0, 0, 1]])
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@kept_with_picture
 def frame_of(picture: BoardPicture) -> Frame:
     """Return the part of the page around the map of *picture*, and all that is written beside."""
     corners = picture.map_corners_mm

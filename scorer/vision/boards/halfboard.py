@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 import numpy as np
 
 from scorer.rules.board.board import Board, Point
 from scorer.rules.values import replace
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture, map_corners_mm
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture, map_corners_mm
 
 # Maps that are this much wider than high are two halves side by side.
 _DOUBLE = 1.8
@@ -52,7 +51,7 @@ def is_double(board: Board) -> bool:
     return bool(wide > _DOUBLE * high)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@kept_with_picture
 def half_pictures(picture: BoardPicture) -> tuple[BoardPicture, BoardPicture]:
     """Return the left and the right half of a double board, each as a board of its own.
 

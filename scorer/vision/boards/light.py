@@ -1,11 +1,10 @@
 """A board's picture made light for phones; the reader goes on with its own."""
 
-from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image
 
-from scorer.vision.boards.picture import BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 
 # What a picture takes at most, in bytes: a room of phones shares one network.
 MOST_BYTES = 200_000
@@ -14,8 +13,7 @@ _SIDES_PX = (1600, 1200, 900)
 _QUALITIES = (82, 70, 58)
 
 
-# Pictures are told apart by identity, and a changed file makes another one.
-@lru_cache(maxsize=64)
+@kept_with_picture
 def light_picture(picture: BoardPicture) -> bytes:
     """Return *picture* as a JPEG of ``MOST_BYTES`` at most, as large and sharp as they hold."""
     image = Image.fromarray(picture.rgb)

@@ -1,10 +1,13 @@
 """Reference pictures: what each board looks like when nothing is drawn on it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, wraps
 from importlib import resources
 from io import BytesIO
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +23,12 @@ KNOWN_FILE = "known.png"
 _FILES = (GEOMETRY_FILE, REFERENCE_FILE, KNOWN_FILE)
 # Where the pictures of the boards that everybody has are.
 SHIPPED = resources.files("scorer.vision.boards") / "references"
-# A photo may be of any known board, one is tried after the other: what is worked out from their
-# pictures is kept for so many. With fewer than there are, nothing would ever be found again.
-MOST_KEPT = 32
+# A photo may be of any known board, one is tried after the other: so many pictures are kept. With
+# fewer than there are, nothing would ever be found again.
+_MOST_KEPT = 32
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class PictureError(BoardError):
@@ -58,6 +64,23 @@ class BoardPicture:
     def map_corners_mm(self) -> NDArray[np.float64]:
         """The map's outer corners a0, g0, g6, a6 on the page, (4, 2), in mm."""
         return map_corners_mm(self.board)
+
+
+def kept_with_picture(
+    work: Callable[Concatenate[BoardPicture, P], T],
+) -> Callable[Concatenate[BoardPicture, P], T]:
+    """Do *work* once for a picture and its further arguments: its result goes with the picture."""
+    kept: WeakKeyDictionary[BoardPicture, dict[object, T]] = WeakKeyDictionary()
+
+    @wraps(work)
+    def found(picture: BoardPicture, /, *more: P.args, **named: P.kwargs) -> T:
+        known = kept.setdefault(picture, {})
+        key = (more, tuple(named.items()))
+        if key not in known:
+            known[key] = work(picture, *more, **named)
+        return known[key]
+
+    return found
 
 
 def map_corners_mm(board: Board) -> NDArray[np.float64]:
@@ -96,7 +119,7 @@ def load_board(id_: str, extra: Path | None = None) -> Board:
     raise BoardError(f"unknown board {id_!r}; known are {', '.join(board_ids(extra))}")
 
 
-def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
+def load_picture(board_id: str, extra: Path | None = None, *, keep: bool = True) -> BoardPicture:
     """Return the reference picture of the board called *board_id*.
 
     Parameters
@@ -104,6 +127,8 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
     board_id : str
     extra : Path, optional
         Folder of taught boards, each ``<id>/geometry.json`` and ``<id>/reference.png``.
+    keep : bool
+        Whether a taught board is kept for whoever asks for it again.
 
     Raises
     ------
@@ -112,6 +137,8 @@ def load_picture(board_id: str, extra: Path | None = None) -> BoardPicture:
     """
     if (SHIPPED / f"{board_id}.png").is_file():
         return _shipped(board_id)
+    if not keep:
+        return _open_taught(board_id, extra)
     folder = extra / board_id if extra else None
     changed = tuple(_changed(folder / name) for name in _FILES) if folder else ()
     return _taught(board_id, extra, changed)
@@ -124,8 +151,12 @@ def _shipped(board_id: str) -> BoardPicture:
     return open_picture(load_board(board_id), (SHIPPED / f"{board_id}.png").read_bytes())
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=_MOST_KEPT)
 def _taught(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> BoardPicture:
+    return _open_taught(board_id, extra)
+
+
+def _open_taught(board_id: str, extra: Path | None) -> BoardPicture:
     board = load_board(board_id, extra)
     taught = extra / board_id / REFERENCE_FILE if extra else None
     try:
@@ -138,8 +169,7 @@ def _taught(board_id: str, extra: Path | None, changed: tuple[int, ...]) -> Boar
     raise PictureError(f"board {board_id}: it has no picture yet; teach it from a blank photo")
 
 
-# A board is loaded anew once its files change; so its small picture is made anew too.
-@lru_cache(maxsize=64)
+@kept_with_picture
 def small_jpeg(picture: BoardPicture, longest_px: int) -> bytes:
     """Return *picture* as a JPEG of at most so many pixels, to choose the board by."""
     small = Image.fromarray(picture.rgb)

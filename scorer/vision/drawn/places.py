@@ -1,14 +1,13 @@
 """The places of a board whose print no photo has shown yet."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Point
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 
 Bytes = NDArray[np.uint8]
 
@@ -24,8 +23,8 @@ _ENDS, _RIM = 0.15, 0.1
 _COARSE = 2
 
 
-# Pictures are told apart by identity; a page of the app asks each time it is shown.
-@lru_cache(maxsize=MOST_KEPT)
+# A page of the app asks each time it is shown.
+@kept_with_picture
 def unknown_places(picture: BoardPicture) -> tuple[tuple[str, str], ...]:
     """Return the places whose print is not known, by kind and name as in doubts.
 

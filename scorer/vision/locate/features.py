@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.boards.picture import MOST_KEPT, SHIPPED, BoardPicture
+from scorer.vision.boards.picture import SHIPPED, BoardPicture, kept_with_picture
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -175,7 +175,7 @@ def _in_tile(
     return [found[index] for index in own], np.asarray(looks[own], np.float32)
 
 
-@lru_cache(maxsize=2 * MOST_KEPT)
+@kept_with_picture
 def board_details(picture: BoardPicture, level: bool) -> Details:
     """Return the details of a blank board, ``at`` being mm on the page."""
     return _comparable(_worked_out(picture, level) or blank_details(picture, level))
@@ -232,7 +232,7 @@ def _worked_out(picture: BoardPicture, level: bool) -> Details | None:
         return Details(kept[f"at{level:d}"], kept[f"turn{level:d}"], kept[f"looks{level:d}"])
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@kept_with_picture
 def _sum_of(picture: BoardPicture) -> NDArray[np.uint32]:
     return np.array(crc32(picture.rgb.tobytes()), np.uint32)
 

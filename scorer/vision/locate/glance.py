@@ -4,13 +4,12 @@ The photo is flattened once for all boards. So the map of every board is looked 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 from scorer.vision.geometry import PX_PER_MM, frame_of, warp
 from scorer.vision.locate.prints import Prints, contrasts, location_boxes, prints_in
 
@@ -50,7 +49,7 @@ def _square(grey: Bytes, corners_xy: Doubles) -> Bytes:
     return warp(grey, np.asarray(to_photo, np.float64), (_ALL, _ALL))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@kept_with_picture
 def _prints(picture: BoardPicture) -> Prints:
     """Return what is printed in the locations of a board whose map is a square."""
     frame, corners = frame_of(picture), picture.map_corners_mm

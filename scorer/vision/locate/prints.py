@@ -1,14 +1,13 @@
 """What is printed in the locations of a board, and how well a photo agrees with it."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 from scorer.vision.geometry import Frame, Mapping, frame_of, remap, sources
 
 Floats = NDArray[np.float32]
@@ -82,7 +81,7 @@ def _correlation(one: Floats, other: Floats) -> float:
     return float((one * other).sum()) / max(spread, 1e-6)
 
 
-@lru_cache(maxsize=2 * MOST_KEPT)
+@kept_with_picture
 def blank_print(picture: BoardPicture, coarser: float = 1.0) -> Floats:
     """Return the contrasts of the blank board, at 3 px per mm or *coarser*."""
     grey = cv2.cvtColor(frame_of(picture).reference, cv2.COLOR_RGB2GRAY)
@@ -120,7 +119,7 @@ def _less_common(insides: Floats) -> Floats:
     return np.asarray(insides - insides.mean(axis=0), np.float32)
 
 
-@lru_cache(maxsize=2 * MOST_KEPT)
+@kept_with_picture
 def prints_of(picture: BoardPicture, coarser: float) -> Prints:
     """Return what is printed in the locations, at 3 px per mm or *coarser*."""
     boxes = location_boxes(picture.board) - np.array(frame_of(picture).origin_mm)

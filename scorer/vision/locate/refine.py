@@ -7,14 +7,13 @@ glare misled, then corrects the mapping.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.notation import Crossroads
-from scorer.vision.boards.picture import MOST_KEPT, BoardPicture
+from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 from scorer.vision.geometry import Frame, Mapping, field_terms, frame_of
 from scorer.vision.locate.prints import SCALE, agreement, blank_print, contrasts, flatten
 
@@ -108,7 +107,7 @@ def follow(
     return mapping, len(found)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@kept_with_picture
 def _patches_of(picture: BoardPicture) -> tuple[Patch, ...]:
     """Return patches at crossroads, in the middle of roads and of locations."""
     return patches_at(frame_of(picture), blank_print(picture), _nodes(picture))

@@ -32,7 +32,7 @@ from scorer.vision.teach.learn import Learned, learn_board
 _GEOMETRY_ENDING = ".geometry.json"
 _BOARDS = "boards"
 # A folder may show more boards than memory holds; photos of one come one after the other.
-_KEPT = 12
+_KEPT = 3
 _USUAL_CITY = "first-city"
 
 
@@ -217,12 +217,12 @@ class Folder:
     def _find(self, board_id: str) -> BoardPicture:
         beside = self.boards or self.path / _BOARDS
         if (beside / board_id / GEOMETRY_FILE).is_file():
-            return load_picture(board_id, beside)
+            return load_picture(board_id, beside, keep=False)
         geometry = self._geometry(board_id)
         blanks = self._blanks(board_id)
         if geometry is None or not blanks:
             try:
-                return load_picture(board_id, self.boards)
+                return load_picture(board_id, self.boards, keep=False)
             except BoardError as error:
                 missing = "geometry file" if geometry is None else "photo of it blank"
                 raise EvaluationError(
