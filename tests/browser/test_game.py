@@ -77,6 +77,19 @@ def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
 
 
+def test_a_photo_of_the_board_of_another_player_is_noticed(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    begin(phone, server.url, "Anna", "Boris", "Chen")
+    key = phone.url.split("/")[-1]
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    for seat in (1, 3):
+        version = games.load(key).player(seat).version
+        games.add_reading(key, seat, version, StoredReading(0, MARKS, [], [], {}), MARKS, picture)
+    names = said("list").join(("Anna", "Chen"))
+    expect(phone.locator("#verdict")).to_contain_text(said("table.alike", names=names))
+
+
 def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     phone: Page, server: Server, games: GameStore
 ) -> None:

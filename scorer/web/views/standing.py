@@ -1,5 +1,6 @@
 """The score sheet of a whole table as JSON: players as columns, who is ahead, and by what."""
 
+import json
 from typing import Any
 
 from flask import url_for
@@ -16,6 +17,9 @@ from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
 from scorer.web.views.results import solo_data, table_result
+
+# Boards on which so many sections and all tourists are the same are one and the same board.
+_ALIKE = 5
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
@@ -46,6 +50,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         ),
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
+        "alike": _alike(game),
         "settling": result.settling.value if result else "alone",
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
@@ -56,6 +61,17 @@ def _begun(player: Player) -> bool:
     """Whether anything is known of the board: read from a photo, or marked by hand."""
     marked = any(player.marks.get(key) for key in ("sections", "tourists"))
     return player.reading is not None or marked
+
+
+def _alike(game: Game) -> list[list[int]]:
+    """Return the seats whose boards are drawn exactly alike: a photo may be of another's board."""
+    found: dict[str, list[int]] = {}
+    for player in game.players:
+        sections = player.marks.get("sections", [])
+        if len(sections) >= _ALIKE:
+            drawn = [sections, player.marks.get("tourists", {})]
+            found.setdefault(json.dumps(drawn, sort_keys=True), []).append(player.seat)
+    return [seats for seats in found.values() if len(seats) > 1]
 
 
 def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:

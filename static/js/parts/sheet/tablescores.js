@@ -140,7 +140,12 @@ export function showVerdict(root, table) {
       ? teamVerdict(table, final)
       : [verdict(table, final)];
   const open = final ? [] : [" ", el("span", { class: "open" }, openText(table))];
-  root.replaceChildren(...said, ...open);
+  // A table that the phone kept from before does not tell.
+  const alike = (table.alike ?? []).flatMap((seats) => {
+    const names = namesOf(table.players, seats);
+    return [" ", el("span", { class: "open" }, word("table.alike", { names }))];
+  });
+  root.replaceChildren(...said, ...open, ...alike);
   root.classList.toggle("sure", final);
 }
 
