@@ -29,6 +29,8 @@ from scorer.vision.innsmouth.symbols import numbers_of_symbols
 
 # Ten rounds draw two sections each; a zigzag and the end bonuses add some.
 _MOST_SECTIONS = 26
+# What the closer look counts for: it learned from cities alone.
+_CLOSER = 0.55
 
 
 def decide_town(
@@ -58,7 +60,8 @@ def decide_town(
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
     first = find_shapes(ink, taken, looked, rectified, town.board, through=True)
-    crowds = look_closer(first, closer_look(ink, rectified, town.board), False, ink.grey)
+    closer = closer_look(ink, rectified, town.board)
+    crowds = look_closer(first, closer, False, ink.grey, worth=_CLOSER)
     strange = picture.strange
     signs = sign_doubts(layers, Beside.of(picture.board), town, known, strange=strange)
     ringed = [d.confidence if d.read else 1 - d.confidence for d in signs if d.where == NAME]
