@@ -97,10 +97,18 @@ def filled_of_all(chances: Doubles, rounds: int, least: int) -> Doubles:
 
     *rounds* of them are, of which *least* must be among these.
     """
-    weights = np.full(len(chances) + 1, _MORE)
+    return _given_number(chances, number_weights(len(chances), rounds, least))
+
+
+def number_weights(count: int, rounds: int, least: int) -> Doubles:
+    """Return how likely each number of *count* locations is filled, (count + 1,).
+
+    *rounds* of them are, of which *least* must be among these.
+    """
+    weights = np.full(count + 1, _MORE)
     weights[:least] = _FEWER
     weights[least : rounds + 1] = 1.0
-    return _given_number(chances, weights)
+    return weights
 
 
 def _filled_odds(crowd: Crowd) -> float:

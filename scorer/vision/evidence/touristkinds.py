@@ -37,19 +37,24 @@ KindsAt = Callable[[list[Point]], Floats]
 
 
 def look_closer(
-    crowds: tuple[Crowd, ...], kinds_at: KindsAt, pentagons: bool, grey: bool
+    crowds: tuple[Crowd, ...],
+    kinds_at: KindsAt,
+    pentagons: bool,
+    grey: bool,
+    *,
+    worth: float = _WORTH,
 ) -> tuple[Crowd, ...]:
     """Return *crowds* with the chances of every shape's kind, in the order of ``KINDS``.
 
     There are four with *pentagons*, else three, and what else the first look told apart. A *grey*
-    photo has no colours.
+    photo has no colours. *worth* is what the closer look counts for beside the first.
     """
     found = [shape for crowd in crowds for shape in (*crowd.shapes, *crowd.traces)]
     seen = iter(kinds_at([shape.middle_px for shape in found]))
     looked = []
     for crowd in crowds:
-        shapes = tuple(_looked_at(one, next(seen), pentagons, grey) for one in crowd.shapes)
-        traces = tuple(_looked_at(one, next(seen), pentagons, grey) for one in crowd.traces)
+        shapes = tuple(_looked_at(one, next(seen), pentagons, grey, worth) for one in crowd.shapes)
+        traces = tuple(_looked_at(one, next(seen), pentagons, grey, worth) for one in crowd.traces)
         looked.append(replace(crowd, shapes=shapes, traces=traces))
     return tuple(looked)
 
@@ -63,13 +68,13 @@ def closer_look(ink: Ink, rectified: Rectified, board: Board) -> KindsAt:
     return kinds_at
 
 
-def _looked_at(shape: Shape, seen: Floats, pentagons: bool, grey: bool) -> Shape:
+def _looked_at(shape: Shape, seen: Floats, pentagons: bool, grey: bool, worth: float) -> Shape:
     """Return *shape* with what both networks say together.
 
     Of pentagons the closer look alone tells, of crosses and threat symbols the other one.
     """
     first, rest = np.array(shape.kinds[:3]), shape.kinds[3:]
-    both = (first + 1e-6) ** (1 - _WORTH) * (seen[:3] + 1e-6) ** _WORTH
+    both = (first + 1e-6) ** (1 - worth) * (seen[:3] + 1e-6) ** worth
     if grey:
         both[KINDS.index(TouristKind.CIRCLE)] *= _CIRCLES
     usual = both * first.sum() / both.sum()

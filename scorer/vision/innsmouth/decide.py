@@ -25,9 +25,12 @@ from scorer.vision.innsmouth.places import (
     sign_doubts,
 )
 from scorer.vision.innsmouth.quarters import group_of, judge_quarters, looked_at
+from scorer.vision.innsmouth.symbols import numbers_of_symbols
 
 # Ten rounds draw two sections each; a zigzag and the end bonuses add some.
 _MOST_SECTIONS = 26
+# What the closer look counts for: it learned from cities alone.
+_CLOSER = 0.55
 
 
 def decide_town(
@@ -57,16 +60,18 @@ def decide_town(
     whole = not by_hand or bool(rectified.seen.all())
     looked = looked_at(layers, town.board)
     first = find_shapes(ink, taken, looked, rectified, town.board, through=True)
-    crowds = look_closer(first, closer_look(ink, rectified, town.board), False, ink.grey)
+    closer = closer_look(ink, rectified, town.board)
+    crowds = look_closer(first, closer, False, ink.grey, worth=_CLOSER)
     strange = picture.strange
-    quarters = judge_quarters(crowds, known, whole, strange=strange, first=first)
+    signs = sign_doubts(layers, Beside.of(picture.board), town, known, strange=strange)
+    ringed = [d.confidence if d.read else 1 - d.confidence for d in signs if d.where == NAME]
+    symbols = numbers_of_symbols(town, known, ringed[0] if ringed else None)
+    quarters = judge_quarters(crowds, known, whole, strange=strange, symbols=symbols, first=first)
     filled = {Location.parse(d.where) for d in quarters if d.kind == "tourists" and d.read}
     settled = settled_sections(sections, chances, filled, _MOST_SECTIONS, town.board)
     doubts = [doubt for doubt, _ in settled]
     after = {RoadId.parse(d.where): d.confidence if d.read else 1 - d.confidence for d in doubts}
-    doubts += quarters + place_doubts(layers, town, known, after)
-    beside = Beside.of(picture.board)
-    doubts += sign_doubts(layers, beside, town, known, strange=strange)
+    doubts += quarters + place_doubts(layers, town, known, after) + signs
     return tuple(doubts if whole else doubted_outside(doubts, rectified, town))
 
 

@@ -1,16 +1,19 @@
 """Tourists and threat symbols of every quarter: by their shapes, and by what a game leaves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
+from scorer.rules.innsmouth.filled import MOST_SYMBOLS
 from scorer.rules.innsmouth.pieces import Character, Group, Tourist
 from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.decide.crowds import by_ink, product_of, weaknesses
-from scorer.vision.decide.legal import filled_of_all
+from scorer.vision.decide.legal import number_weights
 from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.evidence.networks import averaged, network
@@ -19,6 +22,7 @@ from scorer.vision.evidence.shapes import FILLED, Crowd, Looked, peaks
 from scorer.vision.innsmouth.known import Known
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 # How likely each number of each of ``KINDS`` is.
 Likely = dict[tuple[int, ...], float]
 
@@ -42,11 +46,11 @@ _ASTRAY = 0.02
 # odds; measured on towns in art that no network learned from.
 _STRANGE, _SUREST = 0.8, 12.0
 # From which chance on a figure by itself is there as likely as not, and how fast that changes; the
-# same of one that is hardly a figure; and how much more is asked for under a reflection. It is at
-# least this likely where more ink than that is left over, as a share of a usual figure's: a symbol
-# may be any figure.
+# same of one that is hardly a figure; and how much more is asked for of all figures under a
+# reflection. One by itself is at least this likely where more ink than that is left over, as a
+# share of a usual figure's, the less the more is hidden: a symbol may be any figure.
 _ALONE, _TRACE, _VEILED = (0.5, 20.0), (0.63, 12.0), 0.1
-_CLEARLY, _CLEAR_TRACE, _HIDDEN_FIGURE = 1.0, 0.75, 0.4
+_CLEARLY, _CLEAR_TRACE = 1.0, 0.75
 # How many other readings are offered.
 _OFFERED = 4
 # What was not seen to this share is never surer than that.
@@ -79,25 +83,28 @@ def judge_quarters(
     whole: bool,
     *,
     strange: bool,
+    symbols: Mapping[int, float] | None = None,
     first: Sequence[Crowd] | None = None,
 ) -> list[Doubt]:
     """Return the doubts about tourists and about threat symbols of every quarter.
 
-    Of a *whole* board as many quarters are filled as there were rounds. On *strange* print
-    symbols are less sure. No group is surer than at *first*, before anybody looked closer, unless
-    other boards' groups are known.
+    Of a *whole* board as many quarters are filled as there were rounds, and it holds each number
+    of *symbols* as likely as these tell. On *strange* print symbols are less sure. No group is
+    surer than at *first*, before anybody looked closer, unless other boards' groups are known.
     """
     inked = [_by_ink(crowd) for crowd in crowds]
     likely = [
-        _weighed(crowd.location, seen, known) for crowd, seen in zip(crowds, inked, strict=True)
+        _weighed(crowd.location, seen, known, symbols is not None)
+        for crowd, seen in zip(crowds, inked, strict=True)
     ]
+    numbered = _by_number(likely, whole, None if known.due is not None else symbols)
     found: list[Doubt] = []
-    for crowd, seen, one in zip(crowds, inked, _by_number(likely, whole), strict=True):
-        people, symbols = _judged(crowd, seen, one, known)
+    for crowd, seen, one in zip(crowds, inked, numbered, strict=True):
+        people, threats = _judged(crowd, seen, one, known)
         if strange:
-            sure = logistic(log_odds(symbols.confidence, _SUREST) - _STRANGE)
-            symbols = replace(symbols, confidence=sure)
-        found += [people, symbols]
+            sure = logistic(log_odds(threats.confidence, _SUREST) - _STRANGE)
+            threats = replace(threats, confidence=sure)
+        found += [people, threats]
     return found if first is None or known.groups else _as_careful(found, first)
 
 
@@ -123,13 +130,14 @@ def _by_ink(crowd: Crowd) -> Likely:
     One figure alone is print, or the edge of a veil, more often than one among others is. One that
     is clear, and yet not counted, was wiped off.
     """
+    crowd = _veiled(crowd)
     found = by_ink(crowd, len(KINDS))
     middles = (*crowd.shapes, *crowd.traces)
     if len(middles) != 1 or (not crowd.shapes and middles[0].chance >= FILLED):
         return found
     least, slope = _ALONE if crowd.shapes else _TRACE
-    there = logistic(middles[0].chance - least - _VEILED * crowd.unseen, slope)
-    if crowd.left_over > _CLEARLY and crowd.unseen <= _HIDDEN_FIGURE:
+    there = logistic(middles[0].chance - least, slope)
+    if crowd.left_over * (1 - crowd.unseen) > _CLEARLY:
         there = max(there, _CLEAR_TRACE)
     some = sum(chance for numbers, chance in found.items() if any(numbers))
     return {
@@ -138,23 +146,88 @@ def _by_ink(crowd: Crowd) -> Likely:
     }
 
 
-def _by_number(likely: Sequence[Likely], whole: bool) -> list[Likely]:
-    """Return how *likely* everything is in each quarter once the number of filled ones counts."""
-    filled = np.clip([_filled(one) for one in likely], 1e-9, 1 - 1e-9)
-    after = filled_of_all(filled, _ROUNDS, _ROUNDS if whole else 0)
-    after = np.clip(after, 1e-9, 1 - 1e-9)
-    factors = (after * (1 - filled) / (filled * (1 - after))).tolist()
+def _veiled(crowd: Crowd) -> Crowd:
+    """Return *crowd* with figures less likely there where a reflection's edges may look so."""
+    less = _VEILED * crowd.unseen
+    return replace(crowd, shapes=tuple(replace(o, chance=o.chance - less) for o in crowd.shapes))
+
+
+def _by_number(
+    likely: Sequence[Likely], whole: bool, symbols: Mapping[int, float] | None
+) -> list[Likely]:
+    """Return how *likely* everything is in each quarter once the numbers on the board count.
+
+    Those of filled quarters and of *symbols*.
+    """
+    filled = number_weights(len(likely), _ROUNDS, _ROUNDS if whole else 0)
+    of_symbols = np.ones(MOST_SYMBOLS + 1)
+    if symbols is not None:
+        of_symbols = np.array([symbols.get(n, 0.0) for n in range(MOST_SYMBOLS + 1)])
+        if not whole:
+            # More may lie where the photo does not reach.
+            of_symbols = np.maximum.accumulate(of_symbols[::-1])[::-1]
+    tables = [_numbers(one) for one in likely]
+    factors = _factors(tables, np.outer(filled, of_symbols))
     return [
-        {numbers: chance * (factor if any(numbers[:_THREAT]) else 1.0)
-         for numbers, chance in one.items()}
+        {numbers: chance * float(factor[_there(numbers)]) for numbers, chance in one.items()}
         for one, factor in zip(likely, factors, strict=True)
-    ]  # fmt: skip
+    ]
 
 
-def _filled(likely: Likely) -> float:
-    """Return how likely anybody is in a quarter."""
-    some = sum(chance for numbers, chance in likely.items() if any(numbers[:_THREAT]))
-    return some / sum(likely.values())
+def _there(numbers: tuple[int, ...]) -> tuple[int, int]:
+    """Return whether *numbers* fill a quarter, 0 or 1, and how many symbols are in it."""
+    return int(any(numbers[:_THREAT])), numbers[_THREAT]
+
+
+def _numbers(likely: Likely) -> Doubles:
+    """Return how likely a quarter is filled and holds how many symbols, (2, most + 1)."""
+    most = max(numbers[_THREAT] for numbers in likely)
+    table = np.zeros((2, most + 1))
+    for numbers, chance in likely.items():
+        table[_there(numbers)] += chance
+    return np.asarray(table / table.sum(), np.float64)
+
+
+def _factors(tables: Sequence[Doubles], weights: Doubles) -> list[Doubles]:
+    """Return by what the numbers of all other quarters multiply every place of each of *tables*.
+
+    *weights* is how likely so many quarters are filled, with so many symbols in all.
+    """
+    nothing = np.zeros_like(weights)
+    nothing[0, 0] = 1.0
+    before = accumulate(tables[:-1], _with, initial=nothing)
+    behind = [*accumulate(tables[:0:-1], _expected, initial=weights)][::-1]
+    found = []
+    for table, some, rest in zip(tables, before, behind, strict=True):
+        factor = np.zeros_like(table)
+        for f, s in np.ndindex(table.shape):
+            factor[f, s] = (some * _shifted(rest, f, s)).sum()
+        # More symbols than any game draws are left as they are.
+        found.append(factor / factor.max() if factor.any() else np.ones_like(table))
+    return found
+
+
+def _with(numbers: Doubles, table: Doubles) -> Doubles:
+    """Return how likely all *numbers* are with one quarter more."""
+    found = np.zeros_like(numbers)
+    for (f, s), chance in np.ndenumerate(table):
+        found[f:, s:] += chance * numbers[: len(numbers) - f, : numbers.shape[1] - s]
+    return found
+
+
+def _expected(weights: Doubles, table: Doubles) -> Doubles:
+    """Return what *weights* are to be expected of all numbers before one quarter more."""
+    found = np.zeros_like(weights)
+    for (f, s), chance in np.ndenumerate(table):
+        found += chance * _shifted(weights, f, s)
+    return found
+
+
+def _shifted(weights: Doubles, filled: int, symbols: int) -> Doubles:
+    """Return the *weights* of all numbers that so many more make others of."""
+    found = np.zeros_like(weights)
+    found[: len(weights) - filled, : weights.shape[1] - symbols] = weights[filled:, symbols:]
+    return found
 
 
 def _judged(crowd: Crowd, inked: Likely, likely: Likely, known: Known) -> tuple[Doubt, Doubt]:
@@ -206,13 +279,16 @@ def _each(likely: Likely) -> tuple[dict[tuple[int, ...], float], dict[int, float
     return groups, symbols
 
 
-def _weighed(quarter: Location, inked: Likely, known: Known) -> Likely:
-    """Return how likely each number of each kind is, by the ink and by the game together."""
+def _weighed(quarter: Location, inked: Likely, known: Known, counted: bool) -> Likely:
+    """Return how likely each number of each kind is, by the ink and by the game together.
+
+    *counted* says whether the symbols of the whole board are.
+    """
     due = None if known.due is None else known.due.get(quarter, 0)
     return {
         numbers: chance
         * _group_weight(numbers[:_THREAT], known)
-        * _symbol_weight(numbers[_THREAT], due)
+        * _symbol_weight(numbers[_THREAT], due, counted)
         for numbers, chance in inked.items()
     }
 
@@ -227,11 +303,12 @@ def _group_weight(counts: tuple[int, ...], known: Known) -> float:
     return weight
 
 
-def _symbol_weight(number: int, due: int | None) -> float:
+def _symbol_weight(number: int, due: int | None, counted: bool) -> float:
     """Return how likely *number* symbols stand in a quarter where *due* ones should."""
     if due is not None:
         return float(_ASTRAY ** abs(number - due))
-    return float(_ONE_SYMBOL**number)
+    # Dice seldom name a quarter twice.
+    return 1 / factorial(number) if counted else float(_ONE_SYMBOL**number)
 
 
 def _words(counts: tuple[int, ...]) -> dict[str, int]:

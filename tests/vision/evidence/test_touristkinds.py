@@ -97,3 +97,17 @@ def test_what_only_the_first_look_tells_apart_keeps_its_chance() -> None:
     assert one.kinds[3:] == shape.kinds[3:]
     assert sum(one.kinds) == pytest.approx(1)
     assert one.kinds[1] > 0.6
+
+
+def test_a_closer_look_counts_for_what_it_is_worth() -> None:
+    shape = Shape(0.9, (0.05, 0.7, 0.25, 0.0, 0.0), (0.0, 0.0), (0.577, 0.577, 0.577))
+    crowd = Crowd(Location.parse("B2"), (shape,), (), 0.0, 0.0, 1.0)
+
+    def read(**worth: float) -> int:
+        (found,) = look_closer(
+            (crowd,), lambda at: np.array([[0.05, 0.3, 0.65, 0.0]]), False, False, **worth
+        )
+        return int(np.argmax(found.shapes[0].kinds))
+
+    assert KINDS[read(worth=0.55)] == "square"
+    assert KINDS[read(worth=0.7)] == KINDS[read()] == "triangle"
