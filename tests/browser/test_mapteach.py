@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server
+from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY
@@ -108,6 +108,11 @@ def test_a_map_is_taught_by_tapping_and_played_on(
         phone.locator("#play a[download]").tap()
     file = Path(waiting.value.path()).read_bytes()
     hand.tap("#play .primary")
+    # The map is chosen already; of practice maps only one is told.
+    expect(phone.locator("select[name=map]")).to_have_value("tapped-town")
+    expect(phone.locator(".of-practice")).to_be_hidden()
+    phone.locator("select[name=map]").select_option("lantern-bay")
+    expect(phone.locator(".of-practice")).to_be_visible()
     phone.locator("select[name=map]").select_option(label="Tapped town")
     for i, name in enumerate(("Anna", "Boris"), 1):
         hand.name(f'input[name="name{i}"]', name)
@@ -146,6 +151,55 @@ def test_what_two_owners_tap_at_once_is_all_there(
         expect(phone.locator(".taught-place")).to_have_count(left)
     places = other.request.get(f"{server.url}/maps/for-two/draft.json").json()["draft"]["places"]
     assert [one["xy"] for one in places] == [pytest.approx(near(BAY.place["orchard"].xy), abs=1)]
+
+
+def test_a_route_without_a_proposal_is_asked_about(
+    new_page: Opener, server: Server, photo: Path, watch: Watch
+) -> None:
+    watch.forgiven = ("propose", "ERR_FAILED")
+    phone = new_page(PHONE)
+    hand = Hand(phone)
+    phone.goto(f"{server.url}/maps")
+    phone.locator("#maps-form input[type=file]").set_input_files(photo)
+    hand.name('#maps-form input[name="name"]', "Asked town")
+    hand.tap("#maps-form .primary")
+    set_corners(phone)
+    for id_ in PLACES:
+        xy = BAY.place[id_].xy
+        assert xy
+        on_page(hand, xy)
+    hand.tap("label:has(#map-mode-link)")
+    start, end = BAY.place["north_gate"].xy, BAY.place["kite_hill"].xy
+    assert start
+    assert end
+    # A tap on the start itself takes the route back, and says so.
+    on_page(hand, start)
+    on_page(hand, start)
+    expect(phone.locator("#toast")).to_contain_text(said("map-editor.links.cancelled", place="1"))
+    # A bend 9 px beside it is a bend.
+    phone.route("**/propose", lambda route: route.abort())
+    on_page(hand, start)
+    on_page(hand, (start[0] + 8, start[1]))
+    expect(phone.locator(".bend")).to_have_count(1)
+    on_page(hand, start)
+    expect(phone.locator("#toast")).to_contain_text(said("map-editor.links.other-end"))
+    on_page(hand, end)
+    # No connection: nothing is preset, and the route is there once both are told.
+    expect(phone.locator("#untold")).to_contain_text(said("map-editor.not-proposed"))
+    expect(phone.locator("#map-sheet [aria-pressed=true]")).to_have_count(0)
+    expect(phone.locator(".taught")).to_have_count(0)
+    on_page(hand, end)
+    expect(phone.locator("#toast")).to_contain_text(said("map-editor.tell-first"))
+    hand.tap('[data-button="length-4"]')
+    hand.tap('[data-button="colour-purple"]')
+    expect(phone.locator("#untold")).to_have_count(0)
+    expect(phone.locator(".taught")).to_have_count(1)
+    phone.unroute("**/propose")
+    # The same route drawn again is said to be the second lane.
+    assert drawn(hand, "north_gate", "kite_hill") == ["4", said("ticket-to-ride.colour.purple")]
+    expect(phone.locator("#map-sheet")).to_contain_text(said("map-editor.second-lane"))
+    hand.tap('[data-button="delete"]')
+    expect(phone.locator(".taught")).to_have_count(1)
 
 
 def near(xy: tuple[float, float] | None) -> list[float]:

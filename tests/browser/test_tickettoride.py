@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorer.rules.ticket_to_ride.game import BusColour
+from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, Played
+from scorer.vision.links.written import SeenPlayer
+from scorer.web.games.tickettoride.table import Photo
+from scorer.web.reading.maplinks import read_into
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
@@ -15,7 +20,7 @@ from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, ser
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
 from tests.vision.links.photos import photo_of_bay
-from tests.web.games.test_mapphoto import cut_photo
+from tests.web.games.test_mapphoto import cut_photo, reading
 
 # What a player's end score may cost by a photo and tickets.
 MOST_TAPS = 12
@@ -263,6 +268,47 @@ def test_doubts_of_a_photo_are_settled_one_by_one(
     assert games.load(key).setup["doubts"] == {}
     hand.tap("#undo")
     expect(phone.locator("#doubt")).to_have_count(1)
+
+
+def test_a_photo_of_another_game_is_taken_back(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    key = phone.url.split("#")[0].rpartition("/")[2]
+    red, none = "orchard-tannery", ()
+    expect(phone.locator("#live")).to_have_text(said("table.live"))
+
+    def photo(number: int, links: tuple[str, ...]) -> None:
+        seen = (SeenPlayer(BusColour.RED, (200, 40, 30), links, 5, None),) if links else ()
+        found = replace(reading(), players=seen)
+        games.play(key, lambda now: read_into(now, found, Photo(1, number, 297, 210)))
+
+    photo(1, (red,))
+    hand.tap('[data-button="bus-red-1"]')
+    assert owner(phone, red) == "1"
+    expect(phone.locator("#photo-changes")).to_have_count(0)
+    sent(phone)
+    photo(2, none)
+    # It took what was there away, and Undo brings that back; so does the question's answer.
+    changes = phone.locator("#photo-changes")
+    expect(changes).to_contain_text(said("ticket-to-ride.photo.changes.one", n=1))
+    assert owner(phone, red) == ""
+    for way in ("#undo", '[data-button="photo-back"]'):
+        hand.tap(way)
+        expect(changes).to_have_count(0)
+        assert owner(phone, red) == "1"
+        sent(phone)
+        assert games.load(key).setup["read"] == {red: "red"}
+        if way == "#undo":
+            hand.tap("#redo")
+            assert owner(phone, red) == ""
+            # Whoever left while it was read is asked too.
+            sent(phone)
+            phone.reload()
+    photo(3, none)
+    hand.tap('[data-button="photo-right"]')
+    expect(changes).to_have_count(0)
+    assert owner(phone, red) == ""
 
 
 def test_a_settled_doubt_goes_along_with_its_buses(

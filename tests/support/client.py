@@ -5,6 +5,7 @@ import re
 from html import unescape
 from io import BytesIO
 from typing import Any
+from urllib.parse import parse_qs, urlparse
 
 from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
@@ -52,6 +53,18 @@ def begin(client: FlaskClient, *names: str, **form: str) -> str:
 
 def table(client: FlaskClient, game: str) -> dict[str, Any]:
     found: dict[str, Any] = json_at(client, f"{game}/table")
+    return found
+
+
+def stats_of(client: FlaskClient, game: str) -> dict[str, Any]:
+    """What the BG Stats app is handed by the link on the page of *game*."""
+    link = re.search(r'href="([^"]*/bgstats)"', client.get(game).text)
+    assert link
+    answer = client.get(link[1])
+    assert answer.status_code == 303
+    address = urlparse(answer.headers["Location"])
+    assert (address.scheme, address.netloc) == ("https", "app.bgstatsapp.com")
+    found: dict[str, Any] = json.loads(parse_qs(address.query)["data"][0])
     return found
 
 

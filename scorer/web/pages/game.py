@@ -16,7 +16,6 @@ from scorer.web.games.entries import entered, entries_in, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
-from scorer.web.pages.share import stats_link
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.hosts import asked_by, is_this_computer
@@ -45,7 +44,6 @@ def page(key: str) -> BaseResponse | str:
     shown: dict[str, Any] = {
         "game": game,
         "colours": COLOURS,
-        "stats": stats_link(game),
         "full": len(game.players) >= _most_players(game),
         "join": outside(url_for("table.who", key=game.key)),
         "look": outside(url_for("table.page", key=game.view_key)),

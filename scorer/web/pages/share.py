@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, redirect
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.printing.drawing.letters import lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
@@ -128,6 +129,12 @@ def sheet_picture(key: str) -> Response:
     """Return the score sheet as a picture, to be sent to others."""
     game = services().games.load(key)
     return attachment(sheet_png(*_page(game)), "image/png", f"{_stem(game)}.png")
+
+
+@views.get("/bgstats")
+def stats(key: str) -> BaseResponse:
+    """Hand the game over to the BG Stats app as it stands now, not as when its page was drawn."""
+    return redirect(stats_link(services().games.load(key)), 303)
 
 
 def _stem(game: Game) -> str:

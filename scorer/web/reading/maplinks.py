@@ -5,8 +5,9 @@ A reading lies below what people tapped: of links that somebody settled it says 
 
 from typing import Any
 
-from scorer.rules.jsonfile import to_data
+from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.ticket_to_ride.map import TicketMap
+from scorer.rules.values import replace
 from scorer.store.games import (
     Game,
     GameStore,
@@ -18,7 +19,7 @@ from scorer.store.games import (
 )
 from scorer.vision.links.written import LinkDoubt, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.known import map_in
-from scorer.web.games.tickettoride.table import Doubt, Photo, Unread
+from scorer.web.games.tickettoride.table import Before, Doubt, Photo, Unread
 from scorer.web.reading.messages import Opened, ReadLinks, Refused
 
 # Somebody with so few buses left has ended the game, or is about to.
@@ -48,7 +49,7 @@ def keep_links(
         message.height / message.px_per_mm,
         message.reading.corners_xy,
     )
-    games.play(key, lambda now: read_into(now, message.reading, photo))
+    games.play(key, lambda now: read_into(now, message.reading, photo, again=not opened))
 
 
 def keep_unread(
@@ -76,8 +77,11 @@ def _picture(opened: Opened) -> NewPicture:
     return NewPicture(PictureInfo(opened.width, opened.height), opened.jpeg)
 
 
-def read_into(game: Game, reading: WrittenLinks, photo: Photo) -> Played:
-    """Return *game* with *reading* in place of the one before."""
+def read_into(game: Game, reading: WrittenLinks, photo: Photo, *, again: bool = False) -> Played:
+    """Return *game* with *reading* in place of the one before, which can be taken back.
+
+    A photo read *again* is taken back with what its first reading changed.
+    """
     map_, setup = map_in(game.setup["map"]), game.setup
     if map_.id != reading.map:
         # Another map was chosen meanwhile.
@@ -103,7 +107,17 @@ def read_into(game: Game, reading: WrittenLinks, photo: Photo) -> Played:
         "finished": setup["finished"] or _is_over(reading, map_),
         "checked": False,
     }
-    return Played({**setup, **told}, _buses(game, reading))
+    buses = _buses(game, reading)
+    told["before"] = to_data(_before(setup, tuple(buses), again=again))
+    return Played({**setup, **told}, buses)
+
+
+def _before(setup: Json, given: tuple[int, ...], *, again: bool) -> Before:
+    if again and setup.get("before"):
+        known = from_data(setup["before"], Before)
+        return replace(known, given=(*known.given, *given))
+    fields = [one for one in Before.__struct_fields__ if one != "given"]
+    return from_data({**{one: setup[one] for one in fields}, "given": given}, Before)
 
 
 def _doubt(doubt: LinkDoubt) -> Doubt:

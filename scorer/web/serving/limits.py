@@ -16,6 +16,9 @@ GAMES_DAYS, PHOTOS_DAYS, MOST_GB = "SCORER_GAMES_DAYS", "SCORER_PHOTOS_DAYS", "S
 
 # A camera page looks at most three times a second.
 LOOKS = "240 per minute"
+# A route of a map is proposed from a picture that is there: a hundredth of what a photo takes.
+# Nobody draws one a second.
+PROPOSALS = "60 per minute"
 # Twice what a long legal game draws; beyond it the search may take seconds.
 MAX_SECTIONS = 48
 

@@ -1,6 +1,7 @@
 // Teaches a map: locations are tapped, routes drawn along their spaces, tickets told by their
 // two locations. All is kept at once; as soon as enough is told games can begin on the map.
 
+import { distance } from "../parts/board/geometry.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
@@ -11,7 +12,9 @@ import {
   changedLink,
   changedTicket,
   hasTicket,
+  lanesOf,
   nameOf,
+  placeName,
   withLink,
   withoutLink,
   withoutPlace,
@@ -19,7 +22,13 @@ import {
   withPlace,
   withTicket,
 } from "../parts/mapteach/mapdraft.js";
-import { boxSheet, linkSheet, placeSheet, ticketSheet } from "../parts/mapteach/mapsheet.js";
+import {
+  askSheet,
+  boxSheet,
+  linkSheet,
+  placeSheet,
+  ticketSheet,
+} from "../parts/mapteach/mapsheet.js";
 import { PageView } from "../parts/mapteach/pageview.js";
 import { list, word } from "../parts/words.js";
 
@@ -41,6 +50,7 @@ let pending = null; // a ticket whose worth is not told yet
 let tracing = null; // the points of the score track while it is drawn
 let moving = false;
 let proposed = false;
+let untold = []; // routes that nothing is proposed for: {between, points, length, colour}
 let timer = null;
 let saving = Promise.resolve();
 
@@ -74,7 +84,14 @@ function restore(before, next) {
   });
   draft = next;
   [chosen, from, bends, tracing] = [null, null, [], null];
+  asked();
   later();
+}
+
+// Nothing is asked of routes whose locations are gone.
+function asked() {
+  const known = new Set(draft.places.map(({ id }) => id));
+  untold = untold.filter(({ between }) => between.every((id) => known.has(id)));
 }
 
 function later() {
@@ -111,6 +128,7 @@ function took(sent, body) {
   const known = new Set([...draft.places.map(({ id }) => id), ...draft.links.map(nameOf)]);
   if (!known.has(chosen)) chosen = null;
   if (!known.has(from)) [from, bends] = [null, []];
+  asked();
 }
 
 function tapped(point, place, link) {
@@ -141,21 +159,38 @@ function tapPlace(point, place) {
 }
 
 function tapLink(point, place, link) {
+  // What is asked is answered first; a tap on the map would begin another route.
+  if (untold.length) {
+    toast(word("map-editor.tell-first"));
+    return;
+  }
   if (!from) {
     if (place) [from, chosen, bends] = [place, null, []];
     else chosen = link;
     proposed = false;
     draw();
-  } else if (!place) {
+  } else if (place && place !== from) finish([from, place]);
+  else if (!onStart(point)) {
     bends = [...bends, point];
     draw();
-  } else if (place === from && !bends.length) {
-    from = null;
-    draw();
-  } else if (place !== from) finish([from, place]);
+  } else if (bends.length) toast(word("map-editor.links.other-end"));
+  else cancel();
 }
 
-// The line is whole: its length and colour are proposed from the picture.
+// Only a tap on the location itself: bends may lie close to it.
+function onStart(point) {
+  const { xy } = draft.places.find((one) => one.id === from);
+  return distance(xy, point) <= draft.place_mm;
+}
+
+function cancel() {
+  toast(word("map-editor.links.cancelled", { place: placeName(draft, from) }));
+  [from, bends] = [null, []];
+  draw();
+}
+
+// The line is whole: its length and colour are proposed from the picture. Where no proposal comes
+// the sheet asks for both.
 async function finish(between) {
   const points = bends;
   const at = (id) => draft.places.find((one) => one.id === id).xy;
@@ -167,15 +202,40 @@ async function finish(between) {
   await saving;
   if (draft.links.length && answer.space_mm) told.space_mm = answer.space_mm[0];
   const { ok, body } = await post(propose, told).catch(() => ({ ok: false, body: {} }));
-  const found = withLink(draft, between, points, ok ? body : { length: 1, colour: "white" });
+  if (ok) {
+    add(between, points, body, true);
+    return;
+  }
+  // The lanes of a double route are as long as each other.
+  const [there] = lanesOf(draft, between);
+  untold = [...untold, { between, points, length: there?.length ?? null, colour: null }];
+  draw();
+}
+
+function add(between, points, told, byPicture) {
+  const found = withLink(draft, between, points, told);
   if (!found) {
     toast(word("map-editor.both-lanes"));
     draw();
     return;
   }
-  proposed = ok;
-  chosen = found[1];
-  put(found[0]);
+  const [next, name] = found;
+  proposed = byPicture;
+  chosen = name;
+  // What a person says of one lane counts for both.
+  put(byPicture ? next : changedLink(next, name, { length: told.length }));
+}
+
+// One of the two that are asked of a route; with both it is there.
+function tell(change) {
+  const [one, ...others] = untold;
+  const now = { ...one, ...change };
+  untold = [now, ...others];
+  if (!now.length || !now.colour) draw();
+  else {
+    untold = others;
+    add(now.between, now.points, now, false);
+  }
 }
 
 function tapTicket(place) {
@@ -204,8 +264,17 @@ function turnTo(next) {
   draw();
 }
 
+// The line that is drawn now, or that of the route that is asked about.
+function drawing() {
+  if (tracing || mode !== "link") return tracing ?? [];
+  const at = (id) => draft.places.find((one) => one.id === id)?.xy;
+  const [asked] = untold;
+  if (asked) return [at(asked.between[0]), ...asked.points, at(asked.between[1])].filter(Boolean);
+  const begins = from && at(from);
+  return begins ? [begins, ...bends] : [];
+}
+
 function draw() {
-  const begins = from && draft.places.find((one) => one.id === from)?.xy;
   const known = new Map(draft.links.map((link) => [nameOf(link), link]));
   // Spaces of links that were changed since are drawn anew once they are kept.
   const spaces = Object.fromEntries(
@@ -218,7 +287,7 @@ function draw() {
     spaces,
     space: answer.space_mm,
     track: tracing ? [] : answer.track,
-    line: tracing ?? (mode === "link" && begins ? [begins, ...bends] : []),
+    line: drawing(),
     chosen,
     from,
   });
@@ -264,9 +333,18 @@ function sheet() {
           const id = chosen;
           chosen = null;
           put(withoutPlace(draft, id));
+          asked();
         },
       },
     );
+  if (mode === "link" && untold.length)
+    return askSheet(draft, untold[0], {
+      link: tell,
+      drop: () => {
+        untold = untold.slice(1);
+        draw();
+      },
+    });
   if (mode === "link")
     return linkSheet(
       draft,
@@ -274,10 +352,7 @@ function sheet() {
       { from, proposed },
       {
         link: (change) => put(changedLink(draft, chosen, change)),
-        cancel: () => {
-          [from, bends] = [null, []];
-          draw();
-        },
+        cancel,
         drop: () => {
           const name = chosen;
           chosen = null;

@@ -4,6 +4,7 @@
 import { el, redraw } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage, letterOf } from "../parts/gamepage.js";
+import { valueAt } from "../parts/live/entries.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
@@ -19,6 +20,7 @@ import {
   nobodys,
   ownersOf,
   scored,
+  takenBack,
 } from "../parts/tickettoride/ridegame.js";
 import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
@@ -44,6 +46,7 @@ let from = null; // where the ticket that is sought begins
 let lit = null; // the ticket or the link that is lit
 let doubt = null; // the link of a photo that is looked at
 let under = false; // whether the photo lies under the map
+let known = null; // the number of the newest photo, null before the game is there
 
 await here.open();
 at("zoom-in").addEventListener("click", () => view?.zoom.by(1.6));
@@ -58,6 +61,17 @@ async function prepare({ editable }) {
 
 function put(changes) {
   here.entries.put(changes);
+}
+
+// A photo that comes while the page is open is a step to undo.
+function notePhoto({ photo, before }, state) {
+  const number = photo?.number ?? 0;
+  if (known !== null && number > known && before) {
+    const back = [...takenBack(state), { field: "checked", value: before.checked }];
+    const forth = back.map((entry) => ({ ...entry, value: valueAt(state, entry) }));
+    here.entries.note({ forth, back, when: Date.now(), apart: true });
+  }
+  known = Math.max(known ?? 0, number);
 }
 
 function tapped(kind, where) {
@@ -105,6 +119,7 @@ function draw() {
   const players = inBusColours(table.players, state);
   const found = scored(table, state, map);
   here.frame(["entering", "scores", "map-card", "reasons"], found);
+  if (editable) notePhoto(table.state.shared, state);
   if (!found) return;
   const { game, result } = found;
   const k = here.shown(players);

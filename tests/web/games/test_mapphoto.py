@@ -103,6 +103,34 @@ def reading(**doubts: tuple[str | None, WhyDoubtful]) -> WrittenLinks:
     )
 
 
+def test_what_a_photo_changed_can_be_taken_back(client: FlaskClient, games: GameStore) -> None:
+    """Also by whoever opens the page later: the game keeps it, until the next photo."""
+    form = {"name1": "Anna", "colour1": "green", "finished": "true"}
+    game = client.post("/games/ticket-to-ride", data=form).headers["Location"]
+    key = game.rpartition("/")[2]
+    right = reading(clock_tower__rose_square=("green", WhyDoubtful.UNSURE))
+    games.play(key, lambda now: read_into(now, right, Photo(1, 1, 297, 210)))
+    enter(client, game, {"field": "finished", "value": True}, {"field": "checked", "value": True})
+    first = table(client, game)["state"]
+    assert first["players"]["1"]["bus"] == "green"
+    assert first["shared"]["before"]["given"] == [1]
+    wrong = replace(right, players=(), doubts=())
+    games.play(key, lambda now: read_into(now, wrong, Photo(1, 2, 297, 210)))
+    # Read once more with other corners it is the same photo.
+    games.play(key, lambda now: read_into(now, wrong, Photo(1, 3, 297, 210), again=True))
+    before = table(client, game)["state"]["shared"]["before"]
+    assert before.pop("given") == []
+    assert before == {name: first["shared"][name] for name in before}
+    assert set(before) == {"read", "doubts", "markers", "seen", "finished", "checked"}
+    back = [{"field": name, "value": value} for name, value in before.items()]
+    photo = {"seat": 0, "number": 3, "width_mm": 297.0, "height_mm": 210.0, "corners_xy": []}
+    back += [{"field": "photo", "value": photo}, {"field": "before", "value": None}]
+    enter(client, game, *back)
+    after = table(client, game)["state"]["shared"]
+    assert {name: after[name] for name in before} == before
+    assert client.get(f"{game}/map-photo/corners").status_code == 404
+
+
 def test_what_a_person_settled_is_no_doubt_of_a_photo(
     client: FlaskClient, games: GameStore
 ) -> None:

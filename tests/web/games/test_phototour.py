@@ -4,7 +4,6 @@ import csv
 import io
 import json
 from typing import Any
-from urllib.parse import unquote
 
 import pypdfium2
 import pytest
@@ -17,7 +16,7 @@ from scorer.rules.phototour.referee import Offence
 from scorer.rules.phototour.result import Need, result_of
 from scorer.rules.phototour.sheet import Category, TieBreak
 from scorer.web.serving.words import SOFT, catalogue
-from tests.support.client import json_at, table
+from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import TOTALS, begin, diary_entries, enter
 
 STATUS = {"en": "Final", "ru": "Окончательно", "ja": "確定"}
@@ -205,9 +204,7 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     assert "75" in text
     assert STATUS[language] in text
     assert catalogue(language)["phototour.by.fewer_cards"] in text.replace("\r\n", " ")
-    page = client.get(played).text
-    start = page.index("https://app.bgstatsapp.com/")
-    stats = json.loads(unquote(page[start : page.index('"', start)]).split("data=")[1])
+    stats = stats_of(client, played)
     assert stats["game"]["name"] == "Фототур"
     assert [(one["score"], one["winner"]) for one in stats["players"]] == [
         ("75", False), ("75", True), ("41", False),

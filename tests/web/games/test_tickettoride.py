@@ -5,7 +5,6 @@ import io
 import json
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pypdfium2
 import pytest
@@ -19,7 +18,7 @@ from scorer.rules.ticket_to_ride.referee import Offence
 from scorer.rules.ticket_to_ride.result import Need, result_of
 from scorer.rules.ticket_to_ride.sheet import Category, TieBreak
 from scorer.web.serving.words import catalogue
-from tests.support.client import json_at, table
+from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import BAY, LINKS, TOTALS, begin, game_entries
 
@@ -239,9 +238,7 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     pdf = pypdfium2.PdfDocument(client.get(f"{played}/sheet.pdf").data)
     assert "29" in pdf[0].get_textpage().get_text_range()
     assert client.get(f"{played}/sheet.png").mimetype == "image/png"
-    page = client.get(played).text
-    start = page.index("https://app.bgstatsapp.com/")
-    stats = json.loads(unquote(page[start : page.index('"', start)]).split("data=")[1])
+    stats = stats_of(client, played)
     assert stats["game"]["name"] == "Ticket to Ride: Paris"
     assert [(one["score"], one["winner"]) for one in stats["players"]] == [
         ("22", False), ("29", True),

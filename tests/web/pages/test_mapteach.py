@@ -160,6 +160,13 @@ def test_what_is_told_comes_and_goes(client: FlaskClient, map_: str) -> None:
     assert told["space_mm"] == [21.9, 10.3]
     assert told["spaces"]["p1-p2"][0][0] == pytest.approx(40 + 5.3 + 24.7 / 2)
     assert "Our map" in client.get("/new/ticket-to-ride").text
+    # Whoever comes from the map begins a game on it.
+    way = f"/new/ticket-to-ride?map={map_.rpartition('/')[2]}"
+    assert f'href="{way}"' in client.get(map_).text
+    maps = client.get(way).text.partition('<select name="map">')[2].partition("</select>")[0]
+    assert [one.partition(">")[2] for one in maps.split("</option>") if " selected" in one] == [
+        "Our map"
+    ]
     # Points for one space do not do for a route of two.
     told = client.post(map_, json=SMALL | {"points": [1]}, headers=HEADERS).json or {}
     assert (told["lacks"], told["ready"]) == (["points"], False)

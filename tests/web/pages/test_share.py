@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlparse
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -25,6 +25,7 @@ from tests.support.client import (
     json_in,
     rate,
     set_goals,
+    stats_of,
     table,
 )
 
@@ -221,13 +222,25 @@ def test_a_board_is_a_picture_without_script(client: FlaskClient, played: str) -
 
 @pytest.mark.slow
 def test_bg_stats_gets_names_scores_and_the_winner(client: FlaskClient, played: str) -> None:
-    page = client.get(played).text
-    start = page.index("https://app.bgstatsapp.com/")
-    link = page[start : page.index('"', start)]
-    data = json.loads(parse_qs(urlparse(link).query)["data"][0])
+    data = stats_of(client, played)
     first, second = table(client, played)["players"]
     assert [(one["name"], one["score"], one["winner"]) for one in data["players"]] == [
         ("=Anna", str(first["total"]), True),
         ("Боря", str(second["total"]), False),
     ]
     assert data["game"]["name"] == "En Route"
+
+
+@pytest.mark.slow
+def test_bg_stats_gets_what_is_changed_after_the_page_was_drawn(
+    client: FlaskClient, played: str
+) -> None:
+    link = f"{played}/bgstats"
+    assert f'href="{link}"' in client.get(played).text
+    before = client.get(link).headers["Location"]
+    set_goals(client, played)
+    after = client.get(link)
+    assert after.headers["Location"] != before
+    assert after.headers["Cache-Control"] == "no-store"
+    now = [str(one["total"]) for one in table(client, played)["players"]]
+    assert [one["score"] for one in stats_of(client, played)["players"]] == now

@@ -57,6 +57,13 @@ def test_the_phones_of_one_game_have_a_limit_of_their_own(limited: Flask) -> Non
     assert ask(two, 1) == 200
 
 
+def test_proposals_of_routes_are_no_photos(limited: Flask) -> None:
+    """All 46 routes of a box are drawn in a minute, on a host that reads ten photos a minute."""
+    client = limited.test_client()
+    answers = {client.post("/maps/nowhere/propose", json={}).status_code for _ in range(46)}
+    assert answers == {404}
+
+
 def test_an_operator_sets_how_long_a_public_host_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(limits.GAMES_DAYS, "90")
     monkeypatch.setenv(limits.PHOTOS_DAYS, "7.5")

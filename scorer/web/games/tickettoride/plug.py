@@ -46,7 +46,7 @@ class TicketToRideGame(OtherGame):
         return {
             "map": FIRST, "finished": False, "checked": False, "by_hand": {}, "read": {},
             "doubts": {}, "markers": {}, "seen": {}, "photo": None, "unread": None,
-            "to_check": 0,
+            "before": None, "to_check": 0,
         }  # fmt: skip
 
     def own(self) -> Json:

@@ -30,7 +30,10 @@ Corners = Annotated[tuple[tuple[float, float], ...], msgspec.Meta(max_length=4)]
 
 
 class Photo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The page of a photo, kept at ``seat``: its number, its size in mm of the map, its corners."""
+    """The page of a photo, kept at ``seat``: its number, its size in mm of the map, its corners.
+
+    A photo that was taken back is kept at no seat: ``seat`` is 0.
+    """
 
     seat: Count
     number: Count
@@ -47,13 +50,26 @@ class Unread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corners_xy: Corners = ()
 
 
+class Before(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a photo put something else in the place of, and the seats that it gave buses to."""
+
+    read: dict[Name, BusColour]
+    doubts: dict[Name, Doubt]
+    markers: dict[BusColour, Count]
+    seen: dict[BusColour, tuple[Count, Count, Count]]
+    finished: bool
+    checked: bool
+    given: Annotated[tuple[Count, ...], msgspec.Meta(max_length=100)] = ()
+
+
 class Shared(msgspec.Struct, frozen=True):
     """What all players share.
 
     ``by_hand`` names the links that a person has settled: of these a photo says nothing. ``read``
     are the claimed links of the newest photo by their colour, ``doubts`` those to look at,
     ``markers`` the score markers, ``seen`` what each colour looks like, ``photo`` its page.
-    ``unread`` is a newer photo that was not read. ``to_check`` are doubts of a file.
+    ``before`` is what it changed, so that it can be taken back. ``unread`` is a newer photo that
+    was not read. ``to_check`` are doubts of a file.
     """
 
     finished: bool
@@ -66,6 +82,7 @@ class Shared(msgspec.Struct, frozen=True):
     photo: Photo | None
     to_check: Count
     unread: Unread | None = None
+    before: Before | None = None
     map: Any = None
 
 

@@ -28,7 +28,7 @@ from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
-from scorer.web.serving.limits import limiter, reads
+from scorer.web.serving.limits import PROPOSALS, limiter, reads
 from scorer.web.serving.words import word
 
 views = Blueprint("mapteach", __name__, url_prefix="/maps")
@@ -195,7 +195,7 @@ def save(map_id: str) -> Response:
 
 
 @views.post("/<map_id>/propose")
-@limiter.limit(reads)
+@limiter.limit(PROPOSALS)
 def propose(map_id: str) -> Response:
     """Say what a link drawn along its spaces looks like: its length and its colour."""
     from scorer.vision.links.pagefile import page_in

@@ -42,9 +42,12 @@ export function withoutPlace(draft, id) {
   };
 }
 
+// The link between two places, or both lanes of a double route.
+export const lanesOf = ({ links }, between) => links.filter((one) => same(one.between, between));
+
 // A link along the points that were tapped between two places; null where both lanes are there.
 export function withLink(draft, between, points, { length, colour }) {
-  const there = draft.links.filter((one) => same(one.between, between));
+  const there = lanesOf(draft, between);
   if (there.length > 1) return null;
   const at = (id) => draft.places.find((one) => one.id === id).xy;
   const line = [at(between[0]), ...points.map((one) => one.map(round)), at(between[1])];

@@ -46,9 +46,35 @@ export function linkSheet(draft, name, { from, proposed }, act) {
     ];
   if (!name) return [el("p", { class: "small" }, word("map-editor.links.how"))];
   const link = draft.links.find((one) => nameOf(one) === name);
-  const ends = link.between.map((id) => placeName(draft, id)).join(" – ");
   return [
-    el("p", {}, el("b", {}, ends), proposed ? ` ${word("map-editor.proposed")}` : ""),
+    el("p", {}, ends(draft, link), proposed ? ` ${word("map-editor.proposed")}` : ""),
+    // Whoever drew one route twice is told so.
+    link.lane === 2 ? el("p", { class: "small" }, word("map-editor.second-lane")) : null,
+    ...looks(link, act),
+    el("div", { class: "chips" }, button("delete", word("map-editor.delete"), act.drop)),
+  ];
+}
+
+// A route that nothing is proposed for: its length and colour are asked for, and none is preset.
+export function askSheet(draft, link, act) {
+  return [
+    el(
+      "p",
+      { class: "ask", id: "untold" },
+      ends(draft, link),
+      " ",
+      word("map-editor.not-proposed"),
+    ),
+    ...looks(link, act),
+    el("div", { class: "chips" }, button("delete", word("map-editor.delete"), act.drop)),
+  ];
+}
+
+const ends = (draft, { between }) =>
+  el("b", {}, between.map((id) => placeName(draft, id)).join(" – "));
+
+function looks(link, act) {
+  return [
     el(
       "div",
       { class: "chips", role: "group", "aria-label": word("map-editor.length") },
@@ -71,7 +97,6 @@ export function linkSheet(draft, name, { from, proposed }, act) {
         ),
       ),
     ),
-    el("div", { class: "chips" }, button("delete", word("map-editor.delete"), act.drop)),
   ];
 }
 

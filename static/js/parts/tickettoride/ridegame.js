@@ -97,6 +97,28 @@ export function scored({ players }, state, map) {
 export const ownersOf = (game, players, link) =>
   players.filter((_, i) => game.players[i].links.includes(link)).map(({ seat }) => seat);
 
+// The links that the newest photo shows otherwise than the one before, as far as it is not taken
+// back. Games of an older server know of none.
+export function lostBy({ shared: { before, read, by_hand: settled } }) {
+  const was = before?.read ?? {};
+  return Object.keys(was).filter((link) => !settled[link] && read[link] !== was[link]);
+}
+
+// What takes the newest photo back. What people settled since stays.
+export function takenBack({ shared, players }) {
+  const { before, by_hand: settled } = shared;
+  const open = Object.entries(before.doubts).filter(([link]) => !settled[link]);
+  return [
+    ...["read", "markers", "seen", "finished"].map((field) => ({ field, value: before[field] })),
+    { field: "doubts", value: Object.fromEntries(open) },
+    ...before.given
+      .filter((seat) => seat in players)
+      .map((seat) => ({ seat, field: "bus", value: null })),
+    { field: "photo", value: { ...shared.photo, seat: 0 } },
+    { field: "before", value: null },
+  ];
+}
+
 // What answers a doubt of the photo: whose the link is, and so which colour its buses have.
 export function answered(state, link, seat) {
   const bus = seat === null ? null : state.players[seat].bus;

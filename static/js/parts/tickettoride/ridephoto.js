@@ -2,7 +2,7 @@
 
 import { el, redraw, svg } from "../dom.js";
 import { plural, word } from "../words.js";
-import { answered, claim, nobodys } from "./ridegame.js";
+import { answered, claim, lostBy, nobodys, takenBack } from "./ridegame.js";
 import { linkWord } from "./ridewords.js";
 
 // corners: where the map's corners are set, if they can be; doubt: the link that is looked at, null for the first;
@@ -13,7 +13,9 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
   const strange = nobodys(state);
   const isKept = (one) => one && players.some(({ seat }) => seat === one.seat);
   const unread = corners && isKept(shared.unread);
-  root.hidden = !shared.photo && !unread && !open.length && !strange.length;
+  const lost = lostBy(state).length;
+  const kept = isKept(shared.photo);
+  root.hidden = !kept && !unread && !lost && !open.length && !strange.length;
   if (root.hidden) return redraw(root);
   redraw(
     root,
@@ -26,12 +28,13 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
           el("a", { class: "button small", href: corners }, word("not-read.corners")),
         )
       : null,
+    lost ? changes(lost, state, act) : null,
     ...strange.map((colour) => whose(colour, { players, state }, act)),
     // Who is likely is known once everybody has buses.
     open.length && !(strange.length && wanting({ players, state }).length)
       ? question(open, { players, state, map, doubt }, act)
       : null,
-    shared.photo
+    kept
       ? el(
           "p",
           { class: "row" },
@@ -46,11 +49,44 @@ export function showPhoto(root, { players, state, map, corners, doubt, under }, 
             },
             word(under ? "ticket-to-ride.photo.hide" : "ticket-to-ride.photo.show"),
           ),
-          unread || !corners || !isKept(shared.photo)
+          unread || !corners
             ? null
             : el("a", { class: "button small", href: corners }, word("corners")),
         )
       : null,
+  );
+}
+
+// The newest photo may be one of another game, and took away what was there.
+function changes(lost, state, { put }) {
+  return el(
+    "div",
+    { class: "ask", id: "photo-changes" },
+    el("p", {}, plural("ticket-to-ride.photo.changes", lost)),
+    el(
+      "div",
+      { class: "chips" },
+      el(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-button": "photo-right",
+          onclick: () => put([{ field: "before", value: null }]),
+        },
+        word("ticket-to-ride.photo.right"),
+      ),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-button": "photo-back",
+          onclick: () => put(takenBack(state)),
+        },
+        word("ticket-to-ride.photo.back"),
+      ),
+    ),
   );
 }
 
