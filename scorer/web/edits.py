@@ -24,6 +24,8 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Player, Source
 
 MOST_GOALS = 9
+# What a solo player can set out for: so many PP, and goals of so many cards (or tours).
+MOST_WANTED, GOAL_CARDS = 999, 3
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -298,7 +300,7 @@ def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str,
         elif isinstance(edit, DiversityEdit):
             data["diversity"] = edit.value
         elif isinstance(edit, ChallengeEdit):
-            _check_challenge(edit.value, city)
+            _check_challenge(edit.value, city, len(data.get("goals", ())))
             extra["challenge"] = msgspec.to_builtins(edit.value)
     rated = {edit.where: edit.value for edit in edits if isinstance(edit, RatingEdit)}
     from_data({**data, "ratings": rated, "unrated": []}, Setup).checked_in(city)
@@ -306,13 +308,17 @@ def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str,
     return after | extra
 
 
-def _check_challenge(challenge: ChosenChallenge | None, city: City) -> None:
+def _check_challenge(challenge: ChosenChallenge | None, city: City, cards: int) -> None:
     """Refuse what no solo player can set out for: kept, it would spoil the game for good."""
     if challenge is None:
         return
     challenge.wanted_in(city)
-    if not 0 <= challenge.goals <= MOST_GOALS:
-        raise MarksError(f"$.edits: a challenge asks for 0 to {MOST_GOALS} goals")
+    if challenge.points is not None and not 0 <= challenge.points <= MOST_WANTED:
+        raise MarksError(f"$.edits: a challenge asks for 0 to {MOST_WANTED} PP")
+    # It may be chosen before all its cards lie out.
+    most = max(cards, GOAL_CARDS)
+    if not 0 <= challenge.goals <= most:
+        raise MarksError(f"$.edits: a challenge asks for 0 to {most} goals")
 
 
 def own_after(own: dict[str, Any], edits: Iterable[Edit]) -> dict[str, Any]:

@@ -376,6 +376,11 @@ def test_a_solo_player_sets_out_for_a_challenge(
         phone.locator(f"#challenge-{field}").fill(figure)
         phone.locator(f"#challenge-{field}").press("Tab")
     expect(phone.locator("#verdict")).to_contain_text(told)
+    # An emptied figure stays as told, and no more goals are wanted than there are cards.
+    for field, figure, stays in (("points", "", "40"), ("points", "-5", "0"), ("goals", "9", "3")):
+        phone.locator(f"#challenge-{field}").fill(figure)
+        phone.locator(f"#challenge-{field}").press("Tab")
+        expect(phone.locator(f"#challenge-{field}")).to_have_value(stays)
 
 
 def test_a_team_game_is_begun_played_again_and_deleted(

@@ -2,11 +2,13 @@
 
 import io
 
+import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorer.rules.city.city import load_city
-from tests.support.browser.browsing import IPHONE, LAPTOP, Opener, Server, Watch, ours
+from scorer.web.serving.words import catalogue
+from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
 
@@ -84,3 +86,36 @@ def test_the_pens_lie_in_the_bar_and_never_over_the_sheet(new_page: Opener, serv
             sheet = page.locator(".panel").bounding_box()
             assert sheet
             assert bar["x"] + bar["width"] <= sheet["x"]
+
+
+@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
+def test_nothing_is_covered_on_a_phone_held_sideways(
+    new_page: Opener, server: Server, size: tuple[int, int]
+) -> None:
+    width, height = size
+    page = new_page({**PHONE, "viewport": {"width": width, "height": height}}, locale="ru-RU")
+    page.goto(server.url)
+    page.get_by_role("button", name=catalogue("ru")["home.hand"]).click()
+    page.locator('#game[data-status="settled"]').wait_for(state="attached")
+    # As on a board with a photo and places to check.
+    page.evaluate(
+        """() => {
+             for (const id of ["check", "hide"]) document.getElementById(id).hidden = false;
+             document.getElementById("check").textContent = "Проверить (12)"; }"""
+    )
+    covered = page.evaluate(
+        """() => {
+             const all = [...document.querySelectorAll(".stage button, .stage a, .bar button")];
+             const shown = all.filter((one) => one.offsetParent && one.id !== "pull");
+             const board = document.querySelector(".board-frame").getBoundingClientRect();
+             return shown.filter((one) => {
+               const { left, right, top, bottom } = one.getBoundingClientRect();
+               const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+               const points = [[x, y], [x, top + 3], [x, bottom - 3], [right - 6, y]];
+               const on = right > board.left && left < board.right && top < board.bottom;
+               return (on && bottom > board.top) || points.some(([x, y]) => {
+                 const there = document.elementFromPoint(x, y);
+                 return !there || !one.contains(there); });
+             }).map((one) => one.id || one.textContent); }"""
+    )
+    assert covered == []

@@ -13,6 +13,8 @@ ROUNDS = 10
 MOST_TOURISTS, DETECTIVE_FINDS = 4, 1
 # Sections of ten rounds; a zigzag draws three in place of two.
 SECTIONS, ZIGZAGS = 2 * ROUNDS, ROUNDS
+# Boards on which so many sections and all tourists are the same are one and the same board.
+ALIKE = 5
 
 
 class Offence(StrEnum):
@@ -34,11 +36,18 @@ class Offence(StrEnum):
     BONUSES = "bonuses"
     FERRIES = "ferries"
     LEVEL = "level"
+    HITS_MANY = "hits-many"
+    LEFT_MANY = "left-many"
+    LEFT_WRONG = "left-wrong"
     GROUPS_DIFFER = "groups-differ"
+    BOARDS_ALIKE = "boards-alike"
 
 
 class Finding(NamedTuple):
-    """An offence, in words, where it shows, what was ``found`` and what would be ``due``."""
+    """An offence, in words, where it shows, what was ``found`` and what would be ``due``.
+
+    The ``places`` of boards that are alike are their seats, from 1.
+    """
 
     offence: Offence
     message: str
@@ -227,3 +236,22 @@ def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
         return ()
     message = f"{same} groups of tourists are the same on all boards; {alike} rounds gave the same"
     return (Finding(Offence.GROUPS_DIFFER, message),)
+
+
+def alike_boards(boards: list[Filled]) -> tuple[Finding, ...]:
+    """Return which boards of a table are drawn exactly alike: a photo may be of another's."""
+    seats: dict[tuple[object, ...], list[str]] = {}
+    for seat, one in enumerate(boards, 1):
+        sections, tourists = one.marks.sections, one.marks.tourists
+        if len(sections) >= ALIKE:
+            groups = sorted((q, g.counts) for q, g in tourists.items() if g.total)
+            seats.setdefault((frozenset(sections), *groups), []).append(str(seat))
+    return tuple(
+        Finding(
+            Offence.BOARDS_ALIKE,
+            f"the boards of players {', '.join(same)} are drawn exactly alike",
+            tuple(same),
+        )
+        for same in seats.values()
+        if len(same) > 1
+    )

@@ -18,10 +18,11 @@ from scorer.rules.innsmouth.filled import (
     filled_on,
 )
 from scorer.rules.innsmouth.judge import Verdict, judged
+from scorer.rules.innsmouth.outcome import told_findings
 from scorer.rules.innsmouth.ownbox import town_in
 from scorer.rules.innsmouth.pieces import Bonus, Character, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
-from scorer.rules.innsmouth.referee import Finding, differing_groups, findings
+from scorer.rules.innsmouth.referee import Finding, alike_boards, differing_groups, findings
 from scorer.rules.innsmouth.route import Route
 from scorer.rules.innsmouth.search.best import best_route
 from scorer.rules.innsmouth.search.whole import given_route, whole_route
@@ -187,7 +188,7 @@ def together(boards: list[Filled], seats: list["Seat"]) -> InnsmouthResult:
         checks=tuple(i + 1 for i in order if i in open_ and seats[i].routed),
         standings=() if open_ else _places(done),
         won=UNSET if won is None else won,
-        findings=differing_groups(boards),
+        findings=(*alike_boards(boards), *differing_groups(boards)),
     )
 
 
@@ -261,6 +262,7 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     )
     if player.played is not None:
         sheet = sheet_after(ground, passed, player.played)
+        found = replace(found, findings=told_findings(ground, passed, player.played))
         return _ended(player, ground, passed, found, sheet)
     found = replace(found, findings=findings(filled, level, passed.ferries))
     if player.check is None:

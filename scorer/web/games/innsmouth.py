@@ -58,7 +58,7 @@ AS_MARKS = ("caches", "circled", "ringed_name", "ferries", "level")
 BESIDE = ("character", "bonuses", "route", "check", "played")
 KEPT = 256
 # What is only noted: a legal game may leave it.
-NOTES = (Offence.SECTIONS_NOTED, Offence.GROUPS_DIFFER)
+NOTES = (Offence.SECTIONS_NOTED, Offence.GROUPS_DIFFER, Offence.BOARDS_ALIKE)
 # What of a player's result stands in JSON also where there is nothing of it.
 ALWAYS: Json = {"total": None, "expected": None, "ferries": 0, "taken": 0, "lines": [],
                 "findings": [], "verdicts": [], "advice": None, "goals": None}  # fmt: skip
@@ -170,7 +170,9 @@ class InnsmouthPlug(OtherGame):
             _offences(one.findings) + left for one, left in zip(result.players, doubts, strict=True)
         ]
         all_in = any(lack.what == ROUTE for lacks in own for lack in lacks)
-        result = result if not all_in else replace(result, findings=())
+        if all_in:
+            early = tuple(one for one in result.findings if one.offence is Offence.BOARDS_ALIKE)
+            result = replace(result, findings=early)
         checked = bool(shared["checked"])
         each = [
             GameStatus.because((*common, *lacks), n, checked=checked)

@@ -89,9 +89,12 @@ def played(game: Game, city: City) -> PlayedGame:
 
 
 def challenge_of(game: Game, city: City) -> Challenge | None:
-    """Return what the solo player set out for, if anything."""
+    """Return what the solo player set out for, if anything: without its PP it is none yet."""
     data = game.setup.get("challenge")
-    return from_data(data, ChosenChallenge).wanted_in(city) if data else None
+    chosen = from_data(data, ChosenChallenge) if data else None
+    if chosen is None or (chosen.points is None and not chosen.level):
+        return None
+    return chosen.wanted_in(city)
 
 
 def solo_data(solo: Solo) -> dict[str, Any]:

@@ -199,7 +199,7 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
         word("result.of", { name: players[i].name, open: findingText(finding) }),
       ),
     ),
-    ...(findings ?? []).map(findingText),
+    ...(findings ?? []).map((finding) => findingText(finding, players)),
   ];
   root.hidden = !said.length;
   root.classList.toggle("notice", !shared.checked);

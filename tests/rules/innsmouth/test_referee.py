@@ -8,7 +8,13 @@ import pytest
 from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat
-from scorer.rules.innsmouth.referee import Offence, differing_groups, fated, findings
+from scorer.rules.innsmouth.referee import (
+    Offence,
+    alike_boards,
+    differing_groups,
+    fated,
+    findings,
+)
 from scorer.rules.innsmouth.town import practice_town, town_of
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import replace
@@ -121,6 +127,14 @@ def test_two_players_place_the_same_tourists() -> None:
     assert differing_groups([legal(), legal()]) == ()
     assert [one.offence for one in differing_groups([legal(), other])] == [Offence.GROUPS_DIFFER]
     assert differing_groups([legal(), other, legal()]) == ()
+
+
+def test_boards_drawn_exactly_alike_are_named() -> None:
+    other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
+    few = legal(sections=NameSet([RoadId("a1-a2")]))
+    assert alike_boards([legal(), other, few, few]) == ()
+    (found,) = alike_boards([legal(), other, legal()])
+    assert (found.offence, found.places) == (Offence.BOARDS_ALIKE, ("1", "3"))
 
 
 @pytest.mark.parametrize("seed", range(5))

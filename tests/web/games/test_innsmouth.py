@@ -150,6 +150,27 @@ def test_an_outcome_with_cardboard_counts_who_left(client: FlaskClient, two: str
     assert (seat(found, 1)["refit"], seat(found, 1)["total"]) == ("check", None)
 
 
+def test_an_outcome_that_cannot_be_is_worth_a_look(client: FlaskClient, two: str) -> None:
+    """The north alone has threat level 1: one quarter at most. Too few sections stay said."""
+    fits = {"closed": 0, "left": ["C2"]}
+    north = own_entry(1, "route", ["c1-c2", "c2-c3_north"])
+    found = enter(client, two, north, own_entry(1, "played", fits))
+    usual = {one[0] for one in seat(found, 1)["findings"]}
+    assert {"sections-few", "rings"} <= usual
+    found = enter(client, two, own_entry(1, "route", ["c1-c2"]), own_entry(1, "played", fits))
+    said = {one[0]: one[2:] for one in seat(found, 1)["findings"]}
+    assert set(said) == {*usual, "left-many"}
+    assert said["left-many"] == [["C2"], 1, 0]
+    assert found["status"]["to_check"] == len(said)
+
+
+def test_boards_that_are_drawn_exactly_alike_are_named(client: FlaskClient, two: str) -> None:
+    found = table(client, two)["result"]["findings"]
+    assert [(one[0], one[2]) for one in found] == [("boards-alike", ["1", "2"])]
+    rub = {"seat": 1, "field": "sections", "where": "d3-d4", "value": None}
+    assert not enter(client, two, rub)["result"].get("findings")
+
+
 def test_the_warlock_has_rituals_alone(client: FlaskClient) -> None:
     """Caches at c2 and d4: 16 − 3 + 3 · 2 = 19."""
     game = begin(client, "Anna")

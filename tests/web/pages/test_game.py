@@ -451,6 +451,26 @@ def test_a_solo_player_sets_out_for_a_level_of_the_table(
         assert table(client, game)["solo"]["won"] is won
 
 
+def test_a_challenge_is_one_once_its_points_are_told(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna", kind="solo")
+    rate(client, game, example["setup"]["ratings"])
+    draw(client, f"{game}/1", example["marks"])
+    for value, status in (
+        ({"goals": 0}, 200),
+        ({"level": "", "points": None, "goals": 0}, 200),
+        ({"points": -5, "goals": 0}, 422),
+        ({"points": 1000, "goals": 0}, 422),
+        ({"points": 40, "goals": 4}, 422),
+    ):
+        edits = [{"kind": "challenge", "where": "", "value": value}]
+        answer = client.post(f"{game}/edits", json={"edits": edits}, headers=JSON)
+        assert answer.status_code == status
+        solo = table(client, game)["solo"]
+        assert (solo["challenge"], solo["won"]) == (None, None)
+
+
 def test_balance_cards_are_each_players_own(client: FlaskClient, four: str) -> None:
     version = json_at(client, f"{four}/1/state")["version"]
     edits = [{"kind": "balance", "where": "", "value": 2}]

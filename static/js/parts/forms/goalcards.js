@@ -1,6 +1,6 @@
 // The goal cards on the table, as they are printed; and a solo player's challenge.
 
-import { el, icon, redraw } from "../dom.js";
+import { el, icon, redraw, toast } from "../dom.js";
 import { plural, word } from "../words.js";
 import { pickPlaces } from "./placepicker.js";
 import { select } from "./setup.js";
@@ -12,6 +12,8 @@ const MARKED = { along: "roads", across: "roads", beside: "locations", "ends-bes
 const FIGURES = ["threshold", "reached", "won"];
 const NEW_CARD = { measure: "turns", direction: "at-least" };
 const MOST_CARDS = 4;
+// What a solo player can set out for; the usual number of goal cards, and of tours.
+const [MOST_POINTS, USUAL_CARDS] = [999, 3];
 // What no other kind of card takes over.
 const ANEW = { of: "", elements: [], name: "" };
 
@@ -36,7 +38,9 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   };
   const entering = begun && cards.length < MOST_CARDS;
   const challengeNow =
-    setup.mode === "solo" ? challengeForm(city, challenge ?? { goals: 0 }, onChange) : null;
+    setup.mode === "solo"
+      ? challengeForm(city, cards.length, challenge ?? { goals: 0 }, onChange)
+      : null;
   // A city without goal cards has the challenge alone.
   if (!city.goals) return redraw(root, challengeNow);
   redraw(
@@ -106,25 +110,7 @@ function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene)
     );
   };
   const number = (name, label) =>
-    el(
-      "label",
-      {},
-      word(label),
-      el("input", {
-        type: "number",
-        id: id(name),
-        inputmode: "numeric",
-        min: 0,
-        max: 999,
-        placeholder: "–",
-        value: card[name] ?? "",
-        onchange: ({ target }) => {
-          // What was told stays until another figure is.
-          if (target.value === "") target.value = card[name] ?? "";
-          else change({ [name]: Math.max(0, Math.min(999, Math.round(Number(target.value)))) });
-        },
-      }),
-    );
+    figure(id(name), label, card[name], MOST_POINTS, (told) => change({ [name]: told }));
   return el(
     "fieldset",
     { class: "goal", id: id("card") },
@@ -221,11 +207,42 @@ function cleaned({ of, elements, name, ...card }) {
   return kept;
 }
 
-function challengeForm(city, challenge, onChange) {
+// A figure between 0 and *most*. What was told stays until another one is.
+function figure(id, label, told, most, onTold) {
+  const name = word(label);
+  return el(
+    "label",
+    {},
+    name,
+    el("input", {
+      type: "number",
+      id,
+      inputmode: "numeric",
+      min: 0,
+      max: most,
+      placeholder: "–",
+      value: told ?? "",
+      onchange: ({ target }) => {
+        if (target.value === "") {
+          target.value = told ?? "";
+          return;
+        }
+        const wanted = Math.round(Number(target.value));
+        const value = Math.max(0, Math.min(most, wanted));
+        target.value = value;
+        if (value !== wanted) toast(word(value ? "number.most" : "number.least", { n: value }));
+        onTold(value);
+      },
+    }),
+  );
+}
+
+function challengeForm(city, cards, challenge, onChange) {
   const put = (part) =>
     onChange({ kind: "challenge", where: "", value: { ...challenge, ...part } });
-  const points =
-    challenge.points ?? city.levels.find(({ id }) => id === challenge.level)?.points ?? "";
+  const points = challenge.points ?? city.levels.find(({ id }) => id === challenge.level)?.points;
+  // It may be chosen before all its cards lie out.
+  const most = Math.max(cards, USUAL_CARDS);
   return el(
     "fieldset",
     { class: "goal" },
@@ -242,31 +259,15 @@ function challengeForm(city, challenge, onChange) {
             (level) => put({ level, points: null }),
           )
         : null,
-      el(
-        "label",
-        {},
-        word("challenge.points"),
-        el("input", {
-          type: "number",
-          id: "challenge-points",
-          min: 0,
-          max: 999,
-          value: points,
-          onchange: ({ target }) => put({ points: Number(target.value) || 0 }),
-        }),
+      figure("challenge-points", "challenge.points", points, MOST_POINTS, (told) =>
+        put({ points: told }),
       ),
-      el(
-        "label",
-        {},
-        word(city.goals ? "challenge.goals" : "challenge.tours"),
-        el("input", {
-          type: "number",
-          id: "challenge-goals",
-          min: 0,
-          max: 9,
-          value: challenge.goals,
-          onchange: ({ target }) => put({ goals: Number(target.value) || 0 }),
-        }),
+      figure(
+        "challenge-goals",
+        city.goals ? "challenge.goals" : "challenge.tours",
+        challenge.goals,
+        most,
+        (told) => put({ goals: told }),
       ),
     ),
   );

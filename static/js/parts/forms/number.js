@@ -48,13 +48,14 @@ export function stepper(
   );
 }
 
-// The number alone, where buttons have no room. least, most: what can be typed.
+// The number alone, where buttons have no room. least, most: what can be typed; stays: an emptied
+// field keeps what was told.
 export function field(
   id,
   name,
   value,
   onChange,
-  { disabled = false, least = -Infinity, most = Infinity } = {},
+  { disabled = false, stays = false, least = -Infinity, most = Infinity } = {},
 ) {
   return el("input", {
     id,
@@ -68,7 +69,13 @@ export function field(
     value: value ?? "",
     onfocus: ({ target }) => target.select(),
     onkeydown: (event) => event.key === "Enter" && next(event),
-    oninput: ({ target }) => told(target, { least, most }, onChange),
+    oninput: ({ target }) =>
+      told(target, { least, most }, (number) => {
+        if (!stays || number !== null) onChange(number);
+      }),
+    onblur: ({ target }) => {
+      if (stays && target.value === "") target.value = value ?? "";
+    },
   });
 }
 

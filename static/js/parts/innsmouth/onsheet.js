@@ -48,9 +48,13 @@ export function tieRows({ players, standings }) {
   ];
 }
 
-// What cannot be, in the reader's words.
-export function findingText([offence, message, places, found, due]) {
-  const where = list(places.map((one) => placeName(one).replaceAll("_", " ")));
+// What cannot be, in the reader's words. Boards that are alike have seats (from 1) for places.
+export function findingText([offence, message, places, found, due], players = []) {
+  const name =
+    offence === "boards-alike"
+      ? (seat) => players[seat - 1]?.name ?? seat
+      : (place) => placeName(place).replaceAll("_", " ");
+  const where = list(places.map(name)) || "–";
   return wordOr(`innsmouth.offence.${offence}`, "innsmouth.offence", {
     where,
     found,

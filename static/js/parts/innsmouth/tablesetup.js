@@ -9,6 +9,8 @@ import { boxValues } from "./boxvalues.js";
 
 const THREATS = ["cultists", "deep-ones"];
 const FACES = 6;
+// What a solo player can set out for; what was told stays until another figure is.
+const WANTED = { least: 0, most: 999, stays: true };
 
 export function showSetup(root, { town, shared, alone, open, again }, put) {
   const enter = (name, value, where = null) => put([{ field: name, where, value }]);
@@ -126,8 +128,8 @@ function challenge(town, { challenge: aim }, enter) {
           "challenge-points",
           word("innsmouth.challenge.points"),
           aim?.points ?? null,
-          (value) =>
-            enter("challenge", value === null ? null : { points: value, goals: aim?.goals ?? 0 }),
+          (value) => enter("challenge", { points: value, goals: aim?.goals ?? 0 }),
+          WANTED,
         ),
       ),
       el(
@@ -138,7 +140,8 @@ function challenge(town, { challenge: aim }, enter) {
           "challenge-goals",
           word("innsmouth.challenge.goals"),
           aim?.goals ?? null,
-          (value) => aim && enter("challenge", { ...aim, goals: value ?? 0 }),
+          (value) => aim && enter("challenge", { ...aim, goals: value }),
+          { ...WANTED, disabled: !aim },
         ),
       ),
     ),
