@@ -37,7 +37,6 @@ BROWSERS = (
 MODULES = {
     "cv2": "opencv-python-headless",
     "numpy": "numpy",
-    "skimage": "scikit-image",
     "PIL": "pillow",
     "pi_heif": "pi-heif",
     "flask": "flask",

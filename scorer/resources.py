@@ -5,6 +5,7 @@ wheel carries them in ``_bundled``.
 """
 
 import os
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -12,6 +13,7 @@ from platformdirs import user_data_path
 _PACKAGE = Path(__file__).resolve().parent
 
 
+@cache
 def folder(name: str) -> Path:
     """Return the folder called *name* (``templates``, ``static`` or ``samples``)."""
     bundled = _PACKAGE / "_bundled" / name

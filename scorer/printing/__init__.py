@@ -29,14 +29,15 @@ def board_pdf(board: Board, city: City) -> bytes:
     return write_pdf(board_drawing(board, city))
 
 
-def board_png(board: Board, city: City, dpi: float) -> bytes:
+def board_png(board: Board, city: City, dpi: float, *, small: bool = True) -> bytes:
     """Return *board* as a PNG of *dpi* dots per inch.
 
     The picture is RGB, ``round(page_mm * dpi / 25.4)`` pixels wide and high, and shows the
     very page of ``board_pdf``. The picture that photos of a practice board are compared with
     is one of 152.4 dpi (6 pixels per mm): ``scorer board render NAME -o FILE --dpi 152.4``.
+    A *small* file takes longer to write.
     """
-    return render_png(board_pdf(board, city), board.page_mm, dpi)
+    return render_png(board_pdf(board, city), board.page_mm, dpi, small=small)
 
 
 def missing_letters(board: Board, city: City) -> str | None:

@@ -124,6 +124,6 @@ def test_the_reference_picture_is_of_this_very_board(name: str) -> None:
     reference = Image.open(io.BytesIO(shipped.read_bytes()))
     width, height = city.practice_board.page_mm
     assert reference.size == (6 * width, 6 * height)
-    fresh = Image.open(io.BytesIO(board_png(city.practice_board, city, DPI)))
+    fresh = Image.open(io.BytesIO(board_png(city.practice_board, city, DPI, small=False)))
     off = np.abs(np.asarray(reference).astype(int) - np.asarray(fresh))
     assert (off.max(axis=2) > 24).mean() < 0.0002, "draw it anew: make reference"

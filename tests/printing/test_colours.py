@@ -97,7 +97,7 @@ def sign_pixels(kind: LandmarkKind) -> NDArray[np.float64]:
     """Return a landmark's sign on its tint, drawn large, as grey values."""
     tint = Group("tint", ())
     drawing = Drawing((12.0, 12.0), "sign", (tint, Group("sign", kind_sign(kind, (6.0, 6.0), 4))))
-    png = render_png(write_pdf(drawing), drawing.size_mm, DPI)
+    png = render_png(write_pdf(drawing), drawing.size_mm, DPI, small=False)
     return grey_of(np.asarray(Image.open(io.BytesIO(png))))
 
 

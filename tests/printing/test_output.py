@@ -43,7 +43,7 @@ def test_the_reference_picture_is_that_of_the_board() -> None:
     data = (resources.files("scorer.vision.boards") / "references" / "first-city.png").read_bytes()
     reference = Image.open(io.BytesIO(data))
     city = first_city()
-    fresh = Image.open(io.BytesIO(board_png(city.practice_board, city, REFERENCE_DPI)))
+    fresh = Image.open(io.BytesIO(board_png(city.practice_board, city, REFERENCE_DPI, small=False)))
     assert len(data) < 700_000
     assert reference.mode == "RGB"
     assert reference.size == (297 * 6, 210 * 6)

@@ -130,7 +130,7 @@ BOARDS = {
 @cache
 def picture(name: str) -> NDArray[np.uint8]:
     """Return a board of ``BOARDS`` as RGB pixels, ten to the millimetre. Not to be changed."""
-    png = board_png(BOARDS[name](), first_city(), DPI)
+    png = board_png(BOARDS[name](), first_city(), DPI, small=False)
     pixels = np.asarray(Image.open(io.BytesIO(png)))
     pixels.flags.writeable = False
     return pixels

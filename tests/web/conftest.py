@@ -13,6 +13,7 @@ from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
+from tests.support.apps import addresses_kept, begun_with, empty_database
 from tests.support.client import OPEN
 from tests.support.readings import SharedReadings
 
@@ -30,6 +31,19 @@ def photo_queue() -> Iterator[PhotoQueue]:
     queue.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def addresses() -> Iterator[None]:
+    """The code that builds addresses, made for the first app."""
+    with addresses_kept():
+        yield
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with nothing in it, as every new app makes one."""
+    return empty_database(tmp_path_factory.mktemp("database"))
+
+
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
     """The templates as they were compiled for an app before."""
@@ -37,7 +51,10 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
 
 
 @pytest.fixture
-def app(data_dir: Path, photo_queue: PhotoQueue, compiled: BytecodeCache) -> Iterator[Flask]:
+def app(
+    data_dir: Path, photo_queue: PhotoQueue, compiled: BytecodeCache, database: Path
+) -> Iterator[Flask]:
+    begun_with(database, data_dir)
     app = create_app(data_dir, {**OPEN, "PHOTO_QUEUE": photo_queue})
     app.jinja_env.bytecode_cache = compiled
     yield app

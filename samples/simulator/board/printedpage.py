@@ -65,7 +65,7 @@ class PrintedPage:
 
 def printed(board: Board, city: City) -> PrintedPage:
     """Return *board* as our own printing draws it."""
-    with Image.open(BytesIO(board_png(board, city, PRINT_DPI))) as image:
+    with Image.open(BytesIO(board_png(board, city, PRINT_DPI, small=False))) as image:
         return PrintedPage(board, np.asarray(image.convert("RGB")))
 
 

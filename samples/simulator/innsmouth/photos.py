@@ -47,7 +47,7 @@ class TownPage:
     @classmethod
     def of(cls, town: Town) -> Self:
         """Return the page of *town* as our own printing draws it."""
-        with Image.open(BytesIO(as_png(town_drawing(town), PRINT_DPI))) as image:
+        with Image.open(BytesIO(as_png(town_drawing(town), PRINT_DPI, small=False))) as image:
             rgb = np.asarray(image.convert("RGB"))
         return cls(town, PrintedPage(photo_board(town), rgb), spots_of(town))
 

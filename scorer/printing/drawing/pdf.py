@@ -45,11 +45,14 @@ def write_pdf(drawing: Drawing) -> bytes:
     return bytes(pdf.output())
 
 
-def render_png(pdf: bytes, size_mm: Point, dpi: float) -> bytes:
-    """Return the first page of *pdf* as an RGB PNG of ``round(size_mm * dpi / 25.4)`` pixels."""
+def render_png(pdf: bytes, size_mm: Point, dpi: float, *, small: bool = True) -> bytes:
+    """Return the first page of *pdf* as an RGB PNG of ``round(size_mm * dpi / 25.4)`` pixels.
+
+    A *small* file takes longer to write.
+    """
     width, height = (round(size * dpi / 25.4) for size in size_mm)
     out = io.BytesIO()
-    _rendered(pdf, width, height).save(out, "PNG", optimize=True)
+    _rendered(pdf, width, height).save(out, "PNG", optimize=small, compress_level=9 if small else 1)
     return out.getvalue()
 
 
@@ -82,7 +85,7 @@ def _draw_paths(pdf: FPDF, paths: list[Path]) -> None:
         return
     with pdf.drawing_context() as context:
         for path in paths:
-            context.add_item(_painted(path))
+            context.add_item(_painted(path), clone=False)
 
 
 def _painted(path: Path) -> PaintedPath:

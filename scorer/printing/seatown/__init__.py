@@ -41,9 +41,9 @@ def as_pdf(drawing: Drawing) -> bytes:
 @lru_cache(maxsize=8)
 def photo_page(town: Town) -> tuple[Board, bytes]:
     """Return what photos of *town* are compared with: its printed map, and a PNG of the page."""
-    return photo_board(town), as_png(town_drawing(town), _PHOTO_DPI)
+    return photo_board(town), as_png(town_drawing(town), _PHOTO_DPI, small=False)
 
 
-def as_png(drawing: Drawing, dpi: float) -> bytes:
-    """Return *drawing* as an RGB PNG of *dpi* dots per inch."""
-    return render_png(write_pdf(drawing), drawing.size_mm, dpi)
+def as_png(drawing: Drawing, dpi: float, *, small: bool = True) -> bytes:
+    """Return *drawing* as an RGB PNG of *dpi* dots per inch; a *small* one takes longer."""
+    return render_png(write_pdf(drawing), drawing.size_mm, dpi, small=small)

@@ -73,6 +73,8 @@ class Ground(Facts):
     exact: bool = False
     _values: dict[Any, Any] = field(default_factory=dict)
     _losses: dict[tuple[int, int, int, bool], Reached] = field(default_factory=dict)
+    _weighed: dict[tuple[Pass, int | None], Any] = field(default_factory=dict)
+    _worths: dict[Pass, Worth] = field(default_factory=dict)
 
     def outcomes_of(self, passed: Pass, losses: Iterable[int]) -> list[Outcome]:
         """Return the sheet for each set of quarters whose tourists left."""
@@ -215,6 +217,12 @@ class Ground(Facts):
             level, taken, check, chances, Worth(check.value, goals, -level, passed.length)
         )
 
+    def worth(self, passed: Pass) -> Worth:
+        """Return the worth of a route that passes *passed*, worked out once."""
+        if passed not in self._worths:
+            self._worths[passed] = self.prospect(passed).worth
+        return self._worths[passed]
+
     def hunt(self, level: int, taken: int) -> float:
         """Return what hits and closed artefacts are worth to a Huntress who loses nobody."""
         key = ("hunt", level, taken)
@@ -235,6 +243,12 @@ class Ground(Facts):
 
         *level* is as for ``check``.
         """
+        key = passed, level
+        if key not in self._weighed:
+            self._weighed[key] = self._value(passed, level)
+        return self._weighed[key]
+
+    def _value(self, passed: Pass, level: int | None) -> Any:
         if self.character is Character.WARLOCK:
             return self.chosen(self.rituals(passed), 0)[0]
         check = self.check(passed, level)

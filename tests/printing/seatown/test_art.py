@@ -90,7 +90,7 @@ def same_places(found: list[tuple[float, float]], wanted: list[tuple[float, floa
 @cache
 def picture() -> NDArray[np.int64]:
     """Return the page as RGB, five pixels to the millimetre."""
-    image = Image.open(io.BytesIO(as_png(drawing(), 25.4 * PX_PER_MM)))
+    image = Image.open(io.BytesIO(as_png(drawing(), 25.4 * PX_PER_MM, small=False)))
     return np.asarray(image.convert("RGB")).astype(np.int64)
 
 

@@ -67,7 +67,7 @@ def bare(of: Drawing) -> NDArray[np.float64]:
     kept = tuple(
         Group(g.name, tuple(s for s in g.shapes if isinstance(s, Path))) for g in of.groups
     )
-    png = as_png(replace(of, groups=kept), 25.4 * PX_PER_MM)
+    png = as_png(replace(of, groups=kept), 25.4 * PX_PER_MM, small=False)
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).astype(np.float64)
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 def blank_photo() -> bytes:
     """A photo, from straight above, of a blank board that the app has no picture of."""
     city = load_city("first-city")
-    page = Image.open(BytesIO(board_png(city.practice_board, city, 150)))
+    page = Image.open(BytesIO(board_png(city.practice_board, city, 150, small=False)))
     table = Image.new("RGB", (page.width + 240, page.height + 200), (96, 80, 66))
     table.paste(page, (120, 100))
     return jpeg(table)

@@ -119,19 +119,15 @@ class _Search:
         self.ends_of = EndsOf(self.drawing, limits.ferries, boatman=self.boatman, turning=turning)
         self.passing = passing_of(ground.filled, self.drawing)
         self.parts: list[int] = []
-        self.best = Best(Route(), Pass(), self._worth(Pass()))
+        self.best = Best(Route(), Pass(), ground.worth(Pass()))
         self.found: tuple[Option, Sailing] | None = None
         if limits.needed:
             self.best = replace(self.best, worth=limits.floor)
         self.open = -np.inf
         self.symbols = sum(1 << q for q in ground.symbols)
         self.touchy = threatened(ground.filled, self.drawing)
-        self.bounds: dict[Any, Any] = {}
         self.options: list[list[Option]] = []
         self.everything: list[Option] = []
-
-    def _worth(self, passed: Pass) -> Worth:
-        return self.ground.prospect(passed).worth
 
     def run(self) -> Best:
         """Return the best route."""
@@ -292,10 +288,7 @@ class _Search:
             MOST_FERRIES if self.boatman else 0,
         )
         level = self._least_level(chosen) if node.level is None else node.level
-        key = (passed, level)
-        if key not in self.bounds:
-            self.bounds[key] = self.ground.value(passed, level)
-        return float(self.bounds[key])
+        return float(self.ground.value(passed, level))
 
     def _offer(self, node: _Node) -> None:
         """Keep the route over what *node* has chosen if it is better than the best so far."""
@@ -311,7 +304,7 @@ class _Search:
             value = self.ground.value(passed)
             if value < self.best.worth.value - CLOSE:
                 continue
-            worth = self._worth(passed)
+            worth = self.ground.worth(passed)
             if _better(worth, self.best.worth):
                 self.best = Best(Route(), passed, worth)
                 self.found = option, sailing

@@ -60,8 +60,8 @@ def _by_character(ground: Ground, columns: Columns, levels: Sequence[int]) -> Va
             return taken * CLOSED_ARTEFACT + CROSSED * MOST_FERRIES
         case Character.HUNTRESS:
             # More dice are never worse where nobody is lost.
-            known, at = np.unique(taken, return_inverse=True)
-            return np.array([ground.hunt(max(levels), int(n)) for n in known])[at]
+            cards = range(int(taken.max(initial=0)) + 1)
+            return np.array([ground.hunt(max(levels), n) for n in cards])[taken]
         case Character.DETECTIVE:
             return taken * CLOSED_ARTEFACT
         case _:
