@@ -37,6 +37,7 @@ BROWSERS = (
 MODULES = {
     "cv2": "opencv-python-headless",
     "numpy": "numpy",
+    "skimage": "scikit-image",
     "PIL": "pillow",
     "pi_heif": "pi-heif",
     "flask": "flask",

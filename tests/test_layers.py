@@ -25,7 +25,7 @@ ALLOWED_LAYERS = {
 # Third-party packages each layer may use besides numpy and msgspec.
 ALLOWED_PACKAGES = {
     "rules": set[str](),
-    "vision": {"cv2", "PIL", "pi_heif"},
+    "vision": {"cv2", "skimage", "PIL", "pi_heif"},
     "printing": {"fontTools", "fpdf", "pypdfium2", "PIL"},
     "store": {"sqlalchemy", "alembic", "obstore"},
     "web": {

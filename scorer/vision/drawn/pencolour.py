@@ -8,6 +8,7 @@ shows which colours its pens leave, and which colours are printed.
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from skimage.filters import gaussian
 
 from scorer.rules.board.board import Board
 from scorer.vision.drawn.parts import astray, cafe_symbols, in_locations, near_crossroads, on_roads
@@ -119,16 +120,5 @@ def _share(colours: NDArray[np.int64], where: Mask) -> NDArray[np.float64] | Non
     found = colours[where]
     if found.size < _FEWEST:
         return None
-    return _smoothed(np.bincount(found, minlength=_BINS**3) / found.size)
-
-
-def _smoothed(shares: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the *shares* of all colours, each one's partly given to those beside it."""
-    sides, one = (_BINS, _BINS, _BINS), np.ones(1)
-    kernel = cv2.getGaussianKernel(2 * round(4 * _SMOOTH) + 1, _SMOOTH)
-    for _ in sides:
-        # Along the first channel, which then becomes the last.
-        flat = shares.reshape(_BINS, -1)
-        mixed = cv2.sepFilter2D(flat, -1, one, kernel, borderType=cv2.BORDER_CONSTANT)
-        shares = np.moveaxis(np.asarray(mixed, np.float64).reshape(sides), 0, -1)
-    return shares
+    counts = np.bincount(found, minlength=_BINS**3).reshape(_BINS, _BINS, _BINS)
+    return np.asarray(gaussian(counts / found.size, _SMOOTH, mode="constant"), np.float64)

@@ -12,6 +12,7 @@ from typing import Self
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from skimage.morphology import skeletonize
 
 from scorer.rules.board.board import Board, Cell
 from scorer.rules.notation import Location
@@ -28,7 +29,6 @@ from scorer.vision.evidence.networks.patches import (
 )
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import Ink
-from scorer.vision.ink.thinning import thinned
 
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
@@ -106,7 +106,7 @@ class Crowd:
 def pen_width(mask: Bytes) -> float:
     """Return the usual width of the strokes in *mask*, in pixels; 8 where there are none."""
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
-    spine = thinned(mask > 0) & (depth > 1.5)
+    spine = skeletonize(mask > 0) & (depth > 1.5)
     return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
 
 

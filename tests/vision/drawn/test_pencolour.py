@@ -3,9 +3,8 @@
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from skimage.filters import gaussian
 
-from scorer.vision.drawn.pencolour import _smoothed, by_pen_colour
+from scorer.vision.drawn.pencolour import by_pen_colour
 from tests.support import scenes
 
 SCALE = 4.0
@@ -94,9 +93,3 @@ def test_a_stroke_goes_on_where_the_network_loses_it() -> None:
     # Paler as print may be, it is no stroke.
     rgb[y - 6 : y + 7, x - 6 : x + 7] = PAPER
     assert by_pen_colour(lost, rgb, BOARD, SCALE)[y, x] < 0.05
-
-
-def test_colours_are_smoothed_as_by_a_gaussian_over_all_three_channels() -> None:
-    shares = np.random.default_rng(1).random(32**3) ** 9
-    theirs = gaussian(shares.reshape(32, 32, 32), 0.8, mode="constant")
-    assert np.allclose(_smoothed(shares), theirs)
