@@ -85,6 +85,12 @@ class Reading:
     confidences: dict[tuple[str, str], float]
 
 
+def prepare() -> None:
+    """Load now what the first photo would wait for."""
+    import skimage.filters
+    import skimage.morphology  # noqa: F401
+
+
 def read_photo(
     data: bytes,
     picture: BoardPicture | Sequence[BoardPicture],

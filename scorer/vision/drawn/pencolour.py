@@ -8,7 +8,6 @@ shows which colours its pens leave, and which colours are printed.
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from skimage.filters import gaussian
 
 from scorer.rules.board.board import Board
 from scorer.vision.drawn.parts import astray, cafe_symbols, in_locations, near_crossroads, on_roads
@@ -120,5 +119,8 @@ def _share(colours: NDArray[np.int64], where: Mask) -> NDArray[np.float64] | Non
     found = colours[where]
     if found.size < _FEWEST:
         return None
+    # As in ``pen_width``.
+    from skimage.filters import gaussian
+
     counts = np.bincount(found, minlength=_BINS**3).reshape(_BINS, _BINS, _BINS)
     return np.asarray(gaussian(counts / found.size, _SMOOTH, mode="constant"), np.float64)

@@ -12,7 +12,6 @@ from typing import Self
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from skimage.morphology import skeletonize
 
 from scorer.rules.board.board import Board, Cell
 from scorer.rules.notation import Location
@@ -105,6 +104,9 @@ class Crowd:
 
 def pen_width(mask: Bytes) -> float:
     """Return the usual width of the strokes in *mask*, in pixels; 8 where there are none."""
+    # Its import takes a third of a start, and who reads no photo need not wait; see ``prepare``.
+    from skimage.morphology import skeletonize
+
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
     spine = skeletonize(mask > 0) & (depth > 1.5)
     return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0

@@ -73,7 +73,9 @@ def main(descriptor: int) -> None:
     if hasattr(os, "nice"):
         os.nice(5)
     with Connection(descriptor) as connection, suppress(LostError):
-        from scorer.vision import read  # noqa: F401
+        from scorer.vision import read
+
+        read.prepare()
 
         def tell(message: Message) -> None:
             put(connection, message)
