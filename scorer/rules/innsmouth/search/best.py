@@ -119,6 +119,8 @@ class _Search:
         self.ends_of = EndsOf(self.drawing, limits.ferries, boatman=self.boatman, turning=turning)
         self.passing = passing_of(ground.filled, self.drawing)
         self.parts: list[int] = []
+        # What all of the present parts pass.
+        self.whole: Columns = {}
         self.best = Best(Route(), Pass(), ground.worth(Pass()))
         self.found: tuple[Option, Sailing] | None = None
         if limits.needed:
@@ -133,6 +135,7 @@ class _Search:
         """Return the best route."""
         for parts in self._groups():
             self.parts = parts
+            self.whole = self.passing.columns(np.array([sum(parts)], np.uint64))
             self.options = [self._options(part) for part in parts]
             self.everything = self._everything()
             self._explore()
@@ -243,16 +246,12 @@ class _Search:
             sets, self.passing, self.ends_of, self.symbols, hopeful, self.stop
         )
         if not whole or not all_:
-            self.open = max(self.open, float(self._quick(self._whole(), self._all_levels())[0]))
+            self.open = max(self.open, float(self._quick(self.whole, self._all_levels())[0]))
         return options
-
-    def _whole(self) -> Columns:
-        """Return what all of the present parts pass."""
-        return self.passing.columns(np.array([sum(self.parts)], np.uint64))
 
     def _all_levels(self) -> Sequence[int]:
         """Return all threat levels that routes over the present parts may have."""
-        quarters = int(self._whole()["quarters"][0])
+        quarters = int(self.whole["quarters"][0])
         most = Pass(quarters, ferries=self.limits.ferries)
         return range(self.ground.level(most) + 1)
 

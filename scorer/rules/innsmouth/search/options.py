@@ -61,8 +61,9 @@ class Passing:
 
 def _passed(sets: Masks, places: tuple[int, ...]) -> NDArray[np.int64]:
     found = np.zeros(len(sets), np.int64)
+    drawn = int(np.bitwise_or.reduce(sets))
     for i, mask in enumerate(places):
-        if mask:
+        if mask & drawn:
             found |= ((sets & np.uint64(mask)) != 0).astype(np.int64) << i
     return found
 
