@@ -270,6 +270,56 @@ def test_doubts_of_a_photo_are_settled_one_by_one(
     expect(phone.locator("#doubt")).to_have_count(1)
 
 
+# Names that are wider than their column of the sheet.
+_TOO_WIDE = """() => [...document.querySelectorAll("#scores thead th:not(:first-child)")]
+  .filter((head) => {
+    const [column, name] = [head, head.querySelector("span:last-child")];
+    return name.getBoundingClientRect().left < column.getBoundingClientRect().left;
+  })
+  .map(({ textContent }) => textContent)"""
+
+
+def test_whoever_looks_sees_the_winner_first_and_turns_from_player_to_player(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    narrow = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    owner_, looker = new_page(PHONE), new_page(narrow)
+    begin(owner_, server.url, "Ann", "Ann", "Alexander", "Konstantin")
+    key = owner_.url.split("#")[0].rpartition("/")[2]
+
+    def played(game: Game) -> Played:
+        ends = {1: LINKS[0][:2], 2: LINKS[1], 3: (), 4: ()}
+        marks = {
+            one.seat: {
+                **one.marks, "links": dict.fromkeys(ends[one.seat], True), "tickets": [],
+                "flags": 0, "bus": "yellow" if one.seat == 2 else None,
+            }
+            for one in game.players
+        }  # fmt: skip
+        return Played({**game.setup, "finished": True}, marks)
+
+    games.play(key, played)
+    looker.goto(f"{server.url}/game/{games.load(key).view_key}")
+    expect(looker.locator("#table.ready")).to_be_visible()
+    hand = Hand(looker)
+    assert looker.locator(".tab b").all_inner_texts() == ["8", "15", "0", "0"]
+    expect(looker.locator("#standing")).to_contain_text("Ann (2)")
+    standing = looker.locator("#standing").bounding_box()
+    assert standing
+    assert standing["y"] < 400
+    title = looker.locator("#reasons h2")
+    expect(title).to_have_text(said("ticket-to-ride.reasons", name="Ann"))
+    hand.tap('[data-button="tab-2"]')
+    expect(title).to_have_text(said("ticket-to-ride.reasons", name="Ann (2)"))
+    # Everybody has one name everywhere, and the colour of their buses.
+    people = looker.locator(".people .player")
+    assert people.locator("b").all_inner_texts() == ["Ann", "Ann (2)", "Alexander", "Konstantin"]
+    expect(people.locator(".token").nth(1)).to_have_class("token yellow")
+    assert looker.evaluate(_TOO_WIDE) == []
+    fits(looker, 360)
+    assert violations(looker) == []
+
+
 def test_a_photo_of_another_game_is_taken_back(
     phone: Page, server: Server, games: GameStore
 ) -> None:

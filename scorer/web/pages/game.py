@@ -49,7 +49,8 @@ def page(key: str) -> BaseResponse | str:
         "look": outside(url_for("table.page", key=game.view_key)),
     }
     if box := other_game(game):
-        return render_template(f"{box.id}.html", box=box, **box.page(game), **shown)
+        names = names_in(game)
+        return render_template(f"{box.id}.html", box=box, names=names, **box.page(game), **shown)
     city = city_of(game)
     data = table_data(game, city)
     board, _ = find_board(game.board_id)

@@ -129,6 +129,8 @@ function draw() {
   drawSheet(shown);
   showChecks(at("checks"), { ...shown, map, checked: state.shared.checked }, put);
   drawReasons(shown);
+  drawTabs(shown);
+  here.people(players);
   if (editable) drawEntering(shown);
   here.remember(word("ticket-to-ride"), result);
 }
@@ -234,10 +236,17 @@ function light(next) {
   if (next) at("map-card").scrollIntoView({ block: "nearest" });
 }
 
+// Whoever only looks turns from player to player too.
+function drawTabs({ players, state, result }) {
+  const playing = !state.shared.finished;
+  // A page kept from an older server may have no place for them.
+  const root = at("tabs");
+  if (root) redraw(root, ...players.map((one, i) => tab(one, result, i, playing)));
+}
+
 function drawEntering({ players, state, game, result, k }) {
   const playing = !state.shared.finished;
   const { seat } = here;
-  redraw(at("tabs"), ...players.map((one, i) => tab(one, result, i, playing)));
   redraw(
     at("modes"),
     choice(

@@ -180,6 +180,14 @@ export class GamePage {
     );
   }
 
+  // The list of players in the colours that the game gave them since.
+  people(players) {
+    for (const { seat, colour } of players) {
+      const token = this.page.querySelector(`.player[data-seat="${seat}"] .token`);
+      if (token) token.className = `token ${colour}`;
+    }
+  }
+
   tell(state) {
     at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
     at("live").dataset.state = state;

@@ -265,3 +265,14 @@ def test_all_that_the_rules_name_has_words(language: str) -> None:
     wanted |= {f"ticket-to-ride.offence.{offence}" for offence in Offence}
     wanted |= {f"ticket-to-ride.colour.{colour}" for colour in LinkColour}
     assert wanted <= set(catalogue(language))
+
+
+@pytest.mark.parametrize("box", ["ticket-to-ride", "phototour"])
+def test_of_two_with_one_name_the_second_is_told_by_the_seat(client: FlaskClient, box: str) -> None:
+    data = {"name1": "Ann", "name2": "Ann"}
+    game = client.post(f"/games/{box}", data=data).headers["Location"]
+    page = client.get(game).text
+    listed = page.partition('<ul class="players">')[2].partition("</ul>")[0]
+    assert [one.partition("</b>")[0] for one in listed.split("<b>")[1:]] == ["Ann", "Ann (2)"]
+    # What is changed is the name itself.
+    assert listed.count('value="Ann"') == 2
