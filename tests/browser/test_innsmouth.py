@@ -25,7 +25,13 @@ from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
 from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent
 from tests.support.browser.said import said
-from tests.support.innsmouthpages import FATES, SECTIONS, board_entries, shared_entries
+from tests.support.innsmouthpages import (
+    FATES,
+    SECTIONS,
+    WHOLE,
+    board_entries,
+    shared_entries,
+)
 
 begin = partial(begin_box, "innsmouth")
 PUT = """async (edits) => {
@@ -210,6 +216,61 @@ def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
     hand.tap('[data-button="stop-cards"]')
     hand.tap('[data-button="app-rolls"]')
     expect(phone.locator('.check-total, [data-button="leave-C2-C3"]')).to_be_visible()
+
+
+def test_undo_takes_back_one_die_after_another(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    take_route(hand, "20.3")
+    hand.tap('[data-button="open-card"]')
+    hand.tap('[data-button="card-manuscript"]')
+    hand.tap('[data-button="face-1"]')
+    # Undo is on the screen wherever the check is.
+    assert phone.evaluate(
+        "document.getElementById('undo').getBoundingClientRect().bottom <= innerHeight"
+    )
+    open_ = phone.locator(".step .dice .die.open")
+    expect(open_).to_have_count(1)
+    hand.tap("#undo")
+    expect(open_).to_have_count(2)
+    for face in (1, 2):
+        hand.tap(f'[data-button="face-{face}"]')
+    expect(phone.locator('[data-button="throw-again"]')).to_be_visible()
+    # The last die was wrong.
+    hand.tap("#undo")
+    expect(open_).to_have_count(1)
+    hand.tap('[data-button="face-3"]')
+    hand.tap('[data-button="throw-again"]')
+    hand.tap('[data-button="face-6"]')
+    hand.tap('[data-button="face-5"]')
+    expect(phone.locator(".check-total")).to_be_visible()
+    hand.tap("#undo")
+    expect(open_).to_have_count(1)
+    hand.tap('[data-button="face-6"]')
+    expect(phone.locator(".check-total")).to_be_visible()
+
+
+def test_who_only_looks_on_sees_boards_routes_and_sheets(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    put(phone, *shared_entries(), *board_entries(1, "detective"), *board_entries(2, "boatman"),
+        {"seat": 1, "field": "route", "value": WHOLE},
+        {"seat": 1, "field": "played", "value": {"closed": 1, "left": ["C2"]}})  # fmt: skip
+    expect(phone.locator("#scores .total td").first).to_have_text("20")
+    looker = new_page()
+    looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
+    expect(looker.locator("#map .walked")).not_to_have_count(0)
+    expect(looker.locator("#map .struck")).to_have_count(1)
+    rows = looker.locator("#made-up tr")
+    expect(rows.first).to_contain_text(said("innsmouth.circle"))
+    expect(rows.last).to_contain_text("20")
+    looker.locator('[data-button="tab-2"]').tap()
+    expect(looker.locator("#map .ink .section")).to_have_count(len(SECTIONS))
+    expect(looker.locator("#map .walked")).to_have_count(0)
+    expect(looker.locator("#made-up")).to_contain_text(said("innsmouth.need.route"))
+    looker.locator('#map [data-quarter="C2"]').tap()
+    expect(looker.locator('#map [role="button"]')).to_have_count(0)
 
 
 def test_an_outcome_stands_in_place_of_steps_that_no_longer_fit(

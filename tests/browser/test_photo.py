@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
-from tests.support.browser.browsing import Server, Watch
+from tests.support.browser.browsing import Opener, Server, Watch
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage, sheet_of
 from tests.support.browser.photopage import (
     DOUBTS,
@@ -223,3 +223,23 @@ def test_a_file_that_is_no_photo_is_answered_on_the_start_page(
     phone.locator("input[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
     expect(phone.locator("[data-problem]")).to_contain_text("This photo cannot be opened. ")
     expect(phone.locator("[data-progress]")).to_be_hidden()
+
+
+def test_who_looks_on_is_shown_what_is_to_be_checked(
+    phone: Page, new_page: Opener, server: Server, games: GameStore
+) -> None:
+    open_with_doubts(phone, server, games, DOUBTS)
+    key = phone.url.split("/")[-2]
+    looker = new_page()
+    looker.goto(f"{server.url}/game/{games.load(key).view_key}/1")
+    BoardPage(looker).ready()
+    looker.locator("#check").tap()
+    doubts = looker.locator("#doubts")
+    expect(doubts).to_be_visible()
+    expect(doubts).to_contain_text(said("doubt.read"))
+    expect(doubts.locator(".doubt-choices")).to_have_count(0)
+    expect(looker.locator("#board .doubt.current")).to_have_count(1)
+    if len(DOUBTS) > 1:
+        first = doubts.locator("h2").inner_text()
+        looker.locator('[data-button="doubt.next"]').tap()
+        expect(doubts.locator("h2")).not_to_have_text(first)

@@ -1,6 +1,7 @@
 """Small things at the table: another photo, hints, pens, and what messages say."""
 
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -29,6 +30,23 @@ def test_a_photo_of_no_use_is_named_and_another_is_chosen(phone: Page, server: S
         expect(problem).to_contain_text(said(f"not-read.{why}"))
         with phone.expect_file_chooser():
             problem.get_by_role("button", name=said("corners.another")).tap()
+
+
+@pytest.mark.parametrize(("size", "why"), [(45_000_000, "413"), (0, "photo-empty")])
+def test_what_the_server_would_not_take_is_not_sent(
+    phone: Page, server: Server, tmp_path: Path, size: int, why: str
+) -> None:
+    phone.goto(server.url)
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.method))
+    file = tmp_path / "photo.jpg"
+    with file.open("wb") as out:
+        out.truncate(size)
+    phone.locator("[data-chosen]").set_input_files(file)
+    problem = phone.locator("[data-problem]")
+    expect(problem).to_contain_text(said(f"error.{why}.hint"))
+    expect(problem).to_contain_text(said("corners.another"))
+    assert "POST" not in sent
 
 
 def test_hints_pens_and_messages_fit_what_is_done(

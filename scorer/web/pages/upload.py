@@ -85,12 +85,14 @@ def chosen_photo() -> bytes:
     Raises
     ------
     RefusedError
-        If there is none.
+        If there is none, or nothing in it.
     """
     # Camera and file choice share a name; without scripts the other one is sent empty.
-    data = next((data for file in request.files.getlist("photo") if (data := file.read())), b"")
+    sent = request.files.getlist("photo")
+    data = next((data for file in sent if (data := file.read())), b"")
     if not data:
-        raise RefusedError("no-photo-chosen", 400)
+        empty = any(file.filename for file in sent)
+        raise RefusedError("photo-empty" if empty else "no-photo-chosen", 400)
     return data
 
 

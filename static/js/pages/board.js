@@ -187,7 +187,8 @@ function drawAll() {
   showNotes(at("notes"), state, lit?.name, pressNote);
   const hidden = scene.editable ? unseen(doubts) : [];
   const names = new Set(hidden.map(({ kind, where }) => `${kind} ${where}`));
-  showDoubts(at("doubts"), scene, scene.editable ? doubts : [], doubtAt, names, {
+  showDoubts(at("doubts"), scene, doubts, doubtAt, names, {
+    looking: !scene.editable,
     onMove: moveDoubt,
     onChoose: settle,
     onChooseAll: change,
@@ -465,7 +466,7 @@ function moveDoubt(to) {
   doubtAt = to;
   const doubt = sync.state.doubts[to];
   explore.leave();
-  mode = MODE_OF[doubt.kind] ?? doubt.kind;
+  if (scene.editable) mode = MODE_OF[doubt.kind] ?? doubt.kind;
   if (view.zoom.across) view.zoom.to(view.place(doubt));
   open = null;
   lit = null;

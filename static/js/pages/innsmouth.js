@@ -10,6 +10,7 @@ import {
   resultOf,
   SHEET,
   sheetRows,
+  showMadeUp,
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
@@ -50,6 +51,8 @@ const here = new GamePage({
     stepped();
     ui.own = null;
   },
+  partly,
+  undone,
   unsent: "innsmouth.offline",
 });
 // What is on this phone alone: which part is shown, what was tapped on the way to an entry.
@@ -67,9 +70,13 @@ const fresh = () => ({
 });
 let ui = fresh();
 let target = null;
+let thrown = null; // the last throw that was tapped, to take back its last die alone
 const routes = new Map(); // what the server found, by what was asked
-// Whoever only looks on sees the sheet alone.
-const town = at("setup") ? await loadTown(at("setup").dataset.town) : null;
+// Whoever only looks on sees the sheet alone where the town does not come.
+const drawn = (at("setup") ?? at("entering")).dataset.town;
+const town = at("setup")
+  ? await loadTown(drawn)
+  : drawn && (await loadTown(drawn).catch(() => null));
 
 await here.open();
 if (here.page.querySelector("[data-progress]"))
@@ -83,6 +90,38 @@ function modeOf(whose) {
 function stepped() {
   keepDice([]);
   Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
+}
+
+// What was begun in the check and is no step yet: dice of a throw, a card, dice to throw again.
+function beginning() {
+  const { check } = here.entries.state.players[here.seat] ?? {};
+  if (ui.mode !== "check") return null;
+  if (ui.dice.length && (ui.rethrown || !check?.dice)) return "dice";
+  return ["drawing", "rethrown"].find((one) => ui[one]) ?? null;
+}
+
+function partly() {
+  const begun = beginning();
+  if (!begun) return false;
+  ui[begun] = begun === "dice" ? ui.dice.slice(0, -1) : false;
+  keepDice(ui.dice);
+  draw();
+  return true;
+}
+
+// Of a throw that is taken back, all dice but the last one lie there again.
+function undone({ players }) {
+  const [was, now] = [players, here.entries.state.players].map((all) => all[here.seat]?.check);
+  const last = thrown;
+  thrown = null;
+  if (!last || last.seat !== here.seat || !was?.dice) return;
+  const again = (was.rerolls ?? 0) > (now?.rerolls ?? 0);
+  const fresh = JSON.stringify(was.dice.slice(-last.fresh.length));
+  if (last.rethrown !== again || (!again && now?.dice) || fresh !== JSON.stringify(last.fresh))
+    return;
+  Object.assign(ui, { dice: last.fresh.slice(0, -1), again: last.again, rethrown: again });
+  keepDice(ui.dice);
+  draw();
 }
 
 // Dice as they lie on the table outlive a reload of the page.
@@ -147,17 +186,18 @@ function draw() {
   const { table, state } = here.entries;
   const { players, editable } = table;
   const result = players.length ? resultOf(table.result, table) : null;
-  here.frame(["entering", "scores"], result);
+  here.frame(town ? ["entering", "scores"] : ["scores"], result);
   if (!result) return;
   drawSheet(table, result);
   drawChecks(table, result, state);
   if (editable) drawEntering(table, state, result);
+  else if (town) drawLooking(table, state, result);
   here.remember(word("innsmouth"), result);
 }
 
 function drawSheet(table, result) {
-  const { players, box } = table;
-  const go = (to, id = "") => table.editable && turnTo(to, SHEET[id]);
+  const { players, box, editable } = table;
+  const go = (to, id = "") => town && turnTo(to, editable ? SHEET[id] : undefined);
   showSheet(
     at("scores"),
     { players, result: result.shown, rows: sheetRows(result), ties: tieRows(result) },
@@ -236,12 +276,7 @@ function drawEntering({ players }, state, result) {
     { town, shared, alone, open: !shared.caches && !sectionsOf(own).length, again: draw },
     putShared,
   );
-  const tabs = players.map((one, i) => {
-    const told = result.players[i];
-    // What is expected stands in place of a total.
-    return here.tab(one, told.status, { shown: told.total ?? about(told) });
-  });
-  redraw(at("tabs"), ...tabs);
+  redraw(at("tabs"), ...tabsOf(players, result));
   redraw(
     at("modes"),
     choice(
@@ -261,6 +296,25 @@ function drawEntering({ players }, state, result) {
   drawRoutes(own, result.players[k]);
   drawCheck(shared, own, result.players[k], alone);
   here.undoing();
+  if (beginning()) at("undo").disabled = false;
+}
+
+// Whoever only looks on sees each board with its route, and what the sheet is made up of.
+function drawLooking({ players }, state, result) {
+  const k = here.shown(players);
+  const told = result.players[k];
+  const own = fitting(state.players[here.seat], told);
+  redraw(at("tabs"), ...tabsOf(players, result));
+  drawMap(state.shared, own, told);
+  showMadeUp(at("made-up"), told);
+}
+
+function tabsOf(players, result) {
+  return players.map((one, i) => {
+    const told = result.players[i];
+    // What is expected stands in place of a total.
+    return here.tab(one, told.status, { shown: told.total ?? about(told) });
+  });
 }
 
 function marksOf(shared, own) {
@@ -286,7 +340,8 @@ function drawMap(shared, own, told) {
   if (ui.mode === "check") Object.assign(shown, happened(own));
   // What an end bonus would draw is shown with the route that needs it.
   const more = (route?.sections ?? []).filter((id) => id !== FERRY && !marks.sections.includes(id));
-  const tap = { board: tapped, route: ui.own ? picked : null, check: null }[ui.mode];
+  const taps = { board: tapped, route: ui.own ? picked : null, check: null };
+  const tap = here.entries.table.editable ? taps[ui.mode] : null;
   redraw(
     at("map"),
     townView(town, { ...marks, sections: [...marks.sections, ...more] }, shown, tap),
@@ -537,6 +592,9 @@ function steps({ check }) {
     tapped: (dice) => {
       keepDice(dice);
       set({ dice });
+    },
+    threw: (fresh) => {
+      thrown = { seat: here.seat, fresh, again: ui.again, rethrown: ui.rethrown };
     },
     mark: (again) => set({ again }),
     rethrow: () => {

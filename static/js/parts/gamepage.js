@@ -17,10 +17,19 @@ export class GamePage {
   // draw(): draws what is entered and the sheet; turnTo(seat): shows a player's part.
   // prepare(table): what has to be there before; begun(table): what follows from the first table.
   // laidOut(table): what else than names and seats the server lays out, so that the page is loaded
-  // anew. stepping(): undo or redo follows. unsent: the word for entries that wait for a connection.
+  // anew. stepping(): undo or redo follows. partly(): takes back a part of what is being entered,
+  // and says whether there was one; undone(before): a step was taken back. unsent: the word for
+  // entries that wait for a connection.
   constructor(game) {
     this.page = at("table");
-    this.game = { begun: () => {}, laidOut: () => null, stepping: () => {}, ...game };
+    this.game = {
+      begun: () => {},
+      laidOut: () => null,
+      stepping: () => {},
+      partly: () => false,
+      undone: () => {},
+      ...game,
+    };
     this.entries = null;
     this.news = null;
     this.seat = null;
@@ -100,8 +109,11 @@ export class GamePage {
     at("delete")?.addEventListener("click", () => forget(key));
     for (const step of ["undo", "redo"])
       at(step)?.addEventListener("click", () => {
+        if (step === "undo" && this.game.partly()) return;
+        const { state } = this.entries;
         this.game.stepping();
         this.entries[step]();
+        if (step === "undo") this.game.undone(state);
       });
   }
 

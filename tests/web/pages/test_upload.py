@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.store.models import GameRow, PictureRow
-from scorer.web.app import create_app
+from scorer.web.app import MAX_UPLOAD_BYTES, create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support import photos
 from tests.support.client import JSON, OPEN, ended, json_at, json_in, upload
@@ -181,6 +181,18 @@ def test_no_photo_is_a_mistake_too(client: FlaskClient, data: dict[str, Any]) ->
     response = client.post("/photos", data={"board": "first-city", **data})
     assert response.status_code == 400
     assert "No photo was chosen" in response.text
+
+
+def test_an_empty_photo_is_said_to_be_empty(client: FlaskClient) -> None:
+    data = {"board": "first-city", "photo": (BytesIO(b""), "photo.jpg")}
+    response = client.post("/photos", data=data)
+    assert response.status_code == 400
+    assert "The photo is empty" in response.text
+
+
+def test_scripts_know_how_much_the_server_takes() -> None:
+    script = (folder("static") / "js" / "parts" / "live" / "upload.js").read_text()
+    assert f"const MOST_BYTES = {MAX_UPLOAD_BYTES:_};" in script
 
 
 def test_the_name_of_the_file_is_never_used(client: FlaskClient, data_dir: Path) -> None:

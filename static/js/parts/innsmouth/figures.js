@@ -13,6 +13,12 @@ const number = new Intl.NumberFormat(language, {
 const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
 
 export const points = (value) => number.format(value);
+
+// A total that is promised: about so many, or just so many where nothing is left to chance.
+export function promised(value, chances, shown = points) {
+  const totals = new Set((chances ?? []).map(({ total }) => total));
+  return totals.size === 1 ? String(Math.round(value)) : `≈${shown(value)}`;
+}
 export const percent = (value) => share.format(value);
 
 // The chance to reach at least each total, the highest first.

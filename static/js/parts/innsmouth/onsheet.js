@@ -1,6 +1,8 @@
 // What the server told of a game of Innsmouth, as the sheet shows it.
 
+import { el, redraw } from "../dom.js";
 import { list, placeName, word, wordOr } from "../words.js";
+import { promised } from "./figures.js";
 
 const LINES = ["circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars"];
 // What leads to which part of a player's page.
@@ -15,7 +17,8 @@ export const SHEET = {
 };
 
 // What is expected, without decimals: four players stand side by side.
-export const about = ({ expected }) => (expected === null ? "–" : `≈${Math.round(expected)}`);
+export const about = ({ expected, advice }) =>
+  expected === null ? "–" : promised(expected, advice?.chances, Math.round);
 
 // The result with what stands in place of totals that are still open.
 export function resultOf(result, { status }) {
@@ -37,6 +40,36 @@ export function sheetRows({ players }) {
     },
     ...LINES.map((id) => ({ id, label: word(`innsmouth.${id}`), cells: cells(line(id)) })),
   ];
+}
+
+// What one player's sheet is made up of, line by line.
+export function showMadeUp(root, told) {
+  const { lines, route, total } = told;
+  redraw(
+    root,
+    el("h2", {}, word("sheet.title")),
+    el(
+      "p",
+      { class: "small" },
+      word(route ? "innsmouth.route.short" : "innsmouth.need.route", told),
+    ),
+    lines.length
+      ? el(
+          "table",
+          {},
+          el("tbody", {}, ...lines.map(madeUpRow), rowOf(word("total"), "", String(total))),
+        )
+      : null,
+  );
+}
+
+const rowOf = (label, working, points) =>
+  el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, working), el("td", {}, points));
+
+// Goal cards and stars are added up; of all else so many count so much.
+function madeUpRow([id, points, working]) {
+  const sign = ["goals", "stars"].includes(id) ? " + " : " × ";
+  return rowOf(word(`innsmouth.${id}`), working.join(sign), String(points));
 }
 
 // What breaks a tie, where there is one.

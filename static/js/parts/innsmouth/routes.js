@@ -2,7 +2,7 @@
 
 import { el, redraw } from "../dom.js";
 import { placeName, word } from "../words.js";
-import { chanceBars, percent, points } from "./figures.js";
+import { chanceBars, percent, points, promised } from "./figures.js";
 
 const KINDS = ["best", "for_challenge", "with_bonuses", "without_ferries", "without_threat"];
 
@@ -120,7 +120,7 @@ function offer(kind, found, chosen, act) {
 const worth = (route, kind) =>
   kind === "for_challenge"
     ? percent(route.win)
-    : `≈${points(route.expected)} ${word("innsmouth.vp")}`;
+    : `${promised(route.expected, route.chances)} ${word("innsmouth.vp")}`;
 
 function detail(route, kind, { bonuses = [] }) {
   const said = [facts(route)];
@@ -144,7 +144,9 @@ function taken({ accepted, refit }, act) {
       {},
       el("b", {}, word("innsmouth.accepted")),
       " ",
-      accepted.expected === null ? "" : `≈${points(accepted.expected)} ${word("innsmouth.vp")}`,
+      accepted.expected === null
+        ? ""
+        : `${promised(accepted.expected, accepted.advice?.chances)} ${word("innsmouth.vp")}`,
     ),
     el("p", { class: "small" }, word("innsmouth.route.short", accepted)),
     refit ? el("p", { class: "notice" }, word(`innsmouth.refit.${refit}`)) : null,
@@ -164,7 +166,7 @@ function choosing({ own, target }, act) {
       ? word("innsmouth.searching")
       : told === null
         ? word(sections.length ? "innsmouth.not-walkable" : "innsmouth.own-route.how")
-        : `${points(told.expected)} ${word("innsmouth.vp")} · ${facts(told)}`;
+        : `${promised(told.expected, told.chances)} ${word("innsmouth.vp")} · ${facts(told)}`;
   return [
     el("p", { class: "small" }, word("innsmouth.own-route.how")),
     el("p", { role: "status" }, el("b", {}, said)),

@@ -4,8 +4,9 @@ import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { select } from "../forms/setup.js";
-import { list, word, wordOr } from "../words.js";
+import { list, word } from "../words.js";
 import { boxValues } from "./boxvalues.js";
+import { cardName } from "./townfacts.js";
 
 const THREATS = ["cultists", "deep-ones"];
 const FACES = 6;
@@ -46,9 +47,6 @@ export function showSetup(root, { town, shared, alone, open, again }, put) {
     boxValues({ town, shared, again }, put),
   );
 }
-
-// Cards of a town of one's own have the names of its file.
-const cardName = (name) => wordOr(`innsmouth.card.${name}`, "innsmouth.card", { name });
 
 const short = (place) => place.split("_")[0];
 

@@ -4,7 +4,7 @@
 import { el, redraw, svg } from "../dom.js";
 import { number } from "../forms/number.js";
 import { word } from "../words.js";
-import { chanceBars, percent, points } from "./figures.js";
+import { chanceBars, percent, points, promised } from "./figures.js";
 import { ARTEFACTS, dealt, deckOf, rolled } from "./townfacts.js";
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -46,8 +46,17 @@ export const begun = (check) =>
         check.erased?.length),
   );
 
-const worth = ({ solo }, value) =>
-  solo ? percent(value) : `${points(value)} ${word("innsmouth.vp")}`;
+// Once the dice lie, nothing is left to chance.
+const worth = ({ solo, advice: { step } }, value) => {
+  const sure = ["erase", "leave"].includes(step);
+  return solo
+    ? percent(value)
+    : `${sure ? Math.round(value) : points(value)} ${word("innsmouth.vp")}`;
+};
+
+// The total that the check promises as it stands.
+const worthNow = ({ solo, advice: { expected, chances } }) =>
+  solo ? percent(expected) : `${promised(expected, chances)} ${word("innsmouth.vp")}`;
 
 function head(facts) {
   const { advice } = facts;
@@ -55,7 +64,7 @@ function head(facts) {
     "p",
     { class: "check-head" },
     el("span", {}, word("innsmouth.check.head", { level: advice.level, taken: advice.taken })),
-    el("strong", {}, advice.step === "done" ? "" : worth(facts, advice.expected)),
+    el("strong", {}, advice.step === "done" ? "" : worthNow(facts)),
   );
 }
 
@@ -170,8 +179,9 @@ function faces(facts, number, act, done) {
   const dice = facts.dice.slice(0, number - 1);
   const add = (face) => {
     const after = [...dice, face];
-    if (after.length < number) act.tapped(after);
-    else done(after);
+    if (after.length < number) return act.tapped(after);
+    act.threw(after);
+    done(after);
   };
   return [
     el(
@@ -234,6 +244,8 @@ export function die(face, kind = "") {
 function reroll(facts, act) {
   const { advice, check, rethrown } = facts;
   const { dice, rerolls = 0 } = check;
+  // They were taken back, and the next advice is on its way.
+  if (!dice) return [el("p", { class: "small" }, word("innsmouth.waiting"))];
   const advised = placesOf(dice, advice.options[0].dice ?? []);
   const again = facts.again ?? advised;
   if (rethrown) {

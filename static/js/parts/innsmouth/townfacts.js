@@ -1,5 +1,7 @@
 // What the practice town is, and what of a game follows from what was entered.
 
+import { word, wordOr } from "../words.js";
+
 export const TOURISTS = ["circle", "square", "triangle", "cross"];
 export const ARTEFACTS = ["manuscript", "dagger", "amulet", "tiara"];
 export const CHARACTERS = ["detective", "warlock", "collector", "boatman", "huntress"];
@@ -16,6 +18,12 @@ export const sectionsOf = ({ sections }) => Object.keys(sections).filter((id) =>
 
 export const cachesIn = (town, { caches }) =>
   (Array.isArray(caches) ? caches : town.caches[caches]) ?? [];
+
+// The practice cards have names of their own, those of a box are numbered.
+export const cardName = (name) =>
+  /^card \d+$/.test(name)
+    ? word("town-editor.card", { n: name.slice(5) })
+    : wordOr(`innsmouth.card.${name}`, "innsmouth.card", { name });
 
 export const bonusesOf = (town, { bonuses }, { character, bonuses: own }) =>
   own ?? bonuses[character] ?? town.bonuses[character] ?? [];

@@ -148,7 +148,8 @@ function asked({ kind, where, read }, town) {
       where: word(`innsmouth.bonus.${where}`),
     });
   const quarter = town.landmarks[where];
-  const place = quarter ? `${where} ${quarter.name}` : placeName(where.split("/")[0]);
+  const named = quarter?.name ? `${where} ${quarter.name}` : where;
+  const place = quarter ? named : placeName(where.split("/")[0]);
   const diagonal = town.roads[where]?.diagonal;
   const what = kind === "section" && diagonal ? "diagonal" : kind;
   return word(`innsmouth.doubt.${what}`, { where: place.replaceAll("_", " ") });

@@ -8,6 +8,8 @@ import { drop, keep, waiting } from "./photoqueue.js";
 const RETRY_MS = 8000;
 const ASK_MS = 2000;
 const MOST_TRIES = 60;
+// As many bytes as the server takes (scorer/web/app.py).
+const MOST_BYTES = 20_000_000;
 // What ended readings of photos that no second try can read.
 const USELESS = ["photo", "no-map-there", "not-better", "not-joined", "not-taught"];
 
@@ -27,6 +29,11 @@ export class Upload {
   async send(photo) {
     this.photo = photo;
     this.problem.hidden = true;
+    const useless = uselessFor(photo.blob);
+    if (useless) {
+      this.refuse(useless);
+      return drop(photo);
+    }
     this.box.hidden = false;
     this.box.scrollIntoView({ block: "nearest" });
     this.show(0, word("upload.sending", { percent: 0 }));
@@ -34,10 +41,10 @@ export class Upload {
       const { status, body } = await this.post(photo);
       if (status === 202) await this.follow(body.job);
       if (status === 400) await renewToken();
-      if (status !== 202)
-        this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"), {
-          useless: status === 413,
-        });
+      // The server's own refusal of what is far too large has no words.
+      if (status === 413) this.refuse("413", body);
+      else if (status !== 202)
+        this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"));
       await drop(photo);
     } catch (error) {
       if (error.name === "AbortError") this.rest();
@@ -177,6 +184,13 @@ export class Upload {
     this.problem.scrollIntoView({ block: "nearest" });
   }
 
+  // What no second try would send.
+  refuse(name, body = null) {
+    this.fail(body?.error ?? word(`error.${name}`), body?.hint ?? word(`error.${name}.hint`), {
+      useless: true,
+    });
+  }
+
   async lost() {
     if (!this.photo.blob) return this.fail(word("upload.lost"), word("upload.failed.hint"));
     this.photo = await keep(this.photo);
@@ -243,6 +257,12 @@ export function whenChosen(inputs, send) {
     input.addEventListener("change", () => take(input));
     take(input);
   }
+}
+
+// Which error a photo would be answered with, before it is sent for nothing.
+function uselessFor(blob) {
+  if (!blob) return null;
+  return blob.size > MOST_BYTES ? "413" : blob.size ? null : "photo-empty";
 }
 
 function doing(stage, photo, photos) {

@@ -13,9 +13,10 @@ const OUTSIDE = "outside the photo";
 const UNPRINTED = "print not known";
 
 // another: the places that a photo from another side would settle, by kind and name; on.editor:
-// the address where a taught board is corrected.
+// the address where a taught board is corrected. Whoever only looks on (on.looking) is shown the
+// place and what was read there.
 export function showDoubts(root, scene, doubts, at, another, on) {
-  const { onMove, onChoose, onChooseAll, editor } = on;
+  const { onMove, onChoose, onChooseAll, editor, looking } = on;
   root.hidden = !doubts.length;
   if (!doubts.length) return;
   const doubt = doubts[at];
@@ -56,13 +57,15 @@ export function showDoubts(root, scene, doubts, at, another, on) {
       "div",
       { class: "doubt-body" },
       crop(scene, kind, where),
-      el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
+      looking
+        ? el("p", {}, asRead(doubt))
+        : el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
     ),
-    kind === "cafe" && editor
+    kind === "cafe" && editor && !looking
       ? el("p", { class: "small" }, el("a", { href: editor }, word("doubt.no-cafe")))
       : "",
-    allAtOnce(),
-    ofPhoto.length > MANY && !another.size
+    looking ? "" : allAtOnce(),
+    ofPhoto.length > MANY && !another.size && !looking
       ? el("p", { class: "small doubt-many" }, ...anew(ofPhoto))
       : "",
   );
@@ -128,6 +131,11 @@ function reasonOf({ reason }) {
 // Whether all answers to a doubt are known to lead to one score.
 function isSame({ choices: [first, ...others] }) {
   return first.total !== null && others.every(({ total }) => total === first.total);
+}
+
+function asRead({ kind, choices: [{ value }] }) {
+  const label = valueWord(kind, value);
+  return el("span", {}, shown(kind, value, label), ` (${word("doubt.read")})`);
 }
 
 function choices(doubt, onChoose) {

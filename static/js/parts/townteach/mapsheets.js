@@ -3,9 +3,9 @@
 import { el } from "../dom.js";
 import { number } from "../forms/number.js";
 import { counter, picture } from "../innsmouth/quarterpanel.js";
-import { TOURISTS } from "../innsmouth/townfacts.js";
+import { cardName, TOURISTS } from "../innsmouth/townfacts.js";
 import { symbol } from "../innsmouth/townview.js";
-import { placeName, word, wordOr } from "../words.js";
+import { placeName, word } from "../words.js";
 
 const EDGES = ["top", "right", "bottom", "left"];
 const KINDS = ["red", "green", "blue", "purple", "yellow"];
@@ -282,12 +282,6 @@ const unused = (cards) => {
   while (cards.includes(`card ${number}`)) number += 1;
   return `card ${number}`;
 };
-
-// The practice cards have names of their own, those of a box are numbered.
-export const cardName = (name) =>
-  /^card \d+$/.test(name)
-    ? word("town-editor.card", { n: name.slice(5) })
-    : wordOr(`innsmouth.card.${name}`, "innsmouth.card", { name });
 
 export const shortName = (place) =>
   placeName(place)
