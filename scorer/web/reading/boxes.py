@@ -5,13 +5,14 @@ somebody has confirmed it, a new one says nothing.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Threat
 from scorer.rules.innsmouth.town import Town, bonus_of
 from scorer.rules.jsonfile import to_data
+from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.store.games import (
     Game,
@@ -98,8 +99,9 @@ def read_into(
         after[_OWN.get(field, field)] = merged
     changed = {field for field in _BOARD if after[field] != own[field]}
     card = board_at(game.setup, own, alone=len(game.players) == 1)[1].bonuses
+    due = Known.of(town, _setup_of(game, seat)).due
     asked = [
-        *asked_about(reading.doubts, own, game.setup),
+        *asked_about(reading.doubts, own, game.setup, due),
         *asked_bonuses(reading, card if own["character"] else None, beside),
     ]
     doubts = {
@@ -169,12 +171,20 @@ def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> An
     return merged
 
 
-def asked_about(doubts: Iterable[TownDoubt], own: Json, shared: Json) -> Iterable[TownDoubt]:
-    """Yield the *doubts* that bear on anything, those about bonuses left out."""
+def asked_about(
+    doubts: Iterable[TownDoubt], own: Json, shared: Json, due: Mapping[Location, int] | None
+) -> Iterable[TownDoubt]:
+    """Yield the *doubts* that bear on anything, those about bonuses left out.
+
+    Nobody is asked whether the symbols are there that are *due* by the fate numbers.
+    """
     for doubt in doubts:
         match doubt.kind:
             case "cache" | "bonus":
                 continue
+            case "threats" if due is not None:
+                if doubt.read != due.get(Location.parse(doubt.where), 0):
+                    yield doubt
             case "ring" if own["character"] != Character.DETECTIVE:
                 continue
             case "name" if shared["threat"] != Threat.DEEP_ONES:

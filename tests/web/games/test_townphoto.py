@@ -17,7 +17,7 @@ from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Bonus, Group
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.notation import Location, NameSet, RoadId
-from scorer.store.games import GameStore
+from scorer.store.games import GameStore, Played
 from scorer.vision.ink.quality import WrittenQuality
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
 from scorer.web.games.innsmouth import InnsmouthPlug
@@ -218,6 +218,30 @@ def test_the_other_boards_and_the_fates_are_known_to_the_reader(games: GameStore
     assert known.groups == {(1, 0, 0, 2)}
     assert known.character is None
     assert known.due is None
+
+
+def test_fate_numbers_answer_for_the_symbols_that_are_due(games: GameStore) -> None:
+    quarters = list(practice_town().coordinates.items())
+    first = quarters[0][0]
+    key = new_game(games)
+    fates = [pair for _, pair in quarters[:5]]
+    games.play(
+        key, lambda now: Played({**now.setup, "fates": [n for pair in fates for n in pair]}, {})
+    )
+    due = asked_of(games.load(key), 1).known.due
+    assert due
+    assert due[first] == 1
+    elsewhere = next(str(one) for one, _ in quarters if one not in due)
+    found = reading(
+        doubt("threats", str(first), 1, 0), doubt("threats", elsewhere, 1, 0),
+        threats={str(first): 1, elsewhere: 1},
+    )  # fmt: skip
+    assert list(take(games, key, found)["doubts"]) == [f"threats {elsewhere}"]
+    # A symbol that is due and was not seen is asked about.
+    other = new_game(games)
+    games.play(other, lambda now: Played(games.load(key).setup, {}))
+    missed = reading(doubt("threats", str(first), 0, 1), doubt("threats", elsewhere, 0, 1))
+    assert list(take(games, other, missed)["doubts"]) == [f"threats {first}"]
 
 
 @cache
