@@ -200,6 +200,15 @@ def test_a_route_without_a_proposal_is_asked_about(
     expect(phone.locator("#map-sheet")).to_contain_text(said("map-editor.second-lane"))
     hand.tap('[data-button="delete"]')
     expect(phone.locator(".taught")).to_have_count(1)
+    # On the list a long name leaves the words beside it whole.
+    hand.tap("label:has(#map-mode-box)")
+    phone.locator("#map-name").fill("The town that was asked about on this phone")
+    with phone.expect_response(lambda answer: answer.request.method == "POST"):
+        phone.keyboard.press("Tab")
+    phone.goto(f"{server.url}/maps")
+    box = phone.locator('.player:has([href$="/asked-town"]) small').bounding_box()
+    assert box
+    assert box["height"] < 30
 
 
 def near(xy: tuple[float, float] | None) -> list[float]:

@@ -119,7 +119,8 @@ def who(key: str) -> BaseResponse | str:
     if game.single or not game.editable:
         return redirect(url_for("table.page", key=key))
     full = len(game.players) >= _most_players(game)
-    return render_template("join.html", game=game, full=full, page_of=page_of)
+    # Whoever holds the phone finds themselves also beside somebody of the same name.
+    return render_template("join.html", game=game, names=names_in(game), full=full, page_of=page_of)
 
 
 @views.post("/players")

@@ -358,7 +358,9 @@ def test_the_town_of_ones_own_box_is_played_in(client: FlaskClient) -> None:
     """C2 is red now, so △3 × blue is lost and ○2 × red 2 gives 4: 16 − 3 + 2 = 15; 15 + 7."""
     game = begin(client, "Anna")
     mark = client.get(game).text.split("town.json?v=")[1][:12]
+    assert ' of-practice"' in client.get(game).text
     enter(client, game, {"field": "town", "value": own_town()})
+    assert ' of-practice"' not in client.get(game).text
     assert client.get(game).text.split("town.json?v=")[1][:12] != mark
     told = json_at(client, f"{game}/town.json")
     assert (told["practice"], told["landmarks"]["C2"]["kind"]) == (False, "red")
