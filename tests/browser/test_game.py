@@ -10,7 +10,7 @@ from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, St
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
-from tests.support.browser.pages import MARKS, SAMPLE, BoardPage, rate
+from tests.support.browser.pages import MARKS, SAMPLE, WIDTH, BoardPage, rate
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, column, draw_example, tell_card
 from tests.support.fuzz import CITIES
@@ -284,6 +284,23 @@ def test_who_looks_on_changes_nothing(phone: Page, new_page: Opener, server: Ser
     looker.wait_for_timeout(200)
     assert board.state == before
     expect(looker.locator(".modes")).to_have_count(0)
+
+
+def test_a_long_name_without_spaces_has_its_place(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Maximilianejosephinecharlottewilhelmine", "Boris")
+    draw_example(phone)
+    expect(phone.locator("#scores tr.total td").first).not_to_have_text("–")
+    assert phone.evaluate("document.documentElement.scrollWidth") == WIDTH
+    tools = phone.locator("#player-1 .tool").first.bounding_box()
+    name = phone.locator("#player-1 .who b").bounding_box()
+    assert tools
+    assert name
+    assert name["x"] + name["width"] <= tools["x"]
+    phone.locator("#player-1 a.who").tap()
+    BoardPage(phone).ready()
+    head = phone.locator(".stage .top").bounding_box()
+    assert head
+    assert head["height"] < 80
 
 
 def test_exports_are_opened_again(phone: Page, server: Server) -> None:

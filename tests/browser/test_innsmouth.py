@@ -20,6 +20,7 @@ from scorer.rules.innsmouth.pieces import Character, Threat
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.notation import NameSet
 from scorer.rules.values import replace as replace_values
+from scorer.web.serving.words import catalogue
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
@@ -156,13 +157,13 @@ def anna_checks(hand: Hand) -> None:
     hand.tap('[data-button="face-6"]')
     leave = page.locator('[data-button="leave-C2-C3"]')
     expect(leave).to_be_visible()
-    # The dice were others after all.
+    # The dice were others after all: each step takes one back.
+    hand.tap("#undo")
     hand.tap("#undo")
     hand.tap('[data-button="face-6"]')
     hand.tap('[data-button="face-5"]')
     expect(page.locator(".check-total")).to_have_text(f"23 {said('innsmouth.vp')}")
     hand.tap("#undo")
-    hand.tap('[data-button="face-1"]')
     hand.tap('[data-button="face-back"]')
     hand.tap('[data-button="face-6"]')
     hand.tap('[data-button="face-1"]')
@@ -318,6 +319,49 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     hand.tap("label:has(#mode-board)")
     tap_road(hand, "c1-c2")
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
+
+
+def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) -> None:
+    """With threat level 0 nothing is left to chance: c1-c2 gives 7 and a closed artefact."""
+    hand = begin(phone, server.url, "Anna")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    hand.tap("label:has(#mode-route)")
+    sure = phone.locator('[data-button="route-without_ferries"] strong')
+    expect(sure).to_have_text(f"14 {said('innsmouth.vp')}")
+    expect(phone.locator('[data-button="route-best"] strong')).to_contain_text("≈")
+    points, goals = phone.locator("#challenge-points"), phone.locator("#challenge-goals")
+    expect(goals).to_be_disabled()
+    points.fill("2000")
+    expect(points).to_have_value("999")
+    points.fill("150")
+    goals.fill("16")
+    for field, stays in ((points, "150"), (goals, "16")):
+        field.fill("")
+        field.press("Tab")
+        expect(field).to_have_value(stays)
+    sent(phone)
+    shared = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["shared"]
+    assert shared["challenge"] == {"points": 150, "goals": 16}
+
+
+def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE, locale="ru-RU")
+    begin(page, server.url, "Анна")
+    words = catalogue("ru")
+    town = PRACTICE.read_text("utf-8").replace("practice = true", "", 1)
+    put(page, {"field": "town", "value": town.replace("fog = ", '"card 3" = ')})
+    expect(page.locator("#cache-card")).to_contain_text(words["town-editor.card"].format(n=3))
+    expect(page.locator("#cache-card")).not_to_contain_text("card 3")
+    doubt = {
+        "kind": "tourists",
+        "where": "B5",
+        "order": 0,
+        "read": {},
+        "alternatives": [{"circle": 1}],
+    }
+    put(page, {"seat": 1, "field": "doubts", "where": "tourists B5", "value": doubt})
+    expect(page.locator("#doubt")).to_contain_text("B5")
+    assert " ?" not in page.locator("#doubt").inner_text()
 
 
 def test_two_end_bonuses_alike_are_drawn_and_both_crossed_out(phone: Page, server: Server) -> None:

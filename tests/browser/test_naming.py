@@ -25,6 +25,10 @@ def test_places_are_named_as_the_rim_has_them_and_goal_cards_are_tapped(
         said("tourists.title", where="B3, Spice Market")
     )
     assert rim(phone) == [*"ABCDEF", *"123456"]
+    # Left of the map are the numbers that are printed on the board.
+    rows = phone.locator(".rim").all()[6:]
+    beside = max(x for cell in BOARD.cells for x, _ in cell.polygon)
+    assert {float(one.get_attribute("x") or 0) > beside for one in rows} == {True}
     phone.locator("#stepper").get_by_role("button", name=said("tourists.done")).tap()
     assert rim(phone) == []
     phone.locator('[data-button="add-goal"]').tap()

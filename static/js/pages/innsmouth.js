@@ -560,10 +560,10 @@ function drawCheck(shared, own, told, alone) {
       steps(own),
     );
   const along = alongRoute(town, own.route, own);
-  const taken = told.taken ?? 0;
+  const { taken = 0, level = 0 } = told;
   showOutcome(
     at("outcome"),
-    { played: own.played, along, taken, hunting: character === "huntress" },
+    { played: own.played, along, taken, level, hunting: character === "huntress" },
     (value) => {
       const { check } = here.entries.state.players[here.seat];
       // Steps that no longer fit would go on beside it.

@@ -1,5 +1,5 @@
 // The letters and numbers by which places are named, lightly at the map's rim. Those printed on the
-// boards of the game are shuffled and tell the rounds.
+// boards of the game are shuffled and tell the rounds; they stand left of the map and below it.
 
 import { svg } from "../dom.js";
 import { centre } from "./geometry.js";
@@ -15,11 +15,14 @@ export const rimOf = (name) => (LOCATION.test(name) ? "locations" : "crossroads"
 export function drawRim(layer, geometry, what) {
   const lines = geometry.crossroads.map(({ xy }) => xy);
   const [left, top] = [0, 1].map((axis) => Math.min(...lines.map((xy) => xy[axis])));
+  // Rows of locations lie just beside the printed numbers: theirs stand on the other side.
+  const right = Math.max(...lines.map(([x]) => x));
+  const aside = what === "locations" ? right + AWAY : left - AWAY;
   const [columns, rows] = what ? axes(geometry, what) : [[], []];
   const text = ([name, at], across) =>
     svg(
       "text",
-      { class: "rim", x: across ? at : left - AWAY, y: (across ? top - AWAY : at) + 1.6 },
+      { class: "rim", x: across ? at : aside, y: (across ? top - AWAY : at) + 1.6 },
       name,
     );
   layer.replaceChildren(

@@ -6,7 +6,7 @@ import { word } from "../words.js";
 
 // played: the outcome so far, null where none was entered; along: quarters along the route that
 // held tourists.
-export function showOutcome(root, { played, along, taken, hunting }, put) {
+export function showOutcome(root, { played, along, taken, level, hunting }, put) {
   const now = { closed: 0, hits: 0, left: [], ...played };
   const change = (more) => put({ ...now, ...more });
   const left = new Set(now.left);
@@ -20,15 +20,15 @@ export function showOutcome(root, { played, along, taken, hunting }, put) {
       ? number(
           "closed",
           word("innsmouth.outcome.closed"),
-          { value: played ? now.closed : null, most: taken },
-          (value) => change({ closed: Math.min(taken, value ?? 0) }),
+          { value: played ? now.closed : null, most: taken, strict: true },
+          (value) => change({ closed: value ?? 0 }),
         )
       : null,
     hunting
       ? number(
           "hits",
           word("innsmouth.outcome.hits"),
-          { value: played ? now.hits : null, most: 14 },
+          { value: played ? now.hits : null, most: Math.max(level, now.hits), strict: true },
           (value) => change({ hits: value ?? 0 }),
         )
       : null,
