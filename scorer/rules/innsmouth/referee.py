@@ -171,7 +171,7 @@ def _caches(filled: Filled) -> list[Finding]:
 
 
 def _rings(filled: Filled) -> list[Finding]:
-    """The Detective rings what drawn sections touch; a corrected route may leave a ring."""
+    """The Detective rings what sections touch; one erased by a correction may leave its ring."""
     rings = set(filled.marks.rings)
     if filled.setup.character is not Character.DETECTIVE:
         if rings:
@@ -184,7 +184,7 @@ def _rings(filled: Filled) -> list[Finding]:
     touched = {end for section in sections for end in section.ends} | set(sections)
     # A section drawn after the rounds rings nothing, and nobody sees which one it is.
     missing = set() if filled.marks.used else (places & touched) - rings
-    wrong = tuple(sorted((rings - places) | missing | (rings - touched)))
+    wrong = tuple(sorted((rings - places) | missing))
     if not wrong:
         return []
     message = f"the Detective's rings do not fit the sections at {', '.join(wrong)}"

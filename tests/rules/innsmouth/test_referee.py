@@ -109,6 +109,11 @@ def test_the_detective_rings_what_sections_touch() -> None:
     assert offences(filled) == []
     fewer = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1"])))
     assert offences(fewer) == [Offence.RINGS]
+    # A section to g2 was erased when a route was corrected; nothing is at a1.
+    erased = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1", "e5", "g2"])))
+    assert offences(erased) == []
+    astray = replace(filled, marks=replace(filled.marks, rings=NameSet(["a1", "b5", "c1", "e5"])))
+    assert [(one.offence, one.places) for one in findings(astray)] == [(Offence.RINGS, ("a1",))]
     # He finds one tourist more a round.
     crowded = {**filled.marks.tourists, Location("A1"): Group(5)}
     assert offences(replace(filled, marks=replace(filled.marks, tourists=crowded))) == []
