@@ -11,6 +11,8 @@ from scorer.rules.notation import Location
 
 ROUNDS = 10
 MOST_TOURISTS, DETECTIVE_FINDS = 4, 1
+# Two fate numbers give a symbol of the cultists.
+CULTISTS = ROUNDS // 2
 # Sections of ten rounds; a zigzag draws three in place of two.
 SECTIONS, ZIGZAGS = 2 * ROUNDS, ROUNDS
 # Boards on which so many sections and all tourists are the same are one and the same board.
@@ -40,6 +42,7 @@ class Offence(StrEnum):
     LEFT_MANY = "left-many"
     LEFT_WRONG = "left-wrong"
     GROUPS_DIFFER = "groups-differ"
+    SYMBOLS_DIFFER = "symbols-differ"
     BOARDS_ALIKE = "boards-alike"
 
 
@@ -134,10 +137,10 @@ def _symbols(filled: Filled) -> list[Finding]:
         if number := len(filled.setup.fates):
             message = f"{number} fate numbers are given; {ROUNDS} rounds give one each"
             found.append(Finding(Offence.FATES_FEW, message, (), number, ROUNDS))
-        if sum(drawn.values()) != ROUNDS // 2:
+        if sum(drawn.values()) != CULTISTS:
             message = f"{sum(drawn.values())} threat symbols are drawn; the cultists draw five"
             places, count = tuple(sorted(drawn)), sum(drawn.values())
-            found.append(Finding(Offence.SYMBOLS, message, places, count, ROUNDS // 2))
+            found.append(Finding(Offence.SYMBOLS, message, places, count, CULTISTS))
         return found
     wrong = sorted(q for q in {*due, *drawn} if due[q] != drawn[q])
     if not wrong:
@@ -171,7 +174,7 @@ def _caches(filled: Filled) -> list[Finding]:
 
 
 def _rings(filled: Filled) -> list[Finding]:
-    """The Detective rings what drawn sections touch; a corrected route may leave a ring."""
+    """The Detective rings what sections touch; one erased by a correction may leave its ring."""
     rings = set(filled.marks.rings)
     if filled.setup.character is not Character.DETECTIVE:
         if rings:
@@ -184,7 +187,7 @@ def _rings(filled: Filled) -> list[Finding]:
     touched = {end for section in sections for end in section.ends} | set(sections)
     # A section drawn after the rounds rings nothing, and nobody sees which one it is.
     missing = set() if filled.marks.used else (places & touched) - rings
-    wrong = tuple(sorted((rings - places) | missing | (rings - touched)))
+    wrong = tuple(sorted((rings - places) | missing))
     if not wrong:
         return []
     message = f"the Detective's rings do not fit the sections at {', '.join(wrong)}"
@@ -236,6 +239,25 @@ def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
         return ()
     message = f"{same} groups of tourists are the same on all boards; {alike} rounds gave the same"
     return (Finding(Offence.GROUPS_DIFFER, message),)
+
+
+def differing_symbols(boards: list[Filled]) -> tuple[Finding, ...]:
+    """Return whether boards of a table cannot come from the same five symbols of the cultists.
+
+    A check erases symbols and draws none, so a board may lack some. One that has too few before
+    its check, or too many, is told alone; so is each that differs from known fate numbers.
+    """
+    if any(one.setup.threat is Threat.DEEP_ONES or fated(one) is not None for one in boards):
+        return ()
+    each = [Counter(one.symbols) for one in boards if sum(one.symbols.values()) <= CULTISTS]
+    every: Counter[Location] = Counter()
+    for drawn in each:
+        every |= drawn
+    if sum(every.values()) <= CULTISTS:
+        return ()
+    places = tuple(sorted(q for q in every if len({drawn[q] for drawn in each}) > 1))
+    message = f"threat symbols differ between the boards at {', '.join(places)}"
+    return (Finding(Offence.SYMBOLS_DIFFER, message, places),)
 
 
 def alike_boards(boards: list[Filled]) -> tuple[Finding, ...]:

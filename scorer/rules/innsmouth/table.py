@@ -22,7 +22,13 @@ from scorer.rules.innsmouth.outcome import told_findings
 from scorer.rules.innsmouth.ownbox import town_in
 from scorer.rules.innsmouth.pieces import Bonus, Character, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
-from scorer.rules.innsmouth.referee import Finding, alike_boards, differing_groups, findings
+from scorer.rules.innsmouth.referee import (
+    Finding,
+    alike_boards,
+    differing_groups,
+    differing_symbols,
+    findings,
+)
 from scorer.rules.innsmouth.route import Route
 from scorer.rules.innsmouth.search.best import best_route
 from scorer.rules.innsmouth.search.whole import given_route, whole_route
@@ -181,14 +187,15 @@ def together(boards: list[Filled], seats: list["Seat"]) -> InnsmouthResult:
     order = check_order([seat.result.level for seat in seats])
     won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
     lacks = [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
-    noted = sum(len(seat.result.findings) for seat in seats)
+    differ = differing_symbols(boards)
+    noted = sum(len(seat.result.findings) for seat in seats) + len(differ)
     return InnsmouthResult(
         players=tuple(seat.result for seat in seats),
         status=GameStatus.because(lacks, noted),
         checks=tuple(i + 1 for i in order if i in open_ and seats[i].routed),
         standings=() if open_ else _places(done),
         won=UNSET if won is None else won,
-        findings=(*alike_boards(boards), *differing_groups(boards)),
+        findings=(*alike_boards(boards), *differing_groups(boards), *differ),
     )
 
 

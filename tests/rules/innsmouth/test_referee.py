@@ -12,6 +12,7 @@ from scorer.rules.innsmouth.referee import (
     Offence,
     alike_boards,
     differing_groups,
+    differing_symbols,
     fated,
     findings,
 )
@@ -109,6 +110,11 @@ def test_the_detective_rings_what_sections_touch() -> None:
     assert offences(filled) == []
     fewer = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1"])))
     assert offences(fewer) == [Offence.RINGS]
+    # A section to g2 was erased when a route was corrected; nothing is at a1.
+    erased = replace(filled, marks=replace(filled.marks, rings=NameSet(["b5", "c1", "e5", "g2"])))
+    assert offences(erased) == []
+    astray = replace(filled, marks=replace(filled.marks, rings=NameSet(["a1", "b5", "c1", "e5"])))
+    assert [(one.offence, one.places) for one in findings(astray)] == [(Offence.RINGS, ("a1",))]
     # He finds one tourist more a round.
     crowded = {**filled.marks.tourists, Location("A1"): Group(5)}
     assert offences(replace(filled, marks=replace(filled.marks, tourists=crowded))) == []
@@ -127,6 +133,29 @@ def test_two_players_place_the_same_tourists() -> None:
     assert differing_groups([legal(), legal()]) == ()
     assert [one.offence for one in differing_groups([legal(), other])] == [Offence.GROUPS_DIFFER]
     assert differing_groups([legal(), other, legal()]) == ()
+
+
+def without_fates(symbols: str, **setup: object) -> Filled:
+    filled = board(TOWN, TOURISTS, symbols, SECTIONS, caches="fog")
+    return replace(filled, setup=replace(filled.setup, **setup))
+
+
+def test_the_cultists_draw_the_same_symbols_on_every_board() -> None:
+    """What a check erased is lacking; six and more, or four before it, are told of that board."""
+    mine, other = without_fates("A2 B1 C3 C3 F6"), without_fates("A2 B1 C3 E4 F6")
+    assert differing_symbols([mine, mine, mine]) == differing_symbols([mine]) == ()
+    (found,) = differing_symbols([mine, mine, other])
+    assert (found.offence, found.places) == (Offence.SYMBOLS_DIFFER, ("C3", "E4"))
+    erased = [without_fates(left) for left in ("A2 C3", "", "B1 C3 F6")]
+    assert differing_symbols([mine, *erased]) == ()
+    assert differing_symbols([mine, without_fates("A2 E4")]) != ()
+    assert differing_symbols([mine, without_fates("A2 B1 C3 C3 F6 E4")]) == ()
+    # Known fate numbers are compared with each board; the Deep Ones' symbols are one's own.
+    assert differing_symbols([legal(), legal(threats=other.marks.threats)]) == ()
+    deep = [
+        replace(one, setup=replace(one.setup, threat=Threat.DEEP_ONES)) for one in (mine, other)
+    ]
+    assert differing_symbols(deep) == ()
 
 
 def test_boards_drawn_exactly_alike_are_named() -> None:

@@ -83,6 +83,23 @@ def test_among_equals_the_longer_route_is_best() -> None:
     assert (best.worth.value, best.worth.length) == (5, 3)
 
 
+def test_among_equals_more_goal_vp_go_first() -> None:
+    """A star of 5 along three sections, or a goal of 5 VP for a turn along two."""
+    goal = GoalCard(Measure.TURNS, (Tier(1, 5),))
+    drawn = "b0-b1 b1-b2 b2-b3 e4-e5 e5-f5"
+    best = best_route(Ground(board(plain_town("yellow A1=5"), sections=drawn, goals=(goal,))))
+    assert set(best.route.sections) == {"e4-e5", "e5-f5"}
+    assert best.worth == (5, 5, 0, 2)
+
+
+def test_among_equals_the_lower_threat_level_goes_first() -> None:
+    """A star of 5 along three sections beside a symbol that reaches nobody, or along one."""
+    town = plain_town("yellow A1=5 E6=5")
+    best = best_route(Ground(board(town, symbols="B1", sections="b0-b1 b1-b2 b2-b3 e5-f5")))
+    assert best.route.sections == ("e5-f5",)
+    assert best.worth == (5, 0, 0, 1)
+
+
 def test_a_stopped_search_says_what_is_open() -> None:
     filled = played_board(random.Random(3), TOWN, Character.DETECTIVE)
     best = best_route(Ground(filled), None, lambda: True)

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from scorer import cli
 from scorer.commands.schemas import schema_of
 from scorer.rules.innsmouth.playing import Advice, Step
+from scorer.rules.innsmouth.referee import Offence
 from scorer.rules.innsmouth.table import read_game, result_of
 from scorer.rules.innsmouth.town import practice_town
 from tests.support.schemas import check
@@ -45,6 +46,19 @@ def test_places_by_vp_and_then_goal_cards() -> None:
     # Nothing is open; six in one quarter are worth a look.
     assert (result.status.missing, result.status.to_check) == ((), 1)
     assert result.checks == ()
+
+
+def test_other_symbols_than_on_the_other_boards_are_worth_a_look() -> None:
+    """Without fate numbers each board could be right alone."""
+    usual = {"A2": 1, "B1": 1, "C3": 2, "F6": 1}
+    ann = played("Ann", NORTH | {"threats": usual})
+    boards = (EAST | {"threats": usual}, EAST | {"threats": {**usual, "F6": 0, "A5": 1}})
+    same, other = (
+        result_of(read_game(game(ann, played("Bob", one))), practice_town()) for one in boards
+    )
+    said = [one for one in other.findings if one.offence is Offence.SYMBOLS_DIFFER]
+    assert [one.places for one in said] == [("A5", "F6")]
+    assert other.status.to_check == same.status.to_check + 1
 
 
 def test_open_checks_are_played_by_threat_level() -> None:
