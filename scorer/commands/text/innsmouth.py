@@ -23,8 +23,6 @@ FIELDS = {
     Field.STARS: "Stars",
 }
 BONUSES = {Bonus.SECTION: "extra section", Bonus.DIAGONAL: "diagonal section"}
-# So many totals are shown; those in between tell little more.
-MOST_TOTALS = 8
 
 
 def sheet_text(sheet: InnsmouthSheet) -> str:
@@ -111,16 +109,14 @@ def _route(title: str, route: RouteTold, *, chances: bool) -> Iterable[str]:
 
 
 def _chances(chances: tuple[Chance, ...]) -> Iterable[str]:
-    """Yield the chance to reach at least each total, or some of many."""
+    """Yield the chance to reach at least each total."""
     totals: dict[int, float] = {}
     for one in chances:
         totals[one.total] = totals.get(one.total, 0.0) + one.chance
-    reached, rows = 0.0, []
+    reached = 0.0
     for total, chance in sorted(totals.items(), reverse=True):
         reached += chance
-        rows.append(f"  {total:>4} or more {_percent(reached):>8}")
-    step = -(-len(rows) // MOST_TOTALS)
-    yield from [one for i, one in enumerate(rows) if i % step == 0 or i == len(rows) - 1]
+        yield f"  {total:>4} or more {_percent(reached):>8}"
 
 
 def _percent(chance: float) -> str:
