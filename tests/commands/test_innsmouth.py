@@ -1,6 +1,7 @@
 """``scorer score``, ``check`` and ``town`` of Innsmouth, and their schemas."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,35 @@ def test_the_text_tells_the_same() -> None:
     assert "28 or more  100.0 %" in done.stdout
     assert "Route in the file: 22.00 VP expected" in done.stdout
     assert "extra section" in done.stdout
+
+
+def test_all_totals_are_shown_with_their_chances() -> None:
+    """The Huntress's hits give 10 VP each, and punishments take tourists: many totals."""
+    symbols = {"C3": 2, "B2": 1, "C2": 1, "B3": 1}
+    board = {**BOARD, "marks": {**BOARD["marks"], "threats": symbols},
+             "setup": {"character": "huntress"}, "route": ["c1-c2", "c2-c3_north"]}  # fmt: skip
+    totals = {one["total"] for one in told("check", given={"board": board})["chances"]}
+    assert len(totals) > 8
+    shown = re.findall(r"(\d+) or more", run("check", given={"board": board}).stdout)
+    assert sorted(map(int, shown)) == sorted(totals)
+
+
+def test_what_cannot_be_is_said_of_the_route_in_the_file_and_after_a_check() -> None:
+    """The route c1-c2 has threat level 0 and no ferry, the best one 2 and one."""
+
+    def said(board: dict[str, Any]) -> set[str]:
+        return {one[0] for one in told("score", given=board)["findings"]}
+
+    written = {**BOARD["marks"], "ferries": 0, "level": 0, "rings": ["c1"]}
+    board = {**BOARD, "marks": written}
+    assert {"ferries", "level", "rings"} <= said(board)
+    board["route"] = ["c1-c2"]
+    assert said(board) & {"ferries", "level", "rings"} == {"rings"}
+    # Nobody can have left: no die was thrown.
+    played = {**board, "played": {"closed": 1, "left": ["C2"]}}
+    assert "left-many" in said(played)
+    assert "Only the Detective" not in run("score", given=played).stdout
+    assert "ringed: only the Detective" in run("score", given=played).stdout
 
 
 def test_a_solo_challenge_has_a_route_of_its_own() -> None:
