@@ -1,5 +1,6 @@
 """A filled board of Innsmouth: what is drawn on it (marks), and what lies beside it (set-up)."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
@@ -20,7 +21,7 @@ from scorer.rules.innsmouth.pieces import (
     Number,
     Threat,
 )
-from scorer.rules.innsmouth.town import Town
+from scorer.rules.innsmouth.town import Town, signs_laid
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import kept
@@ -128,6 +129,21 @@ class Filled:
         if self.setup.bonuses is not None:
             return self.setup.bonuses
         return self.town.file.bonuses.get(self.setup.character, ())
+
+    @cached_property
+    def circled(self) -> tuple[Bonus, ...]:
+        """The bonuses that are circled, else those of the card.
+
+        Where the page has fewer signs of a bonus than the card has copies, a sign stands for all.
+        """
+        if self.marks.circled is None:
+            return self.bonuses
+        circled, card = Counter(self.marks.circled), Counter(self.bonuses)
+        signs = signs_laid(self.town.file)
+        for bonus, copies in card.items():
+            if 0 < signs[bonus] <= circled[bonus] < copies:
+                circled[bonus] = copies
+        return tuple(circled.elements())
 
     @property
     def symbols(self) -> dict[Location, int]:

@@ -195,12 +195,11 @@ def _rings(filled: Filled) -> list[Finding]:
 
 
 def _bonuses(filled: Filled) -> list[Finding]:
-    card, found = Counter(filled.bonuses), []
-    circled = filled.marks.circled
-    if circled is not None and Counter(circled) != card:
+    card, circled, found = Counter(filled.bonuses), Counter(filled.circled), []
+    if circled != card:
         told = ", ".join(card.elements()) or "none"
         found.append(Finding(Offence.BONUSES, f"bonuses circled are not those of the card: {told}"))
-    over = Counter(filled.marks.used) - (card if circled is None else Counter(circled))
+    over = Counter(filled.marks.used) - circled
     if over:
         message = f"crossed out, but not circled: {', '.join(sorted(over))}"
         found.append(Finding(Offence.BONUSES, message))

@@ -7,6 +7,7 @@ of the river. No such road is printed.
 """
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -132,6 +133,11 @@ def bonus_signs(file: TownFile) -> tuple[str, ...]:
         for bonus in Bonus
     }
     return tuple(f"{b.value}-{n}" for b in Bonus for n in range(1, max(most[b], 1) + 1))
+
+
+def signs_laid(file: TownFile) -> Counter[Bonus]:
+    """Return how many signs of each bonus the page has: as laid on a photo, else as we print it."""
+    return Counter(map(bonus_of, file.spots.bonuses or bonus_signs(file)))
 
 
 def bonus_of(sign: str) -> Bonus:

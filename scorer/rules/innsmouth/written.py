@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard
+from scorer.rules.innsmouth.outcome import told_findings
 from scorer.rules.innsmouth.pieces import Bonus, Character
 from scorer.rules.innsmouth.playing import Chance, shown
 from scorer.rules.innsmouth.referee import Finding, findings
@@ -104,9 +105,11 @@ def told(
     ground = Ground(filled)
     best = best_route(ground, None, stop)
     given: RouteTold | UnsetType = UNSET
+    walked = best.passed
     if file.route is not None:
         route = given_route(filled, file.route)
-        given = route_told(ground, route, ground.passed(route))
+        walked = ground.passed(route)
+        given = route_told(ground, route, walked)
     challenge = filled.setup.challenge
     solo = None
     if challenge is not None:
@@ -126,7 +129,7 @@ def told(
         bonuses=tuple(BonusTold(*one) for one in drawn),
         with_bonuses=_best_told(ground, use.best) if use and drawn else UNSET,
         bonuses_at_most_more=use.best.at_most_more if use else UNSET,
-        findings=findings(filled, ground.level(best.passed), best.passed.ferries),
+        findings=findings(filled, ground.level(walked), walked.ferries),
     )
 
 
@@ -173,4 +176,5 @@ def _after_check(filled: Filled, file: InnsmouthBoard) -> InnsmouthSheet:
         lines=sheet.lines,
         total=sheet.total,
         won=UNSET if won is None else won,
+        findings=told_findings(ground, passed, file.played),
     )

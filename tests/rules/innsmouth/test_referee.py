@@ -16,6 +16,7 @@ from scorer.rules.innsmouth.referee import (
     fated,
     findings,
 )
+from scorer.rules.innsmouth.search.bonuses import unused
 from scorer.rules.innsmouth.town import practice_town, town_of
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import replace
@@ -76,6 +77,21 @@ def test_fate_numbers_give_the_cultists() -> None:
 def test_each_offence_is_named(change: Callable[..., dict[str, object]], expected: Offence) -> None:
     filled = legal(**change(legal().marks))
     assert offences(filled, level=3, ferries=1) == [expected]
+
+
+def test_one_sign_on_the_page_stands_for_all_copies_of_a_bonus() -> None:
+    """Of the extra section our own print has one sign; a card may have two of it."""
+    twice = (Bonus.SECTION, Bonus.SECTION)
+
+    def circled(*bonuses: Bonus, used: tuple[Bonus, ...] = ()) -> Filled:
+        filled = legal(circled=bonuses, used=used)
+        return replace(filled, setup=replace(filled.setup, bonuses=twice))
+
+    for some in ((Bonus.SECTION,), twice):
+        assert offences(circled(*some, used=twice)) == []
+        assert unused(circled(*some, used=(Bonus.SECTION,))) == (Bonus.SECTION,)
+    assert offences(circled()) == [Offence.BONUSES]
+    assert unused(circled()) == ()
 
 
 def test_zigzags_are_noted_and_more_is_too_many() -> None:

@@ -47,7 +47,7 @@ class Use:
 
 def unused(filled: Filled) -> tuple[Bonus, ...]:
     """Return the end bonuses that are circled and not crossed out."""
-    circled = list(filled.marks.circled if filled.marks.circled is not None else filled.bonuses)
+    circled = list(filled.circled)
     for bonus in filled.marks.used:
         if bonus in circled:
             circled.remove(bonus)
