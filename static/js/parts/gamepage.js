@@ -63,6 +63,7 @@ export class GamePage {
       key,
       url: edits,
       table,
+      laid: this.laid(table),
       show: () => this.game.draw(),
       adopt: (newer) => this.adopt(newer),
       keepLook: (newer) => keepLook(this.page.dataset.table, newer),
@@ -76,14 +77,17 @@ export class GamePage {
 
   adopt(table) {
     const { page, entries, game, first } = this;
-    // Names and seats are the server's to lay out.
-    const laidOut = (of) => JSON.stringify([of.players, game.laidOut(of)]);
-    if (laidOut(table) !== laidOut(first)) return loadAnew(page.dataset.page);
+    if (this.laid(table) !== this.laid(first)) return loadAnew(page.dataset.page);
     if (!first.rematch && table.rematch) return loadAnew(table.rematch);
     entries.table = table;
     this.news?.saw(table.stamp);
     game.draw();
     return true;
+  }
+
+  // Names and seats are the server's to lay out.
+  laid(table) {
+    return JSON.stringify([table.players, this.game.laidOut(table)]);
   }
 
   // The part of whoever has opened the game by its code.

@@ -2,8 +2,8 @@
 // stands, on whichever phone it was entered. Entries that belong together are one change.
 // The server puts them in their places just so (scorer/web/games/entries.py).
 
-import { UndoStack } from "../board/undo.js";
 import { renewToken, token } from "../dom.js";
+import { KeptUndo } from "./keptundo.js";
 import { Outbox } from "./outbox.js";
 
 const PAUSE_MS = 250;
@@ -34,17 +34,19 @@ function put(old, where, value) {
 }
 
 export class Entries extends Outbox {
-  // table: the game as the server keeps it; adopt(table): the server has said how it is now;
+  // table: the game as the server keeps it; laid: what of it the page is laid out by, for as long
+  // as steps to undo outlive a reload; adopt(table): the server has said how it is now;
   // keepLook(table): keeps it for a page opened without a connection; refused({error, hint}): a
   // change was not taken.
-  constructor({ key, url, table, show, adopt, keepLook, refused }) {
+  constructor({ key, url, table, laid, show, adopt, keepLook, refused }) {
     super({ key, url, show }, PAUSE_MS);
     Object.assign(this, {
       table,
+      laid,
       adopt,
       keepLook,
       refused,
-      steps: new UndoStack(),
+      steps: new KeptUndo(`steps:${key}`, laid),
       batch: MOST_AT_ONCE,
     });
     if (this.waiting.length) this.flush();
@@ -71,8 +73,10 @@ export class Entries extends Outbox {
       step.forth.length === 1 &&
       placeOf(last.forth[0]) === placeOf(step.forth[0]) &&
       step.when - last.when < ONE_STEP_MS;
-    if (same) Object.assign(last, { forth: step.forth, when: step.when });
-    else this.steps.add(step);
+    if (same) {
+      Object.assign(last, { forth: step.forth, when: step.when });
+      this.steps.keep();
+    } else this.steps.add(step);
   }
 
   send(entries) {
