@@ -3,6 +3,7 @@
 What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_boards.py``.
 """
 
+import json
 import random
 from dataclasses import replace
 from functools import partial
@@ -17,35 +18,45 @@ from samples.simulator.innsmouth.photos import TownPage, simulate_town
 from samples.simulator.strata import Kind
 from scorer.rules.innsmouth.filled import Filled, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Character, Threat
+from scorer.rules.innsmouth.table import InnsmouthGame, read_game, result_of
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import NameSet
 from scorer.rules.values import replace as replace_values
 from scorer.web.serving.words import catalogue
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
-from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent
+from tests.support.browser.othergames import IN_VAIN, begin_box, fits, put, sent
 from tests.support.browser.said import said
 from tests.support.innsmouthpages import (
     FATES,
     SECTIONS,
     WHOLE,
     board_entries,
+    own_entry,
     shared_entries,
 )
 
 begin = partial(begin_box, "innsmouth")
-PUT = """async (edits) => {
-  const { dataset } = document.getElementById("table");
-  const token = document.querySelector('meta[name="csrf-token"]').content;
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  await fetch(dataset.edits, { method: "POST", headers, body: JSON.stringify({ edits }) });
-}"""
 
 
-def put(page: Page, *entries: dict[str, Any]) -> None:
-    """Enter values as another phone would."""
-    page.evaluate(PUT, list(entries))
+def state_of(page: Page) -> dict[str, Any]:
+    """What the server keeps once all that was entered is there: shared values, and players'."""
+    sent(page)
+    found: dict[str, Any] = page.request.get(f"{page.url.split('#')[0]}/table").json()["state"]
+    return found
+
+
+def check_of(page: Page, seat: int) -> Any:
+    """The check of the player at *seat* as the server keeps it."""
+    return state_of(page)["players"][str(seat)]["check"]
+
+
+def won_by(name: str) -> str:
+    """What is said of a winner by points."""
+    text = said("table.winner.one", names=name)
+    return said("table.decided", text=text, by=said("innsmouth.by.points"))
 
 
 def tap_road(hand: Hand, section: str) -> None:
@@ -251,6 +262,47 @@ def test_undo_takes_back_one_die_after_another(phone: Page, server: Server) -> N
     expect(phone.locator(".check-total")).to_be_visible()
 
 
+def test_the_huntress_erases_a_symbol_and_the_warlock_holds_rituals(
+    phone: Page, server: Server
+) -> None:
+    """Both walk over both banks, caches at c2 and d4.
+
+    The Huntress keeps both cards closed, 14, and hits once, 10. The symbol in C3 is gone, so her
+    failure takes nobody: 16 + 14 + 10 = 40. With it, △3 would leave: 37. The Warlock has no cards
+    and loses them in a ritual: 16 − 3 + 3 · 2 = 19.
+    """
+    hand = begin(phone, server.url, "Anna", "Boris")
+    both = [own_entry(seat, "route", WHOLE) for seat in (1, 2)]
+    put(phone, *shared_entries(), {"field": "caches", "value": ["c2", "d4"]},
+        *board_entries(1, "huntress"), *board_entries(2, "warlock"), *both)  # fmt: skip
+    hand.tap("label:has(#mode-check)")
+    for step in ("stop-cards", "face-1", "face-5"):
+        hand.tap(f'[data-button="{step}"]')
+    # Only the symbol along the route can go, and nobody has left yet.
+    expect(phone.locator('[data-button^="erase-"]')).to_have_count(1)
+    before = check_of(phone, 1)
+    assert before == {"stopped": True, "dice": [1, 5]}
+    hand.tap('[data-button="erase-C3"]')
+    expect(phone.locator(".check-total")).to_have_text(f"40 {said('innsmouth.vp')}")
+    assert check_of(phone, 1) == {**before, "erased": ["C3"]}
+    hand.tap("#undo")
+    expect(phone.locator('[data-button="erase-C3"]')).to_be_visible()
+    assert check_of(phone, 1) == before
+    hand.tap("#redo")
+    hand.tap('[data-button="tab-2"]')
+    for name in ("stop-cards", "app-rolls"):
+        expect(phone.locator(f'[data-button="{name}"]')).to_have_count(0)
+    hand.tap('[data-button="leave-C2-C3"]')
+    expect(phone.locator(".check-total")).to_have_text(f"19 {said('innsmouth.vp')}")
+    left = [{"quarter": "C2", "symbol": "C3"}]
+    assert check_of(phone, 2) == {"left": left}
+    totals = phone.locator("#scores .total td")
+    for i, total in enumerate(("40", "19")):
+        expect(totals.nth(i)).to_have_text(total)
+    hand.tap('[data-button="checked"]')
+    expect(phone.locator("#verdict.sure")).to_have_text(won_by("Anna"))
+
+
 def test_who_only_looks_on_sees_boards_routes_and_sheets(
     phone: Page, new_page: Opener, server: Server
 ) -> None:
@@ -319,6 +371,15 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     hand.tap("label:has(#mode-board)")
     tap_road(hand, "c1-c2")
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
+    # What was done before a reload can still be taken back.
+    sent(phone)
+    phone.reload()
+    expect(phone.locator("#table.ready")).to_be_visible()
+    hand.tap("#undo")
+    expect(phone.locator("#verdict")).not_to_contain_text(said("innsmouth.need.route"))
+    expect(phone.locator('#map [data-ink="c1-c2"]')).to_have_count(1)
+    hand.tap("#redo")
+    expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
 
 
 def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) -> None:
@@ -348,10 +409,13 @@ def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) 
     page = new_page(PHONE, locale="ru-RU")
     begin(page, server.url, "Анна")
     words = catalogue("ru")
-    town = PRACTICE.read_text("utf-8").replace("practice = true", "", 1)
+    town = PRACTICE.read_text("utf-8").replace("\npractice = true", "", 1)
     put(page, {"field": "town", "value": town.replace("fog = ", '"card 3" = ')})
     expect(page.locator("#cache-card")).to_contain_text(words["town-editor.card"].format(n=3))
     expect(page.locator("#cache-card")).not_to_contain_text("card 3")
+    # Of another town than ours nobody is told that all is practice.
+    expect(page.locator(".box-values")).to_contain_text(words["innsmouth.box.town"])
+    expect(page.locator(".box-values")).not_to_contain_text(words["innsmouth.box.how"])
     doubt = {
         "kind": "tourists",
         "where": "B5",
@@ -379,6 +443,21 @@ def test_two_end_bonuses_alike_are_drawn_and_both_crossed_out(phone: Page, serve
     state = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["players"]["1"]
     assert state["used"] == {"section": 2}
     assert len(state["sections"]) == len(SECTIONS) + 2
+    # Both go with the route, and come back with it.
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="drop-route"]')
+    expect(with_both).to_be_visible()
+    bare = state_of(phone)["players"]["1"]
+    assert (bare["route"], bare["used"], set(bare["sections"])) == (None, {}, set(SECTIONS))
+    hand.tap("#undo")
+    expect(phone.locator('[data-button="drop-route"]')).to_be_visible()
+    assert state_of(phone)["players"]["1"] == state
+    # So they do where a section of the route is rubbed out.
+    hand.tap("label:has(#mode-board)")
+    tap_road(hand, "c1-c2")
+    rubbed = state_of(phone)["players"]["1"]
+    assert (rubbed["route"], rubbed["used"]) == (None, {})
+    assert set(rubbed["sections"]) == {*SECTIONS} - {"c1-c2"}
 
 
 def test_a_route_is_taken_once_end_bonuses_are_looked_at_or_one_is_chosen(
@@ -448,6 +527,7 @@ def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -
     hand = begin(phone, server.url, "Anna")
     put(phone, *shared_entries(), *board_entries(1, "detective"))
     phone.locator(".box-values > summary").tap()
+    expect(phone.locator(".box-values")).to_contain_text(said("innsmouth.box.how"))
     hand.tap('[data-button="deck-dagger-less"]')
     expect(phone.locator(".box-values")).to_contain_text(said("innsmouth.box.deck", n=6, of=7))
     hand.tap('[data-button="deck-tiara-more"]')
@@ -543,6 +623,23 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     for now in ("2/2", "0/2", "1/2"):
         expect(page.locator('[data-button="used-coordinate"]')).to_contain_text(now)
         hand.tap('[data-button="used-coordinate"]')
+    # What is drawn otherwise than the cards say stands there, to be put right.
+    sent(page)
+    fog = practice_town().file.caches["fog"]
+    unlike = {"caches": [*fog[1:], "b1"], "circled": ["diagonal"], "rings": {"c1": True}}
+    put(page, {"field": "caches", "value": "fog"}, {"seat": 1, "field": "bonuses", "value": None},
+        *(own_entry(1, field, value) for field, value in unlike.items()))  # fmt: skip
+    expect(page.locator('[data-button^="cache-"]')).to_have_count(len(fog) + 1)
+    expect(page.locator("#map .cache")).to_have_count(len(fog))
+    expect(page.locator("#map .ring")).to_have_count(1)
+    for name in (f"cache-{fog[0]}", "cache-b1", "circled-diagonal", "circled-coordinate",
+                 "circled-section", "ring-c1"):  # fmt: skip
+        hand.tap(f'[data-button="{name}"]')
+    for kind in ("cache", "circled", "ring"):
+        expect(page.locator(f'[data-button^="{kind}-"]')).to_have_count(0)
+    own = state_of(page)["players"]["1"]
+    assert (own["caches"], own["rings"]) == (sorted(fog), {})
+    assert own["circled"] == ["coordinate", "section"]
     # Of this board all signs were read. Where a town's are not laid, the page says what to enter:
     # the name's ring too where the Deep Ones may have been skipped.
     expect(page.locator("#unread")).to_have_count(0)
@@ -573,23 +670,31 @@ def shared_table(seed: int) -> tuple[InnsmouthSetup, list[Filled]]:
 
 
 def check_to_the_end(hand: Hand) -> int:
-    """Play a check with the app's dice, taking back a step on the way; return the total."""
+    """Play a check with the app's dice, taking back a step on the way; return the total.
+
+    What is kept of the check is then as before the step, and done again as after it.
+    """
     page = hand.page
     total = page.locator(".check-total")
     steps = page.locator(
         '.check-total, [data-button="stop-cards"], [data-button="app-rolls"], '
         '[data-button^="leave-"], [data-button="keep-dice"]'
     )
-    taken_back = False
+    taken_back, seat = False, int(page.url.rpartition("-")[2])
     for _ in range(40):
         expect(steps.first).to_be_visible()
         if total.is_visible():
             break
+        before = None if taken_back else check_of(page, seat)
         steps.first.tap()
         expect(page.locator("#saving")).to_be_empty()
         if not taken_back:
+            after = check_of(page, seat)
+            assert after != before
             hand.tap("#undo")
+            assert check_of(page, seat) == before
             hand.tap("#redo")
+            assert check_of(page, seat) == after
             taken_back = True
     found = total.inner_text()
     return int("".join(one for one in found if one.isdigit()))
@@ -639,6 +744,28 @@ def test_two_phones_from_photos_to_the_winner(
         cells = hand.page.locator("#scores .total td")
         for i, total in enumerate(totals):
             expect(cells.nth(i)).to_have_text(str(total))
-        if totals[0] != totals[1]:
-            name = ("Anna", "Boris")[totals[1] > totals[0]]
-            expect(hand.page.locator("#verdict")).to_contain_text(name)
+    # By the boards that were played, not by what the photos gave.
+    result = result_of(played_game(anna.page, boards), practice_town())
+    assert [one.total for one in result.players] == totals
+    first = result.standings[0]
+    names = [("Anna", "Boris")[seat - 1] for seat in first.seats]
+    by = "table.by.shared" if len(names) > 1 else f"innsmouth.by.{first.ahead_by}"
+    winner = f"table.winner.{'other' if len(names) > 1 else 'one'}"
+    text = said(winner, names=said("list").join(names))
+    if anna.page.locator('[data-button="checked"]').is_visible():
+        anna.tap('[data-button="checked"]')
+    for hand in (anna, boris):
+        decided = said("table.decided", text=text, by=said(by))
+        expect(hand.page.locator("#verdict.sure")).to_have_text(decided)
+
+
+def played_game(page: Page, boards: list[Filled]) -> InnsmouthGame:
+    """The *boards* as they were drawn, with the routes and checks of the app's game."""
+    file = page.request.get(f"{page.url.split('#')[0]}/game.json").json()
+    kept = state_of(page)["players"]
+    for seat, (one, board) in enumerate(zip(file["players"], boards, strict=True), 1):
+        marks = to_data(board.marks)
+        # What end bonuses drew for the route is drawn after the photo.
+        marks["sections"] += kept[str(seat)]["by_bonus"] or []
+        one["marks"] = marks
+    return read_game(json.dumps(file).encode())

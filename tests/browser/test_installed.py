@@ -10,8 +10,10 @@ from werkzeug.serving import make_server
 
 from scorer.web.app import create_app
 from tests.support.browser.browsing import PHONE, Opener, Watch
+from tests.support.browser.othergames import put
 from tests.support.browser.pages import BoardPage, sheet_of
 from tests.support.browser.said import final, said
+from tests.support.innsmouthpages import WHOLE, board_entries, own_entry, shared_entries
 
 # What is asked for in vain without a connection.
 ASKED = ("/events", "/edits", "/stamp", "/state", "/table")
@@ -114,3 +116,32 @@ def test_a_game_of_another_box_is_opened_and_scored_without_a_connection(
     expect(page.locator("#saving")).to_have_text("", timeout=30_000)
     table = page.request.get(f"{page.url.split('#')[0]}/table").json()
     assert [one["total"] for one in table["result"]["players"]] == [55, 0]
+    the_last_sheet_of_innsmouth_stays(page, url)
+
+
+def the_last_sheet_of_innsmouth_stays(page: Page, url: str) -> None:
+    """No phone scores Innsmouth alone: reloaded without a connection it shows what was last said.
+
+    The check of the route over both banks is over: 20 VP.
+    """
+    page.goto(f"{url}/new/innsmouth")
+    page.locator("button.primary").tap()
+    expect(page.locator("#live")).to_have_text(said("table.live"))
+    left = {"closed": 1, "left": ["C2"]}
+    put(page, *shared_entries(), *board_entries(1, "detective"), own_entry(1, "route", WHOLE),
+        own_entry(1, "played", left))  # fmt: skip
+    total = page.locator("#scores .total td").first
+    expect(total).to_have_text("20")
+    # The page with its town is kept once it is opened again.
+    page.reload()
+    expect(page.locator("#live")).to_have_text(said("table.live"))
+    page.context.set_offline(True)
+    page.reload()
+    expect(total).to_have_text("20")
+    rows = page.locator("#scores tr")
+    expect(rows.filter(has_text=said("innsmouth.stars")).locator("td").first).to_have_text("9")
+    # The town and what is drawn on it are there too.
+    expect(page.locator("#map .walked")).not_to_have_count(0)
+    expect(page.locator("#map .struck")).to_have_count(1)
+    page.context.set_offline(False)
+    expect(page.locator("#live")).to_have_text(said("table.live"), timeout=30_000)

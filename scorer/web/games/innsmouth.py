@@ -43,6 +43,7 @@ from scorer.rules.innsmouth.table import (
 from scorer.rules.innsmouth.town import ON_MAP, Town, practice_town
 from scorer.rules.innsmouth.written import sections_of
 from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.notation import RoadId
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, NewPlayer
 from scorer.web.games.newertown import newer_town
@@ -92,8 +93,9 @@ class InnsmouthPlug(OtherGame):
         open_ = ("threats", *AS_MARKS, *BESIDE)
         # Of the newest photo: what it said, what is to be checked, and what somebody confirmed.
         photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}}
+        # The sections that end bonuses drew for the route, with the bonus of each.
         return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
-                **dict.fromkeys(open_), **photo}  # fmt: skip
+                "by_bonus": None, **dict.fromkeys(open_), **photo}  # fmt: skip
 
     def page(self, game: Game) -> Json:
         return {"newer": newer_town(game, self) if game.editable else None}
@@ -359,6 +361,7 @@ def _player(
         InnsmouthMarks,
         start=f"{where}.marks",
     )
+    from_data(own.get("by_bonus") or {}, dict[RoadId, Bonus], start=f"{where}.by_bonus")
     if own["threats"] is None:
         due = fated(Filled(town, marks, setup))
         cultists = setup.threat is Threat.CULTISTS

@@ -18,6 +18,7 @@ from scorer.rules.innsmouth.town import Town, TownFile
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RulesError
 from scorer.store.games import Game, Json, Played
+from scorer.web.games.dropping import without_route
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
 from scorer.web.games.towns import file_in, home_of, kept_text
@@ -130,5 +131,5 @@ def _own(own: Json, town: Town) -> tuple[Json, list[str]]:
         "doubts": {k: one for k, one in own["doubts"].items() if one["where"] not in gone},
     }
     if {*(own["route"] or ())} & {*gone}:
-        kept |= {"route": None, "check": None, "played": None}
+        kept |= {**without_route(kept), "check": None, "played": None}
     return kept, gone

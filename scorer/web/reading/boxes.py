@@ -5,10 +5,11 @@ somebody has confirmed it, a new one says nothing.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.filled import GAME, InnsmouthMarks, InnsmouthSetup, card_caches
 from scorer.rules.innsmouth.pieces import Bonus, Character, Threat
 from scorer.rules.innsmouth.town import Town, bonus_of
 from scorer.rules.jsonfile import to_data
@@ -26,6 +27,7 @@ from scorer.store.games import (
 )
 from scorer.vision.innsmouth.known import Known
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
+from scorer.web.games.dropping import without_route
 from scorer.web.games.innsmouth import board_at, town_of_table
 from scorer.web.games.tickettoride.known import maps_folder
 from scorer.web.games.towns import has_picture
@@ -33,16 +35,19 @@ from scorer.web.reading.messages import Board, Opened, PartsBeside, ReadTown
 
 INNSMOUTH = GAME
 # The fields of a player's values that a photo fills place by place.
-FIELDS = ("sections", "tourists", "threats", "rings", "used", "name")
-# Which of them a doubt is about; about caches nobody is asked, for the card in play names them.
+FIELDS = ("sections", "tourists", "threats", "caches", "rings", "circled", "used", "name")
+# Which of them a doubt is about.
 FIELD_OF = {
     "section": "sections",
     "tourists": "tourists",
     "threats": "threats",
+    "cache": "caches",
     "ring": "rings",
     "bonus": "used",
     "name": "name",
 }
+# The doubts whose answers say what stands in a field.
+_KIND_OF = {field: kind for kind, field in FIELD_OF.items()} | {"circled": "bonus"}
 # How sure it is that a sign which stands for several bonuses was used once.
 _UNTOLD = 0.5
 # The one place of a field that has no places.
@@ -95,13 +100,13 @@ def read_into(
     settled, after = own["settled"], dict(own)
     for field in FIELDS:
         mine = own[_OWN.get(field, field)]
-        merged = _merged(field, mine, before.get(field, {}), now[field], settled)
+        merged = _merged(field, mine, before.get(field), now[field], settled)
         after[_OWN.get(field, field)] = merged
-    changed = {field for field in _BOARD if after[field] != own[field]}
-    card = board_at(game.setup, own, alone=len(game.players) == 1)[1].bonuses
-    due = Known.of(town, _setup_of(game, seat)).due
+    board = board_at(shared, own, alone=len(game.players) == 1)[1]
+    card, caches = board.bonuses, card_caches(town, board.setup)
+    due = Known.of(town, board.setup).due
     asked = [
-        *asked_about(reading.doubts, own, game.setup, due),
+        *asked_about(reading.doubts, own, shared, due, caches),
         *asked_bonuses(reading, card if own["character"] else None, beside),
     ]
     doubts = {
@@ -109,6 +114,10 @@ def read_into(
         for n, doubt in enumerate(sorted(asked, key=lambda one: one.confidence))
         if f"{doubt.kind} {doubt.where}" not in settled and _stands(doubt, after, now)
     }
+    if set(after["caches"] or ()) in (set(), set(caches)):
+        # Where nothing else is drawn the card counts, also another one that is told later.
+        after["caches"] = None
+    changed = {field for field in _BOARD if after[field] != own[field]}
     photo = {
         "number": game.photos,
         "box": box,
@@ -117,8 +126,8 @@ def read_into(
     }
     after |= {"read": now, "doubts": doubts, "photo": photo}
     # Whether a check that was played still fits is told with the result.
-    if changed and not (own["check"] or own["played"]):
-        after["route"] = None
+    if changed and own["route"] and not (own["check"] or own["played"]):
+        after |= without_route(after, now["sections"], now["used"])
     return Played({**shared, "checked": False}, {seat: after})
 
 
@@ -128,21 +137,26 @@ def unread(marks: InnsmouthMarks) -> list[str]:
     return found if marks.ringed_name is not None else [*found, "name"]
 
 
+# Fields that hold a list, or None where the cards in play count.
+_LISTS = ("caches", "circled")
 _OWN = {"name": "ringed_name"}
-_BOARD = ("sections", "tourists", "threats")
+_BOARD = ("sections", "tourists", "threats", "caches")
 
 
 def values_of(marks: InnsmouthMarks, setup: InnsmouthSetup) -> dict[str, Json]:
-    """Return *marks* as a player's values hold them, by field and place; nothing where empty."""
-    detective = setup.character is Character.DETECTIVE
-    used = {bonus.value: marks.used.count(bonus) for bonus in marks.used}
+    """Return *marks* as a player's values hold them, by field and place; nothing where empty.
+
+    Of bonuses circled there is None where the photo told nothing.
+    """
     deep = setup.threat is Threat.DEEP_ONES
     return {
         "sections": {str(one): True for one in sorted(marks.sections)},
         "tourists": to_data(marks.tourists),
         "threats": to_data(marks.threats),
-        "rings": {str(one): True for one in sorted(marks.rings)} if detective else {},
-        "used": used,
+        "caches": dict.fromkeys(sorted(marks.caches or ()), True),
+        "rings": dict.fromkeys(sorted(marks.rings), True),
+        "circled": None if marks.circled is None else _counts(marks.circled),
+        "used": _counts(marks.used),
         "name": {_ALL: marks.ringed_name} if deep and marks.ringed_name is not None else {},
     }
 
@@ -151,16 +165,25 @@ def _setup_of(game: Game, seat: int) -> InnsmouthSetup:
     return board_at(game.setup, game.player(seat).marks, alone=len(game.players) == 1)[1].setup
 
 
-def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> Any:
+def _counts(bonuses: Iterable[Bonus]) -> dict[str, int]:
+    """Return how many there are of each of *bonuses*."""
+    return dict(Counter(bonus.value for bonus in bonuses))
+
+
+def _merged(field: str, mine: Any, before: Json | None, now: Json | None, settled: Json) -> Any:
     """Return a player's value of *field* with what was read *now* where nobody changed it."""
+    before = before or {}
+    if now is None:
+        return mine
     if field == "name":
         old = before.get(_ALL)
         same = mine is None or mine == old
         return now.get(_ALL, mine) if same and "name name" not in settled else mine
     if field == "threats" and mine is None and not now:
         return None
-    kind = next(kind for kind, of in FIELD_OF.items() if of == field)
-    own = mine or {}
+    kind, own = _KIND_OF[field], mine or {}
+    if field in _LISTS:
+        own = before if mine is None else dict(Counter(mine))
     merged = {}
     for place in sorted({*own, *before, *now}):
         kept = own.get(place) or None
@@ -168,25 +191,37 @@ def _merged(field: str, mine: Any, before: Json, now: Json, settled: Json) -> An
         value = now.get(place) if open_ else kept
         if value:
             merged[place] = value
+    if field in _LISTS:
+        return [place for place, number in merged.items() for _ in range(number)]
     return merged
 
 
 def asked_about(
-    doubts: Iterable[TownDoubt], own: Json, shared: Json, due: Mapping[Location, int] | None
+    doubts: Iterable[TownDoubt],
+    own: Json,
+    shared: Json,
+    due: Mapping[Location, int] | None,
+    caches: Collection[str],
 ) -> Iterable[TownDoubt]:
     """Yield the *doubts* that bear on anything, those about bonuses left out.
 
-    Nobody is asked whether the symbols are there that are *due* by the fate numbers.
+    Nobody is asked whether the symbols are there that are *due* by the fate numbers, nor whether
+    the *caches* of the card in play are. A ring means something where the Detective plays, or is a
+    mistake.
     """
     for doubt in doubts:
         match doubt.kind:
-            case "cache" | "bonus":
+            case "bonus":
                 continue
+            case "cache":
+                if not caches or doubt.read != (doubt.where in caches):
+                    yield doubt
             case "threats" if due is not None:
                 if doubt.read != due.get(Location.parse(doubt.where), 0):
                     yield doubt
             case "ring" if own["character"] != Character.DETECTIVE:
-                continue
+                if own["character"] and doubt.read:
+                    yield doubt
             case "name" if shared["threat"] != Threat.DEEP_ONES:
                 continue
             case _:
@@ -203,7 +238,7 @@ def asked_bonuses(
     reading : WrittenTownReading
     card : tuple of Bonus or None
         Those of the character's card; None where nobody told who plays. Nobody is asked about
-        another bonus, unless the photo says that it was used.
+        another bonus, unless the photo says that it is circled.
     beside : dict of str to tuple
         The parts of the photo that show signs, by bonus.
 
@@ -215,6 +250,9 @@ def asked_bonuses(
         doubts = [d for d in reading.doubts if d.kind == "bonus" and bonus_of(d.where) is bonus]
         used, signs = reading.marks.used.count(bonus), len(beside.get(bonus.value, ()))
         copies = max(signs if card is None else card.count(bonus), used)
+        if signs <= 1 and bonus in (reading.marks.circled or ()):
+            # Circled by mistake, if it is not on the card.
+            copies = max(copies, 1)
         if max(copies, signs) <= 1:
             yield from (replace(one, where=bonus.value) for one in doubts[:copies])
         elif copies and (doubts or (used and signs < copies)):
@@ -229,6 +267,8 @@ def _stands(doubt: TownDoubt, after: Json, now: dict[str, Json]) -> bool:
     field = FIELD_OF[doubt.kind]
     place = _ALL if field == "name" else doubt.where
     own = after[_OWN.get(field, field)]
+    if field in _LISTS:
+        own = dict.fromkeys(own or (), True)
     value = own if field == "name" else (own or {}).get(place)
     return (value or None) == (now[field].get(place) or None)
 

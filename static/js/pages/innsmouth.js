@@ -4,6 +4,7 @@ import { el, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
+import { cachesOf, crossedWith, goesWithRoute } from "../parts/innsmouth/drawn.js";
 import {
   about,
   findingText,
@@ -22,7 +23,6 @@ import { begun, showCheck } from "../parts/innsmouth/threatcheck.js";
 import {
   alongRoute,
   bonusesOf,
-  cachesIn,
   FERRY,
   fated,
   loadTown,
@@ -153,14 +153,15 @@ function turnTo(next, mode = modeOf(next)) {
 }
 
 // Entries of the player whose board is shown. A route that runs where nothing is drawn any more
-// goes, and a check goes with its route. Otherwise it stays: whether it still fits is told with
+// goes. A check goes with its route, and so does what end bonuses drew. Otherwise it stays: whether it still fits is told with
 // the result, and once the board is as it was it fits again.
 function put(changes, { keepRoute = true, apart = false } = {}) {
   const own = here.entries.state.players[here.seat];
   const gone = own.route && !(keepRoute && keeps(own.route, changes)) ? ["route"] : [];
-  if (gone.length || changes.some(({ field }) => field === "route"))
-    gone.push(...["check", "played"].filter((field) => own[field]));
-  const all = [...changes, ...gone.map((field) => ({ field, value: null }))];
+  const chosen = changes.find(({ field }) => field === "route");
+  if (gone.length || chosen) gone.push(...["check", "played"].filter((field) => own[field]));
+  const drawn = gone.includes("route") || (chosen && !chosen.value) ? goesWithRoute(own) : [];
+  const all = [...changes, ...gone.map((field) => ({ field, value: null })), ...drawn];
   here.entries.put(
     all.map((change) => ({ seat: here.seat, ...change })),
     { apart },
@@ -322,7 +323,7 @@ function marksOf(shared, own) {
     sections: sectionsOf(own),
     tourists: own.tourists,
     threats: threatsOf(town, shared, own),
-    caches: cachesIn(town, shared),
+    caches: cachesOf(town, shared, own),
     rings: Object.keys(own.rings).filter((id) => own.rings[id]),
   };
 }
@@ -398,21 +399,21 @@ function drawBoard(shared, own) {
   );
   if (!onBoard) return;
   const deep = shared.threat !== "cultists";
-  drawPhoto(own, deep);
+  drawPhoto(shared, own, deep);
   const bonuses = bonusesOf(town, shared, own);
   // A route whose check is played is the one that was walked, whoever walked it.
   const { check, played } = here.entries.state.players[here.seat];
   const keepRoute = Boolean(check || played);
   const character = (value) => put([{ field: "character", value }], { keepRoute });
   showWho(at("whose"), own, character);
-  showBeside(at("beside"), { town, own, bonuses, caches: marks.caches, deep }, put);
+  showBeside(at("beside"), { town, shared, own, bonuses, caches: marks.caches, deep }, put);
 }
 
 function under(own) {
   return photoUnder(own, `${here.page.dataset.page}/${here.seat}`);
 }
 
-function drawPhoto(own, deep) {
+function drawPhoto(shared, own, deep) {
   const { corners } = at("photo").dataset;
   const send = at("pickers").dataset.address.replace("/0/", `/${here.seat}/`);
   for (const input of at("pickers").querySelectorAll("input[data-send]")) input.dataset.send = send;
@@ -424,14 +425,18 @@ function drawPhoto(own, deep) {
   showPhoto(
     at("found"),
     { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`), deep, under: under(own) },
-    { look, answer: (doubt, value) => put(settle(own, doubt, value)) },
+    {
+      look,
+      answer: (doubt, value) => put(settle({ town, shared, own }, doubt, value)),
+    },
   );
 }
 
 // What the routes hang on; the same board is not asked about twice.
 function asked() {
   const { shared, players } = here.entries.table.state;
-  const { route, check, played, photo, read, doubts, settled, ...marks } = players[here.seat];
+  const { route, by_bonus, check, played, photo, read, doubts, settled, ...marks } =
+    players[here.seat];
   const { checked, ...common } = shared;
   return JSON.stringify([here.seat, marks, common]);
 }
@@ -505,14 +510,19 @@ async function choose(sections) {
 
 // Takes a route; end bonuses that it needs are drawn and crossed out.
 function accept(route, bonuses) {
-  const used = { ...here.entries.state.players[here.seat].used };
+  const own = here.entries.state.players[here.seat];
+  const used = { ...own.used };
   const more = bonuses.flatMap(({ bonus, road }) => {
     used[bonus] = (used[bonus] ?? 0) + 1;
     return [
       { field: "sections", where: road, value: true },
-      { field: "used", where: bonus, value: used[bonus] },
+      ...crossedWith(own, bonus, used[bonus]),
     ];
   });
+  if (bonuses.length) {
+    const drawn = Object.fromEntries(bonuses.map(({ bonus, road }) => [road, bonus]));
+    more.push({ field: "by_bonus", value: drawn });
+  }
   put([...more, { field: "route", value: route.sections }]);
   turnTo(here.seat, "check");
 }

@@ -22,6 +22,7 @@ from scorer.rules.innsmouth.referee import Offence
 from scorer.rules.innsmouth.sheet import Step
 from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
 from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, table
@@ -268,6 +269,7 @@ def test_a_rematch_keeps_the_threat_and_the_box(client: FlaskClient, two: str) -
         ({"seat": 1, "field": "tourists", "where": "C2", "value": {"pentagon": 1}}, "tourists.C2"),
         ({"seat": 1, "field": "used", "where": "diagonal", "value": "x"}, "$.players[0].used"),
         ({"seat": 1, "field": "route", "value": 5}, "$.players[0].route"),
+        ({"seat": 1, "field": "by_bonus", "value": {"a1": 5}}, "$.players[0].by_bonus"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_its_place(
@@ -292,6 +294,38 @@ def test_the_referee_speaks_once_the_route_is_taken(client: FlaskClient, two: st
     assert found["status"]["to_check"] == len(said) == 3
     found = enter(client, two, {"field": "checked", "value": True})
     assert found["status"]["to_check"] == 0
+
+
+def referee_of_the_command(client: FlaskClient, game: str, number: int) -> list[Any]:
+    """Return what ``scorer table`` says of a player in the file of the *game*."""
+    file = read_game(json.dumps(json_at(client, f"{game}/game.json")).encode())
+    found: list[Any] = to_data(result_of(file, file.on_town()).players[number - 1].findings)
+    return found
+
+
+def test_all_that_a_file_marks_on_a_board_reaches_the_referee(
+    client: FlaskClient, two: str
+) -> None:
+    """Caches and bonuses unlike the cards, a Boatman's rings, ferries and threat level written.
+
+    The Boatman's route uses one ferry and has threat level 1; the fog card has a cache at c1.
+    """
+    enter(client, two, own_entry(2, "route", WHOLE))
+    content = json_at(client, f"{two}/game.json")
+    content["players"][1]["marks"] |= {
+        "caches": ["b1", "d3_north"], "circled": ["diagonal"], "used": ["diagonal"],
+        "rings": ["c1"], "ferries": 2, "level": 3,
+    }  # fmt: skip
+    file = (io.BytesIO(json.dumps(content).encode()), "game.json")
+    game = client.post("/files", data={"file": file}).headers["Location"]
+    said = seat(table(client, game), 2)["findings"]
+    assert {"caches", "bonuses", "rings", "ferries", "level"} <= {one[0] for one in said}
+    assert said == referee_of_the_command(client, game, 2)
+    # Each goes once it is put right.
+    found = enter(client, game, own_entry(2, "caches", None), own_entry(2, "rings", {}),
+                  own_entry(2, "circled", None), own_entry(2, "used", {}))  # fmt: skip
+    left = {one[0] for one in seat(found, 2)["findings"]}
+    assert left & {"caches", "bonuses", "rings", "ferries", "level"} == {"ferries", "level"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,9 @@ from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
 from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Bonus, Group
+from scorer.rules.innsmouth.table import read_game, result_of
 from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.store.games import GameStore, Played
 from scorer.vision.ink.quality import WrittenQuality
@@ -26,6 +28,7 @@ from scorer.web.reading.messages import PartsBeside
 from tests.support.client import JSON, json_at, table
 
 QUALITY = WrittenQuality(0.3, 0.0, 5.0, 0.8, (1600, 1200))
+FOG = practice_town().file.caches["fog"]
 BOX = [5.0, 3.0, 200.0, 200.0]
 PARTS: PartsBeside = {"section": ((3.0, 69.0, 18.0, 18.0),)}
 
@@ -56,6 +59,27 @@ def new_game(games: GameStore, **own: Any) -> str:
     return games.create("", "", plug.shared(), players, single=False, box=plug.id)
 
 
+def with_card(games: GameStore, key: str) -> None:
+    """Tell that the cache card "fog" is in play."""
+    games.play(key, lambda now: Played({**now.setup, "caches": "fog"}, {}))
+
+
+def findings(games: GameStore, key: str) -> list[Any]:
+    """Return what the app says of the first board, whose route is c1-c2, as the command does."""
+    plug = InnsmouthPlug()
+    game = games.load(key)
+    values = {
+        one.name: {**one.marks, "route": ["c1-c2"]} if one.seat == 1 else one.marks
+        for one in game.players
+    }
+    found = plug.result(game.setup, values)
+    assert found is not None
+    file = read_game(json.dumps(plug.file(game.setup, values)).encode())
+    told: list[Any] = found[0]["players"][0]["findings"]
+    assert told == to_data(result_of(file, file.on_town()).players[0].findings)
+    return [(one[0], one[2]) for one in told]
+
+
 def take(games: GameStore, key: str, found: WrittenTownReading) -> dict[str, Any]:
     """Keep what a photo of the first board said; return what is kept of it then."""
     game = games.play(key, lambda now: read_into(now, 1, found, BOX, PARTS))
@@ -64,23 +88,90 @@ def take(games: GameStore, key: str, found: WrittenTownReading) -> dict[str, Any
 
 def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> None:
     key = new_game(games)
+    with_card(games, key)
     own = take(
         games, key,
         reading(
             doubt("threats", "C3", 1, 0), doubt("cache", "c1", True, False),
             doubt("ring", "c1", True, False),
             sections=["b1-c1", "c1-c2"], tourists={"C2": Group(triangle=2)}, threats={"C3": 1},
+            caches=NameSet(FOG),
         ),
     )  # fmt: skip
     assert own["sections"] == {"b1-c1": True, "c1-c2": True}
     assert own["tourists"] == {"C2": {"triangle": 2}}
     assert own["threats"] == {"C3": 1}
-    # Nobody is asked about caches, nor about rings of whom is no Detective.
+    # Nobody is asked about caches of the card, nor about rings while nobody told who plays.
     assert list(own["doubts"]) == ["threats C3"]
     # Of signs beside the map it told nothing: people enter those.
     photo = own["photo"]
     assert (photo["number"], photo["box"], photo["unread"]) == (0, BOX, ["bonus", "name"])
     assert photo["beside"] == {"section": [[3.0, 69.0, 18.0, 18.0]]}
+
+
+def test_caches_drawn_otherwise_than_on_the_card_reach_the_referee(games: GameStore) -> None:
+    key = new_game(games, character="collector")
+    with_card(games, key)
+    drawn = sorted({*FOG, "b1"} - {"c1"})
+    # The photo shows b1, and not c1; whether e5 is there as the card says, nobody asks.
+    other = reading(
+        doubt("cache", "b1", True, False), doubt("cache", "c1", False, True),
+        doubt("cache", "e5", True, False), doubt("cache", "a1", False, True),
+        sections=["c1-c2"], caches=NameSet(drawn),
+    )  # fmt: skip
+    own = take(games, key, other)
+    assert own["caches"] == drawn
+    assert list(own["doubts"]) == ["cache b1", "cache c1"]
+    assert ("caches", ["b1", "c1"]) in findings(games, key)
+    # What somebody confirmed and put right stays: the next photo shows neither again.
+    confirmed = {"settled": {"cache b1": True, "cache c1": True}, "caches": sorted(FOG)}
+    games.play(key, lambda now: Played(now.setup, {1: {**now.player(1).marks, **confirmed}}))
+    assert take(games, key, other)["caches"] is None
+    assert "caches" not in dict(findings(games, key))
+
+
+@pytest.mark.parametrize("caches", [FOG, ()])
+def test_caches_of_the_card_and_none_at_all_leave_the_card(
+    games: GameStore, caches: tuple[str, ...]
+) -> None:
+    key = new_game(games, character="collector")
+    with_card(games, key)
+    own = take(games, key, reading(sections=["c1-c2"], caches=NameSet(caches)))
+    assert own["caches"] is None
+    assert "caches" not in dict(findings(games, key))
+
+
+def test_rings_of_others_than_the_detective_reach_the_referee(games: GameStore) -> None:
+    key = new_game(games, character="collector")
+    ringed = reading(
+        doubt("ring", "c1", True, False), doubt("ring", "e5", False, True),
+        sections=["c1-c2"], rings=NameSet(["c1"]),
+    )  # fmt: skip
+    own = take(games, key, ringed)
+    assert own["rings"] == {"c1": True}
+    # A ring that was not seen would be no mistake.
+    assert list(own["doubts"]) == ["ring c1"]
+    assert ("rings", ["c1"]) in findings(games, key)
+
+
+def test_bonuses_circled_otherwise_than_on_the_card_reach_the_referee(games: GameStore) -> None:
+    """The Boatman's card has a change of coordinate and an extra section."""
+    key = new_game(games, character="boatman")
+    circled = (Bonus.COORDINATE, Bonus.DIAGONAL)
+    other = reading(
+        doubt("bonus", "diagonal-1", "circled", "none", "used"), sections=["c1-c2"],
+        circled=circled, ringed_name=False,
+    )  # fmt: skip
+    own = take(games, key, other)
+    assert own["circled"] == ["coordinate", "diagonal"]
+    assert list(own["doubts"]) == ["bonus diagonal"]
+    assert "bonuses" in dict(findings(games, key))
+    right = reading(sections=["c1-c2"], circled=(Bonus.COORDINATE, Bonus.SECTION))
+    own = take(games, key, right)
+    assert own["circled"] == ["coordinate", "section"]
+    assert "bonuses" not in dict(findings(games, key))
+    # A photo that does not show the signs says nothing.
+    assert take(games, key, reading(sections=["c1-c2"]))["circled"] == ["coordinate", "section"]
 
 
 def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(
@@ -202,14 +293,32 @@ def test_a_photo_that_changes_the_board_leaves_a_played_check_and_its_route(
     assert (own["route"], own["played"]) == (route if played else None, played)
 
 
+def test_what_end_bonuses_drew_for_a_route_goes_with_it(games: GameStore) -> None:
+    """A photo changes the board before the check; one of two extra sections is on it already."""
+    drawn = dict.fromkeys(["c1-c2", "c2-c3_north", "d3-d4", "e5-e6"], True)
+    key = new_game(
+        games, sections=drawn, used={"section": 2, "diagonal": 1}, route=list(drawn),
+        by_bonus={"c2-c3_north": "section", "d3-d4": "section"},
+    )  # fmt: skip
+    own = take(
+        games, key,
+        reading(sections=["c1-c2", "d3-d4"], tourists={"C2": Group(circle=2)},
+                used=(Bonus.SECTION,)),
+    )  # fmt: skip
+    assert (own["route"], own["by_bonus"]) == (None, None)
+    assert set(own["sections"]) == {"c1-c2", "d3-d4", "e5-e6"}
+    assert own["used"] == {"section": 1, "diagonal": 1}
+
+
 def test_a_card_that_nobody_told_is_known_from_its_caches(games: GameStore) -> None:
     key = new_game(games)
-    fog = practice_town().file.caches["fog"]
-    take(games, key, reading(caches=NameSet(fog)))
+    take(games, key, reading(caches=NameSet(FOG)))
     assert games.load(key).setup["caches"] == "fog"
     other = new_game(games)
-    take(games, other, reading(caches=NameSet(fog[:3])))
+    take(games, other, reading(caches=NameSet(FOG[:3])))
     assert games.load(other).setup["caches"] is None
+    # Those of no card are the player's own until a card is told.
+    assert set(games.load(other).player(1).marks["caches"]) == set(FOG[:3])
 
 
 def test_the_other_boards_and_the_fates_are_known_to_the_reader(games: GameStore) -> None:

@@ -1,9 +1,11 @@
-// Who plays the board, and what is marked beside the map: crossed-out bonuses, rings.
+// Who plays the board, and what is marked beside the map: crossed-out bonuses, rings. What the
+// photo shows otherwise than the cards say can be put right here.
 
 import { el, redraw } from "../dom.js";
 import { select } from "../forms/setup.js";
 import { list, word } from "../words.js";
-import { CHARACTERS } from "./townfacts.js";
+import { cachesWith, circledWith, count, crossedWith, otherThan } from "./drawn.js";
+import { CHARACTERS, cachesIn } from "./townfacts.js";
 
 export function showWho(root, { character }, choose) {
   const values = [
@@ -18,33 +20,63 @@ export function showWho(root, { character }, choose) {
   );
 }
 
-export function showBeside(root, { town, own, bonuses, caches, deep }, put) {
-  const rings = [...new Set([...caches, ...town.shelters.map(({ at }) => at)])].sort();
+export function showBeside(root, { town, shared, own, bonuses, caches, deep }, put) {
+  const card = cachesIn(town, shared);
+  const ringed = Object.keys(own.rings).filter((place) => own.rings[place]);
+  const ringable = [...caches, ...town.shelters.map(({ at }) => at)];
+  const crossed = Object.keys(own.used).filter((bonus) => own.used[bonus]);
+  const crossable = [...new Set([...bonuses, ...crossed])];
+  const rings = [...new Set(own.character === "detective" ? [...ringable, ...ringed] : ringed)];
   redraw(
     root,
-    bonuses.length
+    otherThan(own.caches, card)
       ? chips(
-          word("innsmouth.used"),
-          [...new Set(bonuses)].map((bonus) => {
-            // Of several alike each tap crosses out one more, and the last one none.
-            const [of, now] = [count(bonuses, bonus), own.used[bonus] ?? 0];
-            const name = word(`innsmouth.bonus.${bonus}`);
+          word("innsmouth.caches"),
+          [...new Set([...card, ...caches])].sort().map((place) => ({
+            id: `cache-${place}`,
+            text: place.replaceAll("_", " "),
+            on: caches.includes(place),
+            flip: (on) => put([cachesWith(caches, place, !on)]),
+          })),
+        )
+      : null,
+    otherThan(own.circled, bonuses)
+      ? chips(
+          word("innsmouth.circled"),
+          [...new Set([...bonuses, ...own.circled])].sort().map((bonus) => {
+            const [of, now] = [Math.max(count(bonuses, bonus), 1), count(own.circled, bonus)];
             return {
-              id: `used-${bonus}`,
-              text: of > 1 ? `${name} ${now}/${of}` : name,
+              id: `circled-${bonus}`,
+              text: numbered(bonus, now, of),
               on: now > 0,
-              flip: () => put([{ field: "used", where: bonus, value: now < of ? now + 1 : null }]),
+              flip: () => put(circledWith(own, bonus, now < of ? now + 1 : 0)),
             };
           }),
         )
       : null,
-    own.character === "detective"
+    crossable.length
+      ? chips(
+          word("innsmouth.used"),
+          crossable.map((bonus) => {
+            // Of several alike each tap crosses out one more, and the last one none.
+            const [of, now] = [Math.max(count(bonuses, bonus), 1), own.used[bonus] ?? 0];
+            return {
+              id: `used-${bonus}`,
+              text: numbered(bonus, now, of),
+              on: now > 0,
+              flip: () => put(crossedWith(own, bonus, now < of ? now + 1 : 0)),
+            };
+          }),
+        )
+      : null,
+    // Rings of others than the Detective are there to be taken away.
+    rings.length
       ? chips(
           word("innsmouth.rings"),
-          rings.map((place) => ({
+          rings.sort().map((place) => ({
             id: `ring-${place}`,
             text: place.replaceAll("_", " "),
-            on: Boolean(own.rings[place]),
+            on: ringed.includes(place),
             flip: (on) => put([{ field: "rings", where: place, value: on ? null : true }]),
           })),
         )
@@ -64,7 +96,10 @@ export function showBeside(root, { town, own, bonuses, caches, deep }, put) {
   );
 }
 
-const count = (all, one) => all.filter((other) => other === one).length;
+function numbered(bonus, now, of) {
+  const name = word(`innsmouth.bonus.${bonus}`);
+  return of > 1 ? `${name} ${now}/${of}` : name;
+}
 
 function chips(title, all) {
   return el(

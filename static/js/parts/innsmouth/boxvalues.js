@@ -14,7 +14,7 @@ export function boxValues({ town, shared, again }, put) {
     "details",
     { class: "box-values", open: Boolean(document.querySelector(".box-values")?.open) },
     el("summary", {}, word("innsmouth.box")),
-    el("p", { class: "small" }, word("innsmouth.box.how")),
+    town.practice ? el("p", { class: "small" }, word("innsmouth.box.how")) : null,
     ownTown(shared, put),
     ...deck(town, shared, put, again),
     ...shared.goals.map((goal, i) => goal && tiers(goal, i, put)),

@@ -2,10 +2,11 @@
 
 import { el, redraw, svg } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
+import { cachesOf, cachesWith, circledWith, crossedWith } from "./drawn.js";
 import { TOURISTS } from "./townfacts.js";
 
 const BESIDE = ["bonus", "name"];
-const FIELDS = { section: "sections", ring: "rings", bonus: "used", tourists: "tourists" };
+const FIELDS = { section: "sections", ring: "rings", tourists: "tourists" };
 
 const keyOf = ({ kind, where }) => `${kind} ${where}`;
 
@@ -27,26 +28,30 @@ export function photoUnder({ photo }, address) {
 }
 
 // The entries that put *value* in the place of *doubt*, about which nobody is asked any more.
-export function settle(own, doubt, value) {
-  const { kind, where } = doubt;
+export function settle(facts, doubt, value) {
   const key = keyOf(doubt);
   return [
-    entry(own, kind, where, value),
+    ...entries(facts, doubt, value),
     { field: "doubts", where: key, value: null },
     { field: "settled", where: key, value: true },
   ];
 }
 
-function entry(own, kind, where, value) {
-  if (kind === "name") return { field: "ringed_name", value };
+function entries({ town, shared, own }, { kind, where }, value) {
+  if (kind === "name") return [{ field: "ringed_name", value }];
+  if (kind === "cache") return [cachesWith(cachesOf(town, shared, own), where, value)];
   if (kind === "threats") {
     const { [where]: _, ...rest } = own.threats ?? {};
-    return { field: "threats", value: value ? { ...rest, [where]: value } : rest };
+    return [{ field: "threats", value: value ? { ...rest, [where]: value } : rest }];
   }
-  if (kind === "bonus")
-    return { field: "used", where, value: value === "used" ? 1 : Number(value) || null };
+  if (kind === "bonus") {
+    // How many copies are crossed out, or what is drawn at the one sign.
+    if (typeof value === "number") return crossedWith(own, where, value);
+    const used = { field: "used", where, value: value === "used" ? 1 : null };
+    return [used, ...circledWith(own, where, value === "none" ? 0 : 1)];
+  }
   const empty = !value || (kind === "tourists" && !Object.keys(value).length);
-  return { field: FIELDS[kind], where, value: empty ? null : value };
+  return [{ field: FIELDS[kind], where, value: empty ? null : value }];
 }
 
 // ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed; under: the photo

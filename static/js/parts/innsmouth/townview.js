@@ -138,16 +138,13 @@ function route(town, { route: taken, text = "" }) {
 }
 
 function places(town, { caches, rings }) {
-  const shelters = new Set(town.shelters.map(({ at }) => at));
   const at = (id, node) => {
     const [x, y] = town.places[id] ?? middle(town.roads[id].path);
     return svg("g", { transform: `translate(${x} ${y})` }, node);
   };
   return [
     ...caches.map((id) => at(id, svg("path", { class: "cache", d: "M0 -3L2.6 0L0 3L-2.6 0Z" }))),
-    ...rings
-      .filter((id) => shelters.has(id) || caches.includes(id))
-      .map((id) => at(id, svg("circle", { class: "ring", r: 4.3 }))),
+    ...rings.map((id) => at(id, svg("circle", { class: "ring", r: 4.3 }))),
   ];
 }
 

@@ -1,0 +1,45 @@
+// What of a board the cards do not say: caches drawn elsewhere, bonuses circled otherwise, and what
+// end bonuses drew for a route (scorer/web/games/dropping.py does the same).
+
+import { cachesIn } from "./townfacts.js";
+
+export const count = (all, one) => all.filter((other) => other === one).length;
+
+// Caches as drawn, else those of the card in play.
+export const cachesOf = (town, shared, { caches }) => caches ?? cachesIn(town, shared);
+
+// The caches drawn with one place more or less.
+export const cachesWith = (caches, place, on) => {
+  const rest = caches.filter((one) => one !== place);
+  return { field: "caches", value: on ? [...rest, place].sort() : rest };
+};
+
+// Whether a board has other caches than the card, or other bonuses circled.
+export const otherThan = (drawn, card) =>
+  Boolean(drawn) && JSON.stringify([...drawn].sort()) !== JSON.stringify([...card].sort());
+
+// Bonuses circled with so many copies of one of them; nothing where nobody told what is circled.
+export function circledWith({ circled }, bonus, number) {
+  if (!circled) return [];
+  const rest = circled.filter((one) => one !== bonus);
+  return [{ field: "circled", value: [...rest, ...Array(number).fill(bonus)].sort() }];
+}
+
+// What is crossed out is circled too.
+export function crossedWith(own, bonus, number) {
+  const more = number > count(own.circled ?? [], bonus) ? circledWith(own, bonus, number) : [];
+  return [{ field: "used", where: bonus, value: number || null }, ...more];
+}
+
+// What goes with a route: the sections that end bonuses drew for it, and their crosses.
+export function goesWithRoute({ by_bonus, sections, used }) {
+  if (!by_bonus) return [];
+  const drawn = Object.entries(by_bonus).filter(([road]) => sections[road]);
+  const kinds = [...new Set(drawn.map(([, bonus]) => bonus))];
+  const left = (bonus) => (used[bonus] ?? 0) - drawn.filter(([, one]) => one === bonus).length;
+  return [
+    ...drawn.map(([where]) => ({ field: "sections", where, value: null })),
+    ...kinds.map((where) => ({ field: "used", where, value: Math.max(left(where), 0) || null })),
+    { field: "by_bonus", value: null },
+  ];
+}
