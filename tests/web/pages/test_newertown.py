@@ -111,7 +111,9 @@ def test_what_somebody_entered_at_the_table_stays(
 def test_what_is_drawn_where_the_newer_town_has_nothing_goes_as_the_page_tells(
     client: FlaskClient, town: str, game: str
 ) -> None:
-    enter(client, game, own_entry(1, "rings", {"c1": True}))
+    # An end bonus drew a section for the route, which goes with it.
+    drawn = own_entry(1, "by_bonus", {"e5-e6": "section"}), own_entry(1, "used", {"section": 1})
+    enter(client, game, own_entry(1, "rings", {"c1": True}), *drawn)
     put(client, town, {"set": "road", "road": "c1-c2", "state": "none"},
         {"set": "card", "card": "fog", "places": None})  # fmt: skip
     lines, mark = offered(client, game)
@@ -121,8 +123,8 @@ def test_what_is_drawn_where_the_newer_town_has_nothing_goes_as_the_page_tells(
     take(client, game, mark)
     state = table(client, game)["state"]
     anna = state["players"]["1"]
-    assert "c1-c2" not in anna["sections"]
-    assert len(anna["sections"]) == 5
+    assert {*anna["sections"]} & {"c1-c2", "e5-e6"} == set()
+    assert (len(anna["sections"]), anna["used"]) == (4, {})
     assert (anna["route"], anna["check"]) == (None, None)
     assert anna["rings"] == {"c1": True}
     assert state["shared"]["caches"] is None
