@@ -110,6 +110,21 @@ class Facts:
             route.crossing(town),
         )
 
+    def corners(self, route: Route) -> int:
+        """Return the quarters that *route* only touches at a corner, or across the river."""
+        town = self.filled.town
+        # A crossroads that the river takes has a name for each bank: c3_north, c3_south.
+        touched = {end.split("_")[0] for section in route.sections for end in section.ends}
+        around = {
+            q
+            for point, roads in town.board.roads_at.items()
+            if point.split("_")[0] in touched
+            for road in roads
+            for q in road.locations
+        }
+        near = sum(1 << q for q, place in enumerate(town.quarters) if place in around)
+        return near & ~self.passed(route).quarters
+
     def level(self, passed: Pass) -> int:
         """Return the threat level: ferries, and symbols in quarters along the route.
 

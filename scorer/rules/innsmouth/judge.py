@@ -24,6 +24,7 @@ class Mistake(StrEnum):
     OFF_ROUTE = "off-route"
     SHELTERS = "shelters"
     SIGHTS = "sights"
+    CORNERS = "corners"
     ADDED = "added"
     OPENED = "opened"
     TIERS = "tiers"
@@ -46,7 +47,12 @@ class Verdict(NamedTuple):
 
 
 def judged(
-    facts: Facts, passed: Pass, sheet: Sheet, lost: int, written: Mapping[str, int]
+    facts: Facts,
+    passed: Pass,
+    sheet: Sheet,
+    lost: int,
+    written: Mapping[str, int],
+    corners: int = 0,
 ) -> tuple[Verdict, ...]:
     """Return which of the *written* numbers differ from those on *sheet*, and why.
 
@@ -56,23 +62,31 @@ def judged(
         Quarters whose tourists left in the check (a mask).
     written : mapping
         Numbers by the field of the sheet, or ``total``.
+    corners : int
+        Quarters that the route touches at a corner only, or across the river (a mask).
     """
     found = []
     for line in sheet.lines:
         told = written.get(line.step)
         if told is not None and told != line.points:
             made = dict.fromkeys(
-                mistake for mistake, value in _made(facts, passed, line, lost) if value == told
+                mistake
+                for mistake, value in _made(facts, passed, line, lost, corners)
+                if value == told
             )
             found.append(Verdict(line.step.value, told, line.points, tuple(made)))
     told = written.get(TOTAL)
     if told is not None and told != sheet.total:
-        own = sum(written.get(line.step, line.points) for line in sheet.lines)
-        found.append(Verdict(TOTAL, told, sheet.total, (Mistake.SUM,) if told != own else ()))
+        # Who wrote the total alone may have made any mistake; a line of 0 is often left out.
+        whole = all(line.step in written or not line.points for line in sheet.lines)
+        summed = whole and told != sum(written.get(line.step, 0) for line in sheet.lines)
+        found.append(Verdict(TOTAL, told, sheet.total, (Mistake.SUM,) if summed else ()))
     return tuple(found)
 
 
-def _made(facts: Facts, passed: Pass, line: Line, lost: int) -> Iterator[tuple[Mistake, int]]:
+def _made(
+    facts: Facts, passed: Pass, line: Line, lost: int, corners: int
+) -> Iterator[tuple[Mistake, int]]:
     """Yield mistakes that one can make in *line*, and what the line is worth with each."""
     match line.step:
         case Step.ARTEFACTS:
@@ -86,7 +100,9 @@ def _made(facts: Facts, passed: Pass, line: Line, lost: int) -> Iterator[tuple[M
             yield Mistake.COUNTED, len(line.working)
             yield Mistake.OFF_ROUTE, sum(value for _, value in facts.stars)
         case Step.CIRCLE | Step.SQUARE | Step.TRIANGLE | Step.CROSS:
-            yield from _in_tourists(facts, passed, Tourist(line.step.value), lost)
+            kind = Tourist(line.step.value)
+            yield from _in_tourists(facts, passed, kind, lost)
+            yield from _at_corners(facts, passed, kind, lost, corners)
         case _:
             assert_never(line.step)
 
@@ -103,6 +119,18 @@ def _in_tourists(
     yield Mistake.SIGHTS, people * facts.sights(everywhere)[at]
     yield Mistake.ADDED, people + sights
     yield Mistake.COUNTED, people
+
+
+def _at_corners(
+    facts: Facts, passed: Pass, kind: Tourist, lost: int, corners: int
+) -> Iterator[tuple[Mistake, int]]:
+    """Yield what comes of some landmarks too many, or of all tourists there."""
+    at = list(Tourist).index(kind)
+    wider = passed._replace(quarters=passed.quarters | corners)
+    people, sights = facts.people(passed, lost)[at], facts.sights(passed)[at]
+    for seen in range(sights + 1, facts.sights(wider)[at] + 1):
+        yield Mistake.CORNERS, people * seen
+    yield Mistake.CORNERS, facts.people(wider, lost)[at] * sights
 
 
 def _in_goals(facts: Facts, passed: Pass, lost: int) -> Iterator[tuple[Mistake, int]]:

@@ -12,6 +12,8 @@ ERASING = (
     Offence.OCCUPIED_FEW,
     Offence.SECTIONS_FEW,
     Offence.SYMBOLS,
+    Offence.SYMBOLS_LACKING,
+    Offence.SYMBOLS_OVER,
     Offence.DEEP_SYMBOLS,
     Offence.RINGS,
     Offence.LEVEL,

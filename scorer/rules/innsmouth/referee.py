@@ -30,6 +30,8 @@ class Offence(StrEnum):
     SECTIONS_MANY = "sections-many"
     DIAGONALS_MANY = "diagonals-many"
     SYMBOLS = "symbols"
+    SYMBOLS_LACKING = "symbols-lacking"
+    SYMBOLS_OVER = "symbols-over"
     FATES_FEW = "fates-few"
     SKIP = "skip"
     DEEP_SYMBOLS = "deep-symbols"
@@ -44,6 +46,18 @@ class Offence(StrEnum):
     GROUPS_DIFFER = "groups-differ"
     SYMBOLS_DIFFER = "symbols-differ"
     BOARDS_ALIKE = "boards-alike"
+
+
+# What is wrong on a board however much of it is still to be entered.
+AT_ONCE = (
+    Offence.OCCUPIED_MANY,
+    Offence.TOURISTS_MANY,
+    Offence.SECTIONS_MANY,
+    Offence.DIAGONALS_MANY,
+    Offence.SYMBOLS_LACKING,
+    Offence.SYMBOLS_OVER,
+    Offence.CACHES,
+)
 
 
 class Finding(NamedTuple):
@@ -142,12 +156,15 @@ def _symbols(filled: Filled) -> list[Finding]:
             places, count = tuple(sorted(drawn)), sum(drawn.values())
             found.append(Finding(Offence.SYMBOLS, message, places, count, CULTISTS))
         return found
-    wrong = sorted(q for q in {*due, *drawn} if due[q] != drawn[q])
-    if not wrong:
-        return []
-    told = ", ".join(f"{q} {drawn[q]} in place of {due[q]}" for q in wrong)
-    message = f"threat symbols differ from the fate numbers: {told}"
-    return [Finding(Offence.SYMBOLS, message, tuple(wrong))]
+    found = []
+    sides = ((Offence.SYMBOLS_LACKING, due - drawn), (Offence.SYMBOLS_OVER, drawn - due))
+    for offence, wrong in sides:
+        if wrong:
+            places = tuple(sorted(wrong))
+            told = ", ".join(f"{q} {drawn[q]} in place of {due[q]}" for q in places)
+            message = f"threat symbols differ from the fate numbers: {told}"
+            found.append(Finding(offence, message, places))
+    return found
 
 
 def _deep_symbols(filled: Filled) -> list[Finding]:

@@ -23,6 +23,7 @@ from scorer.rules.innsmouth.ownbox import town_in
 from scorer.rules.innsmouth.pieces import Bonus, Character, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import (
+    AT_ONCE,
     Finding,
     alike_boards,
     differing_groups,
@@ -242,7 +243,10 @@ def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_o
         route = _route(player, ground, chosen)
         if route is None:
             who = filled.setup.character
-            open_ = PlayerResult(name=player.name, character=who, route="", level=0)
+            early = tuple(one for one in findings(filled) if one.offence in AT_ONCE)
+            open_ = PlayerResult(
+                name=player.name, character=who, route="", level=0, findings=early
+            )
             return Seat(open_, None, routed=False)
         return _checked(player, ground, route)
     except ValueError as error:
@@ -270,7 +274,7 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     if player.played is not None:
         sheet = sheet_after(ground, passed, player.played)
         found = replace(found, findings=told_findings(ground, passed, player.played))
-        return _ended(player, ground, passed, found, sheet)
+        return _ended(player, ground, route, found, sheet)
     found = replace(found, findings=findings(filled, level, passed.ferries))
     if player.check is None:
         return Seat(replace(found, expected=float(ground.value(passed))), None)
@@ -282,15 +286,17 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     found = replace(found, expected=expected, advice=advice)
     if advice.step is not Step.DONE:
         return Seat(found, None)
-    return _ended(player, ground, passed, found, Sheet(advice.lines))
+    return _ended(player, ground, route, found, Sheet(advice.lines))
 
 
-def _ended(player: Player, ground: Ground, passed: Pass, found: PlayerResult, sheet: Sheet) -> Seat:
+def _ended(player: Player, ground: Ground, route: Route, found: PlayerResult, sheet: Sheet) -> Seat:
     """Return what *player* has on a *sheet* after the check."""
     left = player.played.left if player.played else [one.quarter for one in _left(player)]
     quarters = ground.filled.town.quarters
     lost = sum(1 << quarters.index(place) for place in left)
-    verdicts = judged(ground, passed, sheet, lost, {str(k): n for k, n in player.written.items()})
+    written = {str(line): number for line, number in player.written.items()}
+    passed, corners = ground.passed(route), ground.corners(route)
+    verdicts = judged(ground, passed, sheet, lost, written, corners)
     result = replace(
         found,
         expected=UNSET,

@@ -163,7 +163,6 @@ class InnsmouthPlug(OtherGame):
             for (_, seat, _), name in zip(fitted, names, strict=True)
         ]
         result = together([board_of(game, town, i) for i in range(len(names))], seats)
-        result = replace(result, players=tuple(map(_judged, seats)))
         common = tuple(_open_of_table(shared, town))
         own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
                zip(seats, players.values(), strict=True))]  # fmt: skip
@@ -399,11 +398,6 @@ def _fitted(packed: bytes) -> tuple[Player, Seat, str | None]:
             if gone == ROUTE:
                 raise
     raise AssertionError
-
-
-def _judged(seat: Seat) -> Any:
-    """Return what a player has, findings only once the route is chosen: the board is all in."""
-    return seat.result if seat.routed else replace(seat.result, findings=())
 
 
 def _offences(findings: Iterable[Finding]) -> int:

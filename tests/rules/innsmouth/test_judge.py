@@ -93,7 +93,23 @@ def test_right_numbers_and_numbers_without_a_reason() -> None:
     assert judged(ground, passed, sheet, 0, {**right, "total": 23}) == ()
     assert judged(ground, passed, sheet, 0, {"circle": 99})[0].mistakes == ()
     # 23 in all: 24 is a wrong sum; with circles 3 the sum of one's own numbers is 24.
-    assert judged(ground, passed, sheet, 0, {"total": 24}) == (
+    summed = {line: points for line, points in right.items() if points}
+    assert judged(ground, passed, sheet, 0, {**summed, "total": 24}) == (
         Verdict("total", 24, 23, (Mistake.SUM,)),
     )
-    assert judged(ground, passed, sheet, 0, {"circle": 3, "total": 24})[1].mistakes == ()
+    assert judged(ground, passed, sheet, 0, {**summed, "circle": 3, "total": 24})[1].mistakes == ()
+    # Nobody knows how a total alone came about.
+    for written in ({"total": 24}, {"circle": 3, "total": 30}):
+        assert judged(ground, passed, sheet, 0, written)[-1].mistakes == ()
+
+
+def test_what_only_touches_the_route_does_not_count() -> None:
+    """c1 c2 c3: B1 and C1 lie at its end, B4 and C4 across the river. C1 is red: ○2 × 2, not 1."""
+    ground = Ground(whole_board(Character.DETECTIVE))
+    route = parse_route(["c1-c2", "c2-c3_north"], TOWN)
+    near, passed = ground.corners(route), ground.passed(route)
+    names = {place for q, place in enumerate(TOWN.quarters) if near >> q & 1}
+    assert names == {"B1", "C1", "B4", "C4"}
+    sheet = sheet_after(ground, passed, PlayedCheck())
+    (verdict,) = judged(ground, passed, sheet, 0, {"circle": 4}, near)
+    assert (verdict.right, verdict.mistakes) == (2, (Mistake.CORNERS,))

@@ -64,7 +64,6 @@ def test_fate_numbers_give_the_cultists() -> None:
         (lambda m: {"tourists": {**m.tourists, Location("F1"): Group(1)}}, Offence.OCCUPIED_MANY),
         (lambda m: {"tourists": {**m.tourists, Location("A1"): Group(5)}}, Offence.TOURISTS_MANY),
         (lambda m: {"sections": NameSet([RoadId("a1-a2")])}, Offence.SECTIONS_FEW),
-        (lambda m: {"threats": {Location("A2"): 5}}, Offence.SYMBOLS),
         (lambda m: {"caches": NameSet(["a4"])}, Offence.CACHES),
         (lambda m: {"rings": NameSet(["c1"])}, Offence.RINGS),
         (lambda m: {"circled": (Bonus.COORDINATE,)}, Offence.BONUSES),
@@ -77,6 +76,19 @@ def test_fate_numbers_give_the_cultists() -> None:
 def test_each_offence_is_named(change: Callable[..., dict[str, object]], expected: Offence) -> None:
     filled = legal(**change(legal().marks))
     assert offences(filled, level=3, ferries=1) == [expected]
+
+
+def test_missing_symbols_and_those_too_many_are_told_apart() -> None:
+    """A2, B1, C3 twice and F6 are due."""
+
+    def told(threats: dict[str, int]) -> list[tuple[Offence, tuple[str, ...]]]:
+        drawn = legal(threats={Location(q): n for q, n in threats.items()})
+        return [(one.offence, one.places) for one in findings(drawn)]
+
+    over, lacking = Offence.SYMBOLS_OVER, Offence.SYMBOLS_LACKING
+    assert told({"A2": 5}) == [(lacking, ("B1", "C3", "F6")), (over, ("A2",))]
+    assert told({"A2": 1, "B1": 1, "C3": 1, "F6": 1}) == [(lacking, ("C3",))]
+    assert told({"A2": 1, "B1": 1, "C3": 2, "F6": 1, "E4": 1}) == [(over, ("E4",))]
 
 
 def test_one_sign_on_the_page_stands_for_all_copies_of_a_bonus() -> None:
