@@ -118,7 +118,7 @@ def page(key: str, seat: int) -> str:
         names,
         url_for("corners.set_corners", key=key, seat=seat),
         title=_title(player),
-        texts=_texts(player, names),
+        texts=_texts(player, names, one_map=game.box == GAME),
         read=word("corners.anyway" if is_poor(player) else "corners.read"),
         ways=(
             (_way_back(game, seat), word("corners.leave" if player.reading else "corners.by-hand")),
@@ -133,10 +133,10 @@ def _title(player: Player) -> str:
     return word("not-read" if is_poor(player) else "corners.not-found")
 
 
-def _texts(player: Player, names: Sequence[str]) -> list[str]:
+def _texts(player: Player, names: Sequence[str], *, one_map: bool) -> list[str]:
     not_read = player.not_read or {}
     reason = str(not_read.get("reason", ""))
-    texts = [why_not_read(reason)] if reason else []
+    texts = [why_not_read(reason, one_map=one_map)] if reason else []
     if is_poor(player) and "corners_xy" in not_read:
         texts.append(found_all_the_same(reason))
     how, stays = word("corners.how", names=word("list").join(names)), word("corners.stays")
