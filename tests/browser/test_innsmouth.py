@@ -5,6 +5,7 @@ What the board comes to is worked out by hand in ``tests/rules/innsmouth/test_bo
 
 import json
 import random
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -191,7 +192,15 @@ def boris_checks(hand: Hand) -> None:
     """The check was played with cardboard: the card stayed closed, nobody left."""
     page = hand.page
     page.locator("#outcome > summary").tap()
+    # A figure that nobody told is not 0.
+    hand.tap('[data-button="outcome-done"]')
+    lacks = said("innsmouth.outcome.lacks", what=said("innsmouth.outcome.closed"))
+    expect(page.locator("#toast.shown")).to_have_text(lacks)
+    hand.tap('[data-button="left-C2"]')
+    hand.tap('[data-button="left-C2"]')
     hand.tap('[data-button="closed-more"]')
+    expect(page.locator("#check")).not_to_contain_text(said("innsmouth.outcome.entered"))
+    hand.tap('[data-button="outcome-done"]')
     expect(page.locator("#check")).to_contain_text(said("innsmouth.outcome.entered"))
 
 
@@ -296,6 +305,12 @@ def test_the_huntress_erases_a_symbol_and_the_warlock_holds_rituals(
     expect(phone.locator(".check-total")).to_have_text(f"19 {said('innsmouth.vp')}")
     left = [{"quarter": "C2", "symbol": "C3"}]
     assert check_of(phone, 2) == {"left": left}
+    # What is taken back of another player is said.
+    hand.tap('[data-button="tab-1"]')
+    what = said("result.of", name="Boris", open=said("innsmouth.need.check"))
+    for step, word in (("#undo", "undone"), ("#redo", "redone")):
+        hand.tap(step)
+        expect(phone.locator("#toast.shown")).to_have_text(said(word, what=what))
     totals = phone.locator("#scores .total td")
     for i, total in enumerate(("40", "19")):
         expect(totals.nth(i)).to_have_text(total)
@@ -346,6 +361,7 @@ def test_an_outcome_stands_in_place_of_steps_that_no_longer_fit(
     expect(phone.locator("#check .notice")).to_have_text(said("innsmouth.refit.check"))
     phone.locator("#outcome > summary").tap()
     hand.tap('[data-button="closed-more"]')
+    hand.tap('[data-button="outcome-done"]')
     expect(phone.locator("#check")).to_contain_text(said("innsmouth.outcome.entered"))
     expect(phone.locator("#outcome")).to_be_visible()
     sent(phone)
@@ -359,7 +375,18 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     put(phone, *shared_entries(), *board_entries(1, "detective"))
     hand.tap("label:has(#mode-route)")
     hand.tap('[data-button="own-route"]')
+    expect(phone.locator("#routes")).to_have_text(
+        re.compile(said("innsmouth.own-route.how") + said("innsmouth.own-route.cancel"))
+    )
     tap_road(hand, "c1-c2")
+    tap_road(hand, "c2-c3_north")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    # Undo takes back the last section, and nothing else.
+    tap_road(hand, "c3_south-d3")
+    hand.tap("#undo")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    hand.tap("#undo")
+    expect(phone.locator("#map .ink .section:not(.off)")).to_have_count(1)
     tap_road(hand, "c2-c3_north")
     expect(phone.locator("#routes b").first).to_contain_text("14.0")
     tap_road(hand, "e5-e6")
@@ -371,6 +398,10 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     hand.tap("label:has(#mode-board)")
     tap_road(hand, "c1-c2")
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
+    expect(phone.locator("#toast.shown")).to_contain_text(said("innsmouth.gone.route"))
+    hand.tap("#toast button")
+    expect(phone.locator("#verdict")).not_to_contain_text(said("innsmouth.need.route"))
+    tap_road(hand, "c1-c2")
     # What was done before a reload can still be taken back.
     sent(phone)
     phone.reload()
@@ -403,6 +434,15 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
     sent(phone)
     shared = phone.request.get(f"{phone.url.split('#')[0]}/table").json()["state"]["shared"]
     assert shared["challenge"] == {"points": 150, "goals": 16}
+    # No route reaches it: none is offered for it.
+    expect(phone.locator("#routes .notice")).to_have_text(said("innsmouth.challenge.never"))
+    expect(phone.locator('[data-button="route-for_challenge"]')).to_have_count(0)
+    # A lost challenge is final, but not shown as good news.
+    put(phone, {"seat": 1, "field": "route", "value": ["c1-c2"]},
+        {"seat": 1, "field": "played", "value": {"closed": 1}},
+        {"field": "checked", "value": True})  # fmt: skip
+    expect(phone.locator("#standing")).to_have_text(said("innsmouth.lost"))
+    expect(phone.locator("#standing.sure")).to_have_count(0)
 
 
 def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
@@ -490,7 +530,7 @@ def test_without_a_connection_the_last_sheet_stays(
     expect(phone.locator("#live")).to_have_text(said("table.live"))
     phone.context.set_offline(True)
     hand.tap('[data-button="stop-cards"]')
-    expect(phone.locator("#saving")).to_have_text(said("innsmouth.offline"))
+    expect(phone.locator("#saving")).to_have_text(said("innsmouth.unsent"))
     expect(phone.locator("#scores .total td").first).to_have_text("≈20")
     phone.context.set_offline(False)
     expect(phone.locator('[data-button="face-1"]')).to_be_visible()

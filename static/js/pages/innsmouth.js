@@ -4,7 +4,13 @@ import { el, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
-import { cachesOf, crossedWith, goesWithRoute } from "../parts/innsmouth/drawn.js";
+import {
+  cachesOf,
+  cachesShown,
+  crossedWith,
+  goesWithRoute,
+  ringsOf,
+} from "../parts/innsmouth/drawn.js";
 import {
   about,
   findingText,
@@ -23,6 +29,7 @@ import { begun, showCheck } from "../parts/innsmouth/threatcheck.js";
 import {
   alongRoute,
   bonusesOf,
+  cachesIn,
   FERRY,
   fated,
   loadTown,
@@ -53,7 +60,9 @@ const here = new GamePage({
   },
   partly,
   undone,
-  unsent: "innsmouth.offline",
+  called: ({ field }) => word(`innsmouth.need.${partOf(field)}`),
+  inView: ({ seat, field }) => seat === here.seat && partOf(field) === ui.mode,
+  unsent: "innsmouth.unsent",
 });
 // What is on this phone alone: which part is shown, what was tapped on the way to an entry.
 const fresh = () => ({
@@ -72,6 +81,7 @@ let ui = fresh();
 let target = null;
 let thrown = null; // the last throw that was tapped, to take back its last die alone
 const routes = new Map(); // what the server found, by what was asked
+const outcomes = new Map(); // outcomes that are told, but not entered yet, by the seat
 // Whoever only looks on sees the sheet alone where the town does not come.
 const drawn = (at("setup") ?? at("entering")).dataset.town;
 const town = at("setup")
@@ -81,6 +91,12 @@ const town = at("setup")
 await here.open();
 if (here.page.querySelector("[data-progress]"))
   takePhotos(here.page, new Upload(here.page, here.page.dataset.page));
+
+// The part of the page that has a value of a player.
+function partOf(field) {
+  if (field === "route") return "route";
+  return ["check", "played", "written"].includes(field) ? "check" : "board";
+}
 
 function modeOf(whose) {
   return here.entries.state.players[whose]?.route ? "check" : "board";
@@ -92,9 +108,11 @@ function stepped() {
   Object.assign(ui, { dice: [], again: null, drawing: false, rethrown: false });
 }
 
-// What was begun in the check and is no step yet: dice of a throw, a card, dice to throw again.
+// What was begun and is no step yet: sections of a route of one's own; in the check dice of a
+// throw, a card, dice to throw again.
 function beginning() {
   const { check } = here.entries.state.players[here.seat] ?? {};
+  if (ui.mode === "route" && ui.own) return "own";
   if (ui.mode !== "check") return null;
   if (ui.dice.length && (ui.rethrown || !check?.dice)) return "dice";
   return ["drawing", "rethrown"].find((one) => ui[one]) ?? null;
@@ -103,6 +121,11 @@ function beginning() {
 function partly() {
   const begun = beginning();
   if (!begun) return false;
+  if (begun === "own") {
+    // Of the sections that were tapped the last one goes, or comes back; then the choosing ends.
+    choose(ui.own.before?.sections ?? null, ui.own.before?.before);
+    return true;
+  }
   ui[begun] = begun === "dice" ? ui.dice.slice(0, -1) : false;
   keepDice(ui.dice);
   draw();
@@ -153,8 +176,9 @@ function turnTo(next, mode = modeOf(next)) {
 }
 
 // Entries of the player whose board is shown. A route that runs where nothing is drawn any more
-// goes. A check goes with its route, and so does what end bonuses drew. Otherwise it stays: whether it still fits is told with
-// the result, and once the board is as it was it fits again.
+// goes, which is said. A check goes with its route, and so does what end bonuses drew. Otherwise
+// it stays: whether it still fits is told with the result, and once the board is as it was it fits
+// again.
 function put(changes, { keepRoute = true, apart = false } = {}) {
   const own = here.entries.state.players[here.seat];
   const gone = own.route && !(keepRoute && keeps(own.route, changes)) ? ["route"] : [];
@@ -166,6 +190,14 @@ function put(changes, { keepRoute = true, apart = false } = {}) {
     all.map((change) => ({ seat: here.seat, ...change })),
     { apart },
   );
+  sayGone(gone);
+}
+
+function sayGone(gone) {
+  const route = gone.includes("route");
+  const check = gone.some((field) => field !== "route");
+  if (route || check)
+    here.offerUndo(word(`innsmouth.gone.${route ? (check ? "both" : "route") : "check"}`));
 }
 
 // What a player has as far as it fits the board.
@@ -212,6 +244,9 @@ function drawSheet(table, result) {
     result.won === undefined ? "" : word(result.won ? "innsmouth.won" : "innsmouth.lost");
   const standing = verdict || solo || (final ? kindWord(result.status) : progress());
   here.verdict(result, verdict + solo, standing);
+  // Sure it is, but nothing to be glad of.
+  if (result.won === false)
+    for (const id of ["verdict", "standing"]) at(id).classList.remove("sure");
 }
 
 // Whose check is next: the highest threat level first.
@@ -334,6 +369,7 @@ function drawMap(shared, own, told) {
   if (ui.mode === "board") {
     if (ui.under) shown.photo = under(own);
     shown.doubt = doubtsOf(own, ui.doubt)[0];
+    if (here.entries.table.editable) shown.named = namedPlaces(shared, own, marks.caches);
   }
   const route = onMap(own, told);
   if (route) Object.assign(shown, { route: route.sections, text: route.route });
@@ -347,6 +383,12 @@ function drawMap(shared, own, told) {
     at("map"),
     townView(town, { ...marks, sections: [...marks.sections, ...more] }, shown, tap),
   );
+}
+
+// Neither map nor board names the crossroads that the buttons below the map name.
+function namedPlaces(shared, own, caches) {
+  const drawn = cachesShown(cachesIn(town, shared), own.caches, caches);
+  return [...new Set([...drawn, ...ringsOf(town, caches, own).shown])];
 }
 
 // The route that is on the map: the one taken, or the one that is being looked at.
@@ -380,7 +422,10 @@ function tapped({ road, quarter }) {
 function picked({ road }) {
   if (!road || !sectionsOf(here.entries.state.players[here.seat]).includes(road)) return;
   const { sections } = ui.own;
-  choose(sections.includes(road) ? sections.filter((one) => one !== road) : [...sections, road]);
+  choose(
+    sections.includes(road) ? sections.filter((one) => one !== road) : [...sections, road],
+    ui.own,
+  );
 }
 
 function drawBoard(shared, own) {
@@ -424,7 +469,15 @@ function drawPhoto(shared, own, deep) {
   };
   showPhoto(
     at("found"),
-    { town, own, ui, corners: corners.replace("/0/", `/${here.seat}/`), deep, under: under(own) },
+    {
+      town,
+      own,
+      threats: threatsOf(town, shared, own),
+      ui,
+      corners: corners.replace("/0/", `/${here.seat}/`),
+      deep,
+      under: under(own),
+    },
     {
       look,
       answer: (doubt, value) => put(settle({ town, shared, own }, doubt, value)),
@@ -492,9 +545,10 @@ async function search() {
   draw();
 }
 
-// A route of one's own, section by section; null ends the choosing.
-async function choose(sections) {
-  ui.own = sections && { sections, told: sections.length ? undefined : null };
+// A route of one's own, section by section, with what it was before the last tap; null ends the
+// choosing.
+async function choose(sections, before = null) {
+  ui.own = sections && { sections, before, told: sections.length ? undefined : null };
   draw();
   const { own } = ui;
   if (!sections?.length) return;
@@ -571,14 +625,28 @@ function drawCheck(shared, own, told, alone) {
     );
   const along = alongRoute(town, own.route, own);
   const { taken = 0, level = 0 } = told;
+  const { seat } = here;
+  const outcome = { played: own.played, draft: outcomes.get(seat) };
   showOutcome(
     at("outcome"),
-    { played: own.played, along, taken, level, hunting: character === "huntress" },
-    (value) => {
-      const { check } = here.entries.state.players[here.seat];
-      // Steps that no longer fit would go on beside it.
-      const gone = check ? [{ field: "check", value: null }] : [];
-      put([{ field: "played", value }, ...gone]);
+    { ...outcome, along, taken, level, hunting: character === "huntress" },
+    {
+      keep: (draft) => {
+        outcomes.set(seat, draft);
+        draw();
+      },
+      enter: (value) => {
+        outcomes.delete(seat);
+        const { check } = here.entries.state.players[seat];
+        // Steps that no longer fit would go on beside it.
+        const gone = check ? [{ field: "check", value: null }] : [];
+        put([{ field: "played", value }, ...gone]);
+      },
+      // What was entered stays on the page.
+      drop: () => {
+        outcomes.set(seat, own.played);
+        put([{ field: "played", value: null }]);
+      },
     },
   );
 }

@@ -11,7 +11,7 @@ import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
 
 const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
-const here = new GamePage({ draw, turnTo, unsent: "other.unsent" });
+const here = new GamePage({ draw, turnTo, called, unsent: "other.unsent" });
 let opened = { diary: null, book: null }; // the cards that are being told
 let byKind = null; // whether tokens are told kind by kind, null where the diary says it
 const ways = new Map(); // how the cards of each player are shown, by the seat
@@ -20,6 +20,13 @@ await here.open();
 
 function put(changes) {
   here.entries.put(changes);
+}
+
+// What an entry of a player is about.
+function called({ field, where }) {
+  if (field === "figures") return word("phototour.need.contest", { n: where + 1 });
+  if (field === "four_a_token") return word("phototour.per-token");
+  return word(field === "numbers" ? "phototour.cards" : `phototour.need.${field}`);
 }
 
 function turnTo(next, id = "") {

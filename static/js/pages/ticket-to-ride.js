@@ -31,11 +31,14 @@ import { indexed } from "../scoring/tickettoride.js";
 
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
 const FIELDS = { links: "map-card", flags: "flags", tickets_done: "tickets" };
+// What the values of a player are about; all others are about routes.
+const PARTS = { flags: "flags", marker: "flags", laps: "flags", tickets: "tickets" };
 const here = new GamePage({
   draw,
   turnTo,
   prepare,
   laidOut: ({ state }) => state.shared.map,
+  called: ({ field }) => word(`ticket-to-ride.need.${PARTS[field] ?? "links"}`),
   unsent: "other.unsent",
 });
 const { page } = here;

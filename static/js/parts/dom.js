@@ -113,12 +113,22 @@ export async function renewToken() {
 
 let toastTimer;
 // A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
-// it speaks of lies at the lower one.
-export function toast(text, { high = false } = {}) {
+// it speaks of lies at the lower one. act: {text, run}, a button beside it.
+export function toast(text, { high = false, act = null } = {}) {
   const box = document.getElementById("toast");
-  box.textContent = text;
+  const hide = () => box.classList.remove("shown");
+  const tapped = () => {
+    hide();
+    act.run();
+  };
+  box.replaceChildren(
+    text,
+    ...(act
+      ? [" ", el("button", { type: "button", class: "act", onclick: tapped }, act.text)]
+      : []),
+  );
   box.classList.toggle("high", high);
   box.classList.add("shown");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => box.classList.remove("shown"), 2200 + 30 * text.length);
+  toastTimer = setTimeout(hide, (act ? 8000 : 2200) + 30 * text.length);
 }

@@ -18,8 +18,9 @@ export class GamePage {
   // prepare(table): what has to be there before; begun(table): what follows from the first table.
   // laidOut(table): what else than names and seats the server lays out, so that the page is loaded
   // anew. stepping(): undo or redo follows. partly(): takes back a part of what is being entered,
-  // and says whether there was one; undone(before): a step was taken back. unsent: the word for
-  // entries that wait for a connection.
+  // and says whether there was one; undone(before): a step was taken back. called(entry): what an
+  // entry is about, in words; inView(entry): whether the part that is shown has it. unsent: the
+  // word for entries that wait for a connection.
   constructor(game) {
     this.page = at("table");
     this.game = {
@@ -28,6 +29,7 @@ export class GamePage {
       stepping: () => {},
       partly: () => false,
       undone: () => {},
+      inView: ({ seat }) => seat === this.seat,
       ...game,
     };
     this.entries = null;
@@ -111,14 +113,41 @@ export class GamePage {
     addEventListener("pagehide", () => this.entries?.flush());
     at("print").addEventListener("click", () => print());
     at("delete")?.addEventListener("click", () => forget(key));
-    for (const step of ["undo", "redo"])
-      at(step)?.addEventListener("click", () => {
-        if (step === "undo" && this.game.partly()) return;
-        const { state } = this.entries;
-        this.game.stepping();
-        this.entries[step]();
-        if (step === "undo") this.game.undone(state);
-      });
+    at("undo")?.addEventListener("click", () => this.game.partly() || this.undo());
+    at("redo")?.addEventListener("click", () => this.redo());
+  }
+
+  undo() {
+    const { state } = this.entries;
+    this.game.stepping();
+    const step = this.entries.undo();
+    if (step) this.sayUnseen("undone", step.back);
+    this.game.undone(state);
+  }
+
+  redo() {
+    this.game.stepping();
+    const step = this.entries.redo();
+    if (step) this.sayUnseen("redone", step.forth);
+  }
+
+  // Undo and redo may change what is not shown, as another player's part: then it is said whose.
+  sayUnseen(said, entries) {
+    const { players } = this.entries.table;
+    const unseen = entries.filter((one) => (one.seat ?? null) !== null && !this.game.inView(one));
+    const player = players.find(({ seat }) => seat === unseen[0]?.seat);
+    if (!player) return;
+    const own = unseen.filter(({ seat }) => seat === player.seat);
+    const open = list([...new Set(own.map((one) => this.game.called(one)))]);
+    toast(word(said, { what: word("result.of", { name: player.name, open }) }));
+  }
+
+  // Says what the last step did besides, and takes it back as long as it is the last one.
+  offerUndo(text) {
+    const { steps } = this.entries;
+    const step = steps.past.at(-1);
+    const run = () => steps.past.at(-1) === step && this.undo();
+    toast(text, { act: { text: word("undo"), run } });
   }
 
   turnTo(seat) {

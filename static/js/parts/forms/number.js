@@ -8,7 +8,7 @@ import { word } from "../words.js";
 const [LEAST, MOST] = [-99, 999];
 
 // start: where counting begins; hint: what the number comes to; strict: nobody can have more than
-// *most*, and no more is taken.
+// *most*, and no more is taken; stays: as in field.
 export function number(id, name, { hint = "", ...range }, onChange) {
   return el(
     "div",
@@ -22,7 +22,7 @@ export function number(id, name, { hint = "", ...range }, onChange) {
 export function stepper(
   id,
   name,
-  { value, least = 0, most = MOST, start = 0, strict = false },
+  { value, least = 0, most = MOST, start = 0, strict = false, stays = false },
   onChange,
 ) {
   const less = value === null ? start : value - 1;
@@ -43,7 +43,11 @@ export function stepper(
     "div",
     { class: "steps" },
     button("less", less, "minus", less >= least),
-    field(id, name, value, onChange, { least: least < 0 ? LEAST : 0, most: strict ? most : MOST }),
+    field(id, name, value, onChange, {
+      stays,
+      least: least < 0 ? LEAST : 0,
+      most: strict ? most : MOST,
+    }),
     button("more", more, "plus", more <= most),
   );
 }

@@ -4,7 +4,16 @@
 import { el, redraw } from "../dom.js";
 import { select } from "../forms/setup.js";
 import { list, word } from "../words.js";
-import { cachesWith, circledWith, count, crossedWith, otherThan } from "./drawn.js";
+import {
+  cachesShown,
+  cachesWith,
+  circledWith,
+  count,
+  crossedWith,
+  otherThan,
+  plainName,
+  ringsOf,
+} from "./drawn.js";
 import { CHARACTERS, cachesIn } from "./townfacts.js";
 
 export function showWho(root, { character }, choose) {
@@ -22,19 +31,18 @@ export function showWho(root, { character }, choose) {
 
 export function showBeside(root, { town, shared, own, bonuses, caches, deep }, put) {
   const card = cachesIn(town, shared);
-  const ringed = Object.keys(own.rings).filter((place) => own.rings[place]);
-  const ringable = [...caches, ...town.shelters.map(({ at }) => at)];
+  const { ringed, shown: rings } = ringsOf(town, caches, own);
+  const drawn = cachesShown(card, own.caches, caches);
   const crossed = Object.keys(own.used).filter((bonus) => own.used[bonus]);
   const crossable = [...new Set([...bonuses, ...crossed])];
-  const rings = [...new Set(own.character === "detective" ? [...ringable, ...ringed] : ringed)];
   redraw(
     root,
-    otherThan(own.caches, card)
+    drawn.length
       ? chips(
           word("innsmouth.caches"),
-          [...new Set([...card, ...caches])].sort().map((place) => ({
+          drawn.map((place) => ({
             id: `cache-${place}`,
-            text: place.replaceAll("_", " "),
+            text: plainName(place),
             on: caches.includes(place),
             flip: (on) => put([cachesWith(caches, place, !on)]),
           })),
@@ -73,9 +81,9 @@ export function showBeside(root, { town, shared, own, bonuses, caches, deep }, p
     rings.length
       ? chips(
           word("innsmouth.rings"),
-          rings.sort().map((place) => ({
+          rings.map((place) => ({
             id: `ring-${place}`,
-            text: place.replaceAll("_", " "),
+            text: plainName(place),
             on: ringed.includes(place),
             flip: (on) => put([{ field: "rings", where: place, value: on ? null : true }]),
           })),

@@ -8,15 +8,30 @@ export const count = (all, one) => all.filter((other) => other === one).length;
 // Caches as drawn, else those of the card in play.
 export const cachesOf = (town, shared, { caches }) => caches ?? cachesIn(town, shared);
 
+// A place without the signs of its id: c3 south.
+export const plainName = (place) => place.replaceAll("_", " ");
+
+// Whether a board has other caches than the card, or other bonuses circled.
+export const otherThan = (drawn, card) =>
+  Boolean(drawn) && JSON.stringify([...drawn].sort()) !== JSON.stringify([...card].sort());
+
+// Places that are ringed, and those that are shown to be ringed or not: the Detective's are all.
+export function ringsOf(town, caches, { character, rings }) {
+  const ringed = Object.keys(rings).filter((place) => rings[place]);
+  const ringable = [...caches, ...town.shelters.map(({ at }) => at)];
+  const shown = character === "detective" ? [...ringable, ...ringed] : ringed;
+  return { ringed, shown: [...new Set(shown)].sort() };
+}
+
+// The caches that can be put right, where they differ from the card.
+export const cachesShown = (card, drawn, caches) =>
+  otherThan(drawn, card) ? [...new Set([...card, ...caches])].sort() : [];
+
 // The caches drawn with one place more or less.
 export const cachesWith = (caches, place, on) => {
   const rest = caches.filter((one) => one !== place);
   return { field: "caches", value: on ? [...rest, place].sort() : rest };
 };
-
-// Whether a board has other caches than the card, or other bonuses circled.
-export const otherThan = (drawn, card) =>
-  Boolean(drawn) && JSON.stringify([...drawn].sort()) !== JSON.stringify([...card].sort());
 
 // Bonuses circled with so many copies of one of them; nothing where nobody told what is circled.
 export function circledWith({ circled }, bonus, number) {

@@ -47,5 +47,6 @@ const lineName = (id) => word(id === "total" ? "total" : `innsmouth.${id}`);
 function verdictText([line, told, right, mistakes]) {
   const said = word("innsmouth.judge.wrong", { line: lineName(line), told, right });
   if (!mistakes.length) return said;
-  return `${said} ${list(mistakes.map((one) => word(`innsmouth.mistake.${one}`)))}`;
+  const made = list(mistakes.map((one) => word(`innsmouth.mistake.${one}`)));
+  return `${said} ${word("innsmouth.judge.mistake", { made })}`;
 }

@@ -31,12 +31,16 @@ const waiting = () => el("p", { class: "small", role: "status" }, word("innsmout
 const again = (act) =>
   el("p", { class: "row" }, button("search", word("innsmouth.search"), act.search, "primary"));
 
+// Whether even the route with the best chance for the challenge has none.
+const outOfReach = ({ win }) => win < 1e-9;
+
 // A route that is the same as one above it needs no line of its own.
 export function offers(found) {
   const seen = [];
   return KINDS.filter((kind) => {
     const route = found[kind];
     if (!route || (kind === "with_bonuses" && !found.bonuses?.length)) return false;
+    if (kind === "for_challenge" && outOfReach(route)) return false;
     const same = seen.some(
       (one) => JSON.stringify(one.sections) === JSON.stringify(route.sections),
     );
@@ -59,6 +63,7 @@ function offered({ found, shown, target, asking }, act) {
   const route = found[chosen];
   return [
     ...kinds.map((kind) => offer(kind, found, kind === chosen, act)),
+    never(found),
     asking
       ? el("p", { class: "small", role: "status" }, word("innsmouth.searching.bonuses"))
       : null,
@@ -82,6 +87,11 @@ function offered({ found, shown, target, asking }, act) {
       : null,
     chanceBars(route.chances, { id: "target", target, aim: act.aim }),
   ];
+}
+
+function never({ for_challenge: route }) {
+  if (!route?.optimal || !outOfReach(route)) return null;
+  return el("p", { class: "notice" }, word("innsmouth.challenge.never"));
 }
 
 const moreBonuses = (more) => word("innsmouth.bonuses.at-most-more", { n: points(more) });
@@ -153,7 +163,12 @@ function taken({ accepted, refit }, act) {
     el(
       "p",
       { class: "row" },
-      button("to-check", word("innsmouth.to-check"), act.check, "primary"),
+      button(
+        "to-check",
+        word(typeof accepted.total === "number" ? "innsmouth.mode.check" : "innsmouth.to-check"),
+        act.check,
+        "primary",
+      ),
       button("drop-route", word("innsmouth.drop-route"), act.drop),
     ),
   ];
@@ -165,11 +180,11 @@ function choosing({ own, target }, act) {
     told === undefined
       ? word("innsmouth.searching")
       : told === null
-        ? word(sections.length ? "innsmouth.not-walkable" : "innsmouth.own-route.how")
+        ? word("innsmouth.not-walkable")
         : `${promised(told.expected, told.chances)} ${word("innsmouth.vp")} · ${facts(told)}`;
   return [
     el("p", { class: "small" }, word("innsmouth.own-route.how")),
-    el("p", { role: "status" }, el("b", {}, said)),
+    el("p", { role: "status" }, sections.length ? el("b", {}, said) : null),
     el(
       "p",
       { class: "row" },

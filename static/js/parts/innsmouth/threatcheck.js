@@ -56,7 +56,9 @@ const worth = ({ solo, advice: { step } }, value) => {
 
 // The total that the check promises as it stands.
 const worthNow = ({ solo, advice: { expected, chances } }) =>
-  solo ? percent(expected) : `${promised(expected, chances)} ${word("innsmouth.vp")}`;
+  solo
+    ? word("innsmouth.check.chance", { n: percent(expected) })
+    : `${promised(expected, chances)} ${word("innsmouth.vp")}`;
 
 function head(facts) {
   const { advice } = facts;
@@ -77,6 +79,13 @@ function opened({ opened: cards = [] }) {
   );
 }
 
+// Whether a solo player has no chance any more, whatever they choose.
+const hopeless = ({ solo, advice: { expected } }) => solo && expected < 1e-9;
+
+// What stands beside choices, totals or chances for the challenge.
+const beside = (name, facts) =>
+  hopeless(facts) ? null : el("p", { class: "small" }, word(facts.solo ? `${name}.solo` : name));
+
 const STEPS = { open, roll, reroll, erase, leave, done };
 
 function choiceButton(name, text, value, best, facts, onclick) {
@@ -90,7 +99,7 @@ function choiceButton(name, text, value, best, facts, onclick) {
       onclick,
     },
     el("span", {}, text),
-    value === null ? null : el("b", {}, worth(facts, value)),
+    value === null || hopeless(facts) ? null : el("b", {}, worth(facts, value)),
   );
 }
 
@@ -141,7 +150,7 @@ function open(facts, act) {
     ];
   return [
     el("h2", {}, word("innsmouth.check.open")),
-    el("p", { class: "small" }, word("innsmouth.check.open.how")),
+    beside("innsmouth.check.open.how", facts),
     ...advice.options.map((option, i) =>
       option.opens
         ? choiceButton(
@@ -357,7 +366,7 @@ function otherwise({ advice, hunting }, act) {
   const { failures, hits = 0 } = advice.result;
   const tell = (more) => act.move({ result: { failures, hits, ...more }, erased: [], left: [] });
   const count = (id, name, value, field) =>
-    number(id, name, { value, most: advice.level }, (one) => tell({ [field]: one ?? 0 }));
+    number(id, name, { value, most: advice.level, stays: true }, (one) => tell({ [field]: one }));
   return el(
     "details",
     { class: "otherwise", open: Boolean(document.querySelector(".otherwise")?.open) },
@@ -391,7 +400,7 @@ function leave(facts, act) {
       {},
       word(warlock ? "innsmouth.check.ritual" : "innsmouth.check.leave", { n: left.length + 1 }),
     ),
-    advice.options.length > 1 ? el("p", { class: "small" }, word("innsmouth.check.tie")) : null,
+    advice.options.length > 1 ? beside("innsmouth.check.tie", facts) : null,
     ...advice.options.map(({ quarter, symbol, value }, i) =>
       choiceButton(
         `leave-${quarter}-${symbol}`,

@@ -54,13 +54,13 @@ function entries({ town, shared, own }, { kind, where }, value) {
   return [{ field: FIELDS[kind], where, value: empty ? null : value }];
 }
 
-// ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed; under: the photo
-// act: look(changes), answer(doubt, value).
-export function showPhoto(root, { town, own, ui, corners, deep, under }, act) {
+// threats: the symbols on the board; ui: what is looked at; deep: whether the Deep Ones threaten, so
+// that the name may be ringed; under: the photo. act: look(changes), answer(doubt, value).
+export function showPhoto(root, { town, own, threats, ui, corners, deep, under }, act) {
   const open = doubtsOf(own, ui.doubt);
   redraw(
     root,
-    open.length ? question(open, town, under, act) : null,
+    open.length ? question(open, { town, threats }, under, act) : null,
     unread(own, deep),
     own.photo
       ? el(
@@ -109,8 +109,10 @@ function unread({ photo }, deep) {
   return el("p", { class: "small", id: "unread" }, word("innsmouth.unread", { what: said }));
 }
 
-function question(open, town, under, { look, answer }) {
+function question(open, { town, threats }, under, { look, answer }) {
   const [doubt, next] = open;
+  // Ink in a quarter that may be its symbol's: no answer takes the symbol away.
+  const symbols = doubt.kind === "tourists" ? (threats[doubt.where] ?? 0) : 0;
   // What stands beside the map is not on the board that is shown.
   const parts = BESIDE.includes(doubt.kind)
     ? (under?.beside?.[doubt.kind === "name" ? "name" : doubt.where] ?? [])
@@ -119,13 +121,19 @@ function question(open, town, under, { look, answer }) {
   return el(
     "div",
     { class: "ask", id: "doubt", "data-doubt": keyOf(doubt) },
-    el("p", {}, el("b", {}, plural("innsmouth.doubts", open.length)), " ", asked(doubt, town)),
+    el(
+      "p",
+      {},
+      el("b", {}, plural("innsmouth.doubts", open.length)),
+      " ",
+      asked(doubt, town, symbols),
+    ),
     ...(under ? parts : []).map((part) => cut(under, part)),
     el(
       "div",
       { class: "chips" },
       ...values.map((value, i) =>
-        chip(`doubt-${i}`, valueText(doubt, value), () => answer(doubt, value), i === 0),
+        chip(`doubt-${i}`, valueText(doubt, value, symbols), () => answer(doubt, value), i === 0),
       ),
       BESIDE.includes(doubt.kind)
         ? null
@@ -146,7 +154,7 @@ const chip = (id, text, onclick, likely = false) =>
     text,
   );
 
-function asked({ kind, where, read }, town) {
+function asked({ kind, where, read }, town, symbols) {
   if (kind === "name") return word("innsmouth.doubt.name");
   if (kind === "bonus")
     return word(`innsmouth.doubt.${typeof read === "number" ? "bonuses" : "bonus"}`, {
@@ -156,16 +164,19 @@ function asked({ kind, where, read }, town) {
   const named = quarter?.name ? `${where} ${quarter.name}` : where;
   const place = quarter ? named : placeName(where.split("/")[0]);
   const diagonal = town.roads[where]?.diagonal;
-  const what = kind === "section" && diagonal ? "diagonal" : kind;
+  const what = symbols ? "beside" : kind === "section" && diagonal ? "diagonal" : kind;
   return word(`innsmouth.doubt.${what}`, { where: place.replaceAll("_", " ") });
 }
 
-function valueText({ kind }, value) {
+function valueText({ kind }, value, symbols) {
   if (kind === "tourists") {
     const said = TOURISTS.filter((one) => value[one]).map((one) =>
       plural(`innsmouth.tourists.${one}`, value[one]),
     );
-    return said.length ? list(said) : word("innsmouth.doubt.nobody");
+    if (said.length) return list(said);
+    return symbols
+      ? word("innsmouth.doubt.symbols", { what: plural("innsmouth.symbols", symbols) })
+      : word("innsmouth.doubt.nobody");
   }
   if (typeof value === "number") return String(value);
   if (kind === "bonus") return word(`innsmouth.doubt.bonus.${value}`);

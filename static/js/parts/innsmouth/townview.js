@@ -2,6 +2,7 @@
 
 import { svg } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
+import { plainName } from "./drawn.js";
 import { FERRY, ferriesOf, TOURISTS } from "./townfacts.js";
 
 // A tap so near to a road, in mm, is meant for it.
@@ -20,7 +21,7 @@ export const symbol = (kind) => svg("path", { class: "tourist", d: SHAPES[kind] 
 export const threatSign = () => svg("path", { class: "threat-sign", d: THREAT });
 
 // marks: {sections, tourists, threats, caches, rings}; shown: {route, text, chosen, picks, lost,
-// gone}; tap({road, quarter}) is told what was tapped, null where nothing may be.
+// gone, named}, named: places whose names stand there; tap({road, quarter}) is told what was tapped, null where nothing may be.
 export function townView(town, marks, shown, tap) {
   const [x, y, width, height] = town.view;
   return svg(
@@ -46,7 +47,14 @@ export function townView(town, marks, shown, tap) {
       .map((quarter) => held(town, quarter, marks, shown)),
     doubtful(town, shown.doubt),
     ...letters(town),
+    ...(shown.named ?? []).map((place) => nameAt(town, place)),
   );
+}
+
+// A place as the buttons below the map call it.
+function nameAt(town, place) {
+  const [x, y] = town.places[place] ?? middle(town.roads[place].path);
+  return svg("text", { class: "named", x, y: y - 4.6, "aria-hidden": "true" }, plainName(place));
 }
 
 // Boxes print numbers alone; quarters are named by their column's letter and their row.

@@ -90,11 +90,13 @@ export class Entries extends Outbox {
   undo() {
     const step = this.steps.undo();
     if (step) this.send(step.back);
+    return step;
   }
 
   redo() {
     const step = this.steps.redo();
     if (step) this.send(step.forth);
+    return step;
   }
 
   // Also while the page is being left.

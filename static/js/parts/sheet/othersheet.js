@@ -10,6 +10,7 @@ import { isFinal, kindWord, shortWord } from "./certainty.js";
 export function showSheet(root, { players, result, rows, ties }, go) {
   const final = isFinal(result.status);
   const decides = final ? result.standings[0].ahead_by : null;
+  const begun = hasBegun(result);
   redraw(
     root,
     el(
@@ -74,8 +75,9 @@ export function showSheet(root, { players, result, rows, ties }, go) {
           "place",
           word("table.place"),
           players.map((_, i) => {
-            const { place = "–" } = result.standings.find(({ seats }) => seats.includes(i)) ?? {};
-            return el("td", { class: final && place === 1 ? "first" : "" }, String(place));
+            const { place } = result.standings.find(({ seats }) => seats.includes(i)) ?? {};
+            const first = final && place === 1;
+            return el("td", { class: first ? "first" : "" }, String((begun && place) || "–"));
           }),
         ),
       ),
@@ -106,10 +108,13 @@ const column =
       ),
     );
 
+// Nobody has a place where nobody has a point, until that is how it ended.
+const hasBegun = ({ players, status }) =>
+  isFinal(status) || players.some(({ total }) => total !== 0);
+
 // Who won and by what; before the result is final, who is ahead so far.
 export function verdictText(box, { players: scored, standings, status }, players) {
-  const begun = isFinal(status) || scored.some(({ total }) => total !== 0);
-  if (players.length < 2 || !begun) return "";
+  if (players.length < 2 || !hasBegun({ players: scored, status })) return "";
   const [{ seats, ahead_by: by }] = standings;
   const names = list(seats.map((i) => players[i].name));
   if (!isFinal(status)) return word("table.so-far", { names });
