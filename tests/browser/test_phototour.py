@@ -394,11 +394,14 @@ def test_what_was_entered_in_one_way_stays_until_another_is_used(
         expect(phone.locator("#card-points")).to_have_value(points)
         expect(phone.locator("#count")).to_have_value(count)
 
+    # Before anybody has a point nobody has a place.
+    expect(phone.locator("#scores .place td")).to_have_text(["–", "–"])
     # Sum and count go along from card by card.
     hand.tap("label:has(#way-each)")
     for i, points in enumerate((5, 4, 3)):
         hand.number(f"#each-{i}", points)
     shows("12", "3")
+    expect(phone.locator("#scores .place td")).to_have_text(["1", "2"])
     hand.tap("label:has(#way-numbers)")
     expect(told_before).to_have_text(said("phototour.kept", n=3, points=12))
     expect(first).to_have_text("12")
@@ -419,11 +422,19 @@ def test_what_was_entered_in_one_way_stays_until_another_is_used(
     expect(first).to_have_text("7")
     hand.tap("#undo")
     expect(first).to_have_text("20")
+    # A card that was only tried out leaves what was entered before.
+    hand.tap("label:has(#way-numbers)")
+    hand.tap('[data-button="card-38"]')
+    told(hand, 38, 5, "North")
+    expect(first).to_have_text("5")
+    hand.tap('[data-button="card-38"]')
+    expect(first).to_have_text("20")
+    shows("20", "4")
     # Cards by their numbers bring their points to the other ways.
     hand.tap("label:has(#way-numbers)")
-    for number, points in ((38, 5), (16, 6)):
-        hand.tap(f'[data-button="card-{number}"]')
-        told(hand, number, points, "North")
+    hand.tap('[data-button="card-38"]')
+    hand.tap('[data-button="card-16"]')
+    told(hand, 16, 6, "North")
     expect(first).to_have_text("11")
     shows("11", "2")
     hand.tap("label:has(#way-each)")
@@ -483,6 +494,8 @@ def test_with_the_card_book_a_diary_is_seven_numbers(
         said("phototour.offence.card_twice", card=20, found=2)
     )
     hand.tap('[data-button="card-20"]')
+    # A way that is emptied again has told nothing.
+    expect(phone.locator("#verdict")).to_contain_text(said("phototour.need.cards"))
     phone.locator("#region-0").select_option("North")
     expect(phone.locator("#figure-0-1")).to_have_value("2")
     expect(phone.locator("#figure-0-1")).to_be_disabled()
@@ -490,12 +503,45 @@ def test_with_the_card_book_a_diary_is_seven_numbers(
     sent(phone)
     assert server_totals(phone) == totals(phone) == [22, 0]
     phone.locator("#book > summary").tap()
+    the_book_changes(hand)
     with phone.expect_download() as waiting:
         phone.locator('[data-button="book-save"]').tap()
     saved = json.loads(Path(waiting.value.path()).read_text())
     assert [card["number"] for card in saved["book"]] == [16, 20, 38]
     again_here(phone, server)
     elsewhere(new_page(), server, Path(waiting.value.path()))
+
+
+def the_book_changes(hand: Hand) -> None:
+    """What it does to a contest is said; a card that somebody has goes after a question."""
+    page, toast = hand.page, hand.page.locator("#toast.shown")
+    first = page.locator("#scores .total td").first
+    contest = said("phototour.contest", n=1)
+    # A typed figure beside a counted one is pointed out.
+    hand.number("#figure-0-2", 1)
+    mixed = said("phototour.mixed", counted="Anna", typed="Boris")
+    expect(page.locator("#contest-0 .mixed")).to_have_text(mixed)
+    for number, told in (
+        (38, said("phototour.book.changes", contests=contest)),
+        (16, said("phototour.book.renamed", contests=contest, region="Nord")),
+    ):
+        hand.tap(f'[data-button="book-{number}"]')
+        hand.name("#card-form-name", "Nord")
+        page.keyboard.press("Tab")
+        hand.tap('[data-button="card-done"]')
+        expect(toast).to_contain_text(told)
+    expect(page.locator("#region-0")).to_have_value("Nord")
+    expect(page.locator("#figure-0-1")).to_have_value("2")
+    hand.tap('[data-button="book-38"]')
+    hand.tap('[data-button="card-drop"]')
+    held = said("phototour.card.held", names="Anna")
+    expect(page.locator("#card-form .notice")).to_have_text(held)
+    hand.tap('[data-button="card-drop"]')
+    expect(first).to_have_text("15")
+    expect(toast).to_contain_text(contest)
+    hand.tap("#toast button")
+    expect(first).to_have_text("22")
+    expect(page.locator("#figure-0-1")).to_have_value("2")
 
 
 def again_here(phone: Page, server: Server) -> None:

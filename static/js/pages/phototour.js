@@ -2,6 +2,7 @@
 
 import { redraw } from "../parts/dom.js";
 import { at, GamePage } from "../parts/gamepage.js";
+import { withContests } from "../parts/phototour/bookchanges.js";
 import { keepBook, showBook } from "../parts/phototour/cardbook.js";
 import { showChecks } from "../parts/phototour/checks.js";
 import { showContests } from "../parts/phototour/contests.js";
@@ -19,7 +20,15 @@ const ways = new Map(); // how the cards of each player are shown, by the seat
 await here.open();
 
 function put(changes) {
-  here.entries.put(changes);
+  if (changes.length) here.entries.put(changes);
+}
+
+// What a change of the card book does to contests is said, as they may be out of sight.
+function putBook(changes) {
+  const { table, state } = here.entries;
+  const { entries, said } = withContests(table.players, state, changes);
+  put(entries);
+  if (said) here.offerUndo(said);
 }
 
 // What an entry of a player is about.
@@ -78,8 +87,14 @@ function drawSheet({ players, box }, result) {
   here.verdict(result, verdictText(box, result, players));
 }
 
+// A diary without a card; without any, nobody has told its cards.
+function without({ seat }, number) {
+  const numbers = here.entries.state.players[seat].numbers.filter((one) => one !== number);
+  return { seat, field: "numbers", value: numbers.length ? numbers : null };
+}
+
 function waysAt(seat) {
-  if (!ways.has(seat)) ways.set(seat, { way: null, boxes: Array(SLOTS).fill(null) });
+  if (!ways.has(seat)) ways.set(seat, { way: null, boxes: Array(SLOTS).fill(null), before: null });
   const shown = ways.get(seat);
   const choose = (way) => {
     shown.way = way;
@@ -98,12 +113,9 @@ function drawEntering({ players, editable }, state, result) {
   redraw(at("tabs"), ...tabs);
   const { book } = state.shared;
   const others = new Map();
-  const used = new Set();
   for (const one of players)
-    for (const number of state.players[one.seat].numbers ?? []) {
-      used.add(number);
-      if (one.seat !== seat) others.set(number, one.name);
-    }
+    if (one.seat !== seat)
+      for (const number of state.players[one.seat].numbers ?? []) others.set(number, one.name);
   const pick = (where) => (open) => {
     opened = { ...opened, [where]: open };
     draw();
@@ -126,7 +138,20 @@ function drawEntering({ players, editable }, state, result) {
     put,
   );
   showContests(at("contests"), { players, state, result }, put);
-  showBook(at("book"), { book, used, open: opened.book, pick: pick("book"), editable }, put);
+  const holders = (number) =>
+    players.filter((one) => state.players[one.seat].numbers?.includes(number));
+  showBook(
+    at("book"),
+    { book, holders, open: opened.book, pick: pick("book"), editable },
+    {
+      put: putBook,
+      drop: (number) =>
+        putBook([
+          ...holders(number).map((one) => without(one, number)),
+          { field: "book", where: String(number), value: null },
+        ]),
+    },
+  );
   if (Object.keys(book).length) keepBook(book);
   here.undoing();
 }

@@ -25,8 +25,8 @@ export function keepBook(book) {
   }
 }
 
-// used: the cards that lie in diaries, which the book cannot lose.
-export function showBook(root, { book, used, open, pick, editable }, put) {
+// holders(number): the players whose diaries have a card; drop(number): it goes, there too.
+export function showBook(root, { book, holders, open, pick, editable }, { put, drop }) {
   const known = Object.keys(book).length;
   const kept = keptBook();
   const more = Object.keys(kept).length;
@@ -55,10 +55,8 @@ export function showBook(root, { book, used, open, pick, editable }, put) {
                 value: { number: open.number, ...card },
               },
             ]),
-          drop:
-            book[open.number] && !used.has(open.number)
-              ? () => put([{ field: "book", where: String(open.number), value: null }])
-              : null,
+          drop: book[open.number] ? () => drop(open.number) : null,
+          holders: holders(open.number).map(({ name }) => name),
         })
       : el(
           "div",

@@ -3,7 +3,7 @@
 import { el, icon } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
-import { word } from "../words.js";
+import { list, word } from "../words.js";
 import { MOST_CARDS, MOST_POINTS, regionsIn } from "./game.js";
 
 const MOST_PLACES = 3;
@@ -66,8 +66,9 @@ function numberButton(one, { mine, book, others, tap }) {
   );
 }
 
-// What the book says of a card. done(card): it is told; drop(), if given: it goes.
-export function cardForm({ number: n, card }, { book, pick, done, drop }) {
+// What the book says of a card. done(card): it is told; drop(), if given: it goes, which is asked
+// once more where *holders* have it.
+export function cardForm({ number: n, card, asked }, { book, pick, done, drop, holders = [] }) {
   const change = (key, value) => pick({ number: n, card: { ...card, [key]: value } });
   const whole = card.points !== null && card.kind && card.places !== null;
   return el(
@@ -115,6 +116,13 @@ export function cardForm({ number: n, card }, { book, pick, done, drop }) {
       (value) => change("places", value),
     ),
     region(card, book, change),
+    asked
+      ? el(
+          "p",
+          { class: "notice", role: "alert" },
+          word("phototour.card.held", { names: list(holders) }),
+        )
+      : null,
     el(
       "p",
       { class: "row" },
@@ -140,11 +148,12 @@ export function cardForm({ number: n, card }, { book, pick, done, drop }) {
               class: "button warn",
               "data-button": "card-drop",
               onclick: () => {
+                if (holders.length && !asked) return pick({ number: n, card, asked: true });
                 drop();
                 pick(null);
               },
             },
-            word("phototour.card.drop"),
+            word(asked ? "phototour.card.drop-sure" : "phototour.card.drop"),
           )
         : null,
     ),

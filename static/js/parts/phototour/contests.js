@@ -3,7 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { select } from "../forms/setup.js";
-import { word } from "../words.js";
+import { list, word } from "../words.js";
 import { CONTESTS, regionsIn } from "./game.js";
 
 const [MOST_MINIMUM, MOST_FIGURE] = [99, 999];
@@ -56,7 +56,19 @@ function contest(i, { players, state, result, regions }, put) {
         figure(i, { player, own: state.players[player.seat], region, result, k, title }, put),
       ),
     ),
+    mixed(i, { players, state, region, result }),
   );
+}
+
+// A figure that somebody typed stands beside those that are counted: that is easily overlooked.
+function mixed(i, { players, state, region, result }) {
+  const isCounted = ({ seat }) => region !== null && state.players[seat].numbers !== null;
+  const counted = players.filter(isCounted);
+  const typed = players.filter((one, k) => !isCounted(one) && result.figures[i][k] !== null);
+  if (!counted.length || !typed.length) return null;
+  const names = (all) => list(all.map(({ name }) => name));
+  const said = word("phototour.mixed", { counted: names(counted), typed: names(typed) });
+  return el("p", { class: "small mixed" }, said);
 }
 
 // Cards given by number are counted; other players tell their figure.

@@ -9,13 +9,20 @@ import { placed, showBoxes, withoutGaps } from "./boxes.js";
 import { showCards } from "./cards.js";
 import { SLOTS } from "./game.js";
 
-// shown: {way, boxes}, the way that is shown on this page, null where nobody has chosen one, and
-// where the points of cards stand; choose(way): another one is shown. What was told in one way
-// stays until something is told in another.
+// shown: {way, boxes, before}, the way that is shown on this page, null where nobody has chosen
+// one, where the points of cards stand, and what was told in another way before; choose(way):
+// another one is shown. What was told in one way stays until something is told in another, and
+// comes back where that is emptied again.
 export function showWays({ seat, own, book, others, open, pick, shown, choose }, put) {
   const way = shown.way ?? wayOf(own);
   const sums = sumsOf(own, book);
-  const telling = (field, value, others) => entriesFor({ seat, own }, field, value, others);
+  const telling = (field, value, others) => {
+    if (isTold(own) && wayOf(own) !== way) shown.before = toldOf(own);
+    const empty = Array.isArray(value) && !value.length;
+    const lost = shown.before?.numbers?.some((one) => !book[one]);
+    const told = empty ? !lost && shown.before : { [field]: value, ...others };
+    return entriesFor({ seat, own }, { ...toldOf({}), ...told });
+  };
   const tell = (...told) => put(telling(...told));
   return [
     choice(
@@ -49,6 +56,14 @@ function wayOf({ numbers, card_points: told }) {
   return Array.isArray(told) ? "each" : "points";
 }
 
+// What the ways tell; no two of them at once.
+const toldOf = ({ numbers = null, cards = null, card_points = null }) => ({
+  numbers,
+  cards,
+  card_points,
+});
+const isTold = (own) => Object.values(toldOf(own)).some((value) => value !== null);
+
 // What the cards come to in whichever way they are told: {each, points, count}. each: their points
 // one by one, null where nobody has told them.
 function sumsOf({ numbers, cards, card_points: told }, book) {
@@ -61,12 +76,11 @@ function sumsOf({ numbers, cards, card_points: told }, book) {
 
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-// A *value* of the *field*, with *others* of the same way; what was told in another way goes.
-function entriesFor({ seat, own }, field, value, others = {}) {
-  const { [field]: _, ...rest } = { numbers: null, cards: null, card_points: null, ...others };
-  const changed = Object.entries(rest).filter(([name, one]) => own[name] !== one);
-  return [[field, value], ...changed].map(([name, one]) => ({ seat, field: name, value: one }));
-}
+// The entries that make what is told *told*; what was told in another way goes.
+const entriesFor = ({ seat, own }, told) =>
+  Object.entries(told)
+    .filter(([field, value]) => own[field] !== value)
+    .map(([field, value]) => ({ seat, field, value }));
 
 // Sum and count are known in whichever way they were told.
 function points({ points, count }, tell) {
