@@ -7,7 +7,6 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorer.rules.certainty import GameStatus, Lack
-from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import (
     GAME,
     Filled,
@@ -244,9 +243,7 @@ def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_o
         if route is None:
             who = filled.setup.character
             early = tuple(one for one in findings(filled) if one.offence in AT_ONCE)
-            open_ = PlayerResult(
-                name=player.name, character=who, route="", level=0, findings=early
-            )
+            open_ = PlayerResult(name=player.name, character=who, route="", level=0, findings=early)
             return Seat(open_, None, routed=False)
         return _checked(player, ground, route)
     except ValueError as error:

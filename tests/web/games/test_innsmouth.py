@@ -301,8 +301,8 @@ def test_what_is_wrong_however_much_is_still_to_come_is_said_at_once(
 ) -> None:
     """The fate numbers give a symbol in C3 and none in A2; a round gives no six tourists."""
     drawn = {"A2": 1, "F1": 1, "A6": 2, "F5": 1}
-    found = enter(client, two, own_entry(1, "threats", drawn),
-                  {"seat": 1, "field": "tourists", "where": "B6", "value": {"circle": 6}})  # fmt: skip
+    crowd = {"seat": 1, "field": "tourists", "where": "B6", "value": {"circle": 6}}
+    found = enter(client, two, own_entry(1, "threats", drawn), crowd)
     said = {one[0]: one[2] for one in seat(found, 1)["findings"]}
     assert said == {
         "tourists-many": ["B6"], "symbols-lacking": ["C3"], "symbols-over": ["A2"],

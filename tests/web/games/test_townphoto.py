@@ -402,5 +402,8 @@ def test_a_photo_of_another_board_is_refused_with_its_words(client: FlaskClient)
     other = (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
     game = client.post("/games/innsmouth", data={"name1": "Anna"}).headers["Location"]
     assert sent(client, game, other)["next"] == f"{game}/1/corners"
-    assert "#player-1" in client.get(f"{game}/1/corners").text
+    page = client.get(f"{game}/1/corners").text
+    assert "#player-1" in page
+    # Nobody has chosen a board here.
+    assert "right board" not in page
     assert json.dumps(table(client, game)["state"]["players"]["1"]["sections"]) == "{}"
