@@ -466,6 +466,12 @@ def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) 
     put(page, {"seat": 1, "field": "doubts", "where": "tourists B5", "value": doubt})
     expect(page.locator("#doubt")).to_contain_text("B5")
     assert " ?" not in page.locator("#doubt").inner_text()
+    # Ink beside a threat symbol may be the symbol's: no answer takes that away.
+    put(page, {"field": "fates", "value": FATES},
+        {"seat": 1, "field": "doubts", "where": "tourists C3",
+         "value": {**doubt, "where": "C3", "order": -1}})  # fmt: skip
+    expect(page.locator("#doubt")).to_contain_text("C3, кроме символа угрозы?")
+    expect(page.locator('[data-button="doubt-0"]')).to_have_text("только 1 символ угрозы")
 
 
 def test_two_end_bonuses_alike_are_drawn_and_both_crossed_out(phone: Page, server: Server) -> None:
