@@ -55,7 +55,10 @@ class Route:
         return f" {FERRY_SIGN} ".join(" ".join(segment.crossroads) for segment in self.segments)
 
     def crossing(self, town: Town) -> int:
-        """How many ferries lead from one side of the river to the other."""
+        """How many ferries lead from one side of the river to the other.
+
+        Source: "Boatman".
+        """
         return sum(town.side.get(a) != town.side.get(b) for a, b in self.ferries)
 
 
@@ -71,6 +74,8 @@ def walkable(
     With s and f the ends of sections and of ferries at a vertex: (1) all hangs together; (2) at
     most two vertices have s + f odd; (3) nowhere is f > s; (4) where no vertex is odd, some
     vertex has f ≤ s − 2. At an odd vertex f ≤ s means f < s. No section is the empty route.
+
+    Source: step 1; "Ferries".
 
     Parameters
     ----------
@@ -124,6 +129,8 @@ def turns(route: Route, town: Town) -> int:
 
     As in the base game: vertices passed where the next section does not run straight on; a
     closed route may turn where it closes. A ferry is no turn.
+
+    Source: "Goal cards" (the winding route).
     """
     joints = [
         (before, point, after)
@@ -187,6 +194,8 @@ def _walked(sections: list[RoadId], where: str) -> list[Segment]:
 
 def check_route(route: Route, town: Town, drawn: Iterable[RoadId], *, boatman: bool) -> None:
     """Refuse a route that the rules do not allow.
+
+    Source: step 1; "Ferries", "Boatman".
 
     Raises
     ------

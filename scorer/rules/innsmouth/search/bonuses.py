@@ -46,7 +46,10 @@ class Use:
 
 
 def unused(filled: Filled) -> tuple[Bonus, ...]:
-    """Return the end bonuses that are circled and not crossed out."""
+    """Return the end bonuses that are circled and not crossed out.
+
+    Source: "Character bonuses".
+    """
     circled = list(filled.marks.circled if filled.marks.circled is not None else filled.bonuses)
     for bonus in filled.marks.used:
         if bonus in circled:
