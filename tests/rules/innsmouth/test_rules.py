@@ -8,7 +8,7 @@ from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import InnsmouthMarks, PlayedCheck
 from scorer.rules.innsmouth.pieces import Challenge, Character, GoalCard, Measure, Threat, Tier
 from scorer.rules.innsmouth.referee import Offence, findings
-from scorer.rules.innsmouth.route import parse_route
+from scorer.rules.innsmouth.route import Route, parse_route
 from scorer.rules.innsmouth.search.best import best_route
 from scorer.rules.innsmouth.sheet import check_order, sheet_of, solo_won, standings
 from scorer.rules.innsmouth.town import practice_town
@@ -26,6 +26,14 @@ def test_r1_and_r2_the_quarters_that_two_dice_allow() -> None:
     assert TOWN.quarters_for(4, 6) == ("D6", "F4")
     assert TOWN.quarters_for(2, 2) == ("B2",)
     assert TOWN.quarters_for(2, 1) == ("A2", "B1")
+
+
+def test_what_a_route_passes_is_told_by_numbers() -> None:
+    """c2-d2 lies beside C2 and C3, d2-d3_north beside C3 and D3; its tip is the first shelter."""
+    ground = Ground(board(TOWN, caches=("a1", "b1", "c2"), sections="c2-d2 d2-d3_north"))
+    route = parse_route(["c2-d2", "d2-d3_north"], TOWN)
+    assert ground.passed(route) == Pass(along(TOWN, "C2 C3 D3"), 0b100, 0b1, 2, 1)
+    assert ground.passed(Route()) == Pass() == (0,) * 7
 
 
 @pytest.mark.parametrize(("turned", "points"), [(9, 0), (11, 8), (13, 16), (20, 24)])
