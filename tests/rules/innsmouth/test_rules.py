@@ -36,6 +36,20 @@ def test_what_a_route_passes_is_told_by_numbers() -> None:
     assert ground.passed(Route()) == Pass() == (0,) * 7
 
 
+def test_where_nobody_left_the_first_quarter_counts() -> None:
+    """A1 red, with ○3: 3 VP, and three tourists are the tier of 5. If they leave: nothing."""
+    goal = GoalCard(Measure.TOURISTS, (Tier(3, 5),))
+    ground = Ground(board(plain_town("red A1"), "A1 ○3", goals=(goal,)))
+    passed = Pass(quarters=0b1)
+    assert ground.people(passed) == (3, 0, 0, 0)
+    assert (ground.measured(goal, passed), ground.measured(goal, passed, 0b1)) == (3, 0)
+    assert (ground.goal_points(passed), ground.goal_points(passed, 0b1)) == (5, 0)
+    assert (ground.product_points(passed), ground.product_points(passed, 0b1)) == (3, 0)
+    (sheet, after) = (sheet_of(ground, passed, NOTHING, lost) for lost in (0, 0b1))
+    assert (sheet.total, after.total) == (8, 0)
+    assert sheet == sheet_of(ground, passed, NOTHING)
+
+
 @pytest.mark.parametrize(("turned", "points"), [(9, 0), (11, 8), (13, 16), (20, 24)])
 def test_r4_tiers_of_a_goal_card_do_not_add_up(turned: int, points: int) -> None:
     ground = Ground(board(TOWN, goals=(WINDING,)))
