@@ -80,3 +80,8 @@ def test_a_board_after_the_check_lacks_what_was_erased() -> None:
     assert offences(replace(filled, marks=marks), ("c1-c2",)) == [Offence.BONUSES]
     apart = replace(filled.marks, sections=NameSet([RoadId("c1-c2"), RoadId("e5-e6")]))
     assert Offence.SECTIONS_FEW in offences(replace(filled, marks=apart), ("c1-c2",))
+
+
+def test_a_single_tourist_told_as_erased_shows_that_the_rituals_are_over() -> None:
+    assert Offence.SYMBOLS in told("C2", Character.WARLOCK)
+    assert told("C2", Character.WARLOCK, sacrificed=1) == []

@@ -10,9 +10,10 @@ from scorer.rules.innsmouth.pieces import Challenge, Character, GoalCard, Measur
 from scorer.rules.innsmouth.referee import Offence, findings
 from scorer.rules.innsmouth.route import Route, parse_route
 from scorer.rules.innsmouth.search.best import best_route
-from scorer.rules.innsmouth.sheet import check_order, sheet_of, solo_won, standings
+from scorer.rules.innsmouth.sheet import check_order, sheet_after, sheet_of, solo_won, standings
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground, cumulated
+from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from tests.support.innsmouthtowns import along, board, plain_town
 
@@ -47,7 +48,11 @@ def test_where_nobody_left_the_first_quarter_counts() -> None:
     assert (ground.product_points(passed), ground.product_points(passed, 0b1)) == (3, 0)
     (sheet, after) = (sheet_of(ground, passed, NOTHING, lost) for lost in (0, 0b1))
     assert (sheet.total, after.total) == (8, 0)
-    assert sheet == sheet_of(ground, passed, NOTHING)
+    assert sheet == sheet_of(ground, passed, NOTHING) == sheet_after(ground, passed, NOTHING)
+    assert after == sheet_after(ground, passed, PlayedCheck(left=(Location("A1"),)))
+    with pytest.raises(ValueError, match="no tourists are along the route in Z9"):
+        sheet_after(ground, passed, PlayedCheck(left=(Location("Z9"),)))
+    assert [line.working for line in sheet.lines if line.step == "character"] == [(0, 0)]
 
 
 @pytest.mark.parametrize(("turned", "points"), [(9, 0), (11, 8), (13, 16), (20, 24)])
