@@ -58,6 +58,21 @@ def test_the_empty_route_is_one() -> None:
     assert not walkable([], [ferry("a1~b1")], SIDE)
 
 
+def test_four_ferries_may_be_used_and_none_leads_back_to_where_it_began() -> None:
+    drawn = sections("a0-b0 a1-b1 a2-b2 a3-b3 a4-b4 a5-b5")
+    sailed = [ferry(f"b{n}~a{n + 1}") for n in range(5)]
+    assert walkable(drawn[:5], sailed[:4])
+    assert not walkable(drawn, sailed)
+    assert not walkable(sections("a0-a1 a1-a2"), [ferry("a1~a1")])
+    back = parse_route(["b2-b3", "~", "b3-c3_north"], TOWN)
+    with pytest.raises(ValueError, match="no ferry leads from b3 to b3"):
+        check_route(back, TOWN, back.sections, boatman=True)
+
+
+def test_walkable_says_what_trying_every_walk_says_of_few_drawings() -> None:
+    assert 100 < compare_walks(500, seed=4) < 300
+
+
 @pytest.mark.slow
 def test_walkable_says_what_trying_every_walk_says() -> None:
     assert 5_000 < compare_walks(20_000, seed=3) < 15_000

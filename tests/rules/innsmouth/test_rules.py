@@ -61,6 +61,33 @@ def test_r4_tiers_of_a_goal_card_do_not_add_up(turned: int, points: int) -> None
     assert ground.goal_points(Pass(turns=turned)) == points
 
 
+@pytest.mark.parametrize(
+    ("measure", "of", "value", "after"),
+    [
+        (Measure.TURNS, "", 3, 3),
+        (Measure.LENGTH, "", 7, 7),
+        (Measure.QUARTERS, "", 4, 4),
+        (Measure.LANDMARKS, "", 3, 3),
+        (Measure.LANDMARKS, "red", 1, 1),
+        (Measure.CACHES, "", 2, 2),
+        (Measure.SHELTERS, "", 1, 1),
+        (Measure.TOURISTS, "", 6, 3),
+        (Measure.TOURISTS, "cross", 2, 1),
+        (Measure.OCCUPIED, "", 2, 1),
+    ],
+)
+def test_what_goal_cards_measure(measure: Measure, of: str, value: int, after: int) -> None:
+    """A1 green, C1 red and D1 blue are along, B1 is white; the third shelter hides □1 ×1.
+
+    After the check the three of A1 have left. F6 is off the route.
+    """
+    ground = Ground(board(TOWN, "A1 ○2 ×1; B1 □1; F6 △4"))
+    passed = Pass(along(TOWN, "A1 B1 C1 D1"), 0b101, 0b100, 7, 3)
+    card = GoalCard(measure, (Tier(1, 5),), of)
+    assert ground.measured(card, passed) == value
+    assert ground.measured(card, passed, along(TOWN, "A1")) == after
+
+
 def test_i1_a_plain_sheet() -> None:
     """○5, one of them in a shelter, □4 △3 ×2; red 2, green 1, blue 3, purple 0; stars 4 and 6.
 
