@@ -51,6 +51,9 @@ def test_a_ferry_joins_different_sides_but_for_the_boatman() -> None:
     assert not walkable(drawn, [ferry("a1~a2")], SIDE)
     assert walkable(drawn, [ferry("a1~a2")], SIDE, boatman=True)
     assert not walkable(drawn, [ferry("a0~b1")], SIDE, boatman=True)
+    more = sections("a0-a1 b1-b2 a2-a3 c0-c1")
+    assert walkable(more[:3], [ferry("a1~b1"), ferry("b2~a2")], SIDE)
+    assert not walkable(more, [ferry("a1~b1"), ferry("b2~a2"), ferry("a3~c0")], SIDE)
 
 
 def test_the_empty_route_is_one() -> None:
@@ -145,6 +148,13 @@ def test_turns_are_counted_as_in_the_base_game_and_a_ferry_is_none() -> None:
 
 def test_a_closed_route_may_turn_where_it_closes() -> None:
     assert turns(parse_route(["b1-b2", "b2-c2", "c1-c2", "b1-c1"], TOWN), TOWN) == 4
+
+
+@pytest.mark.parametrize("first", range(6))
+def test_a_closed_route_has_as_many_turns_wherever_it_begins(first: int) -> None:
+    """Round two quarters: four corners, and twice straight on, at c1 and c2."""
+    around = ["b1-c1", "c1-d1", "d1-d2", "c2-d2", "b2-c2", "b1-b2"]
+    assert turns(parse_route(around[first:] + around[:first], TOWN), TOWN) == 4
 
 
 @pytest.mark.parametrize(

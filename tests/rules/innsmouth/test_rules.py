@@ -163,6 +163,25 @@ def test_the_warlock_takes_no_cards() -> None:
     assert ground.value(Pass(caches=3)) == 0
 
 
+def test_only_the_warlock_has_rituals_and_only_the_huntress_hits() -> None:
+    """Two caches: 2 VP for each of three tourists erased. Each hit gives 10 VP."""
+    passed, rituals, hits = Pass(caches=0b11), PlayedCheck(sacrificed=3), PlayedCheck(hits=2)
+    for who, played, points in (
+        (Character.WARLOCK, rituals, 6),
+        (Character.HUNTRESS, hits, 20),
+        (Character.WARLOCK, hits, None),
+        (Character.HUNTRESS, rituals, None),
+        (Character.DETECTIVE, rituals, None),
+        (Character.DETECTIVE, hits, None),
+    ):
+        ground = Ground(board(TOWN, character=who, caches=("a1", "b1")))
+        if points is None:
+            with pytest.raises(ValueError, match=r"only the (Warlock|Huntress) has"):
+                sheet_after(ground, passed, played)
+        else:
+            assert sheet_after(ground, passed, played).total == points
+
+
 def test_a_huntress_four_neither_erases_nor_scores() -> None:
     """One die: 5 and 6 give 10, 4 nothing, and neither fails: 2/6·14 + 1/6·4 + 1/2·0."""
     town = plain_town("red A6")
