@@ -58,6 +58,7 @@ def test_a_ferry_joins_different_sides_but_for_the_boatman() -> None:
 
 def test_the_empty_route_is_one() -> None:
     assert walkable([])
+    assert parse_route([], TOWN).segments == ()
     assert not walkable([], [ferry("a1~b1")], SIDE)
 
 
@@ -67,6 +68,10 @@ def test_four_ferries_may_be_used_and_none_leads_back_to_where_it_began() -> Non
     assert walkable(drawn[:5], sailed[:4])
     assert not walkable(drawn, sailed)
     assert not walkable(sections("a0-a1 a1-a2"), [ferry("a1~a1")])
+    steps = "g1-g2 ~ g2-g3 ~ c3_south-d3 ~ d3-e3 ~ e3-f3_south ~ g4-g5".split()
+    check_route(parse_route(steps[2:], TOWN), TOWN, sections(" ".join(steps[::2])), boatman=True)
+    with pytest.raises(ValueError, match="at most 4 ferries"):
+        check_route(parse_route(steps, TOWN), TOWN, sections(" ".join(steps[::2])), boatman=True)
     back = parse_route(["b2-b3", "~", "b3-c3_north"], TOWN)
     with pytest.raises(ValueError, match="no ferry leads from b3 to b3"):
         check_route(back, TOWN, back.sections, boatman=True)
@@ -163,6 +168,7 @@ def test_a_closed_route_has_as_many_turns_wherever_it_begins(first: int) -> None
         (["b1-b2", "~"], "a ferry ~ joins two segments"),
         (["b1-b2", "b1-b2"], "walked twice"),
         (["b1-b2", "b2-c2"], "b2-c2 is not drawn"),
+        (["b1-b2", "b2-b3", "b2-c2"], "cannot be walked in this order"),
         (["b1-b2", "~", "d3-d4"], "no ferry leads from b2 to d3"),
         (["b1-b2", "b2-b3", "c2-b2"], "the smaller end comes first"),
     ],

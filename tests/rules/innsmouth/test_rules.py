@@ -10,7 +10,14 @@ from scorer.rules.innsmouth.pieces import Challenge, Character, GoalCard, Measur
 from scorer.rules.innsmouth.referee import Offence, findings
 from scorer.rules.innsmouth.route import Route, parse_route
 from scorer.rules.innsmouth.search.best import best_route
-from scorer.rules.innsmouth.sheet import check_order, sheet_after, sheet_of, solo_won, standings
+from scorer.rules.innsmouth.sheet import (
+    check_order,
+    lost_groups,
+    sheet_after,
+    sheet_of,
+    solo_won,
+    standings,
+)
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground, cumulated
 from scorer.rules.notation import Location
@@ -140,6 +147,11 @@ def test_tourists_off_the_route_never_shield_anyone() -> None:
     on, off = Pass(along(town, "B2 C1 A6")), Pass(along(town, "B2 A6"))
     assert [way[0].points for way in ground.outcomes(on, 1)] == [8, 3]
     assert [way[0].points for way in ground.outcomes(off, 1)] == [3, 0]
+
+
+def test_tourists_off_the_route_are_erased_in_step_1() -> None:
+    ground = Ground(board(TOWN, "A1 ○3; B1 □1; F6 △4"))
+    assert lost_groups(ground, Pass(along(TOWN, "A1 C1"))) == ("B1", "F6")
 
 
 def test_symbols_off_the_route_punish_but_do_not_raise_the_level() -> None:
