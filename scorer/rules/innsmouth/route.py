@@ -173,8 +173,9 @@ def parse_route(steps: Sequence[str], town: Town, where: str = "$.route") -> Rou
 
 
 def _landing(route: Route, town: Town) -> int:
-    """Return how many ends of ferries are by the water."""
-    return sum(end in town.side for ferry in route.ferries for end in ferry)
+    """Return how many ends of ferries are by the water, of those that lead somewhere else."""
+    sailed = [(a, b) for a, b in route.ferries if a != b]
+    return sum(end in town.side for ferry in sailed for end in ferry)
 
 
 def _walked(sections: list[RoadId], where: str) -> list[Segment]:
