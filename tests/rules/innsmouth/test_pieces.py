@@ -6,6 +6,7 @@ import pytest
 from scorer.rules.innsmouth import filled, pieces, playing, table, town
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Challenge, Deck, GoalCard, Group, Measure, Tier
+from scorer.rules.innsmouth.table import InnsmouthGame, Player
 
 # What a person writes; what the scorer answers is read by nobody here.
 READ = [
@@ -17,6 +18,8 @@ READ = [
     and one.__module__ == module.__name__
     and not one.__name__.endswith(("Result", "Option", "ShownDie", "Chance", "Advice", "Place"))
 ]
+NO_MARKS = b'{"sections":[],"tourists":{},"threats":{}}'
+ANN = Player("Ann", InnsmouthMarks())
 
 
 @pytest.mark.parametrize("kind", READ)
@@ -43,7 +46,12 @@ def test_what_is_left_out_is_nothing() -> None:
             InnsmouthSetup(),
             b'{"threat":"cultists","character":"detective","caches":[],"goals":[]}',
         ),
-        (InnsmouthMarks(), b'{"sections":[],"tourists":{},"threats":{}}'),
+        (InnsmouthMarks(), NO_MARKS),
+        (ANN, b'{"name":"Ann","marks":%s,"written":{}}' % NO_MARKS),
+        (
+            InnsmouthGame("innsmouth", (ANN,)),
+            b'{"game":"innsmouth","players":[{"name":"Ann","marks":%s,"written":{}}]}' % NO_MARKS,
+        ),
     ],
 )
 def test_files_leave_out_what_is_nothing(value: msgspec.Struct, text: bytes) -> None:
@@ -64,3 +72,11 @@ def test_numbers_have_limits(kind: type[msgspec.Struct], text: str, least: int, 
     for number in (least - 1, most + 1):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(text % number, type=kind)
+
+
+def test_a_name_has_sixty_letters_at_most() -> None:
+    text = '{"name":"%s","marks":{}}'
+    msgspec.json.decode(text % ("A" * 60), type=Player)
+    for name in ("", "A" * 61):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(text % name, type=Player)
