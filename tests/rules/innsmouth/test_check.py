@@ -129,8 +129,8 @@ def test_with_no_dice_nothing_is_opened() -> None:
 def test_a_card_that_gains_nothing_stays_closed() -> None:
     """42 are at stake: closed 42/3 + 7 = 21, with an Amulet 42/2."""
     choice = check(42, 0, level=1, taken=1, deck=(0, 0, 7, 0)).choices[NONE]
-    assert choice == (21, 21)
     assert not choice.opens
+    assert choice == (21, 21)
 
 
 def test_a_deck_is_private_and_not_replaced() -> None:

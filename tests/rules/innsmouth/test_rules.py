@@ -19,7 +19,7 @@ from scorer.rules.innsmouth.sheet import (
     standings,
 )
 from scorer.rules.innsmouth.town import practice_town
-from scorer.rules.innsmouth.worth import Ground, cumulated
+from scorer.rules.innsmouth.worth import Ground, Outcome, cumulated
 from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from tests.support.innsmouthtowns import along, board, plain_town
@@ -208,6 +208,30 @@ def test_symbols_are_erased_before_punishments() -> None:
     ground = Ground(board(town, "B2 ○4", "B2", character=Character.HUNTRESS))
     ways = list(ground.outcomes(Pass(along(town, "B2 A6")), 2))
     assert ways[1 * 3 + 1][0].points == 14
+
+
+def test_the_huntress_cannot_erase_the_symbol_that_punishes_from_off_the_route() -> None:
+    """Two ferries: L = 2. ○15 × 1 and a star 5 along: 20, or 5 once B1's symbol took B2.
+
+    By (hits, failures): (2,0) 1/9 · 40, (1,0) 1/9 · 30, (0,0) 1/36 · 20, (1,1) 1/3 · 15, (0,1) and
+    (0,2) 5/12 · 5: 185/12.
+    """
+    town = plain_town("red A6; yellow F6=5")
+    filled = board(town, "B2 ○15", "B1", character=Character.HUNTRESS)
+    ground = Ground(filled, exact=True)
+    passed = Pass(along(town, "B2 A6 F6"), ferries=2, crossing=2)
+    assert ground.value(passed) == Fraction(185, 12)
+
+
+def test_what_can_still_come_takes_only_who_is_left_along_the_route() -> None:
+    """C1 is fuller than B2 and beside the symbol too, but off the route."""
+    town = plain_town("red A6")
+    ground = Ground(board(town, "B2 ○2; C1 □4", "B1"))
+    passed, gone = Pass(along(town, "B2 A6")), along(town, "B2")
+    symbols = ground.streets.symbols
+    assert ground.ends_from(passed, symbols, 0, 1, 0) == [Outcome(0, 0, gone)]
+    assert ground.ends_from(passed, symbols, 0, 1, gone) == [Outcome(0, 0, gone)]
+    assert ground.ends_from(passed, symbols, 0, 0, 0) == [Outcome(2, 0, 0)]
 
 
 def test_hits_count_without_a_symbol_to_erase() -> None:
