@@ -155,6 +155,17 @@ def test_undoing_is_leaving_something_out_of_the_state() -> None:
     assert advise(ground, passed, CheckState(board=FILE), "") == before
 
 
+def test_the_vp_of_hits_are_in_what_is_expected() -> None:
+    """○15 × 1, a closed artefact and two hits: 15 + 7 + 20 = 42, before and after erasing."""
+    ground, passed = start(Character.HUNTRESS)
+    state = CheckState(board=FILE, stopped=True, dice=(5, 6))
+    asked = advise(ground, passed, state, "")
+    assert (asked.step, asked.expected) == (Step.ERASE, 42)
+    assert [(one.symbol, one.value) for one in asked.options] == [("B2", 42)]
+    done = advise(ground, passed, replace(state, erased=(Location("B2"),)), "")
+    assert (done.step, done.expected, done.total) == (Step.DONE, 42, 42)
+
+
 def test_a_result_told_is_taken_as_it_is() -> None:
     ground, passed = start(Character.DETECTIVE, caches=0)
     state = CheckState(board=FILE, dice=(6, 6), result=Rolled(1))

@@ -223,6 +223,21 @@ def test_the_huntress_cannot_erase_the_symbol_that_punishes_from_off_the_route()
     assert ground.value(passed) == Fraction(185, 12)
 
 
+def test_each_hit_erases_a_symbol_even_where_that_hurts() -> None:
+    """C3 holds a symbol and □2, who give nothing; B1's symbol reaches B2, ○2 × 5 = 10 VP. L = 2.
+
+    One failure takes C3, as full and with a symbol itself. After a hit that symbol is gone, and a
+    failure takes B2. By (hits, failures): (0,0) 1/36 · 10, (0,1) 1/6 · 10, (0,2) 1/4 · 0, (1,0)
+    1/9 · 20, (1,1) 1/3 · 10, (2,0) 1/9 · 30: 65/6.
+    """
+    town = plain_town("red A6 B6 C6 D6 E6")
+    filled = board(town, "B2 ○2; C3 □2", "C3 B1", character=Character.HUNTRESS)
+    ground = Ground(filled, exact=True)
+    passed = Pass(along(town, "B2 C3 A6 B6 C6 D6 E6"), ferries=1, crossing=1)
+    assert ground.level(passed) == 2
+    assert ground.value(passed) == Fraction(65, 6)
+
+
 def test_what_can_still_come_takes_only_who_is_left_along_the_route() -> None:
     """C1 is fuller than B2 and beside the symbol too, but off the route."""
     town = plain_town("red A6")
