@@ -5,7 +5,7 @@ import pytest
 
 from scorer.rules.innsmouth import filled, pieces, playing, table, town
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
-from scorer.rules.innsmouth.pieces import Challenge, Deck, GoalCard, Group, Measure, Tier
+from scorer.rules.innsmouth.pieces import OF, Challenge, Deck, GoalCard, Group, Measure, Tier
 from scorer.rules.innsmouth.table import InnsmouthGame, Player
 
 # What a person writes; what the scorer answers is read by nobody here.
@@ -72,6 +72,11 @@ def test_numbers_have_limits(kind: type[msgspec.Struct], text: str, least: int, 
     for number in (least - 1, most + 1):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(text % number, type=kind)
+
+
+def test_goal_cards_may_count_landmarks_of_each_colour_and_tourists_of_each_type() -> None:
+    assert sorted(OF[Measure.LANDMARKS]) == ["blue", "green", "purple", "red", "yellow"]
+    assert OF[Measure.TOURISTS] == ("circle", "square", "triangle", "cross")
 
 
 def test_a_name_has_sixty_letters_at_most() -> None:

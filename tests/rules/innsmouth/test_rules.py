@@ -223,6 +223,16 @@ def test_the_huntress_cannot_erase_the_symbol_that_punishes_from_off_the_route()
     assert ground.value(passed) == Fraction(185, 12)
 
 
+@pytest.mark.parametrize(
+    ("level", "taken", "worth"),
+    [(0, 2, 14), (1, 0, Fraction(10, 3)), (2, 0, Fraction(20, 3)), (1, 2, Fraction(10, 3) + 14)],
+)
+def test_what_hits_and_closed_cards_are_worth(level: int, taken: int, worth: Fraction) -> None:
+    """Each die hits with 1/3. An opened card gives less than the 7 VP that it costs."""
+    ground = Ground(board(TOWN, character=Character.HUNTRESS))
+    assert ground.hunt(level, taken) == pytest.approx(float(worth))
+
+
 def test_each_hit_erases_a_symbol_even_where_that_hurts() -> None:
     """C3 holds a symbol and □2, who give nothing; B1's symbol reaches B2, ○2 × 5 = 10 VP. L = 2.
 
