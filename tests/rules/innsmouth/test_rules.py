@@ -352,6 +352,22 @@ def test_solo_opens_a_card_only_for_the_chance_of_both() -> None:
         assert ground.value(passed) == chance
 
 
+def test_in_solo_routes_of_like_checks_are_told_apart() -> None:
+    """67 VP are asked for; one die, one card. A failure costs ○20, and then 67 is out of reach.
+
+    60 VP need the closed card's 7: 1/3. With the star of F6 it is 70, and the card may be opened:
+    40/63, as in the example I6.
+    """
+    town = plain_town("red A5; yellow A6=40 F6=10")
+    filled = board(town, "B2 ○20", "B1", caches=("a1",))
+    ground = Ground(filled, Challenge(67), exact=True)
+    less, more = (
+        Pass(along(town, f"B2 A5 A6 {star}"), 0b1, ferries=1, crossing=1) for star in ("", "F6")
+    )
+    assert ground.value(less) == Fraction(1, 3)
+    assert ground.value(more) == Fraction(40, 63)
+
+
 def test_chances_to_reach_a_total() -> None:
     chances = {(20, 0): Fraction(1, 9), (15, 8): Fraction(4, 9), (15, 0): Fraction(4, 9)}
     assert cumulated(chances) == {20: Fraction(1, 9), 15: 1}
