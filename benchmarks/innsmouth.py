@@ -6,7 +6,7 @@
 Both use the same evaluator of routes. The enumeration walks every route, ferries included, and
 weighs each kind of pass once; it is given up after so many seconds. Where it ends, both must find
 the same worth. Times are processor time, memory is the peak of this process. At last the
-advice of one step of the check is timed on every game.
+check of every game is played to its end as advised, and the advice of each step is timed.
 """
 
 import argparse
@@ -14,15 +14,17 @@ import random
 import resource
 import statistics
 import time
+from collections import Counter
 from collections.abc import Iterator
 
 from samples.simulator.innsmouth.games import played_board
 from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard
-from scorer.rules.innsmouth.pieces import Character
-from scorer.rules.innsmouth.playing import CheckState, advise
+from scorer.rules.innsmouth.pieces import Artefact, Character
+from scorer.rules.innsmouth.playing import Advice, CheckState, Left, Step, advise
 from scorer.rules.innsmouth.search.best import Best, best_route
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.values import replace
 from tests.support.innsmouthbrute import as_route, walks
 
 
@@ -76,7 +78,7 @@ def main() -> None:
         times.append((time.process_time() - start) * 1000)
         who.append(filled.setup.character.value)
         proved += best.optimal
-        steps.append(advice_ms(filled, best))
+        steps += advice_ms(filled, best, random.Random(f"{options.seed} {number}"))
         if number < options.peers:
             start = time.process_time()
             try:
@@ -91,16 +93,49 @@ def main() -> None:
     print("\n".join(peers))
     print(f"enumeration ended on {ended} of {min(options.peers, options.games)}, same worth")
     report(times, who, proved)
-    print(f"advice of a step: {quantiles(steps)}")
+    print(f"advice of {len(steps)} steps: {quantiles(steps)}")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 
-def advice_ms(filled: Filled, best: Best) -> float:
-    """Return how long the first advice of the check takes, the route being known."""
+def advice_ms(filled: Filled, best: Best, rng: random.Random) -> list[float]:
+    """Play the check to its end, and return how long the advice of each step takes.
+
+    The route is known; all else is worked out anew at each step.
+    """
     state = CheckState(board=InnsmouthBoard("innsmouth", filled.marks, filled.setup))
-    start = time.process_time()
-    advise(Ground(filled), best.passed, state, best.route.text)
-    return (time.process_time() - start) * 1000
+    cards = [kind for kind, n in zip(Artefact, filled.deck, strict=True) for _ in range(n)]
+    rng.shuffle(cards)
+    times = []
+    while True:
+        start = time.process_time()
+        advice = advise(Ground(filled), best.passed, state, best.route.text)
+        times.append((time.process_time() - start) * 1000)
+        if advice.step is Step.DONE:
+            assert advice.total == advice.expected, (advice, filled)
+            return times
+        state = followed(state, advice, cards, rng)
+
+
+def followed(
+    state: CheckState, advice: Advice, cards: list[Artefact], rng: random.Random
+) -> CheckState:
+    """Return *state* after the best option of *advice*; cards and dice come by chance."""
+    if advice.step is Step.ROLL:
+        return replace(state, dice=tuple(rng.randint(1, 6) for _ in range(advice.level)))
+    best = advice.options[0]
+    if advice.step is Step.OPEN:
+        if not best.opens:
+            return replace(state, stopped=True)
+        return replace(state, opened=(*state.opened, cards[len(state.opened)]))
+    if advice.step is Step.REROLL:
+        kept = Counter(state.dice or ()) - Counter(best.dice or ())
+        more = (rng.randint(1, 6) for _ in range(advice.level - kept.total()))
+        return replace(state, dice=(*kept.elements(), *more), rerolls=state.rerolls + 1)
+    assert best.symbol
+    if advice.step is Step.ERASE:
+        return replace(state, erased=(*state.erased, best.symbol))
+    assert best.quarter
+    return replace(state, left=(*state.left, Left(best.quarter, best.symbol)))
 
 
 def report(times: list[float], who: list[str], proved: int) -> None:

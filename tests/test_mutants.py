@@ -18,6 +18,8 @@ def variants(source: str) -> list[str]:
     [
         ("a < b", ["a <= b"]),
         ("a == 2", ["a != 2", "a == 3"]),
+        ("a + b + c", ["a - b + c", "a + b - c"]),
+        ("a < b < c", ["a <= b < c", "a < b <= c"]),
         ("a not in b or c", ["a not in b and c", "a in b or c"]),
         ("a * b - c", ["a * b + c", "a + b - c"]),
         ("max(a, key=any)", ["min(a, key=any)", "max(a, key=all)"]),

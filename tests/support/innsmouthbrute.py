@@ -106,7 +106,9 @@ def thrown(count: int) -> list[tuple[tuple[int, ...], float]]:
     return found
 
 
-THROWN = [thrown(count) for count in range(9)]
+# A level of five symbols and four ferries is the highest.
+CULTISTS, FERRIES = 5, 4
+THROWN = [thrown(count) for count in range(CULTISTS + FERRIES + 1)]
 
 
 def raised(dice: tuple[int, ...], cards: tuple[int, int, int]) -> Iterator[tuple[int, ...]]:
@@ -393,7 +395,10 @@ def _calm(filled: Filled, steps: Steps) -> bool:
 
 
 def small_board(rng: random.Random, town: Town, sections: int, character: Character) -> Filled:
-    """Return a board with few sections, and tourists, symbols and caches near them."""
+    """Return a board with few sections, and tourists, symbols and caches near them.
+
+    The cultists' five symbols and the Deep Ones' fewer ones lie there or anywhere.
+    """
     drawn = small_drawing(rng, town, sections)
     along = sorted({q for r in drawn for q in town.board.road_of[r].locations})
     near = [q for q in town.quarters if q in along or rng.random() < 0.1]
@@ -401,15 +406,15 @@ def small_board(rng: random.Random, town: Town, sections: int, character: Charac
         q: Group(**{kind: rng.choice((0, 0, 1, 2)) for kind in KINDS})
         for q in rng.sample(near, min(len(near), rng.randint(3, 6)))
     }
-    threats = Counter(rng.choice(near) for _ in range(rng.randint(1, 3)))
+    threat = rng.choice(list(Threat))
+    symbols = CULTISTS if threat is Threat.CULTISTS else rng.randint(0, CULTISTS - 1)
+    threats = Counter(rng.choice(rng.choice((near, town.quarters))) for _ in range(symbols))
     ends = sorted({end for section in drawn for end in section.ends})
     caches = rng.sample(ends, min(len(ends), rng.randint(0, 2)))
     deck = [0, 0, 0, 0]
     for _ in range(7):
         deck[rng.randrange(4)] += 1
-    setup = InnsmouthSetup(
-        rng.choice(list(Threat)), character, tuple(caches), small_goals(rng), Deck(*deck)
-    )
+    setup = InnsmouthSetup(threat, character, tuple(caches), small_goals(rng), Deck(*deck))
     held = {q: group for q, group in tourists.items() if group.total}
     return Filled(town, InnsmouthMarks(NameSet(drawn), held, dict(threats)), setup)
 

@@ -1,13 +1,15 @@
 """Towns and boards of Innsmouth for tests: the rulebook's and our own worked examples."""
 
+from itertools import pairwise
 from typing import Any
 
 from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Character, Deck, Group
-from scorer.rules.innsmouth.town import Town, load_town
+from scorer.rules.innsmouth.town import PRACTICE, Town, load_town, read_town_file, town_of
 from scorer.rules.innsmouth.worth import Ground
-from scorer.rules.notation import Location, NameSet, RoadId
+from scorer.rules.notation import Crossroads, Location, NameSet, RoadId
+from scorer.rules.values import replace
 
 # The illustrative deck of the examples: Manuscript 2, Dagger 2, Amulet 2, Tiara 1.
 DECK = Deck(2, 2, 2, 1)
@@ -45,6 +47,37 @@ def plain_town(landmarks: str = "", shelters: str = "") -> Town:
             lines.append(f'{name} = {{ kind = "{kind}"{more} }}')
     text = PLAIN.replace("SHELTERS", shelters) + "\n".join(lines)
     return load_town(text.encode())
+
+
+MIDDLE = (
+    "b2-c2 b2-b3 b3-c3 b3-b4 b4-c4 c1-d1 c1-c2 c2-d2 c2-c3 c3-d3 c3-c4 c4-d4 d1-e1 d1-d2 d2-e2 "
+    "d2-d3 d3-e3 d3-d4 e1-e2 e2-e3"
+)
+
+
+def middle_town() -> Town:
+    """Return the practice town with the roads in its middle alone, and diagonals through C3.
+
+    Whole games draw nearly all that can be drawn there.
+    """
+    file = read_town_file(PRACTICE.read_bytes())
+    columns, rows = "abcdefg", range(7)
+    level = {f"{a}{y}-{b}{y}" for a, b in pairwise(columns) for y in rows}
+    upright = {f"{x}{a}-{x}{b}" for x in columns for a, b in pairwise(rows)}
+    left_out = sorted((level | upright) - set(MIDDLE.split()))
+    quarters = (f"{x}{y}" for x in "ABCDEF" for y in range(1, 7))
+    vertices = ("c3_north", "c3_south", "d3_north")
+    return town_of(
+        replace(
+            file,
+            board=replace(file.board, no_roads=tuple(left_out), corners=()),
+            vertices={Crossroads(one): file.vertices[Crossroads(one)] for one in vertices},
+            sides=(("b3", "c3_north", "d3_north"), ("c3_south", "d3", "e3")),
+            no_diagonals=tuple(Location(one) for one in quarters if one != "C3"),
+            shelters=tuple(one for one in file.shelters if one.at == "d3_north"),
+            caches={"middle": ("c1", "b4", "d3_north", "e2")},
+        )
+    )
 
 
 def groups(text: str) -> dict[Location, Group]:

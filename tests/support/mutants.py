@@ -70,6 +70,7 @@ EXCHANGED: dict[type[ast.AST], type[ast.AST]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+OPERATORS = (ast.operator, ast.boolop, ast.cmpop, ast.unaryop)
 RENAMED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -111,7 +112,7 @@ def _changeable(node: ast.AST) -> bool:
 
 def changed(tree: ast.Module, number: int) -> tuple[ast.Module, str]:
     """Return *tree* with its place *number* changed, and what was changed into what."""
-    tree = copy.deepcopy(tree)
+    tree = _unshared(tree)
     line, place = list(places(tree))[number]
     match place:
         case ast.Constant(value=bool(value)):
@@ -125,6 +126,21 @@ def changed(tree: ast.Module, number: int) -> tuple[ast.Module, str]:
             said = f"{type(place).__name__} → {type(new).__name__}"
             _replace(tree, place, new)
     return ast.fix_missing_locations(tree), f"line {line}: {said}"
+
+
+def _unshared(tree: ast.Module) -> ast.Module:
+    """Return a copy of *tree* where each operator is a node of its own.
+
+    The parser uses one node for all operators of a kind: whoever changes one changes all.
+    """
+    tree = copy.deepcopy(tree)
+    for node in ast.walk(tree):
+        for name, value in ast.iter_fields(node):
+            if isinstance(value, OPERATORS):
+                setattr(node, name, type(value)())
+            elif isinstance(value, list):
+                value[:] = [type(one)() if isinstance(one, OPERATORS) else one for one in value]
+    return tree
 
 
 def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:

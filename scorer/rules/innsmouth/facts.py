@@ -95,7 +95,10 @@ class Facts:
         return dict(self.streets.symbols)
 
     def passed(self, route: Route) -> Pass:
-        """Return what *route* passes."""
+        """Return what *route* passes.
+
+        Source: step 4 (quarters along the route); "The river", "Shelters", "Caches".
+        """
         town, sections = self.filled.town, route.sections
         touched = {end for section in sections for end in section.ends} | set(sections)
         beside = {q for section in sections for q in town.board.road_of[section].locations}
@@ -129,6 +132,8 @@ class Facts:
         """Return the threat level: ferries, and symbols in quarters along the route.
 
         The Warlock's is not raised; ferries do not raise the Boatman's.
+
+        Source: step 2; "Warlock", "Boatman".
         """
         if self.character is Character.WARLOCK:
             return 0
@@ -136,12 +141,18 @@ class Facts:
         return along + (0 if self.character is Character.BOATMAN else passed.ferries)
 
     def taken(self, passed: Pass) -> int:
-        """Return how many artefact cards are taken."""
+        """Return how many artefact cards are taken.
+
+        Source: step 3, point 1; "Caches", "Warlock".
+        """
         warlock = self.character is Character.WARLOCK
         return 0 if warlock else min(DECK, passed.caches.bit_count())
 
     def people(self, passed: Pass, lost: int = 0) -> tuple[int, int, int, int]:
-        """Return the tourists along the route by type, shelters included, but for the *lost*."""
+        """Return the tourists along the route by type, shelters included, but for the *lost*.
+
+        Source: step 4, points 1 and 2; "Shelters".
+        """
         left = passed.quarters & self.occupied & ~lost
         groups = [counts for q, counts in enumerate(self.counts) if left >> q & 1]
         for i, shelter in enumerate(self.filled.town.shelters):
@@ -151,17 +162,26 @@ class Facts:
         return a, b, c, d
 
     def sights(self, passed: Pass) -> tuple[int, int, int, int]:
-        """Return the landmarks along the route that each type of tourist comes for."""
+        """Return the landmarks along the route that each type of tourist comes for.
+
+        Source: step 4, points 1 and 2; "Types of quarters".
+        """
         along = [self.landmarks[WANTED[kind]] & passed.quarters for kind in Tourist]
         a, b, c, d = (mask.bit_count() for mask in along)
         return a, b, c, d
 
     def star_points(self, passed: Pass) -> int:
-        """Return the VP of the yellow quarters along the route."""
+        """Return the VP of the yellow quarters along the route.
+
+        Source: step 4, point 6.
+        """
         return sum(value for q, value in self.stars if passed.quarters >> q & 1)
 
     def measured(self, card: GoalCard, passed: Pass, lost: int = 0) -> int:
-        """Return what *card* measures, after the check (our decision)."""
+        """Return what *card* measures, after the check (our decision).
+
+        Source: step 4, point 4; "Goal cards".
+        """
         standing = passed.quarters & self.occupied & ~lost
         match card.measure:
             case Measure.TURNS:
@@ -186,12 +206,18 @@ class Facts:
                 assert_never(card.measure)
 
     def goal_points(self, passed: Pass, lost: int = 0) -> int:
-        """Return the VP of goal cards: of each the best tier reached."""
+        """Return the VP of goal cards: of each the best tier reached.
+
+        Source: step 4, point 4; "Goal cards".
+        """
         goals = self.filled.setup.goals
         return sum(card.points(self.measured(card, passed, lost)) for card in goals)
 
     def certain(self, passed: Pass) -> int:
-        """Return what no check changes: stars, and what the character gives for sure."""
+        """Return what no check changes: stars, and what the character gives for sure.
+
+        Source: step 4, points 5 and 6; "Collector", "Boatman".
+        """
         points = self.star_points(passed)
         if self.character is Character.COLLECTOR:
             points += COLLECTED * self.taken(passed)
@@ -200,7 +226,10 @@ class Facts:
         return points
 
     def product_points(self, passed: Pass, lost: int = 0) -> int:
-        """Return the VP of the four types of tourists."""
+        """Return the VP of the four types of tourists.
+
+        Source: step 4, points 1 and 2.
+        """
         pairs = zip(self.people(passed, lost), self.sights(passed), strict=True)
         return sum(people * sights for people, sights in pairs)
 

@@ -21,7 +21,10 @@ ERASING = (
 
 
 def told_findings(facts: Facts, passed: Pass, played: PlayedCheck) -> tuple[Finding, ...]:
-    """Return all that a legal game would not leave, and what the check cannot have done."""
+    """Return all that a legal game would not leave, and what the check cannot have done.
+
+    Source: steps 1 and 3.
+    """
     found = findings(facts.filled, facts.level(passed), passed.ferries)
     if _stands_after(facts, passed, played):
         return tuple(one for one in found if one.offence not in ERASING)

@@ -145,6 +145,8 @@ class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     def points(self, value: int) -> int:
         """Return the VP for *value*.
 
+        Source: "Goal cards".
+
         >>> winding = GoalCard(Measure.TURNS, (Tier(10, 8), Tier(12, 16), Tier(14, 24)))
         >>> [winding.points(turns) for turns in (9, 11, 13, 20)]
         [0, 8, 16, 24]

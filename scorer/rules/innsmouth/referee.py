@@ -134,7 +134,10 @@ def _sections(filled: Filled) -> list[Finding]:
 
 
 def fated(filled: Filled) -> Counter[Location] | None:
-    """Return the cultists' symbols that the fate numbers give; None where some are missing."""
+    """Return the cultists' symbols that the fate numbers give; None where some are missing.
+
+    Source: "Threat" (the cultists).
+    """
     fates = filled.setup.fates
     if len(fates) != ROUNDS:
         return None
@@ -242,6 +245,8 @@ def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
 
     In a normal round all place the same tourists; two players in ten rounds, three in nine,
     four in eight. Taken quarters and the Detective make exceptions, so this is a note.
+
+    Source: phases 1 to 3; "Starting rounds".
     """
     alike = {2: ROUNDS, 3: ROUNDS - 1, 4: ROUNDS - 2}.get(len(boards))
     if alike is None or any(one.setup.character is Character.DETECTIVE for one in boards):

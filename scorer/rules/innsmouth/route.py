@@ -55,7 +55,10 @@ class Route:
         return f" {FERRY_SIGN} ".join(" ".join(segment.crossroads) for segment in self.segments)
 
     def crossing(self, town: Town) -> int:
-        """How many ferries lead from one side of the river to the other."""
+        """How many ferries lead from one side of the river to the other.
+
+        Source: "Boatman".
+        """
         return sum(town.side.get(a) != town.side.get(b) for a, b in self.ferries)
 
 
@@ -71,6 +74,8 @@ def walkable(
     With s and f the ends of sections and of ferries at a vertex: (1) all hangs together; (2) at
     most two vertices have s + f odd; (3) nowhere is f > s; (4) where no vertex is odd, some
     vertex has f ≤ s − 2. At an odd vertex f ≤ s means f < s. No section is the empty route.
+
+    Source: step 1; "Ferries".
 
     Parameters
     ----------
@@ -124,6 +129,8 @@ def turns(route: Route, town: Town) -> int:
 
     As in the base game: vertices passed where the next section does not run straight on; a
     closed route may turn where it closes. A ferry is no turn.
+
+    Source: "Goal cards" (the winding route).
     """
     joints = [
         (before, point, after)
@@ -166,8 +173,9 @@ def parse_route(steps: Sequence[str], town: Town, where: str = "$.route") -> Rou
 
 
 def _landing(route: Route, town: Town) -> int:
-    """Return how many ends of ferries are by the water."""
-    return sum(end in town.side for ferry in route.ferries for end in ferry)
+    """Return how many ends of ferries are by the water, of those that lead somewhere else."""
+    sailed = [(a, b) for a, b in route.ferries if a != b]
+    return sum(end in town.side for ferry in sailed for end in ferry)
 
 
 def _walked(sections: list[RoadId], where: str) -> list[Segment]:
@@ -187,6 +195,8 @@ def _walked(sections: list[RoadId], where: str) -> list[Segment]:
 
 def check_route(route: Route, town: Town, drawn: Iterable[RoadId], *, boatman: bool) -> None:
     """Refuse a route that the rules do not allow.
+
+    Source: step 1; "Ferries", "Boatman".
 
     Raises
     ------

@@ -58,6 +58,8 @@ class Sheet(NamedTuple):
 def sheet_of(facts: Facts, passed: Pass, played: PlayedCheck, lost: int = 0) -> Sheet:
     """Return the sheet of a route that passes *passed*, after the check that was *played*.
 
+    Source: step 4, points 1 to 7.
+
     Parameters
     ----------
     lost : int
@@ -130,28 +132,30 @@ def check_played(facts: Facts, passed: Pass, played: PlayedCheck) -> None:
     InnsmouthError
         With the key and what is possible.
     """
-    taken, level = facts.taken(passed), facts.level(passed)
+    taken = facts.taken(passed)
     if played.closed > taken:
         raise InnsmouthError(
             f"$.played.closed: {played.closed}, but the route takes {taken} artefacts"
         )
     if played.hits and facts.character is not Character.HUNTRESS:
         raise InnsmouthError("$.played.hits: only the Huntress has hits")
-    # Symbols may be erased by now, so the level may have been higher.
-    most = max(level, sum(facts.symbols.values()) + passed.ferries + played.hits)
-    if played.hits > most:
-        raise InnsmouthError(f"$.played.hits: {played.hits}, but {most} dice at most were thrown")
     if played.sacrificed and facts.character is not Character.WARLOCK:
         raise InnsmouthError("$.played.sacrificed: only the Warlock has rituals")
 
 
 def lost_groups(facts: Facts, passed: Pass) -> tuple[str, ...]:
-    """Return the occupied quarters that are not along the route: their tourists are erased."""
+    """Return the occupied quarters that are not along the route: their tourists are erased.
+
+    Source: step 1, point c.
+    """
     return tuple(facts.filled.town.quarters[q] for q in bits(facts.occupied & ~passed.quarters))
 
 
 def standings(sheets: list[Sheet]) -> tuple[Ranked, ...]:
-    """Return the places: most VP; then most VP from goal cards; then shared. Nothing else."""
+    """Return the places: most VP; then most VP from goal cards; then shared. Nothing else.
+
+    Source: step 4 (the winner).
+    """
     return ranked([(sheet.total, sheet.goals) for sheet in sheets])
 
 
@@ -160,6 +164,8 @@ def check_order(levels: list[int]) -> tuple[int, ...]:
 
     Ties go clockwise from the first player of the last round. That is the last seat, since the
     first player changes each round but not in starting rounds.
+
+    Source: step 3 (the order of the checks).
 
     >>> check_order([2, 5, 2, 5])
     (3, 1, 0, 2)
@@ -170,7 +176,10 @@ def check_order(levels: list[int]) -> tuple[int, ...]:
 
 
 def solo_won(sheet: Sheet, filled: Filled) -> bool | None:
-    """Whether the challenge is met: VP in all and VP from goal cards; None without one."""
+    """Whether the challenge is met: VP in all and VP from goal cards; None without one.
+
+    Source: "Conditions of victory" of the solo game.
+    """
     asked = filled.setup.challenge
     if asked is None:
         return None

@@ -184,7 +184,10 @@ class Town:
         return frozenset(found)
 
     def quarters_for(self, one: int, other: int) -> tuple[Location, ...]:
-        """Return the quarters that two round dice allow: either number may be X."""
+        """Return the quarters that two round dice allow: either number may be X.
+
+        Source: phase 2, points a and b.
+        """
         pairs = {(one, other), (other, one)}
         return tuple(sorted(q for q, pair in self.coordinates.items() if pair in pairs))
 

@@ -77,7 +77,10 @@ class Ground(Facts):
     _worths: dict[Pass, Worth] = field(default_factory=dict)
 
     def outcomes_of(self, passed: Pass, losses: Iterable[int]) -> list[Outcome]:
-        """Return the sheet for each set of quarters whose tourists left."""
+        """Return the sheet for each set of quarters whose tourists left.
+
+        Source: step 4.
+        """
         sights, goals = self.sights(passed), self.goal_points(passed)
         whole = self.product_points(passed) + self.certain(passed)
         worth = {
@@ -138,7 +141,10 @@ class Ground(Facts):
         return {way: tuple(sorted(lost)) for way, lost in found.items()}
 
     def rituals(self, passed: Pass) -> list[Outcome]:
-        """Return what the Warlock's rituals can lead to: one for each symbol on the map."""
+        """Return what the Warlock's rituals can lead to: one for each symbol on the map.
+
+        Source: "Warlock".
+        """
         symbols = self.streets.symbols
         standing = passed.quarters & self.occupied
         times = sum(number for _, number in symbols)
@@ -180,7 +186,10 @@ class Ground(Facts):
 
     @staticmethod
     def total(outcome: Outcome, closed: int, hits: int = 0) -> int:
-        """Return the total on the sheet."""
+        """Return the total on the sheet.
+
+        Source: step 4, points 3 and 7; "Huntress".
+        """
         return outcome.points + CLOSED_ARTEFACT * closed + HUNTED * hits
 
     def _score(self, outcome: Outcome, closed: int, hits: int = 0) -> int:

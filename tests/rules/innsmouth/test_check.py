@@ -93,6 +93,24 @@ def test_i8_both_dice_are_rerolled() -> None:
     assert after_throw(played, (1, 0, 0, 1), rolled, 1)[1, 0] == Fraction(5, 9)
 
 
+@pytest.mark.parametrize(("left", "chance"), [(0, 0), (1, Fraction(1, 3)), (2, Fraction(5, 9))])
+def test_each_manuscript_that_is_left_rerolls_once(left: int, chance: Fraction) -> None:
+    played = check(1, 0, level=1, taken=2, deck=(7, 0, 0, 0))
+    failed = played.throws.number[0, 0, 1]
+    assert after_throw(played, (2, 0, 0, 0), failed, left).get((1, 0), 0) == chance
+
+
+def test_where_nothing_is_at_stake_no_die_is_thrown_again() -> None:
+    """Equal choices: keep more dice."""
+    played = check(5, level=3, taken=1)
+    (_, kept) = played.stages((1, 0, 0, 0))
+    assert picks(played.throws, kept) == list(range(len(kept)))
+
+
+def test_results_stand_by_falling_totals() -> None:
+    assert [total for total, _ in results(check(60, 20, level=1, taken=2))] == [67, 60, 20]
+
+
 def test_i9_the_huntress_expects_65_thirds() -> None:
     ground, passed = i2(Character.HUNTRESS, ferries=1)
     assert ground.level(passed) == 2
@@ -106,6 +124,13 @@ def test_with_no_dice_nothing_is_opened() -> None:
     played = check(50, level=0, taken=4)
     assert played.value == 50 + 28
     assert not any(choice.opens for choice in played.choices.values())
+
+
+def test_a_card_that_gains_nothing_stays_closed() -> None:
+    """42 are at stake: closed 42/3 + 7 = 21, with an Amulet 42/2."""
+    choice = check(42, 0, level=1, taken=1, deck=(0, 0, 7, 0)).choices[NONE]
+    assert not choice.opens
+    assert choice == (21, 21)
 
 
 def test_a_deck_is_private_and_not_replaced() -> None:

@@ -54,6 +54,12 @@ def test_who_left_must_fit_the_dice(
     assert [one for one in found if one.startswith("left")] == ([expected] if expected else [])
 
 
+def test_tourists_off_the_route_shield_nobody() -> None:
+    """E5 is fuller than B2 and holds a symbol too, but no route is beside it."""
+    filled = board(TOWN, "B2 ○2; E5 ×4", "B2 E5", SECTIONS)
+    assert Offence.LEFT_WRONG not in offences(filled, ROUTE, left=(Location("B2"),))
+
+
 def test_hits_are_dice_that_do_not_fail() -> None:
     hunted = Character.HUNTRESS
     assert Offence.HITS_MANY in told("C2", hunted, hits=2)
@@ -64,6 +70,10 @@ def test_hits_are_dice_that_do_not_fail() -> None:
 def test_every_ritual_is_carried_out() -> None:
     warlock = Character.WARLOCK
     assert Offence.LEFT_WRONG in told("C2", warlock)
+    facts = Facts(board(TOWN, TOURISTS, "C2", SECTIONS, character=warlock))
+    passed = facts.passed(given_route(facts.filled, ROUTE))
+    said = [one.message for one in told_findings(facts, passed, PlayedCheck())]
+    assert any(one.startswith("nobody left; punishments take others") for one in said)
     assert Offence.LEFT_WRONG not in told("C2", warlock, left=(Location("C2"),))
 
 
@@ -80,3 +90,8 @@ def test_a_board_after_the_check_lacks_what_was_erased() -> None:
     assert offences(replace(filled, marks=marks), ("c1-c2",)) == [Offence.BONUSES]
     apart = replace(filled.marks, sections=NameSet([RoadId("c1-c2"), RoadId("e5-e6")]))
     assert Offence.SECTIONS_FEW in offences(replace(filled, marks=apart), ("c1-c2",))
+
+
+def test_a_single_tourist_told_as_erased_shows_that_the_rituals_are_over() -> None:
+    assert Offence.SYMBOLS in told("C2", Character.WARLOCK)
+    assert told("C2", Character.WARLOCK, sacrificed=1) == []

@@ -128,6 +128,23 @@ def test_effects_named_reach_what_they_promise(cards: tuple[int, int, int], hunt
             assert all(die.by.count(Artefact.DAGGER) <= daggers for die in shown)
 
 
+@pytest.mark.parametrize(
+    ("dice", "cards", "becomes"),
+    [
+        ((1,), (0, 0, 1), (6,)),
+        ((6, 4), (0, 1, 0), (6, 5)),
+        ((5, 3), (1, 0, 0), (5, 5)),
+        ((4, 4), (1, 0, 0), (6, 6)),
+        ((4, 2), (0, 1, 1), (5, 6)),
+    ],
+)
+def test_no_die_shows_more_than_six_and_none_is_raised_that_hits(
+    dice: tuple[int, ...], cards: tuple[int, int, int], becomes: tuple[int, ...]
+) -> None:
+    shown = effects(dice, cards, (0, 0), hunting=False)
+    assert tuple(die.becomes for die in shown) == becomes
+
+
 def test_undoing_is_leaving_something_out_of_the_state() -> None:
     ground, passed = start(Character.DETECTIVE)
     before = advise(ground, passed, CheckState(board=FILE), "")
@@ -136,6 +153,17 @@ def test_undoing_is_leaving_something_out_of_the_state() -> None:
     assert advise(ground, passed, later, "").step is Step.LEAVE
     assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
     assert advise(ground, passed, CheckState(board=FILE), "") == before
+
+
+def test_the_vp_of_hits_are_in_what_is_expected() -> None:
+    """○15 × 1, a closed artefact and two hits: 15 + 7 + 20 = 42, before and after erasing."""
+    ground, passed = start(Character.HUNTRESS)
+    state = CheckState(board=FILE, stopped=True, dice=(5, 6))
+    asked = advise(ground, passed, state, "")
+    assert (asked.step, asked.expected) == (Step.ERASE, 42)
+    assert [(one.symbol, one.value) for one in asked.options] == [("B2", 42)]
+    done = advise(ground, passed, replace(state, erased=(Location("B2"),)), "")
+    assert (done.step, done.expected, done.total) == (Step.DONE, 42, 42)
 
 
 def test_a_result_told_is_taken_as_it_is() -> None:

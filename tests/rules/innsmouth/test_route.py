@@ -51,11 +51,36 @@ def test_a_ferry_joins_different_sides_but_for_the_boatman() -> None:
     assert not walkable(drawn, [ferry("a1~a2")], SIDE)
     assert walkable(drawn, [ferry("a1~a2")], SIDE, boatman=True)
     assert not walkable(drawn, [ferry("a0~b1")], SIDE, boatman=True)
+    more = sections("a0-a1 b1-b2 a2-a3 c0-c1")
+    assert walkable(more[:3], [ferry("a1~b1"), ferry("b2~a2")], SIDE)
+    assert not walkable(more, [ferry("a1~b1"), ferry("b2~a2"), ferry("a3~c0")], SIDE)
 
 
 def test_the_empty_route_is_one() -> None:
     assert walkable([])
+    assert parse_route([], TOWN).segments == ()
     assert not walkable([], [ferry("a1~b1")], SIDE)
+
+
+def test_four_ferries_may_be_used_and_none_leads_back_to_where_it_began() -> None:
+    drawn = sections("a0-b0 a1-b1 a2-b2 a3-b3 a4-b4 a5-b5")
+    sailed = [ferry(f"b{n}~a{n + 1}") for n in range(5)]
+    assert walkable(drawn[:5], sailed[:4])
+    assert not walkable(drawn, sailed)
+    assert not walkable(sections("a0-a1 a1-a2"), [ferry("a1~a1")])
+    row = sections("g1-g2 g2-g3 c3_south-d3 d3-e3 e3-f3_south g4-g5")
+    steps = " ~ ".join(row).split()
+    # Sections that share a crossroads are walked so that no ferry leads back there.
+    check_route(parse_route(steps[2:], TOWN), TOWN, row, boatman=True)
+    with pytest.raises(ValueError, match="at most 4 ferries"):
+        check_route(parse_route(steps, TOWN), TOWN, row, boatman=True)
+    back = parse_route(["b1-b2", "b2-b3", "~", "b3-c3_north", "c2-c3_north"], TOWN)
+    with pytest.raises(ValueError, match="no ferry leads from b3 to b3"):
+        check_route(back, TOWN, back.sections, boatman=True)
+
+
+def test_walkable_says_what_trying_every_walk_says_of_few_drawings() -> None:
+    assert 100 < compare_walks(500, seed=4) < 300
 
 
 @pytest.mark.slow
@@ -132,12 +157,20 @@ def test_a_closed_route_may_turn_where_it_closes() -> None:
     assert turns(parse_route(["b1-b2", "b2-c2", "c1-c2", "b1-c1"], TOWN), TOWN) == 4
 
 
+@pytest.mark.parametrize("first", range(6))
+def test_a_closed_route_has_as_many_turns_wherever_it_begins(first: int) -> None:
+    """Round two quarters: four corners, and twice straight on, at c1 and c2."""
+    around = ["b1-c1", "c1-d1", "d1-d2", "c2-d2", "b2-c2", "b1-b2"]
+    assert turns(parse_route(around[first:] + around[:first], TOWN), TOWN) == 4
+
+
 @pytest.mark.parametrize(
     ("steps", "message"),
     [
         (["b1-b2", "~"], "a ferry ~ joins two segments"),
         (["b1-b2", "b1-b2"], "walked twice"),
         (["b1-b2", "b2-c2"], "b2-c2 is not drawn"),
+        (["b1-b2", "b2-b3", "b2-c2"], "cannot be walked in this order"),
         (["b1-b2", "~", "d3-d4"], "no ferry leads from b2 to d3"),
         (["b1-b2", "b2-b3", "c2-b2"], "the smaller end comes first"),
     ],

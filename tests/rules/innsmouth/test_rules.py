@@ -8,11 +8,19 @@ from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import InnsmouthMarks, PlayedCheck
 from scorer.rules.innsmouth.pieces import Challenge, Character, GoalCard, Measure, Threat, Tier
 from scorer.rules.innsmouth.referee import Offence, findings
-from scorer.rules.innsmouth.route import parse_route
+from scorer.rules.innsmouth.route import Route, parse_route
 from scorer.rules.innsmouth.search.best import best_route
-from scorer.rules.innsmouth.sheet import check_order, sheet_of, solo_won, standings
+from scorer.rules.innsmouth.sheet import (
+    check_order,
+    lost_groups,
+    sheet_after,
+    sheet_of,
+    solo_won,
+    standings,
+)
 from scorer.rules.innsmouth.town import practice_town
-from scorer.rules.innsmouth.worth import Ground, cumulated
+from scorer.rules.innsmouth.worth import Ground, Outcome, cumulated
+from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from tests.support.innsmouthtowns import along, board, plain_town
 
@@ -28,10 +36,63 @@ def test_r1_and_r2_the_quarters_that_two_dice_allow() -> None:
     assert TOWN.quarters_for(2, 1) == ("A2", "B1")
 
 
+def test_what_a_route_passes_is_told_by_numbers() -> None:
+    """c2-d2 lies beside C2 and C3, d2-d3_north beside C3 and D3; its tip is the first shelter."""
+    ground = Ground(board(TOWN, caches=("a1", "b1", "c2"), sections="c2-d2 d2-d3_north"))
+    route = parse_route(["c2-d2", "d2-d3_north"], TOWN)
+    assert ground.passed(route) == Pass(along(TOWN, "C2 C3 D3"), 0b100, 0b1, 2, 1)
+    assert ground.passed(Route()) == Pass() == (0,) * 7
+
+
+def test_where_nobody_left_the_first_quarter_counts() -> None:
+    """A1 red, with ○3: 3 VP, and three tourists are the tier of 5. If they leave: nothing."""
+    goal = GoalCard(Measure.TOURISTS, (Tier(3, 5),))
+    ground = Ground(board(plain_town("red A1"), "A1 ○3", goals=(goal,)))
+    passed = Pass(quarters=0b1)
+    assert ground.people(passed) == (3, 0, 0, 0)
+    assert (ground.measured(goal, passed), ground.measured(goal, passed, 0b1)) == (3, 0)
+    assert (ground.goal_points(passed), ground.goal_points(passed, 0b1)) == (5, 0)
+    assert (ground.product_points(passed), ground.product_points(passed, 0b1)) == (3, 0)
+    (sheet, after) = (sheet_of(ground, passed, NOTHING, lost) for lost in (0, 0b1))
+    assert (sheet.total, after.total) == (8, 0)
+    assert sheet == sheet_of(ground, passed, NOTHING) == sheet_after(ground, passed, NOTHING)
+    assert after == sheet_after(ground, passed, PlayedCheck(left=(Location("A1"),)))
+    with pytest.raises(ValueError, match="no tourists are along the route in Z9"):
+        sheet_after(ground, passed, PlayedCheck(left=(Location("Z9"),)))
+    assert [line.working for line in sheet.lines if line.step == "character"] == [(0, 0)]
+
+
 @pytest.mark.parametrize(("turned", "points"), [(9, 0), (11, 8), (13, 16), (20, 24)])
 def test_r4_tiers_of_a_goal_card_do_not_add_up(turned: int, points: int) -> None:
     ground = Ground(board(TOWN, goals=(WINDING,)))
     assert ground.goal_points(Pass(turns=turned)) == points
+
+
+@pytest.mark.parametrize(
+    ("measure", "of", "value", "after"),
+    [
+        (Measure.TURNS, "", 3, 3),
+        (Measure.LENGTH, "", 7, 7),
+        (Measure.QUARTERS, "", 4, 4),
+        (Measure.LANDMARKS, "", 3, 3),
+        (Measure.LANDMARKS, "red", 1, 1),
+        (Measure.CACHES, "", 2, 2),
+        (Measure.SHELTERS, "", 1, 1),
+        (Measure.TOURISTS, "", 6, 3),
+        (Measure.TOURISTS, "cross", 2, 1),
+        (Measure.OCCUPIED, "", 2, 1),
+    ],
+)
+def test_what_goal_cards_measure(measure: Measure, of: str, value: int, after: int) -> None:
+    """A1 green, C1 red and D1 blue are along, B1 is white; the third shelter hides □1 ×1.
+
+    After the check the three of A1 have left. F6 is off the route.
+    """
+    ground = Ground(board(TOWN, "A1 ○2 ×1; B1 □1; F6 △4"))
+    passed = Pass(along(TOWN, "A1 B1 C1 D1"), 0b101, 0b100, 7, 3)
+    card = GoalCard(measure, (Tier(1, 5),), of)
+    assert ground.measured(card, passed) == value
+    assert ground.measured(card, passed, along(TOWN, "A1")) == after
 
 
 def test_i1_a_plain_sheet() -> None:
@@ -88,6 +149,11 @@ def test_tourists_off_the_route_never_shield_anyone() -> None:
     assert [way[0].points for way in ground.outcomes(off, 1)] == [3, 0]
 
 
+def test_tourists_off_the_route_are_erased_in_step_1() -> None:
+    ground = Ground(board(TOWN, "A1 ○3; B1 □1; F6 △4"))
+    assert lost_groups(ground, Pass(along(TOWN, "A1 C1"))) == ("B1", "F6")
+
+
 def test_symbols_off_the_route_punish_but_do_not_raise_the_level() -> None:
     town = plain_town("red A6")
     ground = Ground(board(town, "B2 ○3; C4 ○1", "B1 C4"))
@@ -109,6 +175,25 @@ def test_the_warlock_takes_no_cards() -> None:
     assert ground.value(Pass(caches=3)) == 0
 
 
+def test_only_the_warlock_has_rituals_and_only_the_huntress_hits() -> None:
+    """Two caches: 2 VP for each of three tourists erased. Each hit gives 10 VP."""
+    passed, rituals, hits = Pass(caches=0b11), PlayedCheck(sacrificed=3), PlayedCheck(hits=2)
+    for who, played, points in (
+        (Character.WARLOCK, rituals, 6),
+        (Character.HUNTRESS, hits, 20),
+        (Character.WARLOCK, hits, None),
+        (Character.HUNTRESS, rituals, None),
+        (Character.DETECTIVE, rituals, None),
+        (Character.DETECTIVE, hits, None),
+    ):
+        ground = Ground(board(TOWN, character=who, caches=("a1", "b1")))
+        if points is None:
+            with pytest.raises(ValueError, match=r"only the (Warlock|Huntress) has"):
+                sheet_after(ground, passed, played)
+        else:
+            assert sheet_after(ground, passed, played).total == points
+
+
 def test_a_huntress_four_neither_erases_nor_scores() -> None:
     """One die: 5 and 6 give 10, 4 nothing, and neither fails: 2/6·14 + 1/6·4 + 1/2·0."""
     town = plain_town("red A6")
@@ -123,6 +208,55 @@ def test_symbols_are_erased_before_punishments() -> None:
     ground = Ground(board(town, "B2 ○4", "B2", character=Character.HUNTRESS))
     ways = list(ground.outcomes(Pass(along(town, "B2 A6")), 2))
     assert ways[1 * 3 + 1][0].points == 14
+
+
+def test_the_huntress_cannot_erase_the_symbol_that_punishes_from_off_the_route() -> None:
+    """Two ferries: L = 2. ○15 × 1 and a star 5 along: 20, or 5 once B1's symbol took B2.
+
+    By (hits, failures): (2,0) 1/9 · 40, (1,0) 1/9 · 30, (0,0) 1/36 · 20, (1,1) 1/3 · 15, (0,1) and
+    (0,2) 5/12 · 5: 185/12.
+    """
+    town = plain_town("red A6; yellow F6=5")
+    filled = board(town, "B2 ○15", "B1", character=Character.HUNTRESS)
+    ground = Ground(filled, exact=True)
+    passed = Pass(along(town, "B2 A6 F6"), ferries=2, crossing=2)
+    assert ground.value(passed) == Fraction(185, 12)
+
+
+@pytest.mark.parametrize(
+    ("level", "taken", "worth"),
+    [(0, 2, 14), (1, 0, Fraction(10, 3)), (2, 0, Fraction(20, 3)), (1, 2, Fraction(10, 3) + 14)],
+)
+def test_what_hits_and_closed_cards_are_worth(level: int, taken: int, worth: Fraction) -> None:
+    """Each die hits with 1/3. An opened card gives less than the 7 VP that it costs."""
+    ground = Ground(board(TOWN, character=Character.HUNTRESS))
+    assert ground.hunt(level, taken) == pytest.approx(float(worth))
+
+
+def test_each_hit_erases_a_symbol_even_where_that_hurts() -> None:
+    """C3 holds a symbol and □2, who give nothing; B1's symbol reaches B2, ○2 × 5 = 10 VP. L = 2.
+
+    One failure takes C3, as full and with a symbol itself. After a hit that symbol is gone, and a
+    failure takes B2. By (hits, failures): (0,0) 1/36 · 10, (0,1) 1/6 · 10, (0,2) 1/4 · 0, (1,0)
+    1/9 · 20, (1,1) 1/3 · 10, (2,0) 1/9 · 30: 65/6.
+    """
+    town = plain_town("red A6 B6 C6 D6 E6")
+    filled = board(town, "B2 ○2; C3 □2", "C3 B1", character=Character.HUNTRESS)
+    ground = Ground(filled, exact=True)
+    passed = Pass(along(town, "B2 C3 A6 B6 C6 D6 E6"), ferries=1, crossing=1)
+    assert ground.level(passed) == 2
+    assert ground.value(passed) == Fraction(65, 6)
+
+
+def test_what_can_still_come_takes_only_who_is_left_along_the_route() -> None:
+    """C1 is fuller than B2 and beside the symbol too, but off the route."""
+    town = plain_town("red A6")
+    ground = Ground(board(town, "B2 ○2; C1 □4", "B1"))
+    passed, gone = Pass(along(town, "B2 A6")), along(town, "B2")
+    symbols = ground.streets.symbols
+    assert ground.ends_from(passed, symbols, 0, 1, 0) == [Outcome(0, 0, gone)]
+    assert ground.ends_from(passed, symbols, 0, 1, gone) == [Outcome(0, 0, gone)]
+    assert ground.ends_from(passed, symbols, 0, 0, 0) == [Outcome(2, 0, 0)]
 
 
 def test_hits_count_without_a_symbol_to_erase() -> None:
@@ -216,6 +350,22 @@ def test_solo_opens_a_card_only_for_the_chance_of_both() -> None:
     for points, chance in ((24, Fraction(1, 3)), (7, 1), (17, Fraction(40, 63)), (25, 0)):
         ground = Ground(filled, Challenge(points), exact=True)
         assert ground.value(passed) == chance
+
+
+def test_in_solo_routes_of_like_checks_are_told_apart() -> None:
+    """67 VP are asked for; one die, one card. A failure costs ○20, and then 67 is out of reach.
+
+    60 VP need the closed card's 7: 1/3. With the star of F6 it is 70, and the card may be opened:
+    40/63, as in the example I6.
+    """
+    town = plain_town("red A5; yellow A6=40 F6=10")
+    filled = board(town, "B2 ○20", "B1", caches=("a1",))
+    ground = Ground(filled, Challenge(67), exact=True)
+    less, more = (
+        Pass(along(town, f"B2 A5 A6 {star}"), 0b1, ferries=1, crossing=1) for star in ("", "F6")
+    )
+    assert ground.value(less) == Fraction(1, 3)
+    assert ground.value(more) == Fraction(40, 63)
 
 
 def test_chances_to_reach_a_total() -> None:

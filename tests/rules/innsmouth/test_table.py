@@ -162,3 +162,4 @@ def test_a_route_that_nobody_chose_stays_open_where_none_is_looked_for() -> None
     result = result_of(read_game(data), practice_town(), lambda _: None)
     assert [(lack.what, lack.seat) for lack in result.status.missing] == [("route", 0)]
     assert (result.players[0].route, result.checks) == ("", ())
+    assert (result.players[0].ferries, result.players[0].taken) == (0, 0)

@@ -69,6 +69,8 @@ class Check:
     """A threat check of ``level`` dice with ``taken`` cards of a ``deck``.
 
     ``stakes`` tells what is at stake with so many cards opened. ``exact`` counts in fractions.
+
+    Source: step 3, points 1 to 4.
     """
 
     level: int
@@ -158,7 +160,10 @@ class Check:
         return found
 
     def rerolled(self, kept: Values) -> Values:
-        """Return what each multiset is worth when any of its dice may be thrown again."""
+        """Return what each multiset is worth when any of its dice may be thrown again.
+
+        Source: "Manuscript".
+        """
         table = self.throws
         # Where there is no smaller multiset its number is -1: the last row, worth least of all.
         best = np.concatenate([kept, np.full((1, kept.shape[1]), -np.inf, kept.dtype)])
@@ -170,7 +175,10 @@ class Check:
 
     @cached_property
     def choices(self) -> dict[Opened, Choice]:
-        """Both choices with each set of opened cards."""
+        """Both choices with each set of opened cards.
+
+        Source: step 3, point 2.
+        """
         found: dict[Opened, Choice] = {}
         whole = sum(self.deck)
         for row in reversed(self.rows):

@@ -26,6 +26,8 @@ NEEDS = 3
 def class_of(face: int, amulets: int, *, hunting: bool) -> int:
     """Return the class of a die that shows *face*, before Daggers and Tiaras.
 
+    Source: step 3, point 4; "Amulet", "Huntress".
+
     >>> [class_of(face, 0, hunting=False) for face in FACES]
     [2, 2, 1, 1, 0, 0]
     >>> [class_of(face, 0, hunting=True) for face in FACES]
@@ -94,6 +96,8 @@ def fewest_failures(counts: Counts, daggers: int, tiaras: int) -> int:
 
     *counts* are dice that succeed, need one +2, need two. Tiaras go to those that need most.
     A Dagger never raises one die twice, so two of its +2 on one die take two Daggers.
+
+    Source: step 3, points 3 and 4; "Dagger", "Tiara".
     """
     _, one, two = counts
     used = min(tiaras, two)
@@ -123,6 +127,8 @@ def hunts(level: int, daggers: int, amulets: int, tiaras: int) -> NDArray[np.int
 
     A way is ``hits * (level + 1) + failures``; rows are filled up with their first way.
     Effects may be used in part or left out (our decision): an erased symbol can hurt.
+
+    Source: "Huntress"; "Effects of artefacts".
     """
     known, full = _known(level), throws(level, SUCCESS).full
     found = [sorted(_ways(one, (daggers, amulets, tiaras), known)) for one in full]
@@ -163,7 +169,10 @@ def _ways(
 
 
 def daggered(counts: Counts) -> set[Counts]:
-    """Return what one Dagger can make of dice counted by the Huntress's classes."""
+    """Return what one Dagger can make of dice counted by the Huntress's classes.
+
+    Source: "Dagger".
+    """
     found = set()
     for first in _kinds(counts):
         rest = _with(counts, first, -1)

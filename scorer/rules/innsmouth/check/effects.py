@@ -33,6 +33,8 @@ def effects(dice: Dice, cards: Cards, way: tuple[int, int], *, hunting: bool) ->
     """Return what *cards* make of *dice* so that hits and failures are *way*.
 
     Only the Huntress has hits. The way must be one that can be reached.
+
+    Source: step 3, point 3; "Effects of artefacts".
     """
     shown = tuple(Die(face, face) for face in dice)
     while True:

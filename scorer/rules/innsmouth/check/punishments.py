@@ -37,6 +37,8 @@ class Streets:
     def steps(self, standing: int, symbols: Symbols) -> tuple[Step, ...]:
         """Return every punishment that the rules allow; none where nobody can be taken.
 
+        Source: step 3, point 5; "Warlock".
+
         Parameters
         ----------
         standing : int
@@ -86,6 +88,8 @@ def erasures(symbols: Symbols, along: int, hits: int) -> set[Symbols]:
     """Return what the Huntress can leave of *symbols* by *hits*, of those *along* the route.
 
     She erases one for each hit, as long as there are any.
+
+    Source: "Huntress".
     """
     found = {symbols}
     for _ in range(hits):

@@ -46,7 +46,10 @@ class Use:
 
 
 def unused(filled: Filled) -> tuple[Bonus, ...]:
-    """Return the end bonuses that are circled and not crossed out."""
+    """Return the end bonuses that are circled and not crossed out.
+
+    Source: "Character bonuses".
+    """
     circled = list(filled.circled)
     for bonus in filled.marks.used:
         if bonus in circled:
