@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scorer.rules.board.board import Board
 from scorer.rules.values import replace
 from scorer.vision.decide.regions import COARSE, Regions
-from scorer.vision.decide.unprinted import MOST_SURE, REASON
+from scorer.vision.decide.unprinted import REASON
 from scorer.vision.doubts import Doubt, cafe_word
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import Ink
@@ -32,8 +32,8 @@ def doubting_printed_rings(
 ) -> list[Doubt]:
     """Return the rings of a task among *doubts* (of every place) that no pen of the board drew.
 
-    They are read as no rings then, and doubted. Sections and rings round cafés tell the pens. Where
-    hardly any ink shows its colour, a ring is doubted only.
+    They are read as no rings then, and doubted. Sections and rings round cafés tell the pens. What
+    shows hardly any ink is no pen's either: a rest of print.
     """
     every = tuple(doubts)
     rings = [one for one in every if one.kind == "task" and one.read]
@@ -50,11 +50,7 @@ def doubting_printed_rings(
     found = []
     for ring in rings:
         colour = _colour(ink, regions.of(ring) & ~strokes)
-        if colour is None:
-            # What is read as a ring with hardly any ink is a rest of print.
-            sure = min(ring.confidence, MOST_SURE)
-            found.append(replace(ring, confidence=sure, reason=REASON))
-        elif np.linalg.norm(np.array(pens) - colour, axis=1).min() > _NO_PEN:
+        if colour is None or np.linalg.norm(np.array(pens) - colour, axis=1).min() > _NO_PEN:
             less = min(ring.confidence, 1 - ring.confidence)
             no = replace(ring, read=False, confidence=less, alternatives=(True,), reason=REASON)
             found.append(no)

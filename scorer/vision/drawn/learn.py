@@ -15,6 +15,7 @@ from scorer.vision.drawn.cafes import with_cafes
 from scorer.vision.drawn.filling import filled_in
 from scorer.vision.drawn.light import Page
 from scorer.vision.drawn.overlay import laid_together
+from scorer.vision.drawn.palesections import with_pale_sections
 from scorer.vision.drawn.pencolour import by_pen_colour
 from scorer.vision.drawn.places import unknown_places
 from scorer.vision.drawn.standing import where_people_stand
@@ -319,6 +320,7 @@ def _page(photo: Photo, board: Board, mapping: Mapping) -> Page:
     rgb, seen = page_in(photo.rgb, board, mapping)
     alone = ink_chances(rgb, board, PX_PER_MM)
     coloured = by_pen_colour(alone, rgb, board, PX_PER_MM)
-    standing = where_people_stand(coloured, board, PX_PER_MM)
+    pale = with_pale_sections(coloured, rgb, board, PX_PER_MM)
+    standing = where_people_stand(pale.chances, board, PX_PER_MM)
     inked = widened(standing.chances, _RIM_MM * PX_PER_MM)
-    return Page(rgb, seen, inked, standing.contested)
+    return Page(rgb, seen, inked, standing.contested | pale.contested)

@@ -156,14 +156,13 @@ def _corridors(board: Same[Board], first_px: Point, px_per_mm: float) -> Floats:
     offsets = np.arange(-half, half + 1) * _ACROSS_MM
     found = []
     for road in board.thing.roads:
-        points, normals = _along(road.path)
-        mm = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
+        mm = corridor_mm(road.path, offsets)
         found.append(np.asarray(mm * px_per_mm + np.array(first_px), dtype=np.float32))
     return np.stack(found)
 
 
-def _along(path: tuple[Point, ...]) -> tuple[Floats, Floats]:
-    """Return evenly spaced points along *path* and the normals there."""
+def corridor_mm(path: tuple[Point, ...], offsets: NDArray[np.floating]) -> Floats:
+    """Return evenly spaced places (steps, N, 2) along *path*, and at N *offsets* beside it."""
     knots = np.array(path)
     lengths = np.concatenate(([0], np.cumsum(np.hypot(*np.diff(knots, axis=0).T))))
     wanted = np.linspace(0, lengths[-1], _STEPS)
@@ -171,7 +170,8 @@ def _along(path: tuple[Point, ...]) -> tuple[Floats, Floats]:
     tangents = np.gradient(points, axis=0)
     tangents /= np.hypot(*tangents.T)[:, None]
     normals = np.stack([-tangents[:, 1], tangents[:, 0]], axis=1)
-    return np.asarray(points, np.float32), np.asarray(normals, np.float32)
+    mm = points[:, None, :] + normals[:, None, :] * offsets[None, :, None]
+    return np.asarray(mm, np.float32)
 
 
 def _best_strokes(strength: Floats) -> NDArray[np.int64]:
