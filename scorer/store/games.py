@@ -1,5 +1,6 @@
 """Keeps games: every change checks that it builds on the newest version."""
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -516,6 +517,7 @@ class GameStore:
             session.info[_GONE].append(kept.place)
         kept.width, kept.height = picture.info.width, picture.info.height
         kept.frame = picture.info.frame
+        kept.digest = hashlib.sha256(picture.jpeg).hexdigest()
         kept.jpeg, kept.place = self._pictures.keep(picture.jpeg)
 
     def _forget_journal(self) -> None:

@@ -156,6 +156,33 @@ def test_a_file_that_is_no_photo_leaves_a_players_board_alone_and_says_why(
     assert games.load(key) == before
 
 
+@pytest.mark.parametrize("box", ["en-route", "innsmouth"])
+def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, box: str) -> None:
+    """Two readings of it may differ a little: the picture is what is the same."""
+    game = begin(client, "Anna", "Boris")
+    if box == "innsmouth":
+        game = client.post(
+            "/games/innsmouth", data={"name1": "Anna", "name2": "Boris"}
+        ).headers["Location"]
+
+    def told(seat: int, data: bytes) -> str:
+        form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
+        job = json_in(send(client, f"{game}/{seat}/photo", form, JSON))["job"]
+        note: str = ended(client, job).get("note", "")
+        return note
+
+    assert not told(1, photos.sample_photo())
+    assert "board of Anna too" in told(2, photos.sample_photo())
+    if box == "en-route":
+        assert "board of Anna too" in client.get(f"{game}/2").text
+        assert "board of Boris too" in client.get(f"{game}/1").text
+        assert json_at(client, f"{game}/table")["same_photo"] == [[1, 2]]
+    assert not told(2, photos.other_photo())
+    if box == "en-route":
+        assert "board of Anna too" not in client.get(f"{game}/2").text
+        assert json_at(client, f"{game}/table")["same_photo"] == []
+
+
 def test_a_board_without_a_photo_has_no_corners_but_says_why(
     client: FlaskClient, games: GameStore
 ) -> None:

@@ -122,9 +122,11 @@ export class Upload {
     }
   }
 
-  ended({ next, failed, error, hint, anyway, known }) {
+  ended({ next, failed, error, hint, anyway, known, note, on }) {
     this.job = null;
-    if (next && (this.staying || next.split("#")[0] === this.here)) this.rest();
+    // Whoever waits for more photos is not held up: the page of the board says it too.
+    if (note && this.photo.blob && !this.staying) this.sayFirst(note, hint, on, next);
+    else if (next && (this.staying || next.split("#")[0] === this.here)) this.rest();
     else if (next) location.assign(next);
     else if (failed === "cancelled") this.rest();
     else
@@ -132,6 +134,21 @@ export class Upload {
         ways: anyway ? this.waysOn(known) : [],
         useless: USELESS.includes(failed),
       });
+  }
+
+  // What a person should know before the page goes on.
+  sayFirst(note, hint, on, next) {
+    const go = el("a", { class: "button small primary", href: next }, on);
+    if (next.split("#")[0] === this.here)
+      go.addEventListener("click", () => {
+        this.problem.hidden = true;
+      });
+    this.fail(note, hint, { ways: this.input?.isConnected ? [go, " ", this.another()] : [go] });
+  }
+
+  another() {
+    const onclick = () => this.input.click();
+    return el("button", { type: "button", class: "button small", onclick }, word("corners.another"));
   }
 
   // A board that seems to be known, or drawn on, may be taught all the same.
