@@ -106,6 +106,8 @@ def page(key: str, seat: int) -> BaseResponse | str:
     """Show the photo with four corners to drag."""
     game = services().games.load(key)
     player = game.player(seat)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
     if player.not_read and PictureKind.PHOTO not in player.pictures:
         # What was sent was no picture: the board's page says so, and takes another photo.
         return redirect(_way_back(game, seat))

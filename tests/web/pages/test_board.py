@@ -228,7 +228,7 @@ def test_what_was_not_weighed_is_asked_before_what_changes_nothing(
     _, _, key, _ = game.split("/")
     player = games.load(key).player(1)
     more = [{"square": n} for n in range(1, 13)]
-    doubts = [
+    doubts: list[Edit] = [
         {"kind": kind, "where": where, "read": read, "alternatives": others, "confidence": sure}
         for kind, where, read, others, sure in (
             ("tourists", "A1", {}, more, 0.4),
