@@ -1,6 +1,7 @@
 // The editor of a taught board: its places are tapped on the map, and plain forms follow.
 
 import { toast } from "../parts/dom.js";
+import { showGamesThere } from "../parts/live/gamesthere.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
@@ -20,6 +21,7 @@ const upload = new Upload(at("editor"));
 
 begin();
 readWaiting();
+if (at("games")) showGamesThere(at("games"));
 takePhotos(at("editor"), upload);
 // A page taken out of the browser's memory may show an old board.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
