@@ -97,6 +97,11 @@ class Aim:
     joins: int = 0
 
 
+def whose(aim: Aim) -> tuple[str, int]:
+    """Return the game and the seat whose board a photo is to show; nobody's for what all share."""
+    return ("", 0) if aim.links or aim.teaching else (aim.key, aim.seat)
+
+
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
 OnCovered = Callable[[str, int, Board], None]
 

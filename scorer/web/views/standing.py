@@ -14,6 +14,7 @@ from scorer.rules.table.ties import Figures, Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
 from scorer.web.samephoto import photo_digest
+from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
@@ -30,6 +31,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     sheets = [seat.sheet for seat in result.seats] if result else []
     status = result.status if result else together(())
     board, _ = find_board(game.board_id)
+    reading = services().desk.reading(game.key)
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
     return {
         "stamp": game.stamp,
@@ -42,7 +44,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "setup": to_data(setup),
         "mode": mode_of(setup, city),
         "players": [
-            _player(game, player, seat)
+            _player(game, player, seat) | {"reading": player.seat in reading}
             for player, seat in zip(game.players, result.seats if result else (), strict=True)
         ],
         "status": to_data(status),

@@ -9,8 +9,7 @@ const form = at("photo-form");
 const upload = new Upload(form);
 
 whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
-  upload.input = input;
-  upload.send({ url: form.action, board: form.elements.board.value, blob });
+  upload.send({ url: form.action, board: form.elements.board.value, blob, input });
 });
 
 const boards = recentBoards();

@@ -183,6 +183,20 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
         assert json_at(client, f"{game}/table")["same_photo"] == []
 
 
+def test_all_phones_see_whose_photo_is_being_read(client: FlaskClient) -> None:
+    game = begin(client, "Anna", "Boris")
+
+    def reading() -> list[bool]:
+        return [one["reading"] for one in json_at(client, f"{game}/table")["players"]]
+
+    assert reading() == [False, False]
+    photo = FileStorage(BytesIO(photos.sample_photo() + b"not read before"), "photo.jpg")
+    job = json_in(send(client, f"{game}/2/photo", {"photo": photo}, JSON))["job"]
+    assert reading() == [False, True]
+    ended(client, job)
+    assert reading() == [False, False]
+
+
 def test_a_board_without_a_photo_has_no_corners_but_says_why(
     client: FlaskClient, games: GameStore
 ) -> None:
