@@ -53,3 +53,18 @@ def test_a_board_prints_without_marks_of_doubt_and_only_begun_ones_are_listed(
     phone.goto(server.url)
     expect(phone.locator("#recent li")).to_contain_text(said("recent.hand"))
     expect(phone.locator("#recent li")).to_contain_text("1 section")
+    # A game that goes on comes before all that can be begun; one that is over does after it.
+    start = phone.locator(".start").bounding_box()
+    going = phone.locator("#recent").bounding_box()
+    assert start
+    assert going
+    assert going["y"] < start["y"]
+    phone.evaluate(
+        """status => {
+             const [one] = JSON.parse(localStorage.getItem("boards"));
+             localStorage.setItem("boards", JSON.stringify([{ ...one, status, when: 0 }])); }""",
+        said("result.final"),
+    )
+    phone.reload()
+    expect(phone.locator("#earlier li")).to_have_count(1)
+    expect(phone.locator("#recent")).to_be_hidden()
