@@ -213,7 +213,8 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     rows.append(SheetRow(word("total"), tuple(str(one["total"]) for one in players), strong=True))
     statuses = [_status(one["certainty"]) for one in players]
     rows.append(SheetRow(word("result"), tuple(map(kind_word, statuses))))
-    rows += [SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)) for tie in TIES]
+    for tie in TIES:
+        rows.append(SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)))
     at = {one["seat"]: i for i, one in enumerate(players)}
     places = [[at[seat] for seat in one["seats"]] for one in table["places"]]
     return [*rows, *place_rows(places, len(players))]

@@ -161,9 +161,9 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
     """Two readings of it may differ a little: the picture is what is the same."""
     game = begin(client, "Anna", "Boris")
     if box == "innsmouth":
-        game = client.post(
-            "/games/innsmouth", data={"name1": "Anna", "name2": "Boris"}
-        ).headers["Location"]
+        game = client.post("/games/innsmouth", data={"name1": "Anna", "name2": "Boris"}).headers[
+            "Location"
+        ]
 
     def told(seat: int, data: bytes) -> str:
         form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
