@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -183,16 +184,26 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
         assert json_at(client, f"{game}/table")["same_photo"] == []
 
 
-def test_all_phones_see_whose_photo_is_being_read(client: FlaskClient) -> None:
+def test_all_phones_see_whose_photo_is_being_read(
+    client: FlaskClient, photo_queue: PhotoQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = begin(client, "Anna", "Boris")
+    seen, read = Event(), photo_queue._read
+
+    def held(*work: Any) -> None:
+        seen.wait(60)
+        read(*work)
+
+    monkeypatch.setattr(photo_queue, "_read", held)
 
     def reading() -> list[bool]:
         return [one["reading"] for one in json_at(client, f"{game}/table")["players"]]
 
     assert reading() == [False, False]
-    photo = FileStorage(BytesIO(photos.sample_photo() + b"not read before"), "photo.jpg")
+    photo = FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")
     job = json_in(send(client, f"{game}/2/photo", {"photo": photo}, JSON))["job"]
     assert reading() == [False, True]
+    seen.set()
     ended(client, job)
     assert reading() == [False, False]
 
