@@ -1,5 +1,6 @@
 """Keeps games: every change checks that it builds on the newest version."""
 
+import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -407,6 +408,13 @@ class GameStore:
         with self._looking() as session:
             return bool(session.scalar(query))
 
+    def keys_on(self, board_id: str) -> list[tuple[str, str]]:
+        """Return the keys for changing and for looking of every game on the board *board_id*."""
+        played = exists().where(BoardRow.game_key == GameRow.key, BoardRow.board_id == board_id)
+        with self._looking() as session:
+            found = session.execute(select(GameRow.key, GameRow.view_key).where(played)).all()
+        return [(key, view_key) for key, view_key in found]
+
     def marks_on(self, board_id: str) -> list[dict[str, Any]]:
         """Return what is drawn on every kept board called *board_id*."""
         query = select(BoardRow.marks).where(BoardRow.board_id == board_id)
@@ -516,6 +524,7 @@ class GameStore:
             session.info[_GONE].append(kept.place)
         kept.width, kept.height = picture.info.width, picture.info.height
         kept.frame = picture.info.frame
+        kept.digest = hashlib.sha256(picture.jpeg).hexdigest()
         kept.jpeg, kept.place = self._pictures.keep(picture.jpeg)
 
     def _forget_journal(self) -> None:

@@ -134,6 +134,8 @@ class PictureRow(Base):
     jpeg: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     # The name of the object that holds the bytes; empty: they stand in the row.
     place: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    # Differs between any two pictures; empty where nobody kept it.
+    digest: Mapped[str] = mapped_column(String(64), default="", server_default="")
 
     board: Mapped[BoardRow] = relationship(back_populates="pictures")
 

@@ -157,7 +157,7 @@ def player_of(row: BoardRow) -> Player:
         version=row.version,
         reading=_newest(row.readings),
         pictures={
-            PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame)
+            PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame, kept.digest)
             for kept in row.pictures
         },
     )

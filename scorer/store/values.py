@@ -68,11 +68,15 @@ class StoredReading:
 
 @dataclass(frozen=True, slots=True)
 class PictureInfo:
-    """A kept picture without its bytes. ``frame`` is null for the upright photo."""
+    """A kept picture without its bytes. ``frame`` is null for the upright photo.
+
+    The same ``digest`` says that it is the same picture, an empty one nothing.
+    """
 
     width: int
     height: int
     frame: Json | None = None
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

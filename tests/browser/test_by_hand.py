@@ -115,12 +115,17 @@ def test_the_sheet_is_pulled_up_over_the_board(new_page: Opener, server: Server)
     assert small["height"] == pytest.approx(0.3 * 664, abs=1)
     assert small["height"] < 0.6 * large["height"]
     assert small["y"] == pytest.approx(0, abs=1)
+    assert small["x"] + small["width"] / 2 == pytest.approx(390 / 2, abs=1)
     # More than half of the screen is the sheet's.
     head = phone.locator("#parts").bounding_box()
     assert head
     assert 664 - head["y"] - head["height"] > 0.5 * 664
     phone.locator('[data-step="green"]').tap()
     expect(phone.locator("#rule")).to_be_in_viewport(ratio=1)
+    # The small board makes room for the rule beside it.
+    beside = frame.bounding_box()
+    assert beside
+    assert beside["x"] == pytest.approx(0, abs=1)
     expect(phone.locator("#rule")).to_contain_text(said("rule.green"))
     for part in ("check", "setup", "share", "score"):
         tab = phone.locator(f'[data-part="part-{part}"]')

@@ -1,6 +1,7 @@
 """Photos on their way: real stages, a queue that outlives the page, poor photos used anyway."""
 
 import json
+import re
 from io import BytesIO
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.serving.words import text_in
-from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import PATIENCE_MS, PHONE, Opener, Server, Watch
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
 from tests.support.browser.photopage import (
     DOUBTS,
@@ -34,9 +35,37 @@ def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Serv
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.wait_for_url("**/game/*/1")
     told = progress_told(phone)
-    assert told[0].startswith(said("upload.sending", percent="").split("…")[0])
-    stages = [said("stage.locate"), said("stage.rectify"), said("stage.read")]
+    # Whose photo it is stands before what is done.
+    name = said("upload.whose", name="Anna", doing="")
+    assert told[0].startswith(name + said("upload.sending", percent="").split("…")[0])
+    stages = [name + said(f"stage.{stage}") for stage in ("locate", "rectify", "read")]
     assert [text for text in told if text in stages] == stages
+
+
+def test_photos_of_several_players_are_taken_in_a_row(phone: Page, server: Server) -> None:
+    """The table stays until all are read, and says whose photos are; one photo twice is told."""
+    begin(phone, server.url, "Anna", "Boris")
+    held: list[Route] = []
+    both_sent = False
+    phone.route(
+        re.compile(r"/jobs/"), lambda route: route.continue_() if both_sent else held.append(route)
+    )
+    anna, _, boris, _ = phone.locator("input[data-send]").all()
+    anna.set_input_files(SAMPLE / "photo.jpg")
+    boris.set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-progress] p")).to_contain_text("Boris")
+    both_sent = True
+    for route in held:
+        route.continue_()
+    expect(phone.locator("[data-progress]")).to_be_hidden(timeout=PATIENCE_MS)
+    names = "Anna, Boris"
+    expect(phone.locator("#verdict")).to_contain_text(said("table.same-photo", names=names))
+    # One alone leads to its board, after a word on whose photo it is.
+    phone.locator("input[data-send]").nth(3).set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("same-photo", names="Anna"))
+    phone.get_by_role("link", name=said("same-photo.on")).tap()
+    phone.wait_for_url("**/game/*/2")
+    expect(phone.locator("#same-photo")).to_contain_text(said("same-photo", names="Anna"))
 
 
 def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Server) -> None:

@@ -70,6 +70,8 @@ def test_six_landmarks_are_told_by_few_taps_and_nothing_moves(phone: Page, serve
         assert editor.frames == frames
         assert not hidden(phone, editor, where)
     editor.ready()
+    # Two names that begin alike are told apart.
+    assert {"Sc", "Sk", "T"} <= set(phone.locator("#map .said-text").all_text_contents())
     print(f"\n{editor.taps} taps for {len(SIX)} landmarks")
     assert editor.taps <= MOST_TAPS
     board = kept(server, OWN)

@@ -196,3 +196,22 @@ def test_scripts_tell_the_same_status_as_the_rules(
     assert {rules["kind"] for _, rules in told} == {kind.value for kind in Certainty}
     for phones, rules in told:
         assert phones == rules
+
+
+def test_the_way_to_the_editor_is_named_by_what_is_open(phone: Page, server: Server) -> None:
+    """Where only the cafés are open nothing lacks: somebody has to say that they are right."""
+    phone.goto(server.url)
+    told = phone.evaluate(
+        ours("""async (open) => {
+             const { showStatus } = await import("/static/js/parts/sheet/certainty.js");
+             return open.map((kinds) => {
+               const missing = kinds.map((kind) => ({ kind, where: "" }));
+               const root = document.createElement("section");
+               const status = { kind: "incomplete", missing, to_check: 0, ratings: [] };
+               const scene = { city: { iconic: [] }, editable: true, editor: "/", empty: false };
+               showStatus(root, status, scene, {});
+               return root.querySelector("a").textContent;
+             }); }"""),
+        [["symbols"], ["symbols", "value"], ["name"]],
+    )
+    assert told == [said("result.confirm"), *[said("result.enter")] * 2]

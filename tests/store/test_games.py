@@ -1,6 +1,7 @@
 """Games: keys, seats, versions, readings, pictures."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -188,7 +189,8 @@ def test_a_photo_is_kept_in_place_of_the_earlier_one_and_counted(
     assert store.picture(game.key, 1, PictureKind.PHOTO) is None
     after = store.load(game.key)
     assert after.photos == 2
-    assert after.player(2).pictures == {PictureKind.PHOTO: PictureInfo(5, 5)}
+    digest = sha256(b"new").hexdigest()
+    assert after.player(2).pictures == {PictureKind.PHOTO: PictureInfo(5, 5, digest=digest)}
     assert (after.player(2).source, after.player(2).board_id) == (Source.SAMPLE, "other")
 
 

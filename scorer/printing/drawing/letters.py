@@ -38,6 +38,11 @@ def lacks(text: str) -> bool:
     return MISSING in printable(text.replace(MISSING, ""))
 
 
+def can_be_drawn(text: str) -> bool:
+    """Return whether any sign of *text* is drawn as what it is; an empty text is."""
+    return not text or any(one not in (MISSING, " ") for one in printable(text))
+
+
 def is_standard(text: str) -> bool:
     """Return whether the standard PDF fonts hold every letter of ``printable(text)``."""
     return all(ord(letter) < 256 for letter in text)

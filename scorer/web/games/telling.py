@@ -20,6 +20,19 @@ def names_in(game: Game) -> list[str]:
     return found
 
 
+def place_rows(places: Iterable[Sequence[int]], players: int) -> tuple[SheetRow, ...]:
+    """Return the row with each player's place: *places* are those who share one, from 0.
+
+    There is none for one player, nor before anybody has a place.
+    """
+    found: dict[int, str] = {}
+    for seats in places:
+        found |= dict.fromkeys(seats, str(len(found) + 1))
+    if not found or players < 2:
+        return ()
+    return (SheetRow(word("table.place"), tuple(found.get(i, "–") for i in range(players))),)
+
+
 def status_word(status: GameStatus) -> str:
     """Return the kind of *status*: final, to check (3), incomplete."""
     if status.kind is Certainty.TO_CHECK:
@@ -90,7 +103,7 @@ def summed_up(
         box=name,
         box_id=box,
         columns=columns,
-        rows=(*above, total, kinds, *ties),
+        rows=(*above, total, kinds, *ties, *place_rows([one for one, _ in places], len(names))),
         kind=status_word(status),
         verdict=_verdict(box, names, places, status, left),
         open=left,

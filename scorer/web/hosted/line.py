@@ -23,6 +23,7 @@ from scorer.store.values import NotReachableError
 from scorer.vision.locate.look import Look
 from scorer.web.hosted.news import RedisHub
 from scorer.web.hosted.turns import Turns
+from scorer.web.reading.keeping import Aim, whose
 from scorer.web.reading.line import Ticket
 from scorer.web.reading.messages import Stage, Task
 from scorer.web.reading.process import LIMIT_S, START_S
@@ -82,8 +83,29 @@ class RedisLine:
         self.jobs.add(id_, packed(waiting), waiting.address)
         # Without Redis it waits all the same: the workers look for what was left behind.
         with suppress(RedisError):
+            self._note(id_, waiting.aim)
             self.put(id_)
         return SharedTicket(self, id_, waiting.task.patience)
+
+    def reading(self, key: str) -> frozenset[int]:
+        """Return the seats of the game with *key* whose photo is on its way, as far as is known."""
+        found: set[int] = set()
+        with suppress(RedisError, NotReachableError):
+            for name, seat in self.redis.hgetall(f"scorer:reading:{key}").items():
+                id_ = name.decode() if isinstance(name, bytes) else name
+                state = self.jobs.state(id_)
+                if state is None or state.over:
+                    self.redis.hdel(f"scorer:reading:{key}", id_)
+                else:
+                    found.add(int(seat))
+        return frozenset(found)
+
+    def _note(self, id_: str, aim: Aim) -> None:
+        """Keep whose photo *id_* is; raises ``RedisError``."""
+        key, seat = whose(aim)
+        if key:
+            self.redis.hset(f"scorer:reading:{key}", id_, str(seat))
+            self.redis.expire(f"scorer:reading:{key}", STAGE_TTL_S)
 
     def put(self, id_: str) -> None:
         """Let one worker more look for a photo, such as *id_*; raises ``RedisError``."""

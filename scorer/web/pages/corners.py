@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -102,10 +102,15 @@ def inside(size: tuple[int, int], rim: float = 0.06) -> list[list[float]]:
 
 
 @views.get("")
-def page(key: str, seat: int) -> str:
+def page(key: str, seat: int) -> BaseResponse | str:
     """Show the photo with four corners to drag."""
     game = services().games.load(key)
     player = game.player(seat)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    if player.not_read and PictureKind.PHOTO not in player.pictures:
+        # What was sent was no picture: the board's page says so, and takes another photo.
+        return redirect(_way_back(game, seat))
     board = _board_of(game, player)
     info = _photo_of(player)
     not_read = player.not_read or {}

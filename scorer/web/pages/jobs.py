@@ -1,12 +1,15 @@
 """What becomes of a photo while it is read: stages, the end, and a way to cancel."""
 
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.values import replace
+from scorer.store.games import UnknownGameError
 from scorer.web.reading.desk import LIMIT_S, Outcome, Ticket
+from scorer.web.samephoto import same_photo_words
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
@@ -72,7 +75,18 @@ def _status(job: Ticket) -> dict[str, Any]:
         error, hint = word(f"error.{name}", **values), word(f"error.{name}.hint", **values)
         failed = {"over": True, "failed": name, "error": error, "hint": hint}
         return failed | _ways_on(job.outcome)
-    return {"over": True, "next": _next(outcome)}
+    return {"over": True, "next": _next(outcome), **_same_photo(outcome)}
+
+
+def _same_photo(outcome: Outcome) -> dict[str, str]:
+    """Return what to say where another player's board has the photo that led to *outcome*."""
+    if not outcome.key or not outcome.seat or outcome.board:
+        return {}
+    with suppress(UnknownGameError):
+        game = services().games.load(outcome.key)
+        if said := same_photo_words(game, game.player(outcome.seat)):
+            return {"note": said, "hint": word("same-photo.hint"), "on": word("same-photo.on")}
+    return {}
 
 
 def _outcome(job: Ticket) -> Outcome | RefusedError:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.printing.drawing.letters import lacks
+from scorer.printing.drawing.letters import can_be_drawn, lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
@@ -23,7 +23,7 @@ from scorer.store.games import Game, PictureKind
 from scorer.web.edits import FIND_OUT, checking_of, kept_setup
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
-from scorer.web.games.telling import names_in
+from scorer.web.games.telling import names_in, place_rows
 from scorer.web.pages.board import can_bundle, opened
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -111,6 +111,9 @@ def table_file(key: str) -> Response:
     out.writerow(_harmless([word("table.step"), *(one.name for one in shown.columns)]))
     for row in shown.rows:
         out.writerow(_harmless([row.label.replace(SOFT, ""), *row.cells]))
+    # Who won, or is ahead so far: below all rows, in a row as wide as they are.
+    if shown.verdict:
+        out.writerow(_harmless([shown.verdict, *("" for _ in shown.columns)]))
     # With this mark spreadsheets know that the letters are Unicode.
     return attachment("\ufeff" + written.getvalue(), "text/csv", f"{_stem(game)}.csv")
 
@@ -143,11 +146,20 @@ def _stem(game: Game) -> str:
 
 def _page(game: Game) -> tuple[str, list[str], Sequence[SheetRow], list[str]]:
     """Return what stands on the printed score sheet: title, names, rows and notes."""
-    shown = summary_of(game)
+    shown = summary_of(_drawable(game))
     names = [one.name for one in shown.columns]
     letters = [word("table.letters")] if any(map(lacks, names)) else []
     title = f"{shown.what} · {game.created_at:%Y-%m-%d}"
     return title, names, shown.rows, [shown.verdict, *letters]
+
+
+def _drawable(game: Game) -> Game:
+    """Return *game*, each name of which no letter can be drawn replaced by the player's number."""
+    players = (
+        one if can_be_drawn(one.name) else replace(one, name=word("player.nameless", n=one.seat))
+        for one in game.players
+    )
+    return replace(game, players=tuple(players))
 
 
 def summary_of(game: Game) -> Summary:
@@ -201,9 +213,11 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     rows.append(SheetRow(word("total"), tuple(str(one["total"]) for one in players), strong=True))
     statuses = [_status(one["certainty"]) for one in players]
     rows.append(SheetRow(word("result"), tuple(map(kind_word, statuses))))
-    return rows + [
-        SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)) for tie in TIES
-    ]
+    for tie in TIES:
+        rows.append(SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)))
+    at = {one["seat"]: i for i, one in enumerate(players)}
+    places = [[at[seat] for seat in one["seats"]] for one in table["places"]]
+    return [*rows, *place_rows(places, len(players))]
 
 
 STEPS = (

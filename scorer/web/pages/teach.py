@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+import msgspec
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board, BoardError
@@ -28,6 +30,12 @@ from scorer.web.serving.words import word
 from scorer.web.views.editor import figure_rows, marked_groups, one_sided, unseen_places
 from scorer.web.views.knownboards import FIRST, all_boards, find_board
 from scorer.web.views.waiting import Waiting, waiting_photo
+
+
+class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of the games that a browser has opened."""
+
+    keys: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=50)]
 
 
 class _How(TypedDict):
@@ -193,6 +201,19 @@ def turn(board_id: str) -> BaseResponse:
     waiting = waiting_photo()
     key, seat = (waiting.key, waiting.seat) if waiting else (None, None)
     return redirect(url_for("teach.editor", board_id=board.id, key=key, seat=seat), 303)
+
+
+@views.post("/<board_id>/games")
+def games_there(board_id: str) -> Response:
+    """Return which of the games that a browser has opened are on a board, and how many others."""
+    own_board(board_id)
+    try:
+        asked = set(msgspec.json.decode(request.get_data(), type=_Opened).keys)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise RefusedError("teach", detail=detail_of(error)) from error
+    kept = services().games.keys_on(board_id)
+    known = [one for keys in kept for one in keys if one in asked]
+    return jsonify(known=known, others=sum(asked.isdisjoint(keys) for keys in kept))
 
 
 @views.post("/<board_id>/delete")

@@ -6,11 +6,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
+from scorer.rules.innsmouth.filled import GAME as INNSMOUTH
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.mark import Mark
 from scorer.rules.position.marks import Marks
-from scorer.store.games import Game, Json, PictureKind, Player, ReadOnlyError
+from scorer.store.games import Game, Json, NewPlayer, PictureKind, Player, ReadOnlyError
 from scorer.web.edits import ALL_THE_SAME
+from scorer.web.games.known import OTHER_GAMES
+from scorer.web.games.towns import known_towns
 from scorer.web.moving import corrections, move, stay
 from scorer.web.pages.jobs import follow
 from scorer.web.services import services
@@ -19,6 +22,7 @@ from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import proper, word
 from scorer.web.views.knownboards import all_boards, find_board
 from scorer.web.views.notread import is_another
+from scorer.web.views.players import COLOURS, player_name
 
 views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
 
@@ -26,7 +30,7 @@ views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
 @views.get("")
 def page(key: str, seat: int) -> str:
     """Show the photo, and the boards that it may be of as buttons."""
-    game = services().games.load(key)
+    game = _editable(key)
     player = game.player(seat)
     board, _ = find_board(player.board_id)
     not_read = player.not_read or {}
@@ -44,6 +48,7 @@ def page(key: str, seat: int) -> str:
         unknown="unknown" in not_read,
         same=is_another(player) and "corners_xy" in not_read,
         alone=game.single or len(game.players) == 1,
+        towns=_towns() if game.single and _has_photo(player) else (),
     )
 
 
@@ -61,6 +66,22 @@ def choose(key: str, seat: int) -> BaseResponse:
     if not _has_photo(game.player(seat)):
         return redirect(url_for("table.page", key=key), 303)
     return follow(services().desk.read_again(game, seat))
+
+
+@views.post("/town")
+@limiter.limit(reads)
+def town(key: str, seat: int) -> BaseResponse:
+    """Begin a game of Innsmouth, and read the photo as a board of it."""
+    player = _editable(key).player(seat)
+    photo = services().games.picture(key, seat, PictureKind.PHOTO)
+    if photo is None:
+        raise RefusedError("no-photo", 404)
+    box = OTHER_GAMES[INNSMOUTH]
+    first = NewPlayer(box.own(), player_name(player.name, 1), COLOURS[0])
+    begun = services().games.create(
+        "", "", box.begun(request.form), [first], single=False, box=box.id
+    )
+    return follow(services().desk.read_for(services().games.load(begun), 1, photo, player.source))
 
 
 @views.post("/by-hand")
@@ -100,6 +121,13 @@ def undo(key: str, seat: int) -> BaseResponse:
     reason = {"reason": "other-board", "corners_xy": reading.corners_xy}
     services().games.set_reading_aside(key, seat, player.version, marks, reason)
     return redirect(url_for("which.page", key=key, seat=seat), 303)
+
+
+def _towns() -> list[tuple[str, str]]:
+    """Return the towns of Innsmouth by id and name, the practice town last."""
+    name = word("innsmouth")
+    own = [(one.file.id, word("result.of", name=name, open=one.file.name)) for one in known_towns()]
+    return [*own, ("", name)]
 
 
 def _with(read: Json, drawn: list[Mark]) -> Json:

@@ -46,7 +46,7 @@ class Desk:
     def __init__(self, games: GameStore, boards: Path, line: Line) -> None:
         self._games, self._boards, self.line = games, boards, line
         # Of these, too, pages need nothing but the answers.
-        self.job, self.ahead = line.job, line.ahead
+        self.job, self.ahead, self.reading = line.job, line.ahead, line.reading
         self.warm, self.close = line.warm, line.close
 
     def read_new(

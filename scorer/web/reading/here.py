@@ -6,7 +6,7 @@ from pathlib import Path
 from scorer.store.games import GameStore
 from scorer.vision.locate.look import Look
 from scorer.web.reading.covered import looking_for_covered
-from scorer.web.reading.keeping import Keeper
+from scorer.web.reading.keeping import Keeper, whose
 from scorer.web.reading.line import Ticket
 from scorer.web.reading.messages import End, Opened, Task
 from scorer.web.reading.queue import BusyError, Failure, Job, PhotoQueue, Watch, new_id
@@ -35,6 +35,8 @@ class LineHere:
     ) -> None:
         self._games, self._boards, self._hub, self._queue = games, boards, hub, queue
         self._room = WaitingRoom(waiting)
+        # Whose photos are on their way: the game and the seat of each job.
+        self._whose: dict[str, tuple[str, int]] = {}
         # Of these, too, pages need nothing but the answers.
         self.warm, self.close = queue.warm, queue.close
         self.job: Callable[[str], Job | None] = queue.job
@@ -53,6 +55,11 @@ class LineHere:
         """Return how many photos are read before *job* begins, as far as is known."""
         assert isinstance(job, Job)
         return self._queue.ahead(job)
+
+    def reading(self, key: str) -> frozenset[int]:
+        """Return the seats of the game with *key* whose photo is on its way, as far as is known."""
+        own = [(id_, seat) for id_, (game, seat) in list(self._whose.items()) if game == key]
+        return frozenset(seat for id_, seat in own if (job := self.job(id_)) and not job.over)
 
     def look(self, task: Task, address: str, seconds: float) -> Look | None:
         """Return what a camera's picture shows; None if there is no time within *seconds*."""
@@ -87,9 +94,11 @@ class LineHere:
         keeper = Keeper(self._games, self._boards, self._hub, waiting.aim, on_covered)
 
         def ended(job: Job) -> None:
+            self._whose.pop(job.id, None)
             if job.failed:
                 keeper.forget()
             self._room.ended(job.id, None if job.failed else job.outcome)
 
+        self._whose[id_] = whose(waiting.aim)
         watch = Watch(lambda job: self._room.begun(job.id), ended)
         return Job(waiting.task, keeper, id_, waiting.address, watch)

@@ -97,6 +97,11 @@ class Aim:
     joins: int = 0
 
 
+def whose(aim: Aim) -> tuple[str, int]:
+    """Return the game and the seat whose board a photo is to show; nobody's for what all share."""
+    return ("", 0) if aim.links or aim.teaching else (aim.key, aim.seat)
+
+
 # Is told the game, the seat and the taught board of a photo that may show what is covered there.
 OnCovered = Callable[[str, int, Board], None]
 
@@ -111,12 +116,14 @@ class Keeper:
         self._on_covered = on_covered
         self._key = aim.key
         self._opened: Opened | None = None
+        self._is_picture = aim.kept
 
     def __call__(self, message: Opened | End) -> Outcome | None:
         """Keep *message*; return where the photo led, once that is known."""
         try:
             match message:
                 case Opened():
+                    self._is_picture = True
                     self._opened = None if self._aim.kept else message
                     if self._aim.board_id and not self._aim.joins:
                         self._keep_photo(self._aim.board_id)
@@ -190,6 +197,9 @@ class Keeper:
         if self._aim.joins:
             return Outcome(self._key, self._aim.seat, message.reason, joins=True)
         self._keep_photo(message.board_id or _ANY_BOARD)
+        if not self._is_picture and not self._aim.teaching:
+            # Nothing was opened, and nothing is kept: the board stays as it was.
+            return Outcome(reason=message.reason)
         if not self._key:
             key, seat = self._aim.waits or ("", 0)
             return Outcome(

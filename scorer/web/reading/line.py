@@ -62,6 +62,9 @@ class Line(Protocol):
     def ahead(self, job: Ticket) -> int:
         """Return how many photos are read before *job* begins, as far as is known."""
 
+    def reading(self, key: str) -> frozenset[int]:
+        """Return the seats of the game with *key* whose photo is on its way, as far as is known."""
+
     def look(self, task: Task, address: str, seconds: float) -> Look | None:
         """Return what a camera's picture shows; None if there is no time within *seconds*."""
 

@@ -1,6 +1,7 @@
 """What the page shows and every tap changes, as JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from flask import url_for
@@ -14,7 +15,7 @@ from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.values import replace
-from scorer.store.games import Game, Player, UnknownGameError
+from scorer.store.games import Game, Json, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import is_checked, kept_board, looked_at, read_marks
@@ -24,8 +25,10 @@ from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.results import status_on, table_result
 from scorer.web.views.searches import patient_score
 
-# Each alternative costs a search for the best route; a tap must stay quick.
-MAX_WEIGHED = 24
+# Each answer to a doubt costs a search for the best route; a tap must stay quick. So many are
+# weighed at any rate, and more while there is time.
+SURELY_WEIGHED = 24
+WEIGH_S = 0.25
 # Beyond these a photo is read with more doubts than usual: share of the map, and mm on it.
 MUCH_GLARE = 0.03
 MUCH_BLUR_MM = 0.9
@@ -148,27 +151,55 @@ def open_doubts(
 
     There are none on a board that was declared right.
     """
-    found = []
-    weighed = 0
     # What the photo does not show comes last: there is nothing in it to look at.
-    for doubt in sorted([] if is_checked(player) else unanswered(player), key=_is_outside):
-        kind, where = doubt["kind"], doubt["where"]
-        choices = []
-        for value in (doubt["read"], *doubt["alternatives"]):
-            weighed += 1
-            known = weighed <= MAX_WEIGHED
-            other = MarkKind(kind).set(marks, where, value) if known else None
-            choices.append({"value": value, "total": total(other) if other else None})
-        kept = {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
-        found.append({**kept, "choices": choices})
-    # Most doubtful first, as read; those that may change the total before all others.
-    return sorted(
-        found,
-        key=lambda one: (
-            _is_outside(one),
-            len({choice["total"] for choice in one["choices"]}) == 1,
-        ),
+    doubts = sorted([] if is_checked(player) else unanswered(player), key=_is_outside)
+    answers = [(doubt["read"], *doubt["alternatives"]) for doubt in doubts]
+    totals = _weighed(doubts, answers, total, marks)
+    found = [
+        {key: doubt[key] for key in ("kind", "where", "read", "confidence", "reason")}
+        | {
+            "choices": [
+                {"value": value, "total": totals.get((at, i))} for i, value in enumerate(values)
+            ]
+        }
+        for at, (doubt, values) in enumerate(zip(doubts, answers, strict=True))
+    ]
+    # Most doubtful first, as read; those that change the total before those that nobody weighed,
+    # and those that are known to change nothing after all others.
+    return sorted(found, key=lambda one: (_is_outside(one), _stake(one)))
+
+
+def _weighed(
+    doubts: Sequence[Json],
+    answers: Sequence[tuple[Any, ...]],
+    total: Callable[[Marks], int | None],
+    marks: Marks,
+) -> dict[tuple[int, int], int | None]:
+    """Return the totals that answers lead to, by the number of the doubt and of the answer.
+
+    The likeliest answers come first: of each doubt what was read and the first alternative, the
+    most doubtful place first, then the second alternatives, and so on.
+    """
+    order = sorted(
+        ((at, i) for at, values in enumerate(answers) for i in range(len(values))),
+        key=lambda one: (max(one[1], 1), one),
     )
+    end = monotonic() + WEIGH_S
+    found = {}
+    for n, (at, i) in enumerate(order):
+        if n >= SURELY_WEIGHED and monotonic() > end:
+            break
+        doubt = doubts[at]
+        found[at, i] = total(MarkKind(doubt["kind"]).set(marks, doubt["where"], answers[at][i]))
+    return found
+
+
+def _stake(doubt: Json) -> int:
+    """Return 0 if an answer changes the total, 1 if nobody knows, 2 if no answer does."""
+    totals = {choice["total"] for choice in doubt["choices"]}
+    if len(totals - {None}) > 1:
+        return 0
+    return 1 if None in totals else 2
 
 
 def _is_outside(doubt: dict[str, Any]) -> bool:

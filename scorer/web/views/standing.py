@@ -13,6 +13,8 @@ from scorer.rules.table.result import Seat, Table
 from scorer.rules.table.ties import Figures, Standing, figures_of, ranking
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
+from scorer.web.samephoto import photo_digest
+from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
@@ -29,6 +31,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     sheets = [seat.sheet for seat in result.seats] if result else []
     status = result.status if result else together(())
     board, _ = find_board(game.board_id)
+    reading = services().desk.reading(game.key)
     begun = [i for i, player in enumerate(game.players) if _begun(player)]
     return {
         "stamp": game.stamp,
@@ -41,7 +44,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "setup": to_data(setup),
         "mode": mode_of(setup, city),
         "players": [
-            _player(game, player, seat)
+            _player(game, player, seat) | {"reading": player.seat in reading}
             for player, seat in zip(game.players, result.seats if result else (), strict=True)
         ],
         "status": to_data(status),
@@ -51,6 +54,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
         "alike": _alike(game),
+        "same_photo": _same_photo(game),
         "settling": result.settling.value if result else "alone",
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
@@ -71,6 +75,15 @@ def _alike(game: Game) -> list[list[int]]:
         if len(sections) >= _ALIKE:
             drawn = [sections, player.marks.get("tourists", {})]
             found.setdefault(json.dumps(drawn, sort_keys=True), []).append(player.seat)
+    return [seats for seats in found.values() if len(seats) > 1]
+
+
+def _same_photo(game: Game) -> list[list[int]]:
+    """Return the seats whose boards have one photo, which is of one of them only."""
+    found: dict[str, list[int]] = {}
+    for player in game.players:
+        if digest := photo_digest(player):
+            found.setdefault(digest, []).append(player.seat)
     return [seats for seats in found.values() if len(seats) > 1]
 
 

@@ -1,6 +1,7 @@
 // The editor of a taught board: its places are tapped on the map, and plain forms follow.
 
 import { toast } from "../parts/dom.js";
+import { showGamesThere } from "../parts/live/gamesthere.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
@@ -20,6 +21,7 @@ const upload = new Upload(at("editor"));
 
 begin();
 readWaiting();
+if (at("games")) showGamesThere(at("games"));
 takePhotos(at("editor"), upload);
 // A page taken out of the browser's memory may show an old board.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
@@ -72,7 +74,7 @@ function draw() {
   const missing = new Set(state.missing.map(({ where }) => where));
   const unseen = new Set(state.unseen);
   shown = new Map(places.map((place) => [place.where, place]));
-  const names = new Map(scene.iconic.map(({ id, name }) => [id, [...name][0]]));
+  const names = shortNames(scene.iconic);
   map.show({ places, missing, unseen, chosen, names });
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
@@ -85,6 +87,19 @@ function draw() {
   }
   const left = state.missing.filter(({ where }) => where && where !== chosen).length;
   showSheet(at("tell"), { ...common, chosen, places: taught.at(chosen), typing, left });
+}
+
+// As many letters of each landmark's name as tell it from the others; three are room for.
+function shortNames(iconic) {
+  const begins = (name, n) => [...name].slice(0, n).join("").trim();
+  const alone = (name, n) =>
+    iconic.filter((one) => begins(one.name, n) === begins(name, n)).length === 1;
+  return new Map(
+    iconic.map(({ id, name }, i) => {
+      const n = [1, 2, 3].find((letters) => alone(name, letters));
+      return [id, n ? begins(name, n) : `${begins(name, 1)}${i + 1}`];
+    }),
+  );
 }
 
 function label(where) {

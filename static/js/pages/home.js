@@ -3,22 +3,34 @@
 import { el } from "../parts/dom.js";
 import { recentBoards } from "../parts/live/recent.js";
 import { Upload, whenChosen } from "../parts/live/upload.js";
+import { word } from "../parts/words.js";
 
 const at = (id) => document.getElementById(id);
 const form = at("photo-form");
+const MOST_GOING = 2;
 const upload = new Upload(form);
 
 whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
-  upload.input = input;
-  upload.send({ url: form.action, board: form.elements.board.value, blob });
+  upload.send({ url: form.action, board: form.elements.board.value, blob, input });
 });
 
+// Those that go on come first on the page, the others after all that can be begun.
 const boards = recentBoards();
-if (boards.length) {
-  at("recent").hidden = false;
-  at("recent")
-    .querySelector("ul")
-    .append(...boards.map(entry));
+const going = boards.filter(isGoing).slice(0, MOST_GOING);
+list(at("recent"), going);
+list(
+  at("earlier"),
+  boards.filter((one) => !going.includes(one)),
+);
+
+function isGoing({ status, when }) {
+  const today = new Date(when).toDateString() === new Date().toDateString();
+  return today || (status && status !== word("result.final"));
+}
+
+function list(root, shown) {
+  root.hidden = !shown.length;
+  root.querySelector("ul").append(...shown.map(entry));
 }
 
 // What was remembered before totals had a status shows none.

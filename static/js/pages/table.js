@@ -10,7 +10,7 @@ import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
-import { takePhotos } from "../parts/live/upload.js";
+import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
 import { showTodo } from "../parts/sheet/nextsteps.js";
 import { showScores, showVerdict } from "../parts/sheet/tablescores.js";
@@ -19,12 +19,14 @@ import { list, plural, word } from "../parts/words.js";
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
 const RETRY_MS = 3000;
+const READING_MS = 4000;
+let asking = 0;
 let table = null; // as the server keeps it
 let news = null;
 const unsent = []; // changes on their way, oldest first: the next one builds on them
 let sending = false;
 
-takePhotos(page);
+takePhotos(page, new Upload(page, null, { table: true }));
 offerLink(page);
 await load();
 page.classList.add("ready");
@@ -58,6 +60,7 @@ function adopt(next) {
   if (table && !table.rematch && next.rematch) return loadAnew(next.rematch);
   table = next;
   news?.saw(table.stamp);
+  askAgain();
   draw();
   return true;
 }
@@ -107,12 +110,21 @@ async function boardScene() {
   return (await answer.json()).scene;
 }
 
-function showStatus({ seat, status, doubts }) {
+function showStatus({ seat, status, doubts, reading }) {
   const node = page.querySelector(`[data-seat="${seat}"] [data-status]`);
   if (!node) return;
   node.textContent =
-    status === "doubts" ? plural("status.doubts", doubts) : word(`status.${status}`);
-  node.classList.toggle("asks", status === "doubts" || status === "not-read");
+    !reading && status === "doubts"
+      ? plural("status.doubts", doubts)
+      : word(`status.${reading ? "reading" : status}`);
+  node.classList.toggle("asks", !reading && (status === "doubts" || status === "not-read"));
+}
+
+// Nothing tells of a photo that led to nothing.
+function askAgain() {
+  clearTimeout(asking);
+  if (table.players.some(({ reading }) => reading))
+    asking = setTimeout(() => load("no-store"), READING_MS);
 }
 
 // Shown at once, and sent one after the other.

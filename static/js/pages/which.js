@@ -9,7 +9,7 @@ takePhotos(page, upload);
 for (const form of page.querySelectorAll("form[data-read]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const fields = form.elements.board ? { board: form.elements.board.value } : {};
+    const { csrf_token: _, ...fields } = Object.fromEntries(new FormData(form));
     upload.send({ url: form.action, fields });
   });
   delete form.dataset.unready;

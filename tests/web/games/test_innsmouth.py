@@ -380,6 +380,8 @@ def test_a_tie_goes_to_goal_cards_or_is_shared(client: FlaskClient) -> None:
     assert found["result"]["standings"] == [{"place": 1, "seats": [0, 1]}]
     rows = list(csv.reader(io.StringIO(client.get(f"{game}/table.csv").text)))
     assert [catalogue("en")["innsmouth.tie"], "0", "0"] in rows
+    # Both share the first place.
+    assert [catalogue("en")["table.place"], "1", "1"] in rows
 
 
 def test_phones_get_the_town_of_the_rules(client: FlaskClient) -> None:

@@ -369,6 +369,24 @@ def sent(client: FlaskClient, game: str, data: bytes) -> dict[str, Any]:
     return ended_job(client, (answer.json or {})["job"])
 
 
+def test_a_photo_from_the_start_page_goes_on_as_a_board_of_innsmouth(
+    client: FlaskClient, games: GameStore
+) -> None:
+    """Nothing of En Route is found in it; the photo is kept for the game that it is of."""
+    image = FileStorage(BytesIO(photo().jpeg), "board.jpg", content_type="image/jpeg")
+    boundary, body = encode_multipart({"photo": image, "board": "auto"})
+    kind = f'multipart/form-data; boundary="{boundary}"'
+    which = client.post("/photos", data=body, content_type=kind).headers["Location"]
+    assert which.endswith("/which")
+    assert "It is another game: Innsmouth" in client.get(which).text
+    answer = client.post(f"{which}/town", data={"town": ""})
+    page = answer.headers["Location"]
+    assert page.endswith("#player-1")
+    game = games.load(page.split("#")[0].split("/")[-1])
+    assert game.box == "innsmouth"
+    assert game.player(1).marks["sections"]
+
+
 def ended_job(client: FlaskClient, job: str) -> dict[str, Any]:
     client.application.extensions["scorer"].desk.job(job.rpartition("/")[2]).wait(60)
     found: dict[str, Any] = json_at(client, job)

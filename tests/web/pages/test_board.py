@@ -14,6 +14,7 @@ from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.search.best import score
+from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
 from scorer.web.app import create_app
 from tests.support.client import json_at, json_in
 
@@ -218,3 +219,40 @@ def test_a_wrong_key_is_answered_in_words(client: FlaskClient, path: str) -> Non
     response = client.get(f"/game/AAAAAAAAAAAAAAAAAAAAAA/1{path}")
     assert response.status_code == 404
     assert "Check the address" in response.text
+
+
+def test_what_was_not_weighed_is_asked_before_what_changes_nothing(
+    client: FlaskClient, games: GameStore, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows what it changes: it may be the one misread that counts."""
+    _, _, key, _ = game.split("/")
+    player = games.load(key).player(1)
+    more = [{"square": n} for n in range(1, 13)]
+    doubts: list[Edit] = [
+        {"kind": kind, "where": where, "read": read, "alternatives": others, "confidence": sure}
+        for kind, where, read, others, sure in (
+            ("tourists", "A1", {}, more, 0.4),
+            ("tourists", "F1", {}, more, 0.5),
+            ("section", "c2-d2", True, [False], 0.9),
+        )
+    ]
+    reading = StoredReading(0, player.marks, [one | {"reason": "faint"} for one in doubts], [], {})
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    games.add_reading(key, 1, player.version, reading, player.marks, picture)
+
+    # The likeliest answers are weighed first, whatever other places have to choose from.
+    monkeypatch.setattr("scorer.web.views.boardpage.WEIGH_S", 0)
+    first, *others = json_at(client, f"{game}/state")["doubts"]
+    assert first["where"] == "c2-d2"
+    assert first["choices"][1]["total"] < first["choices"][0]["total"]
+    assert [one["choices"][-1]["total"] for one in others] == [None, None]
+
+    monkeypatch.setattr("scorer.web.views.boardpage.SURELY_WEIGHED", 4)
+    found = json_at(client, f"{game}/state")["doubts"]
+    assert [one["where"] for one in found] == ["A1", "F1", "c2-d2"]
+
+    # With time for all of it each answer says where it leads.
+    monkeypatch.setattr("scorer.web.views.boardpage.WEIGH_S", 60)
+    found = json_at(client, f"{game}/state")["doubts"]
+    assert [one["where"] for one in found] == ["c2-d2", "A1", "F1"]
+    assert all(choice["total"] is not None for one in found for choice in one["choices"])

@@ -136,6 +136,24 @@ def test_no_cell_of_the_table_is_a_formula(client: FlaskClient, played: str) -> 
     figures = {row[0]: row[1:] for row in rows}
     totals = [str(one["total"]) for one in table(client, played)["players"]]
     assert figures["Total"] == totals
+    # What older readers do not look for comes last: the places, and who is ahead or has won.
+    ahead = sorted(totals, key=int, reverse=True)
+    assert rows[-2] == ["Place", *(str(ahead.index(one) + 1) for one in totals)]
+    assert rows[-1] == ["Winner: =Anna", "", ""]
+    assert {len(row) for row in rows} == {3}
+
+
+def test_the_file_of_one_player_tells_no_place(client: FlaskClient) -> None:
+    assert "Place" not in client.get(f"{begin(client, 'Anna')}/table.csv").text
+
+
+def test_a_name_that_cannot_be_drawn_is_told_by_the_number(client: FlaskClient) -> None:
+    game = begin(client, "דוד", "😀", "Ann 😀")
+    text = " ".join(text_of(client, f"{game}/sheet.pdf").split())
+    assert "Player 1 Player 2 Ann �" in text
+    assert client.get(f"{game}/sheet.png").mimetype == "image/png"
+    # Files that hold letters, not their shapes, have the names as they are.
+    assert "דוד,😀" in client.get(f"{game}/table.csv").text
 
 
 def test_files_are_called_after_the_player_and_the_day(client: FlaskClient, played: str) -> None:

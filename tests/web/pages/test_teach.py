@@ -76,6 +76,12 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     assert ">Our own board</text>" in client.get(f"{board}/board.svg").text
     assert "<title>Our own board · " in client.get(board).text
     assert client.post(f"{page}/delete").status_code == 409
+    # Whoever is to delete the games first is told which: those that this browser has opened.
+    key = board.split("/")[2]
+    told = client.post(f"{page}/games", json={"keys": [key, "no-such-game"]})
+    assert told.json == {"known": [key], "others": 0}
+    assert client.post(f"{page}/games", json={"keys": []}).json == {"known": [], "others": 1}
+    assert client.post(f"{page}/games", json={"keys": [1]}).status_code == 422
 
 
 def test_a_board_taught_twice_is_offered_as_it_is_known(taught: tuple[FlaskClient, str]) -> None:

@@ -4,12 +4,15 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 from sqlalchemy import func, select
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse
 
 from scorer.resources import folder
 from scorer.store.games import GameStore
@@ -17,7 +20,7 @@ from scorer.store.models import GameRow, PictureRow
 from scorer.web.app import MAX_UPLOAD_BYTES, create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support import photos
-from tests.support.client import JSON, OPEN, ended, json_at, json_in, upload
+from tests.support.client import JSON, OPEN, begin, ended, json_at, json_in, send, upload
 
 pytestmark = pytest.mark.slow
 
@@ -127,6 +130,95 @@ def test_a_file_that_is_no_photo_is_refused_and_nothing_kept(
     assert "Traceback" not in response.text
     assert kept_games(games) == 1
     assert json_at(client, f"{game}/state") == before
+
+
+@pytest.mark.parametrize("box", ["en-route", "innsmouth"])
+@pytest.mark.parametrize("kind", ["pdf", "page"])
+def test_a_file_that_is_no_photo_leaves_a_players_board_alone_and_says_why(
+    client: FlaskClient, games: GameStore, box: str, kind: str
+) -> None:
+    data = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n" if kind == "pdf" else NO_PHOTOS["a page"][0]
+    game = begin(client, "Anna", "Boris")
+    if box == "innsmouth":
+        game = client.post("/games/innsmouth").headers["Location"]
+    key = game.split("/")[-1]
+    before = games.load(key)
+
+    def sent(headers: dict[str, str] | None = None) -> TestResponse:
+        photo = FileStorage(BytesIO(data), "board.pdf")
+        return send(client, f"{game}/2/photo", {"photo": photo}, headers)
+
+    answer = sent()
+    assert answer.status_code == 422
+    assert "This photo cannot be opened" in answer.text
+    assert "not a photo" in answer.text
+    job = json_in(sent(JSON))["job"]
+    assert ended(client, job)["failed"] == "photo"
+    assert games.load(key) == before
+
+
+@pytest.mark.parametrize("box", ["en-route", "innsmouth"])
+def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, box: str) -> None:
+    """Two readings of it may differ a little: the picture is what is the same."""
+    game = begin(client, "Anna", "Boris")
+    if box == "innsmouth":
+        game = client.post("/games/innsmouth", data={"name1": "Anna", "name2": "Boris"}).headers[
+            "Location"
+        ]
+
+    def told(seat: int, data: bytes) -> str:
+        form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
+        job = json_in(send(client, f"{game}/{seat}/photo", form, JSON))["job"]
+        note: str = ended(client, job).get("note", "")
+        return note
+
+    assert not told(1, photos.sample_photo())
+    assert "board of Anna too" in told(2, photos.sample_photo())
+    if box == "en-route":
+        assert "board of Anna too" in client.get(f"{game}/2").text
+        assert "board of Boris too" in client.get(f"{game}/1").text
+        assert json_at(client, f"{game}/table")["same_photo"] == [[1, 2]]
+    assert not told(2, photos.other_photo())
+    if box == "en-route":
+        assert "board of Anna too" not in client.get(f"{game}/2").text
+        assert json_at(client, f"{game}/table")["same_photo"] == []
+
+
+def test_all_phones_see_whose_photo_is_being_read(
+    client: FlaskClient, photo_queue: PhotoQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    seen, read = Event(), photo_queue._read
+
+    def held(*work: Any) -> None:
+        seen.wait(60)
+        read(*work)
+
+    monkeypatch.setattr(photo_queue, "_read", held)
+
+    def reading() -> list[bool]:
+        return [one["reading"] for one in json_at(client, f"{game}/table")["players"]]
+
+    assert reading() == [False, False]
+    photo = FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")
+    job = json_in(send(client, f"{game}/2/photo", {"photo": photo}, JSON))["job"]
+    assert reading() == [False, True]
+    seen.set()
+    ended(client, job)
+    assert reading() == [False, False]
+
+
+def test_a_board_without_a_photo_has_no_corners_but_says_why(
+    client: FlaskClient, games: GameStore
+) -> None:
+    """Older versions kept the reason although nothing was opened."""
+    game = begin(client, "Anna")
+    games.set_not_read(game.split("/")[-1], 1, {"reason": "not-an-image"})
+    answer = client.get(f"{game}/1/corners")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{game}/1")
+    page = client.get(f"{game}/1").text
+    assert "not a photo" in page
+    assert f"{game}/1/corners" not in page
 
 
 def test_a_script_gets_the_same_in_json(client: FlaskClient) -> None:

@@ -252,3 +252,13 @@ def test_the_start_page_begins_with_finding_out(client: FlaskClient) -> None:
     first = re.search(r"<select name=\"board\">\s*<option value=\"([^\"]*)\"", page)
     assert first is not None
     assert first[1] == "auto"
+
+
+def test_whoever_only_looks_on_is_refused_at_once(client: FlaskClient, games: GameStore) -> None:
+    game = begin(client, "Anna")
+    look = f"/game/{games.load(game.split('/')[-1]).view_key}/1"
+    for form in ("which", "corners"):
+        answer = client.get(f"{look}/{form}")
+        assert answer.status_code == 403
+        assert "for looking only" in answer.text
+    assert client.get(f"{game}/1/which").status_code == 200

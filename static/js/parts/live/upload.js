@@ -15,44 +15,57 @@ const USELESS = ["photo", "no-map-there", "not-better", "not-joined", "not-taugh
 
 export class Upload {
   // root holds the progress bar and the place for problems. here, if given, is the address of
-  // this page where what becomes of a photo shows by itself.
-  constructor(root, here = null) {
+  // this page where what becomes of a photo shows by itself. On the page of a table photos of
+  // several players may be on their way: it stays open then.
+  constructor(root, here = null, { table = false } = {}) {
     this.here = here;
+    this.table = table;
     this.box = root.querySelector("[data-progress]");
     this.problem = root.querySelector("[data-problem]");
+    this.runs = []; // {photo, request, job} of each photo on its way; the newest is shown
+    this.several = false; // whether more than one has been at once
     this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.rest());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) this.box.hidden = true;
+    });
     addEventListener("online", () => this.resume());
     this.offerKept();
   }
 
   async send(photo) {
-    this.photo = photo;
     this.problem.hidden = true;
     const useless = uselessFor(photo.blob);
     if (useless) {
-      this.refuse(useless);
+      this.refuse(photo, useless);
       return drop(photo);
     }
+    const run = { photo, request: null, job: null };
+    this.runs.push(run);
+    this.several ||= this.runs.length > 1;
     this.box.hidden = false;
     this.box.scrollIntoView({ block: "nearest" });
-    this.show(0, word("upload.sending", { percent: 0 }));
+    this.show(run, 0, word("upload.sending", { percent: 0 }));
     try {
-      const { status, body } = await this.post(photo);
-      if (status === 202) await this.follow(body.job);
+      const { status, body } = await this.post(run);
+      if (status === 202) await this.follow(run, body.job);
       if (status === 400) await renewToken();
       // The server's own refusal of what is far too large has no words.
-      if (status === 413) this.refuse("413", body);
+      if (status === 413) this.refuse(photo, "413", body);
       else if (status !== 202)
-        this.fail(body?.error ?? word("upload.failed"), body?.hint ?? word("upload.failed.hint"));
+        this.fail(
+          photo,
+          body?.error ?? word("upload.failed"),
+          body?.hint ?? word("upload.failed.hint"),
+        );
       await drop(photo);
     } catch (error) {
-      if (error.name === "AbortError") this.rest();
-      else await this.lost();
+      if (error.name !== "AbortError") await this.lost(photo);
     }
+    this.rest(run);
   }
 
-  post({ url, board, fields = {}, blob }) {
+  post(run) {
+    const { url, board, fields = {}, blob } = run.photo;
     const data = new FormData();
     data.append("csrf_token", token());
     if (board) data.append("board", board);
@@ -60,14 +73,14 @@ export class Upload {
     // A photo that the server keeps already is only asked for.
     if (blob) data.append("photo", blob, "photo");
     const request = new XMLHttpRequest();
-    this.request = request;
+    run.request = request;
     request.open("POST", url);
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("X-CSRFToken", token());
     request.responseType = "json";
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       const percent = Math.round((100 * loaded) / total);
-      this.show(percent * 0.4, word("upload.sending", { percent }));
+      this.show(run, percent * 0.4, word("upload.sending", { percent }));
     });
     return new Promise((resolve, reject) => {
       request.addEventListener("load", () =>
@@ -80,8 +93,8 @@ export class Upload {
   }
 
   // Asks for each next stage; the question stays open until there is one.
-  async follow(job) {
-    this.job = job;
+  async follow(run, job) {
+    run.job = job;
     const share = {
       waiting: 42,
       starting: 45,
@@ -95,9 +108,9 @@ export class Upload {
     let seen = "";
     for (;;) {
       const asked = Date.now();
-      const answer = await this.patiently(`${job}?seen=${seen}`);
-      if (answer.over) return this.ended(answer);
-      if (answer.error) return this.fail(answer.error, answer.hint);
+      const answer = await this.patiently(run, `${job}?seen=${seen}`);
+      if (answer.over) return this.ended(run, answer);
+      if (answer.error) return this.fail(run.photo, answer.error, answer.hint);
       const { stage, ahead, photo, photos } = answer;
       const now = `${stage}&photo=${photo}`;
       // Where many ask from one address, the question does not stay open.
@@ -105,79 +118,120 @@ export class Upload {
         await new Promise((go) => setTimeout(go, ASK_MS));
       seen = now;
       const part = photos ? 50 + (40 * (photo - 1)) / photos : (share[stage] ?? 45);
-      this.show(part, ahead ? plural("stage.waiting", ahead) : doing(stage, photo, photos));
+      this.show(run, part, ahead ? plural("stage.waiting", ahead) : doing(stage, photo, photos));
     }
   }
 
   // The photo is there already: a lost connection is waited for, and nothing sent again.
-  async patiently(address) {
+  async patiently(run, address) {
     for (let tries = 0; ; tries += 1) {
       try {
         return await ask(address);
       } catch (error) {
         if (tries === MOST_TRIES) throw error;
-        this.show(45, word("upload.lost"));
+        this.show(run, 45, word("upload.lost"));
         await new Promise((go) => setTimeout(go, ASK_MS));
       }
     }
   }
 
-  ended({ next, failed, error, hint, anyway, known }) {
-    this.job = null;
-    if (next && (this.staying || next.split("#")[0] === this.here)) this.rest();
-    else if (next) location.assign(next);
-    else if (failed === "cancelled") this.rest();
-    else
-      this.fail(error, hint, {
-        ways: anyway ? this.waysOn(known) : [],
+  ended(run, { next, failed, error, hint, anyway, known, note, on }) {
+    const { photo } = run;
+    const others = this.runs.some((one) => one !== run);
+    // The page of a table shows by itself what became of each of several photos.
+    const stays = this.staying || others || (this.several && this.table);
+    this.rest(run);
+    if (next) {
+      // Whoever waits for more photos is not held up: the page of the board says it too.
+      if (note && photo.blob && !stays) this.sayFirst(photo, note, hint, on, next);
+      else if (!stays && next.split("#")[0] !== this.here) location.assign(next);
+    } else if (failed !== "cancelled")
+      this.fail(photo, error, hint, {
+        ways: anyway ? this.waysOn(photo, known) : [],
         useless: USELESS.includes(failed),
       });
   }
 
+  // What a person should know before the page goes on.
+  sayFirst(photo, note, hint, on, next) {
+    const go = el("a", { class: "button small primary", href: next }, on);
+    if (next.split("#")[0] === this.here)
+      go.addEventListener("click", () => {
+        this.problem.hidden = true;
+      });
+    const another = photo.input?.isConnected ? [" ", this.another(photo)] : [];
+    this.fail(photo, note, hint, { ways: [go, ...another] });
+  }
+
+  another({ input }) {
+    const onclick = () => input.click();
+    return el(
+      "button",
+      { type: "button", class: "button small", onclick },
+      word("corners.another"),
+    );
+  }
+
   // A board that seems to be known, or drawn on, may be taught all the same.
-  waysOn(known) {
-    const { fields } = this.photo;
-    const again = () => this.send({ ...this.photo, fields: { ...fields, anyway: "yes" } });
+  waysOn(photo, known) {
+    const again = () => this.send({ ...photo, fields: { ...photo.fields, anyway: "yes" } });
     const anyway = el("button", { type: "button", class: "button small", onclick: again });
     anyway.textContent = word("teach.anyway");
     const old = known && el("a", { class: "button small primary", href: known }, word("teach.old"));
     return old ? [old, " ", anyway] : [anyway];
   }
 
+  // Drops the photo that is shown.
   cancel() {
-    this.request?.abort();
-    if (this.job)
-      fetch(`${this.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(
+    const run = this.runs.at(-1);
+    if (!run) return;
+    run.request?.abort();
+    if (run.job)
+      fetch(`${run.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(
         () => {},
       );
-    this.rest();
+    this.rest(run);
   }
 
-  show(percent, text) {
+  // Of several players it is told whose photo it is.
+  show(run, percent, text) {
+    Object.assign(run, { percent, text });
+    if (run !== this.runs.at(-1)) return;
+    const name = whose(run.photo);
     this.box.querySelector("progress").value = percent;
-    this.box.querySelector("p").textContent = text;
+    this.box.querySelector("p").textContent = name
+      ? word("upload.whose", { name, doing: text })
+      : text;
   }
 
-  rest() {
-    this.box.hidden = true;
+  // Nothing more is told of a photo; another one may be on its way.
+  rest(run) {
+    this.runs = this.runs.filter((one) => one !== run);
+    const next = this.runs.at(-1);
+    this.box.hidden = !next;
+    if (next) this.show(next, next.percent, next.text);
+    else this.several = false;
   }
 
-  // Another photo where this one is of no use, else the same once more.
-  anew(another) {
-    if (another) this.input.click();
-    else this.send(this.photo);
-  }
-
-  fail(error, hint, { ways = null, useless = false } = {}) {
-    const another = useless && Boolean(this.input?.isConnected);
-    this.rest();
-    const again = el(
-      "button",
-      { type: "button", class: "button small", onclick: () => this.anew(another) },
-      word(another ? "corners.another" : "upload.retry"),
-    );
+  fail(photo, error, hint, { ways = null, useless = false } = {}) {
+    const name = whose(photo);
+    // Another photo where this one is of no use, else the same once more.
+    const again =
+      useless && photo.input?.isConnected
+        ? this.another(photo)
+        : el(
+            "button",
+            { type: "button", class: "button small", onclick: () => this.send(photo) },
+            word("upload.retry"),
+          );
+    const said = sentence(error);
     this.problem.replaceChildren(
-      el("p", {}, el("b", {}, sentence(error)), ` ${hint}`),
+      el(
+        "p",
+        {},
+        el("b", {}, name ? word("upload.whose", { name, doing: said }) : said),
+        ` ${hint}`,
+      ),
       el("p", {}, ...(ways?.length ? ways : [again])),
     );
     this.problem.hidden = false;
@@ -185,23 +239,26 @@ export class Upload {
   }
 
   // What no second try would send.
-  refuse(name, body = null) {
-    this.fail(body?.error ?? word(`error.${name}`), body?.hint ?? word(`error.${name}.hint`), {
-      useless: true,
-    });
+  refuse(photo, name, body = null) {
+    this.fail(
+      photo,
+      body?.error ?? word(`error.${name}`),
+      body?.hint ?? word(`error.${name}.hint`),
+      { useless: true },
+    );
   }
 
-  async lost() {
-    if (!this.photo.blob) return this.fail(word("upload.lost"), word("upload.failed.hint"));
-    this.photo = await keep(this.photo);
-    this.fail(word("upload.lost"), word(this.photo.id ? "upload.lost.hint" : "upload.failed.hint"));
+  async lost(photo) {
+    if (!photo.blob) return this.fail(photo, word("upload.lost"), word("upload.failed.hint"));
+    const kept = await keep(photo);
+    this.fail(kept, word("upload.lost"), word(kept.id ? "upload.lost.hint" : "upload.failed.hint"));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.resume(), RETRY_MS);
   }
 
   // Sends everything that waits, one after the other; a single photo leads to its board.
   async resume() {
-    if (!this.box.hidden) return;
+    if (this.runs.length) return;
     const photos = await waiting();
     if (photos.length && (await reachable())) {
       this.staying = photos.length > 1;
@@ -214,7 +271,7 @@ export class Upload {
 
   async offerKept() {
     const photos = await waiting();
-    if (!photos.length || !this.box.hidden) return;
+    if (!photos.length || this.runs.length) return;
     const button = (name, action) =>
       el("button", { type: "button", class: "button small", onclick: action }, word(name));
     const away = async () => {
@@ -235,6 +292,12 @@ export class Upload {
   }
 }
 
+// Whose board a photo is of, where the page tells of several players.
+function whose({ url }) {
+  const seat = url.match(/\/game\/[^/]+\/(\d+)\/photo$/)?.[1];
+  return document.querySelector(`.players [data-seat="${seat}"] b`)?.textContent ?? "";
+}
+
 // Every way to a photo on the page sends it to its board.
 
 export function takePhotos(page, given = null) {
@@ -242,8 +305,7 @@ export function takePhotos(page, given = null) {
   if (!inputs.length) return;
   const upload = given ?? new Upload(page);
   whenChosen(inputs, (input, blob) => {
-    upload.input = input;
-    upload.send({ url: input.dataset.send, blob });
+    upload.send({ url: input.dataset.send, blob, input });
   });
 }
 

@@ -70,7 +70,10 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
 // The card that says what is open and how to settle it. editor: the address where what the
 // board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared.
 export function showStatus(root, status, { city, editable, editor, empty }, act) {
-  const lacks = status.missing.some(({ kind }) => !SAID_HERE.includes(kind));
+  const inEditor = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
+  const lacks = inEditor.length > 0;
+  // What a photo showed at crossroads is there; somebody has to say that it is right.
+  const enter = inEditor.every(({ kind }) => kind === "symbols") ? "confirm" : "enter";
   const [halves, task, cards] = ["half", "task", "goals"].map((gap) =>
     status.missing.some(({ kind }) => kind === gap),
   );
@@ -87,7 +90,7 @@ export function showStatus(root, status, { city, editable, editor, empty }, act)
     el(
       "p",
       { class: "row" },
-      editable && lacks && editor ? link(editor, "result.enter") : null,
+      editable && lacks && editor ? link(editor, `result.${enter}`) : null,
       ...(editable && halves
         ? HALVES.map((half) => button(`half.${half}`, () => act.half(half)))
         : []),

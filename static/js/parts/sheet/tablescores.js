@@ -141,11 +141,18 @@ export function showVerdict(root, table) {
       : [verdict(table, final)];
   const open = final ? [] : [" ", el("span", { class: "open" }, openText(table))];
   // A table that the phone kept from before does not tell.
-  const alike = (table.alike ?? []).flatMap((seats) => {
-    const names = namesOf(table.players, seats);
-    return [" ", el("span", { class: "open" }, word("table.alike", { names }))];
-  });
-  root.replaceChildren(...said, ...open, ...alike);
+  const same = table.same_photo ?? [];
+  const alike = (table.alike ?? []).filter((seats) => !same.some((one) => `${one}` === `${seats}`));
+  const note = (name) => (seats) => [
+    " ",
+    el("span", { class: "open" }, word(name, { names: namesOf(table.players, seats) })),
+  ];
+  root.replaceChildren(
+    ...said,
+    ...open,
+    ...same.flatMap(note("table.same-photo")),
+    ...alike.flatMap(note("table.alike")),
+  );
   root.classList.toggle("sure", final);
 }
 
