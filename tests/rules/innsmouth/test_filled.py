@@ -11,6 +11,7 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.notation import Crossroads, Location, RoadId
 
 TOWN = practice_town()
+GOOD = {"threshold": 1, "points": 1}
 
 
 def file(marks: dict[str, Any], **more: Any) -> bytes:
@@ -61,6 +62,10 @@ def test_a_board_stands_in_its_file_as_it_is() -> None:
                 },
             ),
             r"\$\.setup\.goals\[0\]\.of: 'cross' is no kind here",
+        ),
+        (
+            file({}, setup={"goals": [{"measure": "turns", "tiers": [GOOD]} for _ in range(3)]}),
+            r"\$\.setup\.goals: ",
         ),
         (b'{"game": "chess", "marks": {}}', r"\$\.game: "),
     ],
