@@ -1,6 +1,7 @@
 """PostgreSQL and Redis as throw-away servers on this computer, to be killed and started at will."""
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -11,6 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 PATIENCE_S = 30.0
+PORTS = range(20_000, 32_000)
 
 
 class Throwaway:
@@ -135,6 +137,9 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nothing answers on, below those that outgoing connections take."""
+    for port in random.SystemRandom().sample(PORTS, len(PORTS)):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("every port is taken")
