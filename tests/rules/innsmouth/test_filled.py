@@ -75,6 +75,14 @@ def test_what_does_not_fit_is_refused_with_its_place(data: bytes, message: str) 
         filled_on(read_board(data), TOWN)
 
 
+def test_as_many_symbols_and_caches_as_may_be_are_taken() -> None:
+    caches = [f"{line}{n}" for line in "bcef" for n in (1, 2, 4, 5)]
+    board = read_board(file({"threats": {"A1": 6, "B1": 4}, "caches": caches}))
+    filled = filled_on(board, TOWN)
+    assert sum(filled.symbols.values()) == 10
+    assert len(filled.caches) == 16
+
+
 def test_the_practice_town_uses_every_feature() -> None:
     """River with two sides, sea, bridges, dead ends, rounded corners, shelters, caches, stars."""
     board = TOWN.board

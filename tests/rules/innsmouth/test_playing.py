@@ -168,8 +168,31 @@ def test_the_vp_of_hits_are_in_what_is_expected() -> None:
 
 def test_a_result_told_is_taken_as_it_is() -> None:
     ground, passed = start(Character.DETECTIVE, caches=0)
-    state = CheckState(board=FILE, dice=(6, 6), result=Rolled(1))
-    assert advise(ground, passed, state, "").step is Step.LEAVE
+    for failures in (1, 2):
+        state = CheckState(board=FILE, dice=(6, 6), result=Rolled(failures))
+        advice = advise(ground, passed, state, "")
+        assert (advice.step, advice.result) == (Step.LEAVE, Rolled(failures))
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "becomes"),
+    [
+        (Artefact.DAGGER, (4, 3), (6, 5)),
+        (Artefact.AMULET, (4, 4), (5, 5)),
+        (Artefact.TIARA, (1, 5), (6, 5)),
+    ],
+)
+def test_dice_are_shown_with_the_card_that_raised_them(
+    card: Artefact, dice: tuple[int, int], becomes: tuple[int, int]
+) -> None:
+    ground, passed = start(Character.DETECTIVE)
+    state = CheckState(board=FILE, opened=(card,), stopped=True, dice=dice)
+    advice = advise(ground, passed, state, "")
+    assert tuple((one.rolled, one.becomes) for one in advice.dice) == tuple(
+        zip(dice, becomes, strict=True)
+    )
+    raised = [one for one in advice.dice if one.rolled != one.becomes]
+    assert {one.by for one in raised} == {(card,)}
 
 
 @pytest.mark.parametrize(
