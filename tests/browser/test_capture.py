@@ -166,7 +166,8 @@ def test_a_photo_that_is_cut_off_is_used_anyway(new_page: Opener, server: Server
     assert "a5-a6" in board.state["marks"]["sections"]
     phone.locator("#undo").tap()
     board.ready()
-    assert [one["where"] for one in board.state["doubts"]] == asked
+    # In which order depends on how many of them the server had time to weigh.
+    assert sorted(one["where"] for one in board.state["doubts"]) == sorted(asked)
 
 
 def send(phone: Page, server: Server, data: bytes) -> None:
