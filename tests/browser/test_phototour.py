@@ -79,6 +79,39 @@ def test_a_game_of_three_on_two_phones(
     expect(other.page.locator("#scores .total td").first).to_have_text("0")
 
 
+def test_a_players_own_sheet_is_compared_line_by_line(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    for seat in (1, 2):
+        enter(hand, seat, seat)
+    hand.tap('[data-button="tab-1"]')
+    own = phone.locator("#own-sheet")
+    hand.tap(own.locator("summary"))
+    # 31 on cards is right; 8 tokens of 3, and in a tie of nothing: 32 would be 4 each.
+    hand.number("#written-cards", 31)
+    expect(own.get_by_text(said("other.judge.right"))).to_be_visible()
+    hand.number("#written-tokens", 32)
+    line = said("other.judge.wrong", line=said("phototour.tokens"), told=32, right=24)
+    expect(own.locator("li")).to_contain_text(line)
+    expect(own.locator("li")).to_contain_text(said("phototour.mistake.rate"))
+    # What is open is not called wrong.
+    hand.tap('[data-button="tab-2"]')
+    expect(own.locator("li")).to_have_count(0)
+    hand.number("#written-tokens", 27)
+    expect(own.get_by_text(said("other.judge.right"))).to_be_visible()
+    phone.locator("#tokens").fill("")
+    waits = said("other.judge.open", lines=said("phototour.tokens"))
+    expect(own.get_by_text(waits)).to_be_visible()
+    expect(own.locator("li, b")).to_have_count(0)
+    phone.locator("#tokens").fill("9")
+    sent(phone)
+    phone.reload()
+    hand.tap('[data-button="tab-1"]')
+    hand.tap(own.locator("summary"))
+    expect(own.locator("li")).to_contain_text(line)
+    fits(phone, 390)
+    assert violations(phone) == []
+
+
 def looking(phone: Page, new_page: Opener) -> Page:
     """Another phone that only looks at the game of *phone*."""
     page = new_page()

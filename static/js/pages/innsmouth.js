@@ -1,6 +1,7 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
 import { el, redraw, toast } from "../parts/dom.js";
+import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
@@ -14,6 +15,7 @@ import {
 import {
   about,
   findingText,
+  LINES,
   resultOf,
   SHEET,
   sheetRows,
@@ -21,7 +23,6 @@ import {
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
-import { showOwnSheet } from "../parts/innsmouth/ownsheet.js";
 import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
@@ -594,7 +595,8 @@ function drawCheck(shared, own, told, alone) {
   const over = typeof told.total === "number";
   at("own-sheet").hidden = !onCheck || !over;
   if (!onCheck) return;
-  const judged = { written: own.written, verdicts: told.verdicts };
+  const { written } = own;
+  const judged = { box: "innsmouth", lines: LINES, written, verdicts: told.verdicts };
   if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes));
   if (!own.route || (!advice && !own.played)) {
     const said = here.entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";

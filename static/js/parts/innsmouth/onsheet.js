@@ -4,7 +4,16 @@ import { el, redraw } from "../dom.js";
 import { list, placeName, word, wordOr } from "../words.js";
 import { promised } from "./figures.js";
 
-const LINES = ["circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars"];
+export const LINES = [
+  "circle",
+  "square",
+  "triangle",
+  "cross",
+  "artefacts",
+  "goals",
+  "character",
+  "stars",
+];
 // What leads to which part of a player's page.
 export const SHEET = {
   level: "route",
