@@ -413,6 +413,52 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
 
 
+def test_what_is_begun_outlives_a_reload(phone: Page, server: Server) -> None:
+    """A route of one's own before it is taken, and an outcome before it is entered."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    put(phone, *shared_entries(), *board_entries(1, "detective"), *board_entries(2, "boatman"))
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="own-route"]')
+    for section in ("c1-c2", "c2-c3_north", "e5-e6"):
+        tap_road(hand, section)
+    expect(phone.locator("#routes")).to_contain_text(said("innsmouth.not-walkable"))
+    sent(phone)
+    phone.reload()
+    # It goes on where it was, and every tap can still be taken back.
+    expect(phone.locator("#routes")).to_contain_text(said("innsmouth.not-walkable"))
+    hand.tap("#undo")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    # Who looks at a board meanwhile, one's own or another's, comes back to it.
+    hand.tap("label:has(#mode-board)")
+    hand.tap('[data-button="tab-2"]')
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator('[data-button="own-done"]')).to_have_count(0)
+    hand.tap('[data-button="tab-1"]')
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    hand.tap('[data-button="accept"]')
+    phone.locator("#outcome > summary").tap()
+    hand.tap('[data-button="closed-more"]')
+    hand.tap('[data-button="left-C2"]')
+    sent(phone)
+    phone.reload()
+    expect(phone.locator("#closed")).to_have_value("1")
+    expect(phone.locator('[data-button="left-C2"]')).to_have_attribute("aria-pressed", "true")
+    hand.tap('[data-button="outcome-done"]')
+    assert state_of(phone)["players"]["1"]["played"] == {"closed": 1, "hits": 0, "left": ["C2"]}
+    # What is entered, or given up, is begun no more.
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="drop-route"]')
+    hand.tap('[data-button="own-route"]')
+    tap_road(hand, "e5-e6")
+    hand.tap('[data-button="own-done"]')
+    sent(phone)
+    phone.reload()
+    expect(phone.locator("#mode-board")).to_be_checked()
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator('[data-button="own-done"]')).to_have_count(0)
+
+
 def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) -> None:
     """With threat level 0 nothing is left to chance: c1-c2 gives 7 and a closed artefact."""
     hand = begin(phone, server.url, "Anna")
