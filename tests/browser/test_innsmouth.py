@@ -658,6 +658,32 @@ def test_the_town_of_ones_own_box_is_drawn_on_all_phones(
         expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel")
 
 
+def test_all_phones_are_told_whose_photo_is_being_read(phone: Page, server: Server) -> None:
+    """As after a reload, or on another phone, where no bar shows how far it is."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+
+    def being_read(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "reading": [1]})
+
+    phone.route("**/table", being_read)
+    phone.reload()
+    doing = said("status.reading")
+    expect(phone.locator("#reading")).to_be_visible()
+    expect(phone.locator("#reading")).to_have_text(doing)
+    expect(phone.locator('[data-button="tab-1"]')).to_contain_text(doing)
+    expect(phone.locator('[data-button="tab-2"]')).not_to_contain_text(doing)
+    # In whichever part of the page; another player's photo is told by the tab alone.
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator("#reading")).to_be_visible()
+    hand.tap('[data-button="tab-2"]')
+    expect(phone.locator("#reading")).to_be_hidden()
+    fits(phone, 390)
+    # Nothing tells of a photo that led to nothing: the page asks.
+    phone.unroute("**/table")
+    expect(phone.locator('[data-button="tab-1"]')).not_to_contain_text(doing)
+
+
 def test_a_photo_fills_the_board_and_asks_about_doubts(
     new_page: Opener, server: Server, tmp_path: Path
 ) -> None:
@@ -668,6 +694,9 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     page = hand.page
     put(page, {"field": "threat", "value": photo.truth["setup"]["threat"]})
     page.locator("#pickers input[data-send]").last.set_input_files(file)
+    # The bar says how far it is, and the tab that it is on its way.
+    expect(page.locator('[data-button="tab-1"]')).to_contain_text(said("status.reading"))
+    expect(page.locator("#reading")).to_be_hidden()
     drawn = len(photo.truth["marks"]["sections"])
     expect(page.locator("#map .ink .section").nth(drawn - 3)).to_be_attached(timeout=60_000)
     expect(page.locator("[data-progress]")).to_be_hidden()

@@ -93,8 +93,10 @@ const town = at("setup")
   : drawn && (await loadTown(drawn).catch(() => null));
 
 await here.open();
-if (here.page.querySelector("[data-progress]"))
-  takePhotos(here.page, new Upload(here.page, here.page.dataset.page));
+if (here.page.querySelector("[data-progress]")) {
+  const taken = () => here.load("no-store");
+  takePhotos(here.page, new Upload(here.page, here.page.dataset.page, { taken }));
+}
 
 // The part of the page that has a value of a player.
 function partOf(field) {
@@ -332,12 +334,19 @@ function drawEntering({ players }, state, result) {
     ),
   );
   at("player").dataset.mode = ui.mode;
+  showReading();
   drawMap(shared, own, result.players[k]);
   drawBoard(shared, own);
   drawRoutes(own, result.players[k]);
   drawCheck(shared, own, result.players[k], alone);
   here.undoing();
   if (beginning()) at("undo").disabled = false;
+}
+
+// A photo is on its way; on the board of the phone that sent it, a bar shows how far it is.
+function showReading() {
+  const bar = ui.mode === "board" && !here.page.querySelector("[data-progress]").hidden;
+  at("reading").hidden = bar || !here.reads(here.seat);
 }
 
 // Whoever only looks on sees each board with its route, and what the sheet is made up of.
