@@ -491,6 +491,18 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
     expect(phone.locator("#standing.sure")).to_have_count(0)
 
 
+def test_the_printed_sheet_tells_who_played_whom(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    row = phone.locator("#scores tbody tr").first
+    expect(row.locator("td").first).to_have_text(said("innsmouth.detective"))
+    # A phone has no room for it beside four names.
+    expect(row).to_be_hidden()
+    phone.emulate_media(media="print")
+    expect(row).to_be_visible()
+    expect(row.locator("td")).to_have_text([said("innsmouth.detective"), "?"])
+
+
 def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
     page = new_page(PHONE, locale="ru-RU")
     begin(page, server.url, "Анна")

@@ -237,10 +237,11 @@ function draw() {
 
 function drawSheet(table, result) {
   const { players, box, editable } = table;
+  const characters = players.map(({ seat }) => here.entries.state.players[seat].character);
   const go = (to, id = "") => town && turnTo(to, editable ? SHEET[id] : undefined);
   showSheet(
     at("scores"),
-    { players, result: result.shown, rows: sheetRows(result), ties: tieRows(result) },
+    { players, result: result.shown, rows: sheetRows(result, characters), ties: tieRows(result) },
     go,
   );
   const final = isFinal(result.status);

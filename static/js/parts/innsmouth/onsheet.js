@@ -16,6 +16,7 @@ export const LINES = [
 ];
 // What leads to which part of a player's page.
 export const SHEET = {
+  who: "board",
   level: "route",
   artefacts: "check",
   goals: "route",
@@ -38,10 +39,17 @@ export function resultOf(result, { status }) {
   return { ...result, status, shown: { ...result, status, players } };
 }
 
-export function sheetRows({ players }) {
+// characters: each player's, null where nobody has told one.
+export function sheetRows({ players }, characters) {
   const cells = (of) => players.map((one) => String(of(one) ?? "–"));
   const line = (id) => (one) => one.lines.find(([step]) => step === id)?.[1];
   return [
+    {
+      id: "who",
+      label: word("innsmouth.who"),
+      cells: characters.map((one) => (one ? word(`innsmouth.${one}`) : "?")),
+      kind: "wide",
+    },
     {
       id: "level",
       label: word("innsmouth.level"),
