@@ -9,6 +9,7 @@ import { showChecks } from "../parts/phototour/checks.js";
 import { showContests } from "../parts/phototour/contests.js";
 import { FIELDS, showDiary } from "../parts/phototour/diary.js";
 import { SLOTS, scored } from "../parts/phototour/game.js";
+import { freed } from "../parts/phototour/slots.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
 import { toldOf } from "../scoring/phototour.js";
@@ -22,7 +23,10 @@ const ways = new Map(); // how the cards of each player are shown, by the seat
 await here.open();
 
 function put(changes) {
-  if (changes.length) here.entries.put(changes);
+  if (!changes.length) return;
+  const { entries, said } = freed(here.entries.state.players, changes);
+  here.entries.put([...changes, ...entries]);
+  if (said) here.offerUndo(said);
 }
 
 // What a change of the card book does to contests is said, as they may be out of sight.

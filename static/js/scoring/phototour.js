@@ -187,7 +187,7 @@ export function toldOf(diary, figures) {
 }
 
 // A slot of the lower row gives nothing while empty or under a card of the wrong kind.
-function slotPoints(cards, slot) {
+export function slotPoints(cards, slot) {
   if (typeof slot === "number") return slot;
   const { kind, points, holds = null } = slot;
   const held = typeof holds === "number" ? cards.get(holds).kind : holds;
