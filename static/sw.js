@@ -11,6 +11,7 @@ const SCORING = [
   "links",
   "measures",
   "phototour",
+  "prizes",
   "route",
   "runs",
   "score",

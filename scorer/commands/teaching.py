@@ -54,7 +54,7 @@ def learn(
     from scorer.vision.drawn.cafes import with_cafes
     from scorer.vision.drawn.learn import learn_drawn
     from scorer.vision.drawn.places import unknown_places
-    from scorer.vision.photo.gate import NotRead
+    from scorer.vision.photo.gate import NotRead, NotReadReason
     from scorer.vision.teach.checks import is_drawn_on
     from scorer.vision.teach.learn import learn_board
     from scorer.vision.teach.propose import empty_board, proposed, turned
@@ -75,10 +75,9 @@ def learn(
         else learn_board(photos[0], wanted, given, photos[1:])
     )
     if isinstance(learned, NotRead):
-        raise click.UsageError(
-            f"{blank.name} was not learned ({learned.reason}): {learned.hint} "
-            "By hand: --corners 'x,y;x,y;x,y;x,y' in pixels of the upright photo."
-        )
+        by_hand = " By hand: --corners 'x,y;x,y;x,y;x,y' in pixels of the upright photo."
+        hint = learned.hint + (by_hand if learned.reason is not NotReadReason.NO_PRINT else "")
+        raise click.UsageError(f"{blank.name} was not learned ({learned.reason}): {hint}")
     picture = learned.picture
     if not drawn and not anyway and is_drawn_on(picture):
         raise click.UsageError(

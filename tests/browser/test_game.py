@@ -414,6 +414,9 @@ def test_a_team_game_is_begun_played_again_and_deleted(
     expect(phone.locator("#scores")).to_contain_text("Anna")
     draw_example(phone)
     expect(phone.locator("#verdict")).to_contain_text("Anna, Chen")
+    expect(phone.locator("#scores .place th")).to_have_text(said("table.place.team"))
+    # The best of four has no place of her own; a team has one once both have a board.
+    expect(phone.locator("#scores .place td")).to_have_text(["–"] * 4)
     first = phone.url
     phone.get_by_role("button", name=said("rematch")).tap()
     phone.wait_for_url(lambda url: url != first)

@@ -413,6 +413,52 @@ def test_a_route_of_ones_own(phone: Page, server: Server) -> None:
     expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.route"))
 
 
+def test_what_is_begun_outlives_a_reload(phone: Page, server: Server) -> None:
+    """A route of one's own before it is taken, and an outcome before it is entered."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    put(phone, *shared_entries(), *board_entries(1, "detective"), *board_entries(2, "boatman"))
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="own-route"]')
+    for section in ("c1-c2", "c2-c3_north", "e5-e6"):
+        tap_road(hand, section)
+    expect(phone.locator("#routes")).to_contain_text(said("innsmouth.not-walkable"))
+    sent(phone)
+    phone.reload()
+    # It goes on where it was, and every tap can still be taken back.
+    expect(phone.locator("#routes")).to_contain_text(said("innsmouth.not-walkable"))
+    hand.tap("#undo")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    # Who looks at a board meanwhile, one's own or another's, comes back to it.
+    hand.tap("label:has(#mode-board)")
+    hand.tap('[data-button="tab-2"]')
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator('[data-button="own-done"]')).to_have_count(0)
+    hand.tap('[data-button="tab-1"]')
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator("#routes b").first).to_contain_text("14.0")
+    hand.tap('[data-button="accept"]')
+    phone.locator("#outcome > summary").tap()
+    hand.tap('[data-button="closed-more"]')
+    hand.tap('[data-button="left-C2"]')
+    sent(phone)
+    phone.reload()
+    expect(phone.locator("#closed")).to_have_value("1")
+    expect(phone.locator('[data-button="left-C2"]')).to_have_attribute("aria-pressed", "true")
+    hand.tap('[data-button="outcome-done"]')
+    assert state_of(phone)["players"]["1"]["played"] == {"closed": 1, "hits": 0, "left": ["C2"]}
+    # What is entered, or given up, is begun no more.
+    hand.tap("label:has(#mode-route)")
+    hand.tap('[data-button="drop-route"]')
+    hand.tap('[data-button="own-route"]')
+    tap_road(hand, "e5-e6")
+    hand.tap('[data-button="own-done"]')
+    sent(phone)
+    phone.reload()
+    expect(phone.locator("#mode-board")).to_be_checked()
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator('[data-button="own-done"]')).to_have_count(0)
+
+
 def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) -> None:
     """With threat level 0 nothing is left to chance: c1-c2 gives 7 and a closed artefact."""
     hand = begin(phone, server.url, "Anna")
@@ -443,6 +489,18 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
         {"field": "checked", "value": True})  # fmt: skip
     expect(phone.locator("#standing")).to_have_text(said("innsmouth.lost"))
     expect(phone.locator("#standing.sure")).to_have_count(0)
+
+
+def test_the_printed_sheet_tells_who_played_whom(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    row = phone.locator("#scores tbody tr").first
+    expect(row.locator("td").first).to_have_text(said("innsmouth.detective"))
+    # A phone has no room for it beside four names.
+    expect(row).to_be_hidden()
+    phone.emulate_media(media="print")
+    expect(row).to_be_visible()
+    expect(row.locator("td")).to_have_text([said("innsmouth.detective"), "?"])
 
 
 def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
@@ -612,6 +670,32 @@ def test_the_town_of_ones_own_box_is_drawn_on_all_phones(
         expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel")
 
 
+def test_all_phones_are_told_whose_photo_is_being_read(phone: Page, server: Server) -> None:
+    """As after a reload, or on another phone, where no bar shows how far it is."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+
+    def being_read(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "reading": [1]})
+
+    phone.route("**/table", being_read)
+    phone.reload()
+    doing = said("status.reading")
+    expect(phone.locator("#reading")).to_be_visible()
+    expect(phone.locator("#reading")).to_have_text(doing)
+    expect(phone.locator('[data-button="tab-1"]')).to_contain_text(doing)
+    expect(phone.locator('[data-button="tab-2"]')).not_to_contain_text(doing)
+    # In whichever part of the page; another player's photo is told by the tab alone.
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator("#reading")).to_be_visible()
+    hand.tap('[data-button="tab-2"]')
+    expect(phone.locator("#reading")).to_be_hidden()
+    fits(phone, 390)
+    # Nothing tells of a photo that led to nothing: the page asks.
+    phone.unroute("**/table")
+    expect(phone.locator('[data-button="tab-1"]')).not_to_contain_text(doing)
+
+
 def test_a_photo_fills_the_board_and_asks_about_doubts(
     new_page: Opener, server: Server, tmp_path: Path
 ) -> None:
@@ -622,6 +706,9 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     page = hand.page
     put(page, {"field": "threat", "value": photo.truth["setup"]["threat"]})
     page.locator("#pickers input[data-send]").last.set_input_files(file)
+    # The bar says how far it is, and the tab that it is on its way.
+    expect(page.locator('[data-button="tab-1"]')).to_contain_text(said("status.reading"))
+    expect(page.locator("#reading")).to_be_hidden()
     drawn = len(photo.truth["marks"]["sections"])
     expect(page.locator("#map .ink .section").nth(drawn - 3)).to_be_attached(timeout=60_000)
     expect(page.locator("[data-progress]")).to_be_hidden()

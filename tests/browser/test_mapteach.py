@@ -96,8 +96,25 @@ def test_a_map_is_taught_by_tapping_and_played_on(
         xy = BAY.place[id_].xy
         assert xy
         on_page(hand, xy)
-    hand.number("#worth-new", 11)
+    # What no ticket is worth is not taken, and said so.
+    out = said("map-editor.worth.range", most=99)
+    for digits in ("0", "-5", "120"):
+        phone.locator("#worth-new").fill(digits)
+        expect(phone.locator("#toast.shown")).to_have_text(out)
+        phone.locator("#toast").evaluate("toast => { toast.textContent = ''; }")
+        expect(phone.locator('[data-button="keep"]')).to_be_disabled()
+    # What is unusual for the way between is asked about, and taken all the same: 4 + 1 + 3 buses.
+    phone.locator("#worth-new").fill("99")
+    odd = phone.locator(".odd")
+    expect(odd).to_have_text(said("map-editor.worth.way", points=99, buses=8))
     hand.tap('[data-button="keep"]')
+    expect(odd).to_have_count(1)
+    phone.locator("#worth-0").fill("0")
+    expect(phone.locator("#toast.shown")).to_have_text(out)
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#worth-0")).to_have_value("99")
+    phone.locator("#worth-0").fill("11")
+    expect(odd).to_have_count(0)
     expect(phone.locator("#lacks")).to_contain_text(said("map-editor.lacks.points"))
     hand.tap("label:has(#map-mode-box)")
     phone.locator("#map-points").fill("1, 2, 4, 7")

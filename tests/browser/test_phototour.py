@@ -79,6 +79,39 @@ def test_a_game_of_three_on_two_phones(
     expect(other.page.locator("#scores .total td").first).to_have_text("0")
 
 
+def test_a_players_own_sheet_is_compared_line_by_line(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    for seat in (1, 2):
+        enter(hand, seat, seat)
+    hand.tap('[data-button="tab-1"]')
+    own = phone.locator("#own-sheet")
+    hand.tap(own.locator("summary"))
+    # 31 on cards is right; 8 tokens of 3, and in a tie of nothing: 32 would be 4 each.
+    hand.number("#written-cards", 31)
+    expect(own.get_by_text(said("other.judge.right"))).to_be_visible()
+    hand.number("#written-tokens", 32)
+    line = said("other.judge.wrong", line=said("phototour.tokens"), told=32, right=24)
+    expect(own.locator("li")).to_contain_text(line)
+    expect(own.locator("li")).to_contain_text(said("phototour.mistake.rate"))
+    # What is open is not called wrong.
+    hand.tap('[data-button="tab-2"]')
+    expect(own.locator("li")).to_have_count(0)
+    hand.number("#written-tokens", 27)
+    expect(own.get_by_text(said("other.judge.right"))).to_be_visible()
+    phone.locator("#tokens").fill("")
+    waits = said("other.judge.open", lines=said("phototour.tokens"))
+    expect(own.get_by_text(waits)).to_be_visible()
+    expect(own.locator("li, b")).to_have_count(0)
+    phone.locator("#tokens").fill("9")
+    sent(phone)
+    phone.reload()
+    hand.tap('[data-button="tab-1"]')
+    hand.tap(own.locator("summary"))
+    expect(own.locator("li")).to_contain_text(line)
+    fits(phone, 390)
+    assert violations(phone) == []
+
+
 def looking(phone: Page, new_page: Opener) -> Page:
     """Another phone that only looks at the game of *phone*."""
     page = new_page()
@@ -289,6 +322,59 @@ def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None
     expect(phone.locator("#slots")).to_have_value("120")
     sent(phone)
     assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 99, 120]
+
+
+def test_a_card_that_a_file_put_into_a_slot_can_be_taken_out(
+    phone: Page, server: Server, tmp_path: Path
+) -> None:
+    """Anna: 5 + 4 on cards; a slot for nature holds a card of a city and gives 0, another 6."""
+    game = {
+        "game": "phototour",
+        "players": [
+            {"name": "Anna", "numbers": [38, 16],
+             "slots": [{"kind": "nature", "points": 5, "holds": 16},
+                       {"kind": "city", "points": 6, "holds": 38}]},
+            {"name": "Boris", "cards": 7, "card_points": 31},
+        ],
+        "contests": [{"results": [0, 0]}] * 3,
+        "book": [
+            {"number": 38, "points": 5, "kind": "city"},
+            {"number": 16, "points": 4, "kind": "city"},
+        ],
+    }  # fmt: skip
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game))
+    phone.goto(server.url)
+    hand = Hand(phone)
+    hand.tap(".from-file summary")
+    phone.locator(".from-file input[type=file]").set_input_files(file)
+    hand.tap(".from-file button")
+    expect(phone.locator("#table.ready")).to_be_visible()
+    first = phone.locator("#scores .total td").first
+    expect(first).to_have_text("15")
+    # What the slots give, not what they could give.
+    expect(phone.locator("#slots")).to_have_value("6")
+    slots = phone.locator(".slots select")
+    slots.first.select_option("nature")
+    expect(first).to_have_text("20")
+    slots.first.select_option("")
+    expect(first).to_have_text("15")
+    # The card can lie in the other slot now; a card lies in one slot only.
+    expect(slots.nth(1).locator("option")).to_have_count(5)
+    slots.nth(1).select_option("16")
+    expect(slots.first.locator('option[value="16"]')).to_have_count(0)
+    expect(first).to_have_text("15")
+    # A card that leaves the diary leaves its slot.
+    hand.tap('[data-button="card-16"]')
+    out = said("phototour.slot.freed", cards=said("phototour.card", n=16))
+    expect(phone.locator("#toast.shown")).to_contain_text(out)
+    expect(first).to_have_text("5")
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [5, 31]
+    hand.tap("#toast button")
+    expect(first).to_have_text("15")
+    fits(phone, 390)
+    assert violations(phone) == []
 
 
 @pytest.mark.parametrize(

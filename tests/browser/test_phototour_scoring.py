@@ -9,13 +9,15 @@ from playwright.sync_api import Page
 from scorer.rules.certainty import Certainty
 from scorer.rules.jsonfile import to_data
 from scorer.rules.phototour.game import read_game
+from scorer.rules.phototour.judge import Mistake
 from scorer.rules.phototour.referee import Offence
 from scorer.rules.phototour.result import Need, result_of
-from scorer.rules.phototour.sheet import TieBreak
+from scorer.rules.phototour.sheet import Category, TieBreak
+from tests.rules.phototour.test_judge import GAME
 from tests.support.browser.browsing import Server, ours
 from tests.support.phototour import random_game
 
-GAMES = 700
+GAMES = 900
 # As texts: that is far quicker than value by value.
 SCORE = """async (text) => {
   const { resultOf } = await import("/static/js/scoring/phototour.js");
@@ -50,6 +52,20 @@ def test_the_browser_scores_as_the_rules_do(phone: Page, server: Server) -> None
     assert breaks == {None, *TieBreak}
     assert needs == set(Need)
     assert kinds == set(Certainty) - {Certainty.RATINGS_NOT_SET}
+
+
+def test_the_browser_judges_as_the_rules_do(phone: Page, server: Server) -> None:
+    """Whatever somebody wrote in a line of a sheet that has all that one can be mistaken in."""
+    games = [
+        {**GAME, "players": [{**one, "written": {line: number}} for one in GAME["players"]]}
+        for line in (*Category, "total")
+        for number in range(-9, 60)
+    ]
+    phone.goto(server.url)
+    found = scored(phone, games)
+    assert found == [expected(game) for game in games]
+    verdicts = [one for game in found for player in game["players"] for one in player["verdicts"]]
+    assert {mistake for *_, made in verdicts for mistake in made} == {*Mistake} - {Mistake.SUM}
 
 
 def test_what_differs_would_be_noticed(phone: Page, server: Server) -> None:

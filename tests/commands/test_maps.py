@@ -192,3 +192,12 @@ def test_a_map_of_ones_own_is_learned_shared_and_scored(
     refused(scorer("map", "show", "mine"), "known are lantern-bay")
     assert "mine: 42 routes" in scorer("map", "import", shared).stdout
     refused(scorer("map", "import", picture), "damaged")
+
+
+def test_white_paper_teaches_no_map(tmp_path: Path) -> None:
+    done = scorer("map", "show", "lantern-bay", "--json")
+    map_ = json.loads(done.stdout) | {"id": "white", "name": "White"}
+    (tmp_path / "map.json").write_text(json.dumps(map_))
+    Image.new("RGB", (1782, 1260), "white").save(tmp_path / "white.png")
+    paths = (str(tmp_path / name) for name in ("map.json", "white.png"))
+    refused(scorer("map", "learn", *paths), "white", "Nothing is printed there")

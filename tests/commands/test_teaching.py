@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -15,7 +14,7 @@ from scorer.vision.boards.picture import load_board, load_picture
 from scorer.vision.boards.taught import save_taught
 from scorer.vision.teach.propose import empty_board
 from tests.support import scenes
-from tests.support.photos import sample_photo
+from tests.support.photos import blank_photo, other_photo, sample_photo
 
 pytestmark = pytest.mark.slow
 
@@ -255,8 +254,7 @@ def test_a_board_with_pen_on_it_is_not_taken_for_blank(tmp_path: Path) -> None:
 
 
 def test_where_no_map_is_found_corners_by_hand_are_offered(tmp_path: Path) -> None:
-    empty = np.full((900, 1200, 3), 200, np.uint8)
-    (tmp_path / "blank.jpg").write_bytes(scenes.encoded(empty))
+    (tmp_path / "blank.jpg").write_bytes(other_photo())
     city = ("--city", "first-city", "--name", "x")
     refused = run(tmp_path, "board", "learn", f"{tmp_path}/blank.jpg", *city)
     assert refused.exit_code == 2
@@ -264,3 +262,15 @@ def test_where_no_map_is_found_corners_by_hand_are_offered(tmp_path: Path) -> No
     bad = run(tmp_path, "board", "learn", f"{tmp_path}/blank.jpg", *city, "--corners=1,2;3")
     assert bad.exit_code == 2
     assert "expected four places" in bad.output
+
+
+@pytest.mark.parametrize("corners", ["", CORNERS])
+def test_white_paper_teaches_no_board(tmp_path: Path, corners: str) -> None:
+    (tmp_path / "white.jpg").write_bytes(blank_photo())
+    white = ("board", "learn", f"{tmp_path}/white.jpg", "--city", "first-city", "--name", "White")
+    for more in ((), ("--drawn",)):
+        by_hand = (f"--corners={corners}",) if corners else ()
+        refused = run(tmp_path, *white, *more, *by_hand)
+        assert refused.exit_code == 2
+        assert "(no-print): Nothing is printed there" in refused.output
+        assert "By hand" not in refused.output

@@ -3,11 +3,13 @@
 import json
 import struct
 import zlib
+from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageOps
 from werkzeug.datastructures import FileStorage
 
@@ -113,3 +115,14 @@ def photo_of_half(sections: tuple[str, ...], side: str) -> bytes:
 def as_file(data: bytes) -> FileStorage:
     """Return *data* as a form sends a photo."""
     return FileStorage(BytesIO(data), "photo.jpg", content_type="image/jpeg")
+
+
+def plain_papers() -> Iterator[NDArray[np.uint8]]:
+    """Pictures in which nothing is printed: white, noisy, in falling light, half in a shadow."""
+    rng, (height, width) = np.random.default_rng(5), (900, 1200)
+    noise = rng.normal(0, 5, (height, width, 3))
+    light = np.linspace(130, 240, width)[None, :, None]
+    shadow = np.where(np.arange(width) < 700, 1.0, 0.6)[None, :, None]
+    for page in (255.0, 240 + noise, light + noise, shadow * (220 + noise)):
+        whole = np.broadcast_to(page, (height, width, 3))
+        yield np.clip(whole, 0, 255).astype(np.uint8)

@@ -99,6 +99,8 @@ def random_diary(rng: random.Random, numbers: list[int]) -> dict[str, Any]:
         "slots": rng.choice([None, [], [rng.randint(0, 9)], slots]),
         "bonuses": rng.choice([None, [], [rng.randint(0, 9), 2]]),
     }
+    lines = ("cards", "tokens", "reserve", "contests", "conditions", "total")
+    more["written"] = {line: rng.randint(0, 40) for line in lines if rng.random() < 0.7}
     # What a file leaves out is zero.
     kept = {key: value for key, value in more.items() if rng.random() < 0.8}
     return ways[way] | kept

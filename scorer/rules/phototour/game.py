@@ -19,6 +19,11 @@ LONGEST_REGION = 40
 Region = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REGION)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
+# What a player wrote as the sum of all.
+TOTAL = "total"
+# A line of the player's own sheet: a category, or the total.
+Written = Literal["cards", "tokens", "reserve", "contests", "conditions", "total"]
+
 # Far more than a game has of anything that is listed.
 _LISTED = msgspec.Meta(max_length=50)
 
@@ -78,6 +83,7 @@ class Diary(
     told by kind too. ``slots`` and ``bonuses`` are the points of fulfilled conditions: of the
     lower row, and of landmark bonuses of the end of the game; all of these count (our decision:
     "one bonus a turn" is said of turns). A slot that is a number was judged by the player.
+    ``written`` are the numbers on the player's own sheet, for the judge.
     """
 
     name: Name
@@ -89,6 +95,7 @@ class Diary(
     reserve: Number | ByKind | None = 0
     slots: Annotated[tuple[Number | Slot, ...], _LISTED] | None = ()
     bonuses: Annotated[tuple[Number, ...], _LISTED] | None = ()
+    written: dict[Written, AllPoints] = {}
 
     @property
     def count(self) -> int | None:

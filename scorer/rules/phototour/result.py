@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from scorer.rules.certainty import GameStatus, Lack
 from scorer.rules.phototour.game import CONTESTS, Diary, PhotoTour
+from scorer.rules.phototour.judge import Verdict, judged
 from scorer.rules.phototour.referee import Finding, findings
 from scorer.rules.phototour.sheet import Category, Standing, results, sheets, standings
 
@@ -29,7 +30,10 @@ class Need(StrEnum):
 
 
 class Player(Struct, frozen=True):
-    """A player's result. ``lines`` are the points by category, ``terms`` what they add up."""
+    """A player's result. ``lines`` are the points by category, ``terms`` what they add up.
+
+    ``verdicts`` are about numbers that the player wrote.
+    """
 
     name: str
     lines: dict[Category, int]
@@ -37,6 +41,7 @@ class Player(Struct, frozen=True):
     total: int
     cards: int | None
     tokens: int
+    verdicts: tuple[Verdict, ...]
     status: GameStatus
 
 
@@ -66,6 +71,7 @@ def result_of(game: PhotoTour) -> Result:
             total=sheet.total,
             cards=diary.count,
             tokens=diary.on_cards,
+            verdicts=judged(game, seat, sheet, figures),
             status=_status(game, found, figures, seat),
         )
         for seat, (diary, sheet) in enumerate(zip(game.players, sheets(game), strict=True))

@@ -16,7 +16,7 @@ from scorer.rules.board.board import Board, BoardError, CafeSymbol, RoadKind
 from scorer.rules.innsmouth.town import NAME, Town, TownFile, bonus_of
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, open_picture
-from scorer.vision.photo.gate import NotRead
+from scorer.vision.photo.gate import NotRead, NotReadReason
 from scorer.vision.teach.learn import learn_board
 
 # The picture of a taught town's blank board, in its folder.
@@ -24,6 +24,10 @@ PICTURE_FILE = "picture.png"
 # A ring goes round a name, and the network learned it on a plate that reaches beyond both: so
 # many times longer than the name itself.
 _ROUND_NAME = 1.5
+
+
+class NoPrintError(BoardError):
+    """There is nothing on a page but paper."""
 
 
 def printed_map(town: Town) -> Board:
@@ -59,12 +63,15 @@ def page_png(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> bytes
 
     Raises
     ------
+    NoPrintError
+        If nothing is printed on the page.
     BoardError
         If it is no photo, or the corners enclose no map, saying so.
     """
     found = learn_board(photo, replace(town.board, roads=(), landmarks=()), corners_xy)
     if isinstance(found, NotRead):
-        raise BoardError(found.hint)
+        nothing = found.reason is NotReadReason.NO_PRINT
+        raise (NoPrintError if nothing else BoardError)(found.hint)
     file = BytesIO()
     Image.fromarray(found.picture.rgb).save(file, "PNG", compress_level=4)
     return file.getvalue()

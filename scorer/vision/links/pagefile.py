@@ -10,8 +10,12 @@ from PIL import Image
 from scorer.rules.ticket_to_ride.map import XY
 from scorer.vision.links.picture import MapPictureError
 from scorer.vision.links.teach import Page, page_of
-from scorer.vision.photo.gate import NotRead, open_photo
+from scorer.vision.photo.gate import NotRead, has_print, open_photo, without_print
 from scorer.vision.photo.jpeg import jpeg_of
+
+
+class NoPrintError(MapPictureError):
+    """There is nothing on a page but paper."""
 
 
 def photo_size(jpeg: bytes) -> tuple[int, int]:
@@ -25,6 +29,8 @@ def page_png(photo: bytes, corners_xy: NDArray[np.float64]) -> tuple[bytes, XY]:
 
     Raises
     ------
+    NoPrintError
+        If nothing is printed on the page.
     MapPictureError
         If it is no photo, or the corners enclose no page.
     """
@@ -35,6 +41,8 @@ def page_png(photo: bytes, corners_xy: NDArray[np.float64]) -> tuple[bytes, XY]:
         page = page_of(opened.rgb, (corners_xy + 0.5) / opened.scale - 0.5)
     except ValueError as error:
         raise MapPictureError(str(error)) from error
+    if not has_print(page.rgb):
+        raise NoPrintError(without_print().hint)
     return cv2.imencode(".png", page.rgb[..., ::-1])[1].tobytes(), page.page_mm
 
 

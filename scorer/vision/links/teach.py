@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.ticket_to_ride.map import XY, LinkColour, TicketMap
 from scorer.vision.links.picture import MapPicture, MapPictureError, open_map_picture
-from scorer.vision.photo.gate import NotRead, open_photo
+from scorer.vision.photo.gate import NotRead, has_print, open_photo, without_print
 
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -113,6 +113,8 @@ def page_picture(map_: TicketMap, data: bytes, corners_xy: Doubles | None = None
     if map_.page_mm is None:
         raise MapPictureError(f"map {map_.id}: it says not how large its page is (page_mm)")
     page = page_of(photo.rgb, corners)
+    if not has_print(page.rgb):
+        raise MapPictureError(f"map {map_.id}: its picture cannot be used: {without_print().hint}")
     wide, high = (round(side * _PX_PER_MM) for side in map_.page_mm)
     if abs(math.log(page.page_mm[0] / page.page_mm[1] * high / wide)) > _SAME_SHAPE:
         raise MapPictureError(

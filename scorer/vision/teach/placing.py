@@ -17,7 +17,13 @@ from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import PX_PER_MM, Frame, Mapping
 from scorer.vision.locate.locate import is_view
 from scorer.vision.locate.rectify import flattened
-from scorer.vision.photo.gate import NotRead, NotReadReason, Photo
+from scorer.vision.photo.gate import (
+    NotRead,
+    NotReadReason,
+    Photo,
+    has_print,
+    without_print,
+)
 from scorer.vision.teach.blocks import Blocks, Search, Stage
 from scorer.vision.teach.goeson import goes_on, shows_no_town
 from scorer.vision.teach.laying import Laid, at_clearest, lay, locations_across, sides_shown
@@ -70,6 +76,8 @@ _HINTS = {
 
 def placed(photo: Photo, board: Board) -> tuple[Laid, bool] | NotRead:
     """Return where the board lies in a photo, and whether its turn is sure."""
+    if not has_print(photo.rgb):
+        return without_print(photo.size)
     small, shrink = searched(photo)
     page, counts = empty(board), locations_across(board)
     search, tried, fits = Search(small, counts), set[Blocks](), _Fits([], [])
@@ -177,6 +185,8 @@ def placed_by_hand(photo: Photo, board: Board, corners_xy: Doubles) -> tuple[Lai
             "clockwise, starting at the map's top left.",
             photo.size,
         )
+    if not has_print(picture_of(board, *page_in(photo.rgb, board, given)).rgb):
+        return without_print(photo.size)
     small, shrink = searched(photo)
     laid = lay(small, page, given.scaled(shrink))
     mapping = laid.mapping.scaled(1 / shrink)

@@ -49,7 +49,8 @@ class PhotoTourGame(OtherGame):
 
     def own(self) -> Json:
         open_ = ("numbers", "cards", "card_points", "tokens", "reserve", "slots", "bonuses")
-        return {**dict.fromkeys(open_), "four_a_token": False, FIGURES: [None] * CONTESTS}
+        return {**dict.fromkeys(open_), "four_a_token": False, "written": {},
+                FIGURES: [None] * CONTESTS}  # fmt: skip
 
     def again(self, shared: Json) -> Json:
         return {**self.shared(), "book": shared["book"]}

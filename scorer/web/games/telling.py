@@ -1,6 +1,6 @@
 """Results of games of other boxes in the reader's words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorer.printing.sheet import SheetRow
 from scorer.rules.certainty import Certainty, GameStatus, Lack
@@ -20,17 +20,24 @@ def names_in(game: Game) -> list[str]:
     return found
 
 
-def place_rows(places: Iterable[Sequence[int]], players: int) -> tuple[SheetRow, ...]:
-    """Return the row with each player's place: *places* are those who share one, from 0.
+def place_rows(
+    found: Mapping[int, int], players: int, *, teams: bool = False
+) -> tuple[SheetRow, ...]:
+    """Return the row with the place of each player, from 0, or of each player's team.
 
     There is none for one player, nor before anybody has a place.
     """
-    found: dict[int, str] = {}
-    for seats in places:
-        found |= dict.fromkeys(seats, str(len(found) + 1))
     if not found or players < 2:
         return ()
-    return (SheetRow(word("table.place"), tuple(found.get(i, "–") for i in range(players))),)
+    label = word("table.place.team" if teams else "table.place")
+    return (SheetRow(label, tuple(str(found.get(i, "–")) for i in range(players))),)
+
+
+def _places_of(places: Iterable[Place]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for seats, _ in places:
+        found |= dict.fromkeys(seats, len(found) + 1)
+    return found
 
 
 def status_word(status: GameStatus) -> str:
@@ -103,7 +110,7 @@ def summed_up(
         box=name,
         box_id=box,
         columns=columns,
-        rows=(*above, total, kinds, *ties, *place_rows([one for one, _ in places], len(names))),
+        rows=(*above, total, kinds, *ties, *place_rows(_places_of(places), len(names))),
         kind=status_word(status),
         verdict=_verdict(box, names, places, status, left),
         open=left,

@@ -13,7 +13,7 @@ from scorer.web.samephoto import same_photo_words
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
-from scorer.web.views.notread import ANYWAY, NO_MAP, WHICH, why_not_joined, why_not_read
+from scorer.web.views.notread import ANYWAY, NO_MAP, NO_PRINT, WHICH, why_not_joined, why_not_read
 
 views = Blueprint("jobs", __name__, url_prefix="/jobs/<id_>")
 
@@ -106,7 +106,8 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
     own_box = outcome.innsmouth
     if outcome.reason and outcome.by_hand and (own_box or outcome.reason not in WHICH[1:]):
         return RefusedError("no-map-there", why=why_not_read(outcome.reason))
-    if outcome.reason in (*WHICH, *ANYWAY, NO_MAP) and outcome.teaching:
+    teaching = outcome.teaching and outcome.reason in (*WHICH, *ANYWAY, NO_MAP)
+    if teaching or outcome.reason == NO_PRINT:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
     if outcome.reason and not outcome.key:
         return RefusedError("photo", why=why_not_read(outcome.reason))

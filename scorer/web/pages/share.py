@@ -5,7 +5,7 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -18,6 +18,7 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.status import Status
 from scorer.rules.table.game import Game as PlainGame
+from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind
 from scorer.web.edits import FIND_OUT, checking_of, kept_setup
@@ -216,8 +217,8 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     for tie in TIES:
         rows.append(SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)))
     at = {one["seat"]: i for i, one in enumerate(players)}
-    places = [[at[seat] for seat in one["seats"]] for one in table["places"]]
-    return [*rows, *place_rows(places, len(players))]
+    places = {at[seat]: one["place"] for one in table["places"] for seat in one["seats"]}
+    return [*rows, *place_rows(places, len(players), teams=bool(table["teams"]))]
 
 
 STEPS = (
@@ -229,13 +230,28 @@ def winner_text(table: dict[str, Any], city: City) -> str:
     """Return who won; before the result is final who is ahead so far, and what is missing."""
     status = _status(table["status"])
     note = _open(table, city)
-    names = {one["seat"]: one["name"] for one in table["players"]}
-    if not table["places"] or len(names) < 2 or table["teams"]:
+    if not table["places"] or len(table["players"]) < 2:
         return note
-    first = [names[seat] for seat in table["places"][0]["seats"]]
+    names = {one["seat"]: one["name"] for one in table["players"]}
+    sides = [(seat,) for seat in names]
+    if table["teams"]:
+        sides = [tuple(list(names)[i] for i in team) for team in TEAMS]
+    ahead = table["places"][0]["seats"]
+    first = [word("list").join(names[seat] for seat in side) for side in sides if side[0] in ahead]
     if status.final:
-        return plural("table.winner", len(first), names=word("list").join(first))
-    return f"{word('table.so-far', names=word('list').join(first))}. {note}"
+        said = plural("table.winner", len(first), names=word("list").join(first))
+    else:
+        said = f"{word('table.so-far', names=word('list').join(first))}. {note}"
+    return " ".join([*_of_teams(table), said])
+
+
+def _of_teams(table: dict[str, Any]) -> Iterable[str]:
+    """Return what each team has; nothing where nobody plays in teams."""
+    if not table["teams"]:
+        return
+    for n, (team, figures) in enumerate(zip(TEAMS, table["teams"]["figures"], strict=True), 1):
+        names = word("list").join(table["players"][i]["name"] for i in team)
+        yield f"{word('table.team', n=n, names=names)}, {word('table.team.figures', **figures)}."
 
 
 def _open(table: dict[str, Any], city: City) -> str:

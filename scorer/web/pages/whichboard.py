@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
@@ -13,9 +13,17 @@ from scorer.rules.position.marks import Marks
 from scorer.store.games import Game, Json, NewPlayer, PictureKind, Player, ReadOnlyError
 from scorer.web.edits import ALL_THE_SAME
 from scorer.web.games.known import OTHER_GAMES
+from scorer.web.games.tickettoride.known import (
+    known_maps,
+    map_in,
+    maps_folder,
+    photos_can_be_read,
+)
 from scorer.web.games.towns import known_towns
 from scorer.web.moving import corrections, move, stay
 from scorer.web.pages.jobs import follow
+from scorer.web.pages.linkmaps.maps import BOX as RIDE
+from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
@@ -48,7 +56,7 @@ def page(key: str, seat: int) -> str:
         unknown="unknown" in not_read,
         same=is_another(player) and "corners_xy" in not_read,
         alone=game.single or len(game.players) == 1,
-        towns=_towns() if game.single and _has_photo(player) else (),
+        others=_others() if game.single and _has_photo(player) else (),
     )
 
 
@@ -68,20 +76,31 @@ def choose(key: str, seat: int) -> BaseResponse:
     return follow(services().desk.read_again(game, seat))
 
 
-@views.post("/town")
+@views.post("/other-game")
 @limiter.limit(reads)
-def town(key: str, seat: int) -> BaseResponse:
-    """Begin a game of Innsmouth, and read the photo as a board of it."""
+def other(key: str, seat: int) -> BaseResponse:
+    """Begin a game of another box, and read the photo as one of it."""
     player = _editable(key).player(seat)
     photo = services().games.picture(key, seat, PictureKind.PHOTO)
     if photo is None:
         raise RefusedError("no-photo", 404)
-    box = OTHER_GAMES[INNSMOUTH]
-    first = NewPlayer(box.own(), player_name(player.name, 1), COLOURS[0])
-    begun = services().games.create(
-        "", "", box.begun(request.form), [first], single=False, box=box.id
+    box = OTHER_GAMES.get(request.form.get("box", ""))
+    if box is None or box.id not in (INNSMOUTH, RIDE):
+        abort(404)
+    # A map is shared by all who play; a board of Innsmouth is one player's.
+    names = ("", "") if box.id == RIDE else (player.name,)
+    players = [
+        NewPlayer(box.own(), player_name(name, i), COLOURS[i - 1])
+        for i, name in enumerate(names, 1)
+    ]
+    shared = box.begun(request.form)
+    begun = services().games.load(
+        services().games.create("", "", shared, players, single=False, box=box.id)
     )
-    return follow(services().desk.read_for(services().games.load(begun), 1, photo, player.source))
+    if box.id == INNSMOUTH:
+        return follow(services().desk.read_for(begun, 1, photo, player.source))
+    links = Links(map_in(shared["map"]).id, str(maps_folder()))
+    return follow(services().desk.read_links(begun, photo, links))
 
 
 @views.post("/by-hand")
@@ -123,11 +142,23 @@ def undo(key: str, seat: int) -> BaseResponse:
     return redirect(url_for("which.page", key=key, seat=seat), 303)
 
 
-def _towns() -> list[tuple[str, str]]:
-    """Return the towns of Innsmouth by id and name, the practice town last."""
-    name = word("innsmouth")
-    own = [(one.file.id, word("result.of", name=name, open=one.file.name)) for one in known_towns()]
-    return [*own, ("", name)]
+def _others() -> list[tuple[str, str, str, str]]:
+    """Return what of other boxes a photo may show: the box, what is chosen with it, and its name.
+
+    These are maps of Ticket to Ride whose photos can be read, and the towns of Innsmouth; those
+    of people's own come first.
+    """
+    ride, name = word(RIDE), word(INNSMOUTH)
+    maps = sorted(filter(photos_can_be_read, known_maps()), key=lambda one: one.practice)
+    return [
+        *((RIDE, "map", one.id, _of(ride, one.name or one.id)) for one in maps),
+        *((INNSMOUTH, "town", one.file.id, _of(name, one.file.name)) for one in known_towns()),
+        (INNSMOUTH, "town", "", name),
+    ]
+
+
+def _of(box: str, name: str) -> str:
+    return word("result.of", name=box, open=name)
 
 
 def _with(read: Json, drawn: list[Mark]) -> Json:

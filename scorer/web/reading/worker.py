@@ -106,13 +106,15 @@ def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Re
     from scorer.vision.links.read import UnfitPhoto, read_links
     from scorer.vision.links.taught import load_picture
     from scorer.vision.links.written import WrittenLinks
-    from scorer.vision.photo.gate import NotRead, NotReadReason, open_photo
+    from scorer.vision.photo.gate import NotRead, NotReadReason, has_print, open_photo
     from scorer.vision.photo.jpeg import jpeg_of
 
     tell(Stage("open"))
     photo = open_photo(task.data)
     if isinstance(photo, NotRead):
         return Refused(photo.reason)
+    if links.blank and not has_print(photo.rgb):
+        return Refused(NotReadReason.NO_PRINT)
     jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
     tell(Opened(jpeg, width, height))
     if links.blank:

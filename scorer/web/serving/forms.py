@@ -25,7 +25,7 @@ PAGES = {
     "mapphoto.choose": "table.page",
     "which.choose": "which.page",
     "which.by_hand": "which.page",
-    "which.town": "which.page",
+    "which.other": "which.page",
     "which.all_the_same": "which.page",
     "which.undo": "board.page",
     "better.again": "table.page",

@@ -12,6 +12,9 @@ WHICH = ("no-board", "other-board", "unsure-board")
 # The photo shows something else than a map.
 NO_MAP = "not-a-map"
 
+# There is nothing in the photo that a board could be taught from.
+NO_PRINT = "no-print"
+
 # Why a board was not learned although it could be.
 ANYWAY = ("taught-already", "drawn-on")
 

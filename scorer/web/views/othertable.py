@@ -10,6 +10,7 @@ from scorer.store.games import Game, Player
 from scorer.web.games.entries import state_of
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
+from scorer.web.services import services
 from scorer.web.views.boardpage import next_game
 
 
@@ -34,6 +35,7 @@ def other_table(game: Game, box: OtherGame) -> dict[str, Any]:
         ),
         "result": result,
         "status": to_data(status),
+        "reading": sorted(services().desk.reading(game.key)),
         "rematch": url_for("table.page", key=after.key) if after else None,
     }
 

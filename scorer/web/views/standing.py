@@ -10,7 +10,15 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.position.status import together
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.table.result import Seat, Table
-from scorer.rules.table.ties import Figures, Standing, figures_of, ranking
+from scorer.rules.table.ties import (
+    TEAMS,
+    Figures,
+    Standing,
+    TeamFigures,
+    figures_of,
+    ranking,
+    team_ranking,
+)
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
 from scorer.web.samephoto import photo_digest
@@ -48,7 +56,9 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
             for player, seat in zip(game.players, result.seats if result else (), strict=True)
         ],
         "status": to_data(status),
-        "places": _places(
+        "places": _team_places(result, begun, [one.seat for one in game.players])
+        if result and result.teams
+        else _places(
             [sheets[i] for i in begun], [game.players[i].seat for i in begun], final=status.final
         ),
         "teams": _teams(result) if result and result.teams else None,
@@ -130,6 +140,20 @@ def _places(sheets: list[ScoreSheet], seats: list[int], *, final: bool) -> list[
     if not final:
         figures = [Figures(one.points, 0, 0, 0) for one in figures]
     return [_standing(one, seats) for one in ranking(figures)]
+
+
+def _team_places(result: Table, begun: list[int], seats: list[int]) -> list[dict[str, Any]]:
+    """Return the places of teams by the seats of the partners, once each has a board."""
+    if not all(any(i in begun for i in team) for team in TEAMS):
+        return []
+    standings = result.team_standings
+    if not result.status.final:
+        standings = team_ranking([TeamFigures(one.points, 0) for one in result.teams])
+    partners = [[seats[i] for i in team] for team in TEAMS]
+    return [
+        _standing(one, partners[0]) | {"seats": [seat for i in one.seats for seat in partners[i]]}
+        for one in standings
+    ]
 
 
 def _teams(result: Table) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
 import { el, redraw, toast } from "../parts/dom.js";
+import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
 import { showBeside, showWho } from "../parts/innsmouth/besideboard.js";
+import { Drafts } from "../parts/innsmouth/drafts.js";
 import {
   cachesOf,
   cachesShown,
@@ -14,6 +16,7 @@ import {
 import {
   about,
   findingText,
+  LINES,
   resultOf,
   SHEET,
   sheetRows,
@@ -21,7 +24,6 @@ import {
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
-import { showOwnSheet } from "../parts/innsmouth/ownsheet.js";
 import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
@@ -50,13 +52,14 @@ const here = new GamePage({
   draw,
   turnTo,
   begun: () => {
-    ui = { ...fresh(), mode: modeOf(here.seat) };
+    ui = fresh(draftedRoute() ? "route" : modeOf(here.seat));
+    if (drafts.get("outcome", here.seat)) at("outcome").open = true;
   },
   // Another town is drawn anew.
   laidOut: ({ state }) => state.shared.town,
   stepping: () => {
     stepped();
-    ui.own = null;
+    if (ui.own) begin(null);
   },
   partly,
   undone,
@@ -64,24 +67,25 @@ const here = new GamePage({
   inView: ({ seat, field }) => seat === here.seat && partOf(field) === ui.mode,
   unsent: "innsmouth.unsent",
 });
+// What is begun on this phone: dice of a throw, sections of a route of one's own, an outcome.
+const drafts = new Drafts(here.page.dataset.key);
 // What is on this phone alone: which part is shown, what was tapped on the way to an entry.
-const fresh = () => ({
-  mode: "board",
+const fresh = (mode) => ({
+  mode,
   quarter: null,
   shown: null, // which of the routes offered was tapped
-  own: null,
-  dice: keptDice(),
+  own: mode === "route" ? draftedRoute() : null,
+  dice: drafts.get("dice", here.seat) ?? [],
   again: null,
   drawing: false,
   rethrown: false,
   doubt: null, // which doubt of the photo is looked at
   under: false, // whether the photo lies under the board
 });
-let ui = fresh();
+let ui = null;
 let target = null;
 let thrown = null; // the last throw that was tapped, to take back its last die alone
 const routes = new Map(); // what the server found, by what was asked
-const outcomes = new Map(); // outcomes that are told, but not entered yet, by the seat
 // Whoever only looks on sees the sheet alone where the town does not come.
 const drawn = (at("setup") ?? at("entering")).dataset.town;
 const town = at("setup")
@@ -89,8 +93,10 @@ const town = at("setup")
   : drawn && (await loadTown(drawn).catch(() => null));
 
 await here.open();
-if (here.page.querySelector("[data-progress]"))
-  takePhotos(here.page, new Upload(here.page, here.page.dataset.page));
+if (here.page.querySelector("[data-progress]")) {
+  const taken = () => here.load("no-store");
+  takePhotos(here.page, new Upload(here.page, here.page.dataset.page, { taken }));
+}
 
 // The part of the page that has a value of a player.
 function partOf(field) {
@@ -147,30 +153,31 @@ function undone({ players }) {
   draw();
 }
 
-// Dice as they lie on the table outlive a reload of the page.
-function diceKey() {
-  return `dice:${here.page.dataset.key}/${here.seat}`;
+const keepDice = (dice) => drafts.set("dice", here.seat, dice.length ? dice : null);
+
+// A route of one's own as far as it was chosen, with what it was before each tap; null where none
+// is begun. What is not drawn any more goes.
+function draftedRoute() {
+  const own = here.entries.state.players[here.seat];
+  if (!own || own.route) return null;
+  const drawn = sectionsOf(own);
+  return (drafts.get("route", here.seat) ?? []).reduce(
+    (before, all) => ({ sections: all.filter((one) => drawn.includes(one)), before }),
+    null,
+  );
 }
 
-function keepDice(dice) {
-  try {
-    sessionStorage.setItem(diceKey(), JSON.stringify(dice));
-  } catch {
-    // Private windows may refuse; they stay until the page goes.
-  }
-}
-
-function keptDice() {
-  try {
-    return JSON.parse(sessionStorage.getItem(diceKey()) ?? "[]");
-  } catch {
-    return [];
-  }
+// Begins a route of one's own or goes on with it; null ends it.
+function begin(own) {
+  ui.own = own;
+  const steps = [];
+  for (let one = own; one; one = one.before) steps.unshift(one.sections);
+  drafts.set("route", here.seat, own && steps);
 }
 
 function turnTo(next, mode = modeOf(next)) {
   here.turnTo(next);
-  ui = { ...fresh(), mode };
+  ui = fresh(mode);
   draw();
   at("entering").scrollIntoView({ block: "start" });
 }
@@ -230,10 +237,11 @@ function draw() {
 
 function drawSheet(table, result) {
   const { players, box, editable } = table;
+  const characters = players.map(({ seat }) => here.entries.state.players[seat].character);
   const go = (to, id = "") => town && turnTo(to, editable ? SHEET[id] : undefined);
   showSheet(
     at("scores"),
-    { players, result: result.shown, rows: sheetRows(result), ties: tieRows(result) },
+    { players, result: result.shown, rows: sheetRows(result, characters), ties: tieRows(result) },
     go,
   );
   const final = isFinal(result.status);
@@ -321,18 +329,25 @@ function drawEntering({ players }, state, result) {
       MODES.map((one) => [one, word(`innsmouth.mode.${one}`)]),
       ui.mode,
       (mode) => {
-        ui = { ...fresh(), mode };
+        ui = fresh(mode);
         draw();
       },
     ),
   );
   at("player").dataset.mode = ui.mode;
+  showReading();
   drawMap(shared, own, result.players[k]);
   drawBoard(shared, own);
   drawRoutes(own, result.players[k]);
   drawCheck(shared, own, result.players[k], alone);
   here.undoing();
   if (beginning()) at("undo").disabled = false;
+}
+
+// A photo is on its way; on the board of the phone that sent it, a bar shows how far it is.
+function showReading() {
+  const bar = ui.mode === "board" && !here.page.querySelector("[data-progress]").hidden;
+  at("reading").hidden = bar || !here.reads(here.seat);
 }
 
 // Whoever only looks on sees each board with its route, and what the sheet is made up of.
@@ -503,6 +518,7 @@ function drawRoutes(own, told) {
   root.hidden = ui.mode !== "route";
   if (root.hidden) return;
   const now = known() ?? {};
+  if (ui.own) tellOwn(ui.own);
   const full = occupied(own).length >= ROUNDS && own.character;
   if (full && !own.route && !now.asking && !now.found && !now.failed && !here.entries.unsent.length)
     search();
@@ -547,12 +563,16 @@ async function search() {
 
 // A route of one's own, section by section, with what it was before the last tap; null ends the
 // choosing.
-async function choose(sections, before = null) {
-  ui.own = sections && { sections, before, told: sections.length ? undefined : null };
+function choose(sections, before = null) {
+  begin(sections && { sections, before });
   draw();
-  const { own } = ui;
-  if (!sections?.length) return;
-  const over = new URLSearchParams({ over: sections.join(",") });
+}
+
+// What a route of one's own promises: told is undefined while it is asked, null if it is none.
+async function tellOwn(own) {
+  if (own.asked || !own.sections.length) return;
+  own.asked = true;
+  const over = new URLSearchParams({ over: own.sections.join(",") });
   const answer = await fetch(`${here.page.dataset.page}/${here.seat}/final-routes?${over}`).catch(
     () => null,
   );
@@ -577,6 +597,7 @@ function accept(route, bonuses) {
     const drawn = Object.fromEntries(bonuses.map(({ bonus, road }) => [road, bonus]));
     more.push({ field: "by_bonus", value: drawn });
   }
+  begin(null);
   put([...more, { field: "route", value: route.sections }]);
   turnTo(here.seat, "check");
 }
@@ -594,7 +615,8 @@ function drawCheck(shared, own, told, alone) {
   const over = typeof told.total === "number";
   at("own-sheet").hidden = !onCheck || !over;
   if (!onCheck) return;
-  const judged = { written: own.written, verdicts: told.verdicts };
+  const { written } = own;
+  const judged = { box: "innsmouth", lines: LINES, written, verdicts: told.verdicts };
   if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes));
   if (!own.route || (!advice && !own.played)) {
     const said = here.entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
@@ -626,17 +648,17 @@ function drawCheck(shared, own, told, alone) {
   const along = alongRoute(town, own.route, own);
   const { taken = 0, level = 0 } = told;
   const { seat } = here;
-  const outcome = { played: own.played, draft: outcomes.get(seat) };
+  const outcome = { played: own.played, draft: drafts.get("outcome", seat) };
   showOutcome(
     at("outcome"),
     { ...outcome, along, taken, level, hunting: character === "huntress" },
     {
       keep: (draft) => {
-        outcomes.set(seat, draft);
+        drafts.set("outcome", seat, draft);
         draw();
       },
       enter: (value) => {
-        outcomes.delete(seat);
+        drafts.set("outcome", seat, null);
         const { check } = here.entries.state.players[seat];
         // Steps that no longer fit would go on beside it.
         const gone = check ? [{ field: "check", value: null }] : [];
@@ -644,7 +666,7 @@ function drawCheck(shared, own, told, alone) {
       },
       // What was entered stays on the page.
       drop: () => {
-        outcomes.set(seat, own.played);
+        drafts.set("outcome", seat, own.played);
         put([{ field: "played", value: null }]);
       },
     },

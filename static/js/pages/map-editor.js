@@ -366,7 +366,7 @@ function sheet() {
       { from, pending },
       {
         worth: (points) => {
-          pending = { ...pending, points: points >= 1 && points <= 99 ? points : null };
+          pending = { ...pending, points };
           draw();
         },
         keep: keepTicket,

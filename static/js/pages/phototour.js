@@ -1,6 +1,7 @@
 // The page of a game of Фототур: what each player has, the contests, and the sheet that follows.
 
 import { redraw } from "../parts/dom.js";
+import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { at, GamePage } from "../parts/gamepage.js";
 import { withContests } from "../parts/phototour/bookchanges.js";
 import { keepBook, showBook } from "../parts/phototour/cardbook.js";
@@ -8,8 +9,10 @@ import { showChecks } from "../parts/phototour/checks.js";
 import { showContests } from "../parts/phototour/contests.js";
 import { FIELDS, showDiary } from "../parts/phototour/diary.js";
 import { SLOTS, scored } from "../parts/phototour/game.js";
+import { freed } from "../parts/phototour/slots.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
+import { toldOf } from "../scoring/phototour.js";
 
 const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
 const here = new GamePage({ draw, turnTo, called, unsent: "other.unsent" });
@@ -20,7 +23,10 @@ const ways = new Map(); // how the cards of each player are shown, by the seat
 await here.open();
 
 function put(changes) {
-  if (changes.length) here.entries.put(changes);
+  if (!changes.length) return;
+  const { entries, said } = freed(here.entries.state.players, changes);
+  here.entries.put([...changes, ...entries]);
+  if (said) here.offerUndo(said);
 }
 
 // What a change of the card book does to contests is said, as they may be out of sight.
@@ -35,6 +41,7 @@ function putBook(changes) {
 function called({ field, where }) {
   if (field === "figures") return word("phototour.need.contest", { n: where + 1 });
   if (field === "four_a_token") return word("phototour.per-token");
+  if (field === "written") return word("other.judge");
   return word(field === "numbers" ? "phototour.cards" : `phototour.need.${field}`);
 }
 
@@ -85,6 +92,17 @@ function drawSheet({ players, box }, result) {
   const go = (to, id = "") => here.entries.table.editable && turnTo(to, FIELDS[id]);
   showSheet(at("scores"), { players, result, rows, ties }, go);
   here.verdict(result, verdictText(box, result, players));
+}
+
+// What the player wrote beside what it is; a line is compared once all of it is entered.
+function drawOwnSheet(own, { players, figures }, k) {
+  const told = toldOf(own, figures);
+  const open = CATEGORIES.filter((id) => !told[id]);
+  const { verdicts } = players[k];
+  const sheet = { box: "phototour", lines: CATEGORIES, written: own.written ?? {}, verdicts, open };
+  const { seat } = here;
+  const enter = (changes) => put(changes.map((one) => ({ ...one, seat })));
+  showOwnSheet(at("own-sheet"), sheet, enter);
 }
 
 // A diary without a card; without any, nobody has told its cards.
@@ -138,6 +156,7 @@ function drawEntering({ players, editable }, state, result) {
     put,
   );
   showContests(at("contests"), { players, state, result }, put);
+  drawOwnSheet(state.players[seat], result, k);
   const holders = (number) =>
     players.filter((one) => state.players[one.seat].numbers?.includes(number));
   showBook(

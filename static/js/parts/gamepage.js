@@ -11,6 +11,7 @@ import { isFinal, kindWord } from "./sheet/certainty.js";
 import { openText } from "./sheet/othersheet.js";
 import { list, word } from "./words.js";
 
+const READING_MS = 4000;
 export const at = (id) => document.getElementById(id);
 
 export class GamePage {
@@ -36,6 +37,7 @@ export class GamePage {
     this.news = null;
     this.seat = null;
     this.first = null; // the table that the page came with
+    this.asking = 0;
   }
 
   async open() {
@@ -73,6 +75,7 @@ export class GamePage {
     });
     this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;
     this.game.begun(table);
+    this.askAgain();
     this.game.draw();
     return true;
   }
@@ -83,8 +86,21 @@ export class GamePage {
     if (!first.rematch && table.rematch) return loadAnew(table.rematch);
     entries.table = table;
     this.news?.saw(table.stamp);
+    this.askAgain();
     game.draw();
     return true;
+  }
+
+  // Whether a photo of the board of the player at *seat* is being read.
+  reads(seat) {
+    return this.entries.table.reading?.includes(seat) ?? false;
+  }
+
+  // Nothing tells of a photo that led to nothing.
+  askAgain() {
+    clearTimeout(this.asking);
+    if (this.entries.table.reading?.length)
+      this.asking = setTimeout(() => this.load("no-store"), READING_MS);
   }
 
   // Names and seats are the server's to lay out.
@@ -204,6 +220,7 @@ export class GamePage {
 
   // What a player has is reached by a tab with the total, or what stands in its place.
   tab({ seat, name, colour }, status, { shown, said = kindWord(status), more = null }) {
+    const reading = this.reads(seat) ? word("status.reading") : "";
     return el(
       "button",
       {
@@ -211,7 +228,7 @@ export class GamePage {
         class: "tab",
         "data-button": `tab-${seat}`,
         "aria-pressed": String(seat === this.seat),
-        "aria-label": `${name}: ${shown}, ${said}`,
+        "aria-label": `${name}: ${shown}, ${reading || said}`,
         onclick: () => this.game.turnTo(seat),
       },
       el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letterOf(name)),
@@ -220,7 +237,7 @@ export class GamePage {
         {},
         el("small", {}, name),
         el("b", { class: isFinal(status) ? "sure" : "" }, String(shown)),
-        more,
+        reading ? el("small", { class: "reading" }, reading) : more,
       ),
     );
   }

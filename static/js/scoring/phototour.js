@@ -1,8 +1,9 @@
 // Scores a game of Фототур as the rules in Python do (scorer/rules/phototour): from what its
 // file holds to the result that `scorer table --json` prints.
 
+import { mistaken, prizes } from "./prizes.js";
+
 const [SLOTS, CONTESTS, FEWEST_PLAYERS] = [7, 3, 2];
-const [FIRST, SECOND] = [7, 3];
 const [A_TOKEN, A_TOKEN_WITH_CARD, IN_RESERVE] = [3, 4, 1];
 const [TOKENS_A_CARD, MOST_IN_RESERVE, ALL_TOKENS, OF_A_KIND] = [3, 3, 50, 10];
 const KINDS = ["smartphone", "tripod", "drone", "lens", "film"];
@@ -15,19 +16,6 @@ const numberOf = (told) => {
   if (Array.isArray(told)) return sum(told);
   return isKinds(told) ? sum(Object.values(told)) : told;
 };
-
-// What each result wins; a prize needs the minimum, and shares are rounded down.
-export function prizes(results, minimum) {
-  const levels = [...new Set(results.filter((one) => one >= minimum))].sort((a, b) => b - a);
-  const share = (points, level) =>
-    Math.floor(points / results.filter((one) => one === level).length);
-  const [first, second] = levels;
-  const alone = results.filter((one) => one === first).length === 1;
-  return results.map((one) => {
-    if (one === first && one >= minimum) return alone ? FIRST : share(FIRST + SECOND, first);
-    return alone && second !== undefined && one === second ? share(SECOND, second) : 0;
-  });
-}
 
 export function resultOf(given) {
   const game = whole(given);
@@ -50,14 +38,16 @@ export function resultOf(given) {
     );
     const lines = Object.fromEntries(Object.entries(terms).map(([name, all]) => [name, sum(all)]));
     const lacks = lacksOf(diary, seat, figures);
+    const total = sum(Object.values(lines));
     const own = findings.filter((finding) => finding.seat === seat).length;
     return {
       name: diary.name,
       lines,
       terms,
-      total: sum(Object.values(lines)),
+      total,
       cards: countOf(diary),
       tokens: numberOf(diary.tokens),
+      verdicts: verdictsOf(game, diary, seat, figures, { lines, terms, total }),
       status: statusOf(lacks, own, game.checked),
     };
   });
@@ -87,6 +77,7 @@ function whole({ players, contests = [], book = [], checked = false }) {
       reserve: 0,
       slots: [],
       bonuses: [],
+      written: {},
       ...one,
     })),
   };
@@ -106,7 +97,7 @@ function figuresOf({ players, cards }, { region, results }) {
 }
 
 function termsOf({ cards }, diary, won) {
-  const each = diary.four_a_token ? A_TOKEN_WITH_CARD : A_TOKEN;
+  const [each] = ratesOf(diary);
   const { numbers, card_points: points } = diary;
   const onCards = numbers?.map((number) => cards.get(number).points);
   return {
@@ -121,8 +112,82 @@ function termsOf({ cards }, diary, won) {
   };
 }
 
+// Which numbers of the player's own sheet are wrong, each [line, written, right, mistakes]: a
+// mistake leads exactly to what was written (scorer/rules/phototour/judge.py).
+function verdictsOf({ contests }, diary, seat, figures, { lines, terms, total }) {
+  const { written } = diary;
+  const told = toldOf(diary, figures);
+  const each = contests.map(({ minimum }, i) => {
+    const won = mistaken(
+      figures[i].map((one) => one ?? 0),
+      minimum,
+    );
+    return Object.fromEntries(Object.entries(won).map(([name, all]) => [name, all[seat]]));
+  });
+  const found = Object.entries(lines).flatMap(([line, right]) => {
+    const number = written[line];
+    if (number === undefined || !told[line] || number === right) return [];
+    const made = MADE[line]({ diary, right, terms: terms[line], each });
+    const mistakes = made.filter(([, value]) => value === number).map(([mistake]) => mistake);
+    return [[line, number, right, [...new Set(mistakes)]]];
+  });
+  const number = written.total;
+  if (number === undefined || number === total || !Object.values(told).every(Boolean)) return found;
+  // Who wrote the total alone may have made any mistake; a line of 0 is often left out.
+  const whole = Object.entries(lines).every(([line, right]) => line in written || !right);
+  const wrong = whole && number !== sum(Object.keys(lines).map((line) => written[line] ?? 0));
+  return [...found, ["total", number, total, wrong ? ["sum"] : []]];
+}
+
+// Mistakes that one can make in a line, and what the line is worth with each.
+const MADE = {
+  cards: withoutOne,
+  tokens: ({ diary }) => {
+    const [rate, other] = ratesOf(diary);
+    const [onCards, inReserve] = [diary.tokens, diary.reserve].map(numberOf);
+    return [
+      ["rate", other * onCards],
+      ["with-reserve", rate * (onCards + inReserve)],
+      ["counted", onCards],
+    ];
+  },
+  reserve: ({ diary }) =>
+    ratesOf(diary).map((rate) => ["as-on-cards", rate * numberOf(diary.reserve)]),
+  contests: (line) => [
+    ...["undivided", "second-too", "minimum", "figures"].map((mistake) => [
+      mistake,
+      sum(line.each.map((won) => won[mistake])),
+    ]),
+    ...withoutOne(line),
+  ],
+  conditions: (line) => [
+    ...withoutOne(line),
+    ["unfit", sum(line.diary.slots.map((slot) => slot.points ?? slot)) + sum(line.diary.bonuses)],
+  ],
+};
+
+function withoutOne({ right, terms }) {
+  return terms.length > 1 ? terms.map((one) => ["forgotten", right - one]) : [];
+}
+
+// What a token on a card gives, and what it gives others.
+function ratesOf({ four_a_token: four }) {
+  return four ? [A_TOKEN_WITH_CARD, A_TOKEN] : [A_TOKEN, A_TOKEN_WITH_CARD];
+}
+
+// Whether all is told that a line of the sheet is made of: only then it is compared.
+export function toldOf(diary, figures) {
+  return {
+    cards: diary.numbers !== null || diary.card_points !== null,
+    tokens: diary.tokens !== null,
+    reserve: diary.reserve !== null,
+    contests: figures.length === CONTESTS && figures.flat().every((one) => one !== null),
+    conditions: diary.slots !== null && diary.bonuses !== null,
+  };
+}
+
 // A slot of the lower row gives nothing while empty or under a card of the wrong kind.
-function slotPoints(cards, slot) {
+export function slotPoints(cards, slot) {
   if (typeof slot === "number") return slot;
   const { kind, points, holds = null } = slot;
   const held = typeof holds === "number" ? cards.get(holds).kind : holds;

@@ -82,7 +82,7 @@ def test_a_photo_of_something_else_teaches_nothing(learned: LearnedDrawn) -> Non
     empty = scenes.encoded(np.full((900, 1200, 3), 200, np.uint8))
     found = learn_drawn([empty, b"no picture"], scenes.first_city().board)
     assert isinstance(found, NotRead)
-    assert found.reason is NotReadReason.NO_BOARD
+    assert found.reason is NotReadReason.NO_PRINT
     better = improved(learned.picture, [empty])
     assert isinstance(better, NotRead)
     assert better.reason is NotReadReason.OTHER_BOARD

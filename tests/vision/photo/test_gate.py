@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zlib
 from io import BytesIO
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -12,8 +13,17 @@ import pytest
 from PIL import Image
 
 from scorer.resources import folder
-from scorer.vision.photo.gate import MAX_BYTES, NotRead, NotReadReason, Photo, open_photo, sharpness
-from tests.support import scenes
+from scorer.vision.boards.taught import known_pictures
+from scorer.vision.photo.gate import (
+    MAX_BYTES,
+    NotRead,
+    NotReadReason,
+    Photo,
+    has_print,
+    open_photo,
+    sharpness,
+)
+from tests.support import photos, scenes
 
 WIDTH, HEIGHT = 640, 500
 # Where the stored picture's red top left corner is when upright, for each EXIF orientation.
@@ -307,3 +317,11 @@ def test_sharpness_falls_with_blur() -> None:
         for by in (1, 4, 12)
     ]
     assert blurred[0] > blurred[1] > blurred[2]
+
+
+def test_plain_paper_has_no_print_and_every_board_has() -> None:
+    for picture in known_pictures(Path("no-such-folder")):
+        assert has_print(picture.rgb), picture.board.id
+    assert has_print(scenes.first_city().rgb)
+    for plain in photos.plain_papers():
+        assert not has_print(plain)

@@ -16,6 +16,7 @@ from scorer.vision.photo.gate import NotRead, NotReadReason
 from scorer.vision.teach.learn import Learned, learn_board
 from scorer.vision.teach.turns import colour_agreement
 from tests.support import scenes
+from tests.support.photos import blank_photo, other_photo
 
 pytestmark = pytest.mark.slow
 
@@ -77,13 +78,15 @@ def test_colours_tell_how_the_board_is_turned() -> None:
 
 
 def test_a_photo_without_a_map_has_a_reason() -> None:
-    empty = np.full((900, 1200, 3), 200, np.uint8)
-    answer = learn_board(scenes.encoded(empty), scenes.first_city().board)
-    assert isinstance(answer, NotRead)
-    assert answer.reason is NotReadReason.NO_BOARD
-    no_image = learn_board(b"text", scenes.first_city().board)
-    assert isinstance(no_image, NotRead)
-    assert no_image.reason is NotReadReason.NOT_AN_IMAGE
+    photos = {
+        other_photo(): NotReadReason.NO_BOARD,
+        blank_photo(): NotReadReason.NO_PRINT,
+        b"text": NotReadReason.NOT_AN_IMAGE,
+    }
+    for photo, reason in photos.items():
+        answer = learn_board(photo, scenes.first_city().board)
+        assert isinstance(answer, NotRead)
+        assert answer.reason is reason
 
 
 def test_a_learned_board_is_loaded_again(learned: BoardPicture, tmp_path: Path) -> None:

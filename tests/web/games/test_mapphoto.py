@@ -17,7 +17,7 @@ from scorer.vision.links.taught import save_taught
 from scorer.vision.links.written import LinkDoubt, Marker, SeenPlayer, WhyDoubtful, WrittenLinks
 from scorer.web.games.tickettoride.table import Photo
 from scorer.web.reading.maplinks import read_into
-from tests.support.client import ended, json_at, offered_corners, table
+from tests.support.client import ended, json_at, offered_corners, table, upload
 from tests.support.phototour import enter
 from tests.support.tickettoride import begin
 from tests.vision.links.photos import bay, photo_of_bay
@@ -78,6 +78,35 @@ def test_all_links_of_all_players_come_from_one_photo(client: FlaskClient) -> No
     assert settled in json_at(client, f"{game}/game.json")["players"][0]["links"]
     assert again["state"]["shared"]["photo"]["number"] == 2
     assert again["state"]["players"]["2"]["bus"] == "black"
+
+
+@pytest.mark.slow
+def test_a_photo_from_the_start_page_goes_on_as_a_map(
+    client: FlaskClient, games: GameStore, app: Flask
+) -> None:
+    """Nothing of En Route is found in it; the photo is kept for the game that it is of."""
+    mine = replace(bay().map, id="my-town", name="My town", practice=False)
+    save_taught(replace(bay(), map=mine), app.config["TAUGHT_MAPS"])
+    photo = photo_of_bay(31)
+    which = upload(client, photo.jpeg, board="auto").headers["Location"]
+    assert which.endswith("/which")
+    page = client.get(which).text
+    # What belongs to a box of one's own comes before ours.
+    assert (
+        0
+        < page.find("It is another game: Ticket to Ride: Paris: My town")
+        < page.find("It is another game: Ticket to Ride: Paris: Lantern Bay")
+        < page.find("It is another game: Innsmouth")
+    )
+    form = {"box": "ticket-to-ride", "map": "lantern-bay"}
+    answer = client.post(f"{which}/other-game", data=form)
+    game = games.load(answer.headers["Location"].split("/")[-1])
+    assert (game.box, game.setup["map"]) == ("ticket-to-ride", "lantern-bay")
+    assert game.setup["read"] == photo.truth["links"]
+    assert len(game.players) == 2
+    # There is no such game, or no photo of it is read.
+    for box in ("phototour", "chess", ""):
+        assert client.post(f"{which}/other-game", data={"box": box}).status_code == 404
 
 
 def reading(**doubts: tuple[str | None, WhyDoubtful]) -> WrittenLinks:

@@ -379,7 +379,7 @@ def test_a_photo_from_the_start_page_goes_on_as_a_board_of_innsmouth(
     which = client.post("/photos", data=body, content_type=kind).headers["Location"]
     assert which.endswith("/which")
     assert "It is another game: Innsmouth" in client.get(which).text
-    answer = client.post(f"{which}/town", data={"town": ""})
+    answer = client.post(f"{which}/other-game", data={"box": "innsmouth", "town": ""})
     page = answer.headers["Location"]
     assert page.endswith("#player-1")
     game = games.load(page.split("#")[0].split("/")[-1])

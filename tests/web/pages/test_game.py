@@ -1,6 +1,8 @@
 """A game of several players: beginning it, joining, the score sheet, links, deleting."""
 
+import csv
 import re
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from tests.support.client import (
     json_in,
     rate,
     set_goals,
+    stats_of,
     table,
 )
 from tests.support.phototour import begin as begin_phototour
@@ -149,6 +152,37 @@ def test_a_team_game_has_two_teams(client: FlaskClient, example: dict[str, Any])
     teams = table(client, game)["teams"]
     assert [one["points"] for one in teams["figures"]] == [105, 0]
     assert teams["places"][0]["seats"] == [1]
+    # Nobody has a place while only one team has a board.
+    assert table(client, game)["places"] == []
+    draw(client, f"{game}/2", {**example["marks"], "tourists": {}})
+    found = table(client, game)
+    # Partners share the place of their team, whoever of all four has most.
+    assert [(one["place"], one["seats"]) for one in found["places"]] == [(1, [1, 3]), (2, [2, 4])]
+    rows = list(csv.reader(StringIO(client.get(f"{game}/table.csv").text)))
+    assert ["Team’s place", "1", "2", "1", "2"] in rows
+    points = [one["points"] for one in found["teams"]["figures"]]
+    told = f"Team 1: Anna, Chen, {points[0]} PP, difference 105. Team 2: Boris, Dora, {points[1]}"
+    assert rows[-1][0].startswith(told)
+    assert "Ahead so far: Anna, Chen." in rows[-1][0]
+
+
+def test_partners_win_together(client: FlaskClient, example: dict[str, Any]) -> None:
+    """Boris has most of all, but Anna and Chen have more together."""
+    game = begin(client, "Anna", "Boris", "Chen", "Dora", kind="team")
+    rate(client, game, example["setup"]["ratings"])
+    fewer = {**example["marks"], "cafes": {}}
+    little = {"sections": ["b1-c1"], "tourists": {}, "cafes": {}, "task": []}
+    for seat, marks in enumerate((fewer, example["marks"], fewer, little), 1):
+        draw(client, f"{game}/{seat}", marks)
+        declare(client, f"{game}/{seat}")
+    found = table(client, game)
+    assert found["status"]["kind"] == "final", found["status"]
+    totals = [one["total"] for one in found["players"]]
+    assert max(totals) == totals[1]
+    assert [one["seats"] for one in found["places"]] == [[1, 3], [2, 4]]
+    assert "Winner: Anna, Chen" in client.get(f"{game}/table.csv").text
+    winners = [one["name"] for one in stats_of(client, game)["players"] if one["winner"]]
+    assert winners == ["Anna", "Chen"]
 
 
 def test_a_solo_game_seats_one(client: FlaskClient) -> None:

@@ -18,7 +18,8 @@ from samples.simulator.strata import Kind
 from scorer.rules.ticket_to_ride.spaces import line_of
 from scorer.vision.links.taught import load_picture
 from scorer.web.games.tickettoride.drafts import Draft, map_of, space_of
-from tests.support.client import json_at, send
+from tests.support import photos
+from tests.support.client import ended, json_at, send
 from tests.support.tickettoride import BAY
 from tests.vision.links.photos import bay
 
@@ -268,3 +269,17 @@ def test_a_space_is_as_long_as_the_tightest_links_leave_for_one() -> None:
     found = space_of(map_of(draft, "x"))
     assert found == pytest.approx((13.2, 6.6), rel=0.1)
     assert json.dumps(found)
+
+
+def test_white_paper_is_no_map(client: FlaskClient, map_: str) -> None:
+    """Neither as a photo, nor as what lies between the corners of one."""
+    data = {"name": "White", "photo": (BytesIO(photos.blank_photo()), "photo.jpg")}
+    job = (client.post("/maps", data=data, headers=HEADERS).json or {})["job"]
+    told = ended(client, job)
+    assert told["failed"] == "not-taught"
+    assert "A board has a print" in told["hint"]
+    # The table beside the board.
+    corners = [[4, 4], [60, 4], [60, 40], [4, 40]]
+    answer = client.post(f"{map_}/corners", json={"corners_xy": corners}, headers=HEADERS)
+    assert answer.status_code == 422
+    assert "A board has a print" in answer.text

@@ -7,6 +7,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -20,7 +21,9 @@ from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.teaching.changes import SetSpot
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.jsonfile import to_data
+from tests.support import photos
 from tests.support.client import JSON, ended, json_at, json_in, send, table
+from tests.support.scenes import encoded
 from tests.support.towntaught import taps
 
 
@@ -284,3 +287,23 @@ def test_corners_that_enclose_nothing_are_refused(client: FlaskClient) -> None:
     town = begun(client)
     assert client.get(f"{town}/corners").status_code == 404
     assert client.get(f"{town}/page.jpg").status_code == 404
+
+
+@pytest.mark.slow
+def test_white_paper_is_no_town(client: FlaskClient) -> None:
+    data = {"name": "White", "photo": (BytesIO(photos.blank_photo()), "photo.jpg")}
+    job = json_in(client.post("/towns", data=data, headers=JSON))["job"]
+    told = ended(client, job)
+    assert told["failed"] == "not-taught"
+    assert "A board has a print" in told["hint"]
+    town = begun(client)
+    # Beside a town lies white paper, and the corners are set on it.
+    page = np.full((1500, 3600, 3), 250, np.uint8)
+    page[:, 3000:] = np.where(np.indices((1500, 600)).sum(axis=0) // 60 % 2, 20, 250)[..., None]
+    data = {"photo": (BytesIO(encoded(page)), "photo.jpg")}
+    job = json_in(client.post(f"{town}/photo", data=data, headers=JSON))["job"]
+    assert ended(client, job)["next"].endswith("/corners")
+    corners = [[800, 400], [1500, 400], [1500, 1100], [800, 1100]]
+    answer = client.post(f"{town}/corners", json={"corners_xy": corners}, headers=JSON)
+    assert answer.status_code == 422
+    assert "A board has a print" in answer.text

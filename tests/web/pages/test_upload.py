@@ -184,10 +184,16 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
         assert json_at(client, f"{game}/table")["same_photo"] == []
 
 
+@pytest.mark.parametrize("box", ["en-route", "innsmouth"])
 def test_all_phones_see_whose_photo_is_being_read(
-    client: FlaskClient, photo_queue: PhotoQueue, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, photo_queue: PhotoQueue, monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
-    game = begin(client, "Anna", "Boris")
+    names = {"name1": "Anna", "name2": "Boris"}
+    game = (
+        begin(client, "Anna", "Boris")
+        if box == "en-route"
+        else client.post(f"/games/{box}", data=names).headers["Location"]
+    )
     seen, read = Event(), photo_queue._read
 
     def held(*work: Any) -> None:
@@ -197,7 +203,10 @@ def test_all_phones_see_whose_photo_is_being_read(
     monkeypatch.setattr(photo_queue, "_read", held)
 
     def reading() -> list[bool]:
-        return [one["reading"] for one in json_at(client, f"{game}/table")["players"]]
+        found = json_at(client, f"{game}/table")
+        if box == "en-route":
+            return [one["reading"] for one in found["players"]]
+        return [one["seat"] in found["reading"] for one in found["players"]]
 
     assert reading() == [False, False]
     photo = FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")

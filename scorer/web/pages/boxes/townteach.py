@@ -45,6 +45,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
+from scorer.web.views.notread import NO_PRINT, why_not_read
 
 views = Blueprint("townteach", __name__, url_prefix="/towns")
 
@@ -138,12 +139,14 @@ def corners(town_id: str) -> str:
 def set_corners(town_id: str) -> BaseResponse:
     """Cut the page out of the photo; what was told before stays where it is on the map."""
     from scorer.rules.board.board import BoardError
-    from scorer.vision.innsmouth.page import page_png
+    from scorer.vision.innsmouth.page import NoPrintError, page_png
 
     home = _own(town_id)
     told = np.array(sent_corners(), np.float64)
     try:
         png = page_png(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
+    except NoPrintError as error:
+        raise RefusedError("not-taught", why=why_not_read(NO_PRINT)) from error
     except BoardError as error:
         raise RefusedError("bad-town", detail=detail_of(error)) from error
     keep_safely(home / PICTURE_FILE, png)

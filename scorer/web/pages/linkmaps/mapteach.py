@@ -30,6 +30,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import PROPOSALS, limiter, reads
 from scorer.web.serving.words import word
+from scorer.web.views.notread import NO_PRINT, why_not_read
 
 views = Blueprint("mapteach", __name__, url_prefix="/maps")
 
@@ -117,7 +118,7 @@ def set_corners(map_id: str) -> BaseResponse:
     """Cut the page out of the photo; what was tapped before stays where it is on the page."""
     import numpy as np
 
-    from scorer.vision.links.pagefile import page_png
+    from scorer.vision.links.pagefile import NoPrintError, page_png
     from scorer.vision.links.picture import MapPictureError
 
     home = _own(map_id)
@@ -125,6 +126,8 @@ def set_corners(map_id: str) -> BaseResponse:
     photo = _file(home / drafts.PHOTO)
     try:
         png, page_mm = page_png(photo, np.array(told, np.float64))
+    except NoPrintError as error:
+        raise RefusedError("not-taught", why=why_not_read(NO_PRINT)) from error
     except MapPictureError as error:
         raise RefusedError("bad-map", detail=detail_of(error)) from error
     keep_safely(home / drafts.PICTURE, png)

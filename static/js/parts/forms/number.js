@@ -52,8 +52,8 @@ export function stepper(
   );
 }
 
-// The number alone, where buttons have no room. least, most: what can be typed; stays: an emptied
-// field keeps what was told.
+// The number alone, where buttons have no room. least, most: what can be typed; stays: a field that
+// is emptied, or holds what was not taken, shows what was told.
 export function field(
   id,
   name,
@@ -78,7 +78,7 @@ export function field(
         if (!stays || number !== null) onChange(number);
       }),
     onblur: ({ target }) => {
-      if (stays && target.value === "") target.value = value ?? "";
+      if (stays && target.value !== String(value ?? "")) target.value = value ?? "";
     },
   });
 }

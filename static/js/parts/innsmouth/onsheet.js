@@ -4,9 +4,19 @@ import { el, redraw } from "../dom.js";
 import { list, placeName, word, wordOr } from "../words.js";
 import { promised } from "./figures.js";
 
-const LINES = ["circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars"];
+export const LINES = [
+  "circle",
+  "square",
+  "triangle",
+  "cross",
+  "artefacts",
+  "goals",
+  "character",
+  "stars",
+];
 // What leads to which part of a player's page.
 export const SHEET = {
+  who: "board",
   level: "route",
   artefacts: "check",
   goals: "route",
@@ -29,10 +39,17 @@ export function resultOf(result, { status }) {
   return { ...result, status, shown: { ...result, status, players } };
 }
 
-export function sheetRows({ players }) {
+// characters: each player's, null where nobody has told one.
+export function sheetRows({ players }, characters) {
   const cells = (of) => players.map((one) => String(of(one) ?? "–"));
   const line = (id) => (one) => one.lines.find(([step]) => step === id)?.[1];
   return [
+    {
+      id: "who",
+      label: word("innsmouth.who"),
+      cells: characters.map((one) => (one ? word(`innsmouth.${one}`) : "?")),
+      kind: "wide",
+    },
     {
       id: "level",
       label: word("innsmouth.level"),

@@ -16,9 +16,10 @@ const USELESS = ["photo", "no-map-there", "not-better", "not-joined", "not-taugh
 export class Upload {
   // root holds the progress bar and the place for problems. here, if given, is the address of
   // this page where what becomes of a photo shows by itself. On the page of a table photos of
-  // several players may be on their way: it stays open then.
-  constructor(root, here = null, { table = false } = {}) {
+  // several players may be on their way: it stays open then. taken(): the server has a photo.
+  constructor(root, here = null, { table = false, taken = () => {} } = {}) {
     this.here = here;
+    this.taken = taken;
     this.table = table;
     this.box = root.querySelector("[data-progress]");
     this.problem = root.querySelector("[data-problem]");
@@ -47,7 +48,10 @@ export class Upload {
     this.show(run, 0, word("upload.sending", { percent: 0 }));
     try {
       const { status, body } = await this.post(run);
-      if (status === 202) await this.follow(run, body.job);
+      if (status === 202) {
+        this.taken();
+        await this.follow(run, body.job);
+      }
       if (status === 400) await renewToken();
       // The server's own refusal of what is far too large has no words.
       if (status === 413) this.refuse(photo, "413", body);

@@ -1,12 +1,15 @@
 // What is said below the page: of the place or the route that is chosen, of tickets, of the box.
 
-import { el } from "../dom.js";
+import { cheapest } from "../../scoring/links.js";
+import { el, toast } from "../dom.js";
 import { field, number } from "../forms/number.js";
 import { plural, word } from "../words.js";
 import { nameOf, placeName } from "./mapdraft.js";
 
 const COLOURS = ["blue", "white", "red", "yellow", "green", "purple"];
 const LENGTHS = [1, 2, 3, 4, 5, 6];
+// What a ticket may be worth, and what few are while no way between its locations is drawn.
+const [MOST_WORTH, USUAL_WORTH] = [99, 30];
 
 const button = (name, text, onclick, more = {}) =>
   el("button", { type: "button", class: "chip", "data-button": name, onclick, ...more }, text);
@@ -108,9 +111,10 @@ export function ticketSheet(draft, { from, pending }, act) {
           "div",
           { class: "pending" },
           el("b", {}, pending.between.map((id) => placeName(draft, id)).join(" – ")),
-          field("worth-new", word("map-editor.worth"), pending.points, act.worth),
+          worthField("worth-new", pending.points, act.worth, {}),
           button("keep", word("map-editor.keep"), act.keep, { disabled: !pending.points }),
           button("cancel", word("cancel"), act.cancel),
+          oddWorth(draft, pending),
         )
       : null,
     el(
@@ -128,16 +132,39 @@ export function ticketSheet(draft, { from, pending }, act) {
           "li",
           {},
           el("span", {}, between.map((id) => placeName(draft, id)).join(" – ")),
-          field(`worth-${i}`, word("map-editor.worth"), points, (value) =>
-            act.ticket(i, Math.max(1, Math.min(99, value ?? 1))),
-          ),
+          worthField(`worth-${i}`, points, (value) => act.ticket(i, value), { stays: true }),
           button(`drop-${i}`, "×", () => act.dropTicket(i), {
             "aria-label": word("map-editor.delete"),
           }),
+          oddWorth(draft, { between, points }),
         ),
       ),
     ),
   ];
+}
+
+// What no ticket is worth is not taken, which is said; what it costs has no sign of its own.
+function worthField(id, points, onChange, more) {
+  const taken = (value) => {
+    if (value === null || (value >= 1 && value <= MOST_WORTH)) return onChange(value);
+    toast(word("map-editor.worth.range", { most: MOST_WORTH }));
+    if (!more.stays) onChange(null);
+  };
+  return field(id, word("map-editor.worth"), points, taken, more);
+}
+
+// Tickets are worth about as much as the way between their locations is long: asks about a worth
+// that is far from it, which a box may have all the same.
+function oddWorth(draft, { between, points }) {
+  if (!points) return null;
+  const links = draft.links.map((link) => ({ ...link, name: nameOf(link) }));
+  const cost = new Map(links.map(({ name, length }) => [name, length]));
+  const way = cheapest({ links }, between, cost);
+  const buses = way?.reduce((all, { length }) => all + length, 0);
+  const odd = way ? points > 2 * buses + 2 || 2 * points + 2 < buses : points > USUAL_WORTH;
+  if (!odd) return null;
+  const said = way ? "map-editor.worth.way" : "map-editor.worth.high";
+  return el("small", { class: "odd", role: "status" }, word(said, { points, buses }));
 }
 
 // tracing: the points of the score track that were tapped so far, null while it is not drawn.

@@ -3,6 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { number } from "../forms/number.js";
 import { word } from "../words.js";
+import { showSlots } from "./slots.js";
 import { tokenFields } from "./tokens.js";
 import { showWays } from "./ways.js";
 
@@ -15,8 +16,7 @@ export const FIELDS = {
   conditions: "slots",
 };
 
-const total = (told) => (told === null ? null : told.reduce((all, one) => all + pointsOf(one), 0));
-const pointsOf = (slot) => (typeof slot === "number" ? slot : slot.points);
+const total = (told) => (told === null ? null : told.reduce((all, one) => all + one, 0));
 
 // sheet: the player's part of the result; put: enters values, each {field, where, value};
 // kinds: {byKind, toggle}, whether tokens are told kind by kind; cards: what the ways of telling
@@ -28,12 +28,7 @@ export function showDiary(root, { seat, own, sheet, kinds, cards }, put) {
     root,
     ...showWays({ seat, own, ...cards }, put),
     ...tokenFields({ own, lines, ...kinds }, enter),
-    number(
-      "slots",
-      word("phototour.slots"),
-      { value: total(own.slots), hint: word("phototour.slots.hint") },
-      (value) => enter("slots", value === null ? null : [value]),
-    ),
+    ...showSlots({ own, book: cards.book }, enter),
     number(
       "bonuses",
       word("phototour.bonuses"),

@@ -4,7 +4,7 @@ import { el, redraw } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
-// rows: {id, label, cells}, the figures above the total; ties: those that break ties, by what
+// rows: {id, label, cells, kind}, the figures above the total, with the class of a row that has one; ties: those that break ties, by what
 // puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id). There may
 // be no standings yet.
 export function showSheet(root, { players, result, rows, ties }, go) {
@@ -24,9 +24,9 @@ export function showSheet(root, { players, result, rows, ties }, go) {
       el(
         "tbody",
         {},
-        ...rows.map(({ id, label, cells }) =>
+        ...rows.map(({ id, label, cells, kind = "" }) =>
           row(
-            "",
+            kind,
             label,
             cells.map((text, i) =>
               el(

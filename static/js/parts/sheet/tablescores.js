@@ -52,7 +52,7 @@ export function showScores(root, table) {
         players.length > 1
           ? row(
               "place",
-              word("table.place"),
+              word(table.teams ? "table.place.team" : "table.place"),
               players.map((one) => placeCell(one, table.places, final)),
             )
           : null,
