@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -111,6 +112,45 @@ def test_a_word_in_passing_is_read_whole(new_page: Opener, server: Server, langu
         assert frame
         assert 0 <= box["x"] < box["x"] + box["width"] <= 360
         assert frame["y"] <= box["y"] < box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_all_keys_of_values_are_there_where_pen_covers_a_place(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    """On the narrowest phones too, whatever the length of what is said of the pen."""
+    folder = server.data_dir / "boards"
+    picture = load_picture(OWN, folder)
+    cell = np.array(picture.board.cell_of[Location.parse("E2")].polygon) * picture.px_per_mm
+    (left, top), (right, bottom) = cell.min(axis=0).astype(int), cell.max(axis=0).astype(int)
+    known = np.full(picture.rgb.shape[:2], 255, np.uint8)
+    known[top:bottom, left:right] = 0
+    save_taught(folder, replace(picture, known=known))
+    for width in (320, 360):
+        small = {**IPHONE, "viewport": {"width": width, "height": 640}}
+        phone = new_page(small, locale=language)
+        phone.goto(f"{server.url}/teach/{OWN}")
+        editor = EditorPage(phone, picture.board).ready()
+        editor.tap_place("E2")
+        phone.locator('[data-button="kind-yellow"]').tap()
+        keys = phone.locator("#tell .values .chip")
+        expect(keys).to_have_count(13)
+        expect(phone.locator("#tell .covered")).to_be_visible()
+        for key in (keys.first, keys.last):
+            expect(key).to_be_in_viewport(ratio=1)
+        assert (
+            phone.evaluate(
+                "(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)"
+                "(document.getElementById('tell'))"
+            )
+            == 0
+        ), width
+        kinds = phone.locator("#tell .kind span:last-child")
+        for i in range(kinds.count()):
+            assert kinds.nth(i).evaluate(
+                "(word) => word.scrollWidth <= word.parentElement.clientWidth"
+            ), kinds.nth(i).inner_text()
+        phone.context.close()
 
 
 def test_the_list_leads_from_one_missing_thing_to_the_next(phone: Page, server: Server) -> None:

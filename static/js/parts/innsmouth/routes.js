@@ -188,10 +188,11 @@ function choosing({ own, target }, act) {
     el(
       "p",
       { class: "row" },
+      // Once there is a route to take, the button under a thumb must not become another one.
+      button("own-done", word("innsmouth.own-route.cancel"), act.cancel),
       told
         ? button("accept", word("innsmouth.accept"), () => act.accept(told, []), "primary")
         : null,
-      button("own-done", word("innsmouth.own-route.cancel"), act.cancel),
     ),
     told ? chanceBars(told.chances, { id: "target", target, aim: act.aim }) : null,
   ];
