@@ -156,11 +156,26 @@ def test_without_fate_numbers_five_symbols_are_due() -> None:
     assert offences(some) == [Offence.FATES_FEW]
 
 
-def test_two_players_place_the_same_tourists() -> None:
-    other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
-    assert differing_groups([legal(), legal()]) == ()
-    assert [one.offence for one in differing_groups([legal(), other])] == [Offence.GROUPS_DIFFER]
-    assert differing_groups([legal(), other, legal()]) == ()
+def test_players_place_the_same_tourists_but_in_starting_rounds() -> None:
+    """Two players have ten rounds in common, three nine and four eight; a Detective finds more.
+
+    Source: phases 1 to 3; "Starting rounds".
+    """
+
+    def other(count: int) -> Filled:
+        """Return a board where so many groups are other ones."""
+        changes = [Location(one) for one in ("A1", "A2", "B2")][:count]
+        return legal(tourists={**legal().marks.tourists, **dict.fromkeys(changes, Group(square=2))})
+
+    mine = legal()
+    for players, apart in ((2, 0), (3, 1), (4, 2)):
+        rest = [mine] * (players - 1)
+        assert differing_groups([*rest, other(apart)]) == ()
+        (found,) = differing_groups([*rest, other(apart + 1)])
+        assert found.offence is Offence.GROUPS_DIFFER
+        finder = replace(mine, setup=replace(mine.setup, character=Character.DETECTIVE))
+        assert differing_groups([*rest[1:], finder, other(apart + 1)]) == ()
+    assert differing_groups([mine]) == ()
 
 
 def without_fates(symbols: str, **setup: object) -> Filled:
