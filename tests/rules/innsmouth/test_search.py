@@ -20,7 +20,13 @@ from scorer.rules.innsmouth.pieces import (
     Tier,
 )
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
-from scorer.rules.innsmouth.search.best import COLUMNS, Limits, best_route
+from scorer.rules.innsmouth.search.best import (
+    COLUMNS,
+    Limits,
+    best_route,
+    without_ferries,
+    without_threat,
+)
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.bounds import most
 from scorer.rules.innsmouth.search.drawing import WORD
@@ -28,8 +34,8 @@ from scorer.rules.innsmouth.search.whole import best_over, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.values import replace as with_changes
-from tests.support.innsmouthbrute import as_route, compare_best, small_board, walks
-from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town
+from tests.support.innsmouthbrute import as_route, best_of_all, compare_best, small_board, walks
+from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town, wet_town
 
 TOWN = practice_town()
 
@@ -39,6 +45,33 @@ TOWN = practice_town()
 def test_no_walk_and_no_policy_is_better(seed: int) -> None:
     """``python -m tests.support.innsmouthbrute`` does the same for 500 boards."""
     assert compare_best(200, seed) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+def test_no_walk_is_better_where_most_is_at_the_water(who: Character) -> None:
+    """Beside every walk: many ferries, few symbols. Only the Warlock, who opens none, has caches.
+
+    The same without ferries, and without threat.
+    """
+    rng, sailed = random.Random(who.value), 0
+    for town in (wet_town(rng) for _ in range(8)):
+        for _ in range(6):
+            filled = small_board(rng, town, rng.randint(2, 4), who)
+            threats = dict.fromkeys(list(filled.symbols)[: rng.randint(0, 2)], 1)
+            filled = replace(filled, marks=with_changes(filled.marks, threats=threats))
+            if who is not Character.WARLOCK:
+                filled = replace(filled, setup=with_changes(filled.setup, caches=()))
+            ground = Ground(filled)
+            best = best_route(ground)
+            assert best.optimal
+            assert best.worth.value == pytest.approx(best_of_all(filled))
+            assert ground.value(ground.passed(best.route)) == pytest.approx(best.worth.value)
+            assert without_ferries(ground).worth.value == pytest.approx(best_of_all(filled, 0))
+            calm = without_threat(ground).worth.value
+            assert calm == pytest.approx(best_of_all(filled, level=0))
+            sailed += len(best.route.ferries)
+    assert sailed > 5
 
 
 @pytest.mark.slow
@@ -312,6 +345,53 @@ def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_b
         use = best_use(Ground(filled), best, stop)
         assert use is not None
         assert use.best.worth.value + use.best.at_most_more >= 14
+
+
+@pytest.mark.parametrize("who", [Character.DETECTIVE, Character.BOATMAN])
+def test_four_ferries_join_five_pieces(who: Character) -> None:
+    """Source: "Ferries": four at most, from side to side; the Boatman's may stay on one side."""
+    water = ("b0 b1 b2 b3", "a1 a2 a3 a4")
+    if who is Character.BOATMAN:
+        water = (" ".join(water), "")
+    drawn, goal = [f"a{n}-b{n}" for n in range(6)], GoalCard(Measure.LENGTH, (Tier(5, 50),))
+    town = plain_town(water=water)
+    ground = Ground(board(town, sections=" ".join(drawn), character=who, goals=(goal,)))
+    five = board(town, sections=" ".join(drawn[:5]), character=who)
+    best = best_route(ground)
+    assert best.optimal
+    assert best.worth.value == pytest.approx(50)
+    for route in (best.route, whole_route(five), best_over(ground, five.marks.sections)):
+        assert len(route.ferries) == 4
+        assert set(route.sections) == set(five.marks.sections)
+    assert best_route(ground, Limits(ferries=3)).worth.value == 0
+
+
+def test_a_boatman_does_not_end_by_a_ferry_to_where_he_began() -> None:
+    """N N2 ~ S S2: one ferry, 10 VP. N2 ~ S and S2 ~ N would begin or end the walk.
+
+    Source: "Boatman"; a ferry joins two segments, so none begins or ends the route.
+    """
+    town = plain_town(water=("b1 c1", "b2 c2"))
+    ground = Ground(board(town, sections="b1-c1 b2-c2", character=Character.BOATMAN))
+    best = best_route(ground)
+    assert (best.worth.value, best.optimal, len(best.route.ferries)) == (10, True, 1)
+    assert len(best_over(ground, best.route.sections).ferries) == 1
+
+
+def test_a_ring_is_left_where_the_road_runs_straight_on() -> None:
+    """Round B2 and C2, and by ferry along a straight line to the star of F5 (10).
+
+    From c1 all four corners are turns, 8 VP. From d1 one could sail too, but at c1 it is
+    straight on then: three turns. Source: goal cards, turns; "Ferries".
+    """
+    ring, line = "b1-c1 c1-d1 d1-d2 c2-d2 b2-c2 b1-b2", "a5-b5 b5-c5 c5-d5 d5-e5 e5-f5 f5-g5"
+    town = plain_town("yellow F5=10", water=("c1 d1", "a5"))
+    goal = GoalCard(Measure.TURNS, (Tier(4, 8),))
+    ground = Ground(board(town, sections=f"{ring} {line}", goals=(goal,)))
+    best = best_route(ground)
+    assert (best.worth.value, best.optimal) == (18, True)
+    assert (best.passed.turns, best.passed.ferries, best.passed.length) == (4, 1, 12)
+    assert best_over(ground, best.route.sections).ferries in ((("c1", "a5"),), (("a5", "c1"),))
 
 
 def test_too_many_sections_are_refused_in_words() -> None:
