@@ -203,8 +203,10 @@ def test_the_cultists_draw_the_same_symbols_on_every_board() -> None:
 
 def test_boards_drawn_exactly_alike_are_named() -> None:
     other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
-    few = legal(sections=NameSet([RoadId("a1-a2")]))
-    assert alike_boards([legal(), other, few, few]) == ()
+    drawn = legal().marks.sections
+    four, five = (legal(sections=NameSet(sorted(drawn)[:count])) for count in (4, 5))
+    assert alike_boards([legal(), other, four, four]) == ()
+    assert [one.places for one in alike_boards([five, other, five])] == [("1", "3")]
     (found,) = alike_boards([legal(), other, legal()])
     assert (found.offence, found.places) == (Offence.BOARDS_ALIKE, ("1", "3"))
 
