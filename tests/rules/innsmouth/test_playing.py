@@ -183,6 +183,32 @@ def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
     assert {one.symbol: one.value for one in once.options} == {"B2": 28, "B4": 26}
 
 
+@pytest.mark.parametrize(
+    ("dice", "worth"), [((1, 6), {"B1": 7, "C2": 7}), ((1, 1), {"B1": 1, "C2": 7})]
+)
+def test_i4_each_symbol_that_may_go_is_told_with_what_follows(
+    dice: tuple[int, int], worth: dict[str, int]
+) -> None:
+    """○4 × red 1, □3 × green 2, △1 × blue 1: 11. B2's four leave, with B1's or C2's symbol.
+
+    B1's symbol then reaches nobody; C2's would reach D2, so that a second failure takes □3.
+    """
+    town = plain_town("red A6; green B6 C6; blue D6")
+    filled = board(town, "B2 ○4; D2 □3; B4 △1", "B1 C2")
+    passed = Pass(along(town, "B2 D2 B4 A6 B6 C6 D6"), 0, 0, 9, 0, 2, 2)
+    asked = advise(Ground(filled), passed, CheckState(board=FILE, dice=dice), "")
+    assert {one.quarter for one in asked.options} == {"B2"}
+    assert {one.symbol: one.value for one in asked.options} == worth
+    assert asked.expected == 7
+
+
+def test_what_is_open_is_worth_nothing_any_more() -> None:
+    """Of three cards two stay closed: 14. A Tiara and a failure: ○15 leave."""
+    ground, passed = start(Character.DETECTIVE, caches=3)
+    state = CheckState(board=FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
+    assert advise(ground, passed, state, "").expected == 14
+
+
 def test_nobody_leaves_a_quarter_twice() -> None:
     """Two failures, two symbols in B2. Source: punished are quarters that still hold tourists."""
     filled = board(TOWN, "B2 ○3; C2 ○1", "B2 B2")
