@@ -200,6 +200,9 @@ def test_i4_each_symbol_that_may_go_is_told_with_what_follows(
     assert {one.quarter for one in asked.options} == {"B2"}
     assert {one.symbol: one.value for one in asked.options} == worth
     assert asked.expected == 7
+    gone = (Left(Location("B2"), Location("B1")),)
+    after = advise(Ground(filled), passed, CheckState(board=FILE, dice=(1, 1), left=gone), "")
+    assert [(one.quarter, one.symbol, one.value) for one in after.options] == [("D2", "C2", 1)]
 
 
 def test_what_is_open_is_worth_nothing_any_more() -> None:
@@ -213,7 +216,10 @@ def test_nobody_leaves_a_quarter_twice() -> None:
     """Two failures, two symbols in B2. Source: punished are quarters that still hold tourists."""
     filled = board(TOWN, "B2 ○3; C2 ○1", "B2 B2")
     passed = Pass(along(TOWN, "B2 C2 A6"), 0, 0, 5, 0)
-    once = CheckState(board=FILE, dice=(1, 1), left=(Left(Location("B2"), Location("B2")),))
+    begun = CheckState(board=FILE, dice=(1, 1))
+    asked = advise(Ground(filled), passed, begun, "")
+    assert [(one.quarter, one.value) for one in asked.options] == [("B2", 0)]
+    once = replace(begun, left=(Left(Location("B2"), Location("B2")),))
     asked = advise(Ground(filled), passed, once, "")
     assert [(one.quarter, one.symbol) for one in asked.options] == [("C2", "B2")]
     with pytest.raises(ValueError, match=r"\$\.left\[1\]: B2"):

@@ -106,6 +106,14 @@ def test_one_sign_on_the_page_stands_for_all_copies_of_a_bonus() -> None:
     assert unused(circled()) == ()
 
 
+def test_a_bonus_without_a_sign_on_the_page_is_not_taken_for_circled() -> None:
+    """The photo of this box shows the extra section's sign alone; nothing is circled."""
+    spots = replace(TOWN.file.spots, bonuses={"section-1": (-1.5, 2.0)})
+    filled = replace(legal(circled=()), town=town_of(replace(TOWN.file, spots=spots)))
+    both = (Bonus.SECTION, Bonus.DIAGONAL)
+    assert replace(filled, setup=replace(filled.setup, bonuses=both)).circled == ()
+
+
 def test_zigzags_are_noted_and_more_is_too_many() -> None:
     printed = [road.id for road in TOWN.board.roads if road.kind.value == "straight"]
     for count, expected in (
