@@ -29,7 +29,7 @@ from scorer.rules.innsmouth.search.best import (
 )
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.bounds import most
-from scorer.rules.innsmouth.search.drawing import WORD
+from scorer.rules.innsmouth.search.drawing import drawing_of
 from scorer.rules.innsmouth.search.whole import best_over, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground
@@ -395,9 +395,11 @@ def test_a_ring_is_left_where_the_road_runs_straight_on() -> None:
 
 
 def test_too_many_sections_are_refused_in_words() -> None:
-    every = " ".join(road.id for road in TOWN.board.roads)
-    with pytest.raises(ValueError, match=f"no game draws more than {WORD}"):
-        best_route(Ground(board(TOWN, sections=every)))
+    """A machine word has 64 bits."""
+    every = [road.id for road in TOWN.board.roads]
+    assert len(drawing_of(board(TOWN, sections=" ".join(every[:64]))).sections) == 64
+    with pytest.raises(ValueError, match="65 are drawn; no game draws more than 64"):
+        best_route(Ground(board(TOWN, sections=" ".join(every[:65]))))
 
 
 def test_what_is_left_on_the_board_is_the_route() -> None:
