@@ -20,6 +20,7 @@ from scorer.rules.innsmouth.pieces import (
     Tier,
 )
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
+from scorer.rules.innsmouth.search import best as best_of_search
 from scorer.rules.innsmouth.search.best import (
     COLUMNS,
     Limits,
@@ -29,10 +30,11 @@ from scorer.rules.innsmouth.search.best import (
 )
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.bounds import most
-from scorer.rules.innsmouth.search.drawing import drawing_of
-from scorer.rules.innsmouth.search.whole import best_over, whole_route
+from scorer.rules.innsmouth.search.drawing import drawing_of, listed
+from scorer.rules.innsmouth.search.whole import best_over, given_route, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.notation import RoadId
 from scorer.rules.values import replace as with_changes
 from tests.support.innsmouthbrute import as_route, best_of_all, compare_best, small_board, walks
 from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town, wet_town
@@ -392,6 +394,61 @@ def test_a_ring_is_left_where_the_road_runs_straight_on() -> None:
     assert (best.worth.value, best.optimal) == (18, True)
     assert (best.passed.turns, best.passed.ferries, best.passed.length) == (4, 1, 12)
     assert best_over(ground, best.route.sections).ferries in ((("c1", "a5"),), (("a5", "c1"),))
+    for goals in ((goal,), (goal, GoalCard(Measure.LENGTH, (Tier(1, 1),)))):
+        whole = board(town, sections=f"{ring} {line}", goals=goals)
+        assert Ground(whole).passed(whole_route(whole)).turns == 4
+
+
+def test_all_parts_together_may_be_as_long_as_the_longest_of_each() -> None:
+    """Three lines, the second section of each with a symbol: all six by two ferries, L = 5.
+
+    ○4 × the red A1 are 4, and gone unless all dice succeed: 4 / 243. Six sections give 50.
+    The first section alone is worth 4.
+    """
+    town = plain_town("red A1", water=("a0 a4", "a2 c2"))
+    lines = " ".join(f"a{n}-b{n} b{n}-c{n}" for n in (0, 2, 4))
+    goal = GoalCard(Measure.LENGTH, (Tier(6, 50),))
+    best = best_route(Ground(board(town, "A1 ○4", "B1 B3 B5", lines, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50 + 4 / 243)
+    assert (best.optimal, best.passed.length, best.worth.calm) == (True, 6, -5)
+
+
+def test_all_parts_together_may_pass_the_shelters_of_each() -> None:
+    """Two shelters by a ferry give 50; the line that is looked at first is worth 4 by itself."""
+    hidden = ", ".join(f'{{ at = "{at}", tourists = {{ square = 1 }} }}' for at in ("b2", "b4"))
+    town = plain_town("red A1", hidden, ("c0 a2", "a4"))
+    goal = GoalCard(Measure.SHELTERS, (Tier(2, 50),))
+    drawn = "a0-b0 b0-c0 a2-b2 a4-b4"
+    best = best_route(Ground(board(town, "A1 ○4", "B1", drawn, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50)
+    assert set(best.route.sections) == {"a2-b2", "a4-b4"}
+
+
+def test_where_not_all_sets_are_listed_it_is_not_called_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two sections in a row with symbols: both, either or none."""
+    drawing = drawing_of(board(plain_town(), sections="b2-c2 c2-d2"))
+    every = [listed(drawing, drawing.everything, drawing.everything, n)[1] for n in (2, 3, 4)]
+    assert every == [False, False, True]
+    filled = played_board(random.Random(3), TOWN, Character.DETECTIVE)
+    proved = best_route(Ground(filled))
+    monkeypatch.setattr(best_of_search, "LISTED", 2)
+    some = best_route(Ground(filled))
+    assert (proved.optimal, some.optimal) == (True, False)
+    assert some.worth.value <= proved.worth.value <= some.worth.value + some.at_most_more
+
+
+def test_a_route_that_is_named_is_checked_for_its_character() -> None:
+    """From b3 to c3_north it is not across the river: the Boatman's ferry alone."""
+    way = ("b2-b3", "~", "c2-c3_north")
+    drawn = "b2-b3 c2-c3_north"
+    sailed = given_route(board(TOWN, sections=drawn, character=Character.BOATMAN), way)
+    assert len(sailed.ferries) == 1
+    with pytest.raises(ValueError, match="no ferry leads from b3 to c3_north"):
+        given_route(board(TOWN, sections=drawn), way)
+    with pytest.raises(ValueError, match=r"\$\.route: c2-c3_north is not drawn"):
+        best_over(Ground(board(TOWN, sections="b2-b3")), [RoadId(way[0]), RoadId(way[2])])
 
 
 def test_too_many_sections_are_refused_in_words() -> None:
