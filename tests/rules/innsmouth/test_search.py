@@ -146,6 +146,16 @@ def test_a_stopped_search_says_what_is_open() -> None:
     assert best.worth.value + best.at_most_more >= whole.worth.value
 
 
+def test_a_search_stopped_before_ferries_says_what_they_may_give() -> None:
+    """The stars of A1 (5) and A4 (10) lie beside two sections, joined by a ferry."""
+    town = plain_town("yellow A1=5 A4=10", water=("a0", "a4"))
+    ground = Ground(board(town, sections="a0-b0 a4-b4"))
+    assert best_route(ground).worth.value == pytest.approx(15)
+    best = best_route(ground, None, lambda: True)
+    assert (best.worth.value, best.optimal) == (10, False)
+    assert best.at_most_more >= 5
+
+
 def test_only_routes_over_needed_sections_are_looked_for() -> None:
     ground = Ground(board(plain_town("yellow A1=5"), sections="b0-b1 e4-e5"))
     floor = best_route(ground).worth
