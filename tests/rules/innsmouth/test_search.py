@@ -33,7 +33,7 @@ from scorer.rules.innsmouth.search.bounds import most
 from scorer.rules.innsmouth.search.drawing import drawing_of, listed
 from scorer.rules.innsmouth.search.whole import best_over, given_route, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
-from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.innsmouth.worth import Ground, Worth
 from scorer.rules.notation import RoadId
 from scorer.rules.values import replace as with_changes
 from tests.support.innsmouthbrute import as_route, best_of_all, compare_best, small_board, walks
@@ -161,6 +161,19 @@ def test_only_routes_over_needed_sections_are_looked_for() -> None:
     floor = best_route(ground).worth
     best = best_route(ground, Limits(needed=2, floor=floor))
     assert best.route.text == ""
+
+
+def test_what_beats_a_floor_may_take_two_parts_together() -> None:
+    """Two lines of three sections and a ferry: all six give 50, any other route nothing."""
+    town = plain_town(water=("a0", "a4"))
+    drawn = "a0-b0 b0-c0 c0-d0 a4-b4 b4-c4 c4-d4"
+    goal = GoalCard(Measure.LENGTH, (Tier(6, 50),))
+    ground = Ground(board(town, sections=drawn, goals=(goal,)))
+    for needed in range(1, 7):
+        best = best_route(ground, Limits(needed=needed, floor=Worth(40, 40, 0, 3)))
+        assert (best.worth.value, best.passed.length) == (pytest.approx(50), 6)
+    none = best_route(ground, Limits(needed=1, floor=Worth(60, 60, 0, 3)))
+    assert none.route.text == ""
 
 
 def test_the_end_bonus_is_drawn_where_it_helps_most() -> None:
@@ -421,6 +434,28 @@ def test_all_parts_together_may_be_as_long_as_the_longest_of_each() -> None:
     best = best_route(Ground(board(town, "A1 ○4", "B1 B3 B5", lines, goals=(goal,))))
     assert best.worth.value == pytest.approx(50 + 4 / 243)
     assert (best.optimal, best.passed.length, best.worth.calm) == (True, 6, -5)
+
+
+def test_all_parts_together_may_turn_as_often_as_each() -> None:
+    """As above, with a turn before the second section of each line, and three turns for 50."""
+    town = plain_town("red A1", water=("a0 a4", "a2 b3"))
+    lines = " ".join(f"a{n}-b{n} b{n}-b{n + 1}" for n in (0, 2, 4))
+    goal = GoalCard(Measure.TURNS, (Tier(3, 50),))
+    best = best_route(Ground(board(town, "A1 ○4", "B1 B3 B5", lines, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50 + 4 / 243)
+    assert (best.optimal, best.passed.turns, best.worth.calm) == (True, 3, -5)
+
+
+def test_symbols_that_need_not_be_passed_cost_nothing() -> None:
+    """A1's ○9 (red) by themselves: 9, no dice. With two symbols along: 9 / 9, and the star 3.
+
+    So what beats 8 is found, though all that is drawn would give 4.
+    """
+    town = plain_town("red A1; yellow A4=3", water=("a0", "a3"))
+    ground = Ground(board(town, "A1 ○9", "B1 B3 B4", "a0-a1 a0-b0 a3-b3 b3-c3"))
+    best = best_route(ground, Limits(needed=1, floor=Worth(8, 0, 0, 1)))
+    assert best.worth.value == pytest.approx(9)
+    assert set(best.route.sections) == {"a0-a1", "a0-b0"}
 
 
 def test_all_parts_together_may_pass_the_shelters_of_each() -> None:
