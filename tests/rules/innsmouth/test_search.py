@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from samples.simulator.innsmouth.games import played_board
+from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import (
     Bonus,
@@ -328,6 +329,51 @@ def test_where_no_route_is_left_there_is_no_bound() -> None:
     ground = Ground(board(plain_town("yellow A1=5"), sections="a0-b0", goals=goals))
     nothing = dict.fromkeys(COLUMNS, np.zeros(0, np.int64))
     assert most(ground, nothing, (0,)).shape == (0,)
+
+
+@pytest.mark.parametrize("who", list(Character))
+@pytest.mark.parametrize("calm", [False, True])
+def test_no_quick_bound_is_too_low(who: Character, calm: bool) -> None:
+    """Beside what may be passed, chosen by chance; each goal card in turn, two to a board."""
+    rng, goals = random.Random(who.value), every_goal()
+    for pair in zip(goals[::2], goals[1::2], strict=True):
+        filled = played_board(rng, TOWN, who)
+        threats = {} if calm else dict(list(filled.symbols.items())[:3])
+        marks = with_changes(filled.marks, threats=threats)
+        filled = replace(filled, marks=marks, setup=with_changes(filled.setup, goals=pair))
+        ground = Ground(filled)
+        for _ in range(4):
+            length, ferries = rng.randint(3, 20), 0 if calm else 1
+            ferries = 4 if who is Character.BOATMAN else ferries
+            passed = Pass(
+                rng.getrandbits(36) | rng.getrandbits(36),
+                rng.getrandbits(len(filled.caches)),
+                rng.getrandbits(len(TOWN.shelters)),
+                length,
+                rng.randint(0, length),
+                ferries,
+                ferries,
+            )
+            columns = {name: np.array([getattr(passed, name)], np.int64) for name in COLUMNS}
+            bound = most(ground, columns, range(ground.level(passed) + 1))[0]
+            assert ground.value(passed) <= bound + 1e-9
+
+
+def test_no_quick_bound_of_rituals_is_too_low() -> None:
+    """Three caches × the four tourists whom the ritual takes: 12. Source: "Warlock"."""
+    caches = ("b1", "b2", "c2")
+    ground = Ground(board(TOWN, "A2 ○4", "A2", character=Character.WARLOCK, caches=caches))
+    passed = Pass(ground.occupied, 0b111, 0, 3, 0)
+    columns = {name: np.array([getattr(passed, name)], np.int64) for name in COLUMNS}
+    assert ground.value(passed) == 12
+    assert most(ground, columns)[0] >= 12
+
+
+def every_goal() -> list[GoalCard]:
+    """Cards for all that can be measured, with a tier for each number and much at stake."""
+    tiers = tuple(Tier(n, 3 * n) for n in (1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 24))
+    kinds = {Measure.TOURISTS: ("", "cross"), Measure.LANDMARKS: ("", "red")}
+    return [GoalCard(one, tiers, of) for one in Measure for of in kinds.get(one, ("",))]
 
 
 @pytest.mark.slow
