@@ -1,5 +1,7 @@
 """Towns and boards of Innsmouth for tests: the rulebook's and our own worked examples."""
 
+import json
+import random
 from itertools import pairwise
 from typing import Any
 
@@ -36,8 +38,11 @@ coordinates = { columns = [1, 2, 3, 4, 5, 6], rows = [1, 2, 3, 4, 5, 6] }
 """
 
 
-def plain_town(landmarks: str = "", shelters: str = "") -> Town:
-    """Return a town without water; *landmarks* such as ``red A6 B6; yellow F6=4``."""
+def plain_town(landmarks: str = "", shelters: str = "", water: tuple[str, str] = ("", "")) -> Town:
+    """Return a town; *landmarks* such as ``red A6 B6; yellow F6=4``.
+
+    The crossroads at its *water* are named by their side, as ``a1 b1``.
+    """
     lines = []
     for part in landmarks.split("; ") if landmarks else ():
         kind, *places = part.split()
@@ -45,8 +50,25 @@ def plain_town(landmarks: str = "", shelters: str = "") -> Town:
             name, _, value = place.partition("=")
             more = f", value = {value}" if value else ""
             lines.append(f'{name} = {{ kind = "{kind}"{more} }}')
-    text = PLAIN.replace("SHELTERS", shelters) + "\n".join(lines)
+    sides = json.dumps([side.split() for side in water])
+    text = PLAIN.replace("SHELTERS", shelters).replace("[[], []]", sides) + "\n".join(lines)
     return load_town(text.encode())
+
+
+def wet_town(rng: random.Random) -> Town:
+    """Return a town of four quarters, most crossroads of which are at the water, on both sides."""
+    points = [f"{column}{row}" for column in "abc" for row in range(3)]
+    rng.shuffle(points)
+    many = rng.randint(2, 4)
+    text = (
+        PLAIN.replace("SHELTERS", "")
+        .replace("columns = 6", "columns = 2")
+        .replace("rows = 6", "rows = 2")
+        .replace("[1, 2, 3, 4, 5, 6]", "[1, 2]")
+        .replace("[[], []]", json.dumps([points[:many], points[many : 2 * many]]))
+    )
+    stars = "A1 = { kind = 'purple' }\nB1 = { kind = 'yellow', value = 6 }\n"
+    return load_town((text + stars + "A2 = { kind = 'yellow', value = 9 }\n").encode())
 
 
 MIDDLE = (

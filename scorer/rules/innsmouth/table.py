@@ -19,7 +19,7 @@ from scorer.rules.innsmouth.filled import (
 from scorer.rules.innsmouth.judge import Verdict, judged
 from scorer.rules.innsmouth.outcome import told_findings
 from scorer.rules.innsmouth.ownbox import town_in
-from scorer.rules.innsmouth.pieces import Bonus, Character, Points
+from scorer.rules.innsmouth.pieces import Bonus, Character, InnsmouthError, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import (
     AT_ONCE,
@@ -247,7 +247,7 @@ def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_o
             return Seat(open_, None, routed=False)
         return _checked(player, ground, route)
     except ValueError as error:
-        raise JsonError(str(error).replace("$", where, 1)) from error
+        raise JsonError(str(error).replace("$.", f"{where}.")) from error
 
 
 def _route(player: Player, ground: Ground, chosen: Chooser) -> Route | None:
@@ -276,7 +276,10 @@ def _checked(player: Player, ground: Ground, route: Route) -> Seat:
     if player.check is None:
         return Seat(replace(found, expected=float(ground.value(passed))), None)
     challenged = Ground(filled, filled.setup.challenge)
-    advice = advise(challenged, passed, player.check, route.text)
+    try:
+        advice = advise(challenged, passed, player.check, route.text)
+    except InnsmouthError as error:
+        raise InnsmouthError(str(error).replace("$.", "$.check.")) from error
     # For a challenge the advice is about the chance to meet it; here the mean total is told.
     mean = sum(one.total * one.chance for one in advice.chances)
     expected = advice.expected if filled.setup.challenge is None else mean

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from scorer.rules.innsmouth.filled import filled_on, read_board
+from scorer.rules.innsmouth.ownbox import town_told
+from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import PRACTICE, load_town, practice_town
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -141,3 +143,34 @@ def test_a_town_that_contradicts_itself_is_refused(old: str, new: str, message: 
     assert old in text
     with pytest.raises(ValueError, match=message):
         load_town(text.replace(old, new, 1).encode())
+
+
+SPOTS = "\n[spots]\nname = [[0, 0], [0.3, 0]]\nbonuses = { section-1 = [0, 0] }\n"
+# The practice town, whose page is changed: what a box may just have, and what none has.
+LIMITS = [
+    ("cell_mm = 25", "cell_mm = 15", "cell_mm = 14.9", "board.cell_mm"),
+    ("cell_mm = 25", "cell_mm = 45", "cell_mm = 45.1", "board.cell_mm"),
+    ("[297, 210]", "[600, 210]", "[600.1, 210]", "board.page_mm"),
+    ("[52, 28]", "[0, 28]", "[-0.1, 28]", "board.origin_mm"),
+    ("width = 0.22", "width = 0.05", "width = 0.04", "board.rivers.width"),
+    ("width = 0.22", "width = 1.0", "width = 1.01", "board.rivers.width"),
+    ("at = [0, 3.42]", "at = [-3, 3.42]", "at = [-3.1, 3.42]", "board"),
+    ("at = [6, 3.42]", "at = [9, 3.42]", "at = [9.1, 3.42]", "board"),
+    ("[0.3, 0]", "[0.3, 0]", "[0.29, 0]", "spots.name"),
+]
+
+
+@pytest.mark.parametrize(("old", "just", "beyond", "key"), LIMITS)
+def test_what_no_box_has_is_refused(old: str, just: str, beyond: str, key: str) -> None:
+    text = PRACTICE.read_text() + SPOTS
+    assert old in text
+    assert town_told(text.replace(old, just, 1)).file.name == TOWN.file.name
+    with pytest.raises(InnsmouthError, match=f"town: {key}: "):
+        town_told(text.replace(old, beyond, 1))
+
+
+def test_a_towns_file_is_so_long_at_most() -> None:
+    text = PRACTICE.read_text()
+    assert town_told(text + "#" * (30_000 - len(text))).file == TOWN.file
+    with pytest.raises(InnsmouthError, match="30001 characters; a town's file has 30000 at most"):
+        town_told(text + "#" * (30_001 - len(text)))

@@ -16,6 +16,7 @@ from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import replace
 from tests.rules.innsmouth.test_boards import whole_board
+from tests.support.innsmouthtowns import board, plain_town
 
 TOWN = practice_town()
 ROUTE = parse_route(["c1-c2", "c2-c3_north", "~", "c3_south-d3", "d3-d4"], TOWN)
@@ -73,16 +74,44 @@ def test_opened_artefacts_give_nothing() -> None:
     assert found == (0, {Mistake.OPENED})
 
 
-def test_shelters_count() -> None:
-    """b5 b4 c4 d4: the shelter's ×2 and C4's ×2, C4 is purple: 4 × 1, without the shelter 2."""
-    way = [RoadId("b4-b5"), RoadId("b4-c4"), RoadId("c4-d4")]
+@pytest.mark.parametrize(
+    ("way", "line", "written", "right"),
+    [
+        # The shelter's ×2 and C4's ×2, C4 is purple: 4 × 1, without the shelter 2.
+        ("b4-b5 b4-c4 c4-d4", "cross", 2, 4),
+        # C2's △3 and the shelter's △1, C2 is blue: 4 × 1, without the shelter 3.
+        ("c1-c2 c2-d2 d2-d3_north", "triangle", 3, 4),
+    ],
+)
+def test_shelters_count(way: str, line: str, written: int, right: int) -> None:
     filled = whole_board(Character.DETECTIVE)
-    marks = replace(filled.marks, sections=NameSet(way))
+    marks = replace(filled.marks, sections=NameSet(map(RoadId, way.split())))
     ground = Ground(Filled(TOWN, marks, filled.setup))
-    passed = ground.passed(parse_route(list(map(str, way)), TOWN))
+    passed = ground.passed(parse_route(way.split(), TOWN))
     sheet = sheet_after(ground, passed, PlayedCheck())
-    (verdict,) = judged(ground, passed, sheet, 0, {"cross": 2})
-    assert (verdict.right, Mistake.SHELTERS in verdict.mistakes) == (4, True)
+    (verdict,) = judged(ground, passed, sheet, 0, {line: written})
+    assert (verdict.right, Mistake.SHELTERS in verdict.mistakes) == (right, True)
+
+
+def test_the_warlocks_numbers_are_multiplied() -> None:
+    """△3 erased, two caches: 3 × 2, not 3 + 2. Nobody else adds: 8 for the Collector's card."""
+    caster = whole_board(Character.WARLOCK, ("c2", "d4"))
+    sacrificed = PlayedCheck(left=(Location("C2"),))
+    assert said(caster, sacrificed, "character", 5) == (6, {Mistake.ADDED})
+    assert said(whole_board(Character.COLLECTOR), C2_LEFT, "character", 9) == (8, set())
+
+
+def test_the_boatmans_ferries_on_one_side_give_nothing() -> None:
+    """From b3 to c3_north it is not across the river: 0, not 10. Source: "Boatman"."""
+    way = ["b2-b3", "~", "c2-c3_north"]
+    for who, mistakes in ((Character.BOATMAN, (Mistake.SAME_SIDE,)), (Character.COLLECTOR, ())):
+        filled = whole_board(who, ())
+        drawn = NameSet([RoadId("b2-b3"), RoadId("c2-c3_north")])
+        ground = Ground(Filled(TOWN, replace(filled.marks, sections=drawn), filled.setup))
+        passed = ground.passed(parse_route(way, TOWN))
+        sheet = sheet_after(ground, passed, PlayedCheck())
+        (verdict,) = judged(ground, passed, sheet, 0, {"character": 10})
+        assert (verdict.right, verdict.mistakes) == (0, mistakes)
 
 
 def test_right_numbers_and_numbers_without_a_reason() -> None:
@@ -113,3 +142,30 @@ def test_what_only_touches_the_route_does_not_count() -> None:
     sheet = sheet_after(ground, passed, PlayedCheck())
     (verdict,) = judged(ground, passed, sheet, 0, {"circle": 4}, near)
     assert (verdict.right, verdict.mistakes) == (2, (Mistake.CORNERS,))
+
+
+@pytest.mark.parametrize(
+    ("written", "mistakes"),
+    [
+        (0, set()),
+        (5, set()),
+        (6, {Mistake.CORNERS}),
+        (7, {Mistake.CORNERS, Mistake.OFF_ROUTE}),
+        (8, set()),
+        (9, {Mistake.CORNERS, Mistake.SIGHTS}),
+    ],
+)
+def test_of_what_touches_the_route_some_or_all_may_be_counted(
+    written: int, mistakes: set[Mistake]
+) -> None:
+    """b1-c1 is beside B1 (red) and B2 (○3): 3. It touches A1 and C1, both red, and A2 with ○4.
+
+    One landmark too many is 3 × 2, both 3 × 3; all tourists are 7 × 1.
+    """
+    filled = board(plain_town("red A1 B1 C1"), "B2 ○3; A2 ○4", sections="b1-c1")
+    ground = Ground(filled)
+    route = parse_route(["b1-c1"], filled.town)
+    passed, near = ground.passed(route), ground.corners(route)
+    sheet = sheet_after(ground, passed, PlayedCheck())
+    (verdict,) = judged(ground, passed, sheet, 0, {"circle": written}, near)
+    assert (verdict.right, set(verdict.mistakes)) == (3, mistakes)

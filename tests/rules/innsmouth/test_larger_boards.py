@@ -10,14 +10,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from scorer.rules.innsmouth.filled import Filled
+from scorer.rules.innsmouth.filled import Filled, InnsmouthBoard
 from scorer.rules.innsmouth.pieces import Character, Threat
 from scorer.rules.innsmouth.referee import findings
 from scorer.rules.innsmouth.search.best import best_route, without_ferries, without_threat
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.innsmouth.written import told
 from scorer.rules.notation import NameSet
 from tests.support.innsmouthtowns import board
 
@@ -231,6 +232,25 @@ def test_floats_and_fractions_agree(who: Character) -> None:
     assert not isinstance(plain.worth.value, Fraction)
     assert plain.worth.value == pytest.approx(float(exact.worth.value))
     assert plain.route == exact.route
+
+
+def test_what_is_told_of_a_board() -> None:
+    """The Detective's: 412/9, without a ferry 359/9, without threat 19."""
+    filled = detectives()
+    sheet = told(filled, InnsmouthBoard("innsmouth", filled.marks), None, bonuses=False)
+    routes = (sheet.best, sheet.without_ferries, sheet.without_threat)
+    shown = [one for one in routes if one is not UNSET]
+    assert [one.expected for one in shown] == pytest.approx([412 / 9, 359 / 9, 19])
+    assert [(one.level, one.optimal) for one in shown] == [(3, True), (2, True), (0, True)]
+    assert (sheet.bonuses, sheet.with_bonuses, sheet.bonuses_at_most_more) == ((), UNSET, UNSET)
+
+
+def test_where_no_use_of_bonuses_was_looked_at_none_is_shown() -> None:
+    filled = detectives()
+    sheet = told(filled, InnsmouthBoard("innsmouth", filled.marks), lambda: True)
+    assert (sheet.bonuses, sheet.with_bonuses) == ((), UNSET)
+    assert sheet.bonuses_at_most_more is not UNSET
+    assert sheet.bonuses_at_most_more > 0
 
 
 @pytest.mark.parametrize("who", list(BOARDS))

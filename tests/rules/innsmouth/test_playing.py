@@ -17,7 +17,7 @@ from tests.support.innsmouthbrute import endings
 from tests.support.innsmouthsim import ERRORS, worst_of
 from tests.support.innsmouthtowns import along, board, plain_town
 
-TOWN = plain_town("red A6; green B6")
+TOWN, TOWN_RED = plain_town("red A6; green B6"), plain_town("red A6 B6")
 FILE = InnsmouthBoard("innsmouth", InnsmouthMarks())
 
 
@@ -164,6 +164,66 @@ def test_the_vp_of_hits_are_in_what_is_expected() -> None:
     assert [(one.symbol, one.value) for one in asked.options] == [("B2", 42)]
     done = advise(ground, passed, replace(state, erased=(Location("B2"),)), "")
     assert (done.step, done.expected, done.total) == (Step.DONE, 42, 42)
+
+
+def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
+    """Two hits and a failure beside B2 (○3), B4 (○2) and E5 (○1), a symbol in each.
+
+    Source: "Huntress": she erases a symbol for each hit before anybody leaves. ○6 × two red
+    landmarks are 12, and the hits 20. After two symbols the third one's quarter leaves: E5 if
+    the first is B2 or B4, for then the other goes too; B4 beside B2 if the first is E5.
+    """
+    filled = board(TOWN_RED, "B2 ○3; B4 ○2; E5 ○1", "B2 B4 E5", character=Character.HUNTRESS)
+    passed = Pass(along(TOWN_RED, "B2 B4 E5 A6 B6"), 0, 0, 5, 0)
+    state = CheckState(board=FILE, dice=(5, 5, 1))
+    asked = advise(Ground(filled), passed, state, "")
+    assert (asked.step, asked.expected) == (Step.ERASE, 30)
+    assert {one.symbol: one.value for one in asked.options} == {"B2": 30, "B4": 30, "E5": 28}
+    once = advise(Ground(filled), passed, replace(state, erased=(Location("E5"),)), "")
+    assert {one.symbol: one.value for one in once.options} == {"B2": 28, "B4": 26}
+
+
+@pytest.mark.parametrize(
+    ("dice", "worth"), [((1, 6), {"B1": 7, "C2": 7}), ((1, 1), {"B1": 1, "C2": 7})]
+)
+def test_i4_each_symbol_that_may_go_is_told_with_what_follows(
+    dice: tuple[int, int], worth: dict[str, int]
+) -> None:
+    """○4 × red 1, □3 × green 2, △1 × blue 1: 11. B2's four leave, with B1's or C2's symbol.
+
+    B1's symbol then reaches nobody; C2's would reach D2, so that a second failure takes □3.
+    """
+    town = plain_town("red A6; green B6 C6; blue D6")
+    filled = board(town, "B2 ○4; D2 □3; B4 △1", "B1 C2")
+    passed = Pass(along(town, "B2 D2 B4 A6 B6 C6 D6"), 0, 0, 9, 0, 2, 2)
+    asked = advise(Ground(filled), passed, CheckState(board=FILE, dice=dice), "")
+    assert {one.quarter for one in asked.options} == {"B2"}
+    assert {one.symbol: one.value for one in asked.options} == worth
+    assert asked.expected == 7
+    gone = (Left(Location("B2"), Location("B1")),)
+    after = advise(Ground(filled), passed, CheckState(board=FILE, dice=(1, 1), left=gone), "")
+    assert [(one.quarter, one.symbol, one.value) for one in after.options] == [("D2", "C2", 1)]
+
+
+def test_what_is_open_is_worth_nothing_any_more() -> None:
+    """Of three cards two stay closed: 14. A Tiara and a failure: ○15 leave."""
+    ground, passed = start(Character.DETECTIVE, caches=3)
+    state = CheckState(board=FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
+    assert advise(ground, passed, state, "").expected == 14
+
+
+def test_nobody_leaves_a_quarter_twice() -> None:
+    """Two failures, two symbols in B2. Source: punished are quarters that still hold tourists."""
+    filled = board(TOWN, "B2 ○3; C2 ○1", "B2 B2")
+    passed = Pass(along(TOWN, "B2 C2 A6"), 0, 0, 5, 0)
+    begun = CheckState(board=FILE, dice=(1, 1))
+    asked = advise(Ground(filled), passed, begun, "")
+    assert [(one.quarter, one.value) for one in asked.options] == [("B2", 0)]
+    once = replace(begun, left=(Left(Location("B2"), Location("B2")),))
+    asked = advise(Ground(filled), passed, once, "")
+    assert [(one.quarter, one.symbol) for one in asked.options] == [("C2", "B2")]
+    with pytest.raises(ValueError, match=r"\$\.left\[1\]: B2"):
+        advise(Ground(filled), passed, replace(once, left=once.left * 2), "")
 
 
 def test_a_result_told_is_taken_as_it_is() -> None:

@@ -106,6 +106,14 @@ def test_one_sign_on_the_page_stands_for_all_copies_of_a_bonus() -> None:
     assert unused(circled()) == ()
 
 
+def test_a_bonus_without_a_sign_on_the_page_is_not_taken_for_circled() -> None:
+    """The photo of this box shows the extra section's sign alone; nothing is circled."""
+    spots = replace(TOWN.file.spots, bonuses={"section-1": (-1.5, 2.0)})
+    filled = replace(legal(circled=()), town=town_of(replace(TOWN.file, spots=spots)))
+    both = (Bonus.SECTION, Bonus.DIAGONAL)
+    assert replace(filled, setup=replace(filled.setup, bonuses=both)).circled == ()
+
+
 def test_zigzags_are_noted_and_more_is_too_many() -> None:
     printed = [road.id for road in TOWN.board.roads if road.kind.value == "straight"]
     for count, expected in (
@@ -156,11 +164,26 @@ def test_without_fate_numbers_five_symbols_are_due() -> None:
     assert offences(some) == [Offence.FATES_FEW]
 
 
-def test_two_players_place_the_same_tourists() -> None:
-    other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
-    assert differing_groups([legal(), legal()]) == ()
-    assert [one.offence for one in differing_groups([legal(), other])] == [Offence.GROUPS_DIFFER]
-    assert differing_groups([legal(), other, legal()]) == ()
+def test_players_place_the_same_tourists_but_in_starting_rounds() -> None:
+    """Two players have ten rounds in common, three nine and four eight; a Detective finds more.
+
+    Source: phases 1 to 3; "Starting rounds".
+    """
+
+    def other(count: int) -> Filled:
+        """Return a board where so many groups are other ones."""
+        changes = [Location(one) for one in ("A1", "A2", "B2")][:count]
+        return legal(tourists={**legal().marks.tourists, **dict.fromkeys(changes, Group(square=2))})
+
+    mine = legal()
+    for players, apart in ((2, 0), (3, 1), (4, 2)):
+        rest = [mine] * (players - 1)
+        assert differing_groups([*rest, other(apart)]) == ()
+        (found,) = differing_groups([*rest, other(apart + 1)])
+        assert found.offence is Offence.GROUPS_DIFFER
+        finder = replace(mine, setup=replace(mine.setup, character=Character.DETECTIVE))
+        assert differing_groups([*rest[1:], finder, other(apart + 1)]) == ()
+    assert differing_groups([mine]) == ()
 
 
 def without_fates(symbols: str, **setup: object) -> Filled:
@@ -188,8 +211,10 @@ def test_the_cultists_draw_the_same_symbols_on_every_board() -> None:
 
 def test_boards_drawn_exactly_alike_are_named() -> None:
     other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
-    few = legal(sections=NameSet([RoadId("a1-a2")]))
-    assert alike_boards([legal(), other, few, few]) == ()
+    drawn = legal().marks.sections
+    four, five = (legal(sections=NameSet(sorted(drawn)[:count])) for count in (4, 5))
+    assert alike_boards([legal(), other, four, four]) == ()
+    assert [one.places for one in alike_boards([five, other, five])] == [("1", "3")]
     (found,) = alike_boards([legal(), other, legal()])
     assert (found.offence, found.places) == (Offence.BOARDS_ALIKE, ("1", "3"))
 

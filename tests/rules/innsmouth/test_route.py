@@ -11,9 +11,10 @@ from scorer.rules.innsmouth.route import check_route, parse_route, turns, walkab
 from scorer.rules.innsmouth.search.drawing import drawing_of
 from scorer.rules.innsmouth.search.ends import EndsOf
 from scorer.rules.innsmouth.search.walks import route_over
-from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.innsmouth.town import Town, practice_town
 from scorer.rules.notation import Crossroads, NameSet, RoadId
 from tests.support.innsmouthbrute import as_route, compare_walks, walks
+from tests.support.innsmouthtowns import wet_town
 
 TOWN = practice_town()
 # The vertices of the example: n, n_two on side 1; s, s_two, c_two on side 2.
@@ -91,43 +92,63 @@ def test_walkable_says_what_trying_every_walk_says() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("who", [Character.DETECTIVE, Character.BOATMAN])
 def test_routes_over_whole_drawings_sail_and_turn_as_found(who: Character) -> None:
-    """Brute force: no walk over all sections has fewer ferries, or more turns with as many."""
-    rng, boatman, seen = random.Random(8), who is Character.BOATMAN, 0
+    rng = random.Random(8)
+    drawings = [small_drawing(rng, TOWN, rng.randint(2, 6)) for _ in range(80)]
+    assert sum(_as_found(TOWN, drawn, who) for drawn in drawings) > 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", [Character.DETECTIVE, Character.BOATMAN])
+def test_routes_sail_and_turn_as_found_where_most_is_at_the_water(who: Character) -> None:
+    """Rings with ferries, ferries from where the road runs straight on, all four ferries."""
+    rng, sailed = random.Random(8), 0
+    for town in (wet_town(rng) for _ in range(15)):
+        drawings = [small_drawing(rng, town, rng.randint(2, 4)) for _ in range(5)]
+        sailed += sum(_as_found(town, drawn, who) for drawn in drawings)
+    assert sailed > 100
+
+
+def _as_found(town: Town, drawn: list[RoadId], who: Character) -> int:
+    """Compare with brute force; return how many routes sail.
+
+    No walk over all sections has fewer ferries, or more turns with as many.
+    """
+    boatman, seen = who is Character.BOATMAN, 0
     goal = GoalCard(Measure.TURNS, (Tier(1, 1),))
-    for _ in range(80):
-        drawn = small_drawing(rng, TOWN, rng.randint(2, 6))
-        filled = Filled(
-            TOWN, InnsmouthMarks(NameSet(drawn)), InnsmouthSetup(character=who, goals=(goal,))
-        )
-        drawing = drawing_of(filled)
-        ends_of = EndsOf(drawing, 4, boatman=boatman, turning=True)
-        found: dict[tuple[int, int], int] = {}
-        for sailing in ends_of.sailings(*ends_of.of_set(drawing.everything)):
-            route = route_over(drawing, drawing.everything, sailing, boatman=boatman)
-            check_route(route, TOWN, drawn, boatman=boatman)
-            assert set(route.sections) == set(drawn)
-            key = (len(route.ferries), route.crossing(TOWN))
-            assert key == (sailing.ferries, sailing.crossing)
-            found[key] = max(found.get(key, 0), turns(route, TOWN))
-            seen += bool(route.ferries)
-        tried = _by_brute_force(drawn, boatman=boatman)
-        assert all(tried[key] == most for key, most in found.items())
-        for (ferries, crossing), most in tried.items():
-            better = [found[n, m] >= most for n, m in found if n == ferries and m >= crossing]
-            assert any(better), drawn
-    assert seen > 8
+    filled = Filled(
+        town, InnsmouthMarks(NameSet(drawn)), InnsmouthSetup(character=who, goals=(goal,))
+    )
+    drawing = drawing_of(filled)
+    ends_of = EndsOf(drawing, 4, boatman=boatman, turning=True)
+    found: dict[tuple[int, int], int] = {}
+    for sailing in ends_of.sailings(*ends_of.of_set(drawing.everything)):
+        route = route_over(drawing, drawing.everything, sailing)
+        check_route(route, town, drawn, boatman=boatman)
+        assert set(route.sections) == set(drawn)
+        key = (len(route.ferries), route.crossing(town))
+        assert key == (sailing.ferries, sailing.crossing)
+        found[key] = max(found.get(key, 0), turns(route, town))
+        seen += bool(route.ferries)
+    tried = _by_brute_force(town, drawn, boatman=boatman)
+    assert all(tried[key] >= most for key, most in found.items())
+    for (ferries, crossing), most in tried.items():
+        better = [found[n, m] >= most for n, m in found if n == ferries and m >= crossing]
+        assert any(better), drawn
+    return seen
 
 
-def _by_brute_force(drawn: list[RoadId], *, boatman: bool) -> dict[tuple[int, int], int]:
+def _by_brute_force(
+    town: Town, drawn: list[RoadId], *, boatman: bool
+) -> dict[tuple[int, int], int]:
     """Return the most turns of all walks over *drawn*, by ferries and crossing ones."""
     found: dict[tuple[int, int], int] = {}
-    side: dict[str, int] = dict(TOWN.side.items())
+    side: dict[str, int] = dict(town.side.items())
     for steps in walks(drawn, side, boatman, 4):
         if sum(kind != "~" for kind, _, _ in steps) < len(drawn):
             continue
         route = as_route(steps)
         key = (len(route.ferries), sum(side[a] != side[b] for a, b in route.ferries))
-        found[key] = max(found.get(key, 0), turns(route, TOWN))
+        found[key] = max(found.get(key, 0), turns(route, town))
     return found
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from samples.simulator.innsmouth.games import played_board
+from scorer.rules.innsmouth.facts import Pass
 from scorer.rules.innsmouth.filled import Filled
 from scorer.rules.innsmouth.pieces import (
     Bonus,
@@ -20,16 +21,24 @@ from scorer.rules.innsmouth.pieces import (
     Tier,
 )
 from scorer.rules.innsmouth.route import check_route, parse_route, walkable
-from scorer.rules.innsmouth.search.best import COLUMNS, Limits, best_route
+from scorer.rules.innsmouth.search import best as best_of_search
+from scorer.rules.innsmouth.search.best import (
+    COLUMNS,
+    Limits,
+    best_route,
+    without_ferries,
+    without_threat,
+)
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
 from scorer.rules.innsmouth.search.bounds import most
-from scorer.rules.innsmouth.search.drawing import WORD
-from scorer.rules.innsmouth.search.whole import best_over, whole_route
+from scorer.rules.innsmouth.search.drawing import drawing_of, listed
+from scorer.rules.innsmouth.search.whole import best_over, given_route, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
-from scorer.rules.innsmouth.worth import Ground
+from scorer.rules.innsmouth.worth import Ground, Worth
+from scorer.rules.notation import RoadId
 from scorer.rules.values import replace as with_changes
-from tests.support.innsmouthbrute import as_route, compare_best, small_board, walks
-from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town
+from tests.support.innsmouthbrute import as_route, best_of_all, compare_best, small_board, walks
+from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town, wet_town
 
 TOWN = practice_town()
 
@@ -39,6 +48,33 @@ TOWN = practice_town()
 def test_no_walk_and_no_policy_is_better(seed: int) -> None:
     """``python -m tests.support.innsmouthbrute`` does the same for 500 boards."""
     assert compare_best(200, seed) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", list(Character))
+def test_no_walk_is_better_where_most_is_at_the_water(who: Character) -> None:
+    """Beside every walk: many ferries, few symbols. Only the Warlock, who opens none, has caches.
+
+    The same without ferries, and without threat.
+    """
+    rng, sailed = random.Random(who.value), 0
+    for town in (wet_town(rng) for _ in range(8)):
+        for _ in range(6):
+            filled = small_board(rng, town, rng.randint(2, 4), who)
+            threats = dict.fromkeys(list(filled.symbols)[: rng.randint(0, 2)], 1)
+            filled = replace(filled, marks=with_changes(filled.marks, threats=threats))
+            if who is not Character.WARLOCK:
+                filled = replace(filled, setup=with_changes(filled.setup, caches=()))
+            ground = Ground(filled)
+            best = best_route(ground)
+            assert best.optimal
+            assert best.worth.value == pytest.approx(best_of_all(filled))
+            assert ground.value(ground.passed(best.route)) == pytest.approx(best.worth.value)
+            assert without_ferries(ground).worth.value == pytest.approx(best_of_all(filled, 0))
+            calm = without_threat(ground).worth.value
+            assert calm == pytest.approx(best_of_all(filled, level=0))
+            sailed += len(best.route.ferries)
+    assert sailed > 5
 
 
 @pytest.mark.slow
@@ -111,11 +147,34 @@ def test_a_stopped_search_says_what_is_open() -> None:
     assert best.worth.value + best.at_most_more >= whole.worth.value
 
 
+def test_a_search_stopped_before_ferries_says_what_they_may_give() -> None:
+    """The stars of A1 (5) and A4 (10) lie beside two sections, joined by a ferry."""
+    town = plain_town("yellow A1=5 A4=10", water=("a0", "a4"))
+    ground = Ground(board(town, sections="a0-b0 a4-b4"))
+    assert best_route(ground).worth.value == pytest.approx(15)
+    best = best_route(ground, None, lambda: True)
+    assert (best.worth.value, best.optimal) == (10, False)
+    assert best.at_most_more == pytest.approx(5)
+
+
 def test_only_routes_over_needed_sections_are_looked_for() -> None:
     ground = Ground(board(plain_town("yellow A1=5"), sections="b0-b1 e4-e5"))
     floor = best_route(ground).worth
     best = best_route(ground, Limits(needed=2, floor=floor))
     assert best.route.text == ""
+
+
+def test_what_beats_a_floor_may_take_two_parts_together() -> None:
+    """Two lines of three sections and a ferry: all six give 50, any other route nothing."""
+    town = plain_town(water=("a0", "a4"))
+    drawn = "a0-b0 b0-c0 c0-d0 a4-b4 b4-c4 c4-d4"
+    goal = GoalCard(Measure.LENGTH, (Tier(6, 50),))
+    ground = Ground(board(town, sections=drawn, goals=(goal,)))
+    for needed in range(1, 7):
+        best = best_route(ground, Limits(needed=needed, floor=Worth(40, 40, 0, 3)))
+        assert (best.worth.value, best.passed.length) == (pytest.approx(50), 6)
+    none = best_route(ground, Limits(needed=1, floor=Worth(60, 60, 0, 3)))
+    assert none.route.text == ""
 
 
 def test_the_end_bonus_is_drawn_where_it_helps_most() -> None:
@@ -272,6 +331,51 @@ def test_where_no_route_is_left_there_is_no_bound() -> None:
     assert most(ground, nothing, (0,)).shape == (0,)
 
 
+@pytest.mark.parametrize("who", list(Character))
+@pytest.mark.parametrize("calm", [False, True])
+def test_no_quick_bound_is_too_low(who: Character, calm: bool) -> None:
+    """Beside what may be passed, chosen by chance; each goal card in turn, two to a board."""
+    rng, goals = random.Random(who.value), every_goal()
+    for pair in zip(goals[::2], goals[1::2], strict=True):
+        filled = played_board(rng, TOWN, who)
+        threats = {} if calm else dict(list(filled.symbols.items())[:3])
+        marks = with_changes(filled.marks, threats=threats)
+        filled = replace(filled, marks=marks, setup=with_changes(filled.setup, goals=pair))
+        ground = Ground(filled)
+        for _ in range(4):
+            length, ferries = rng.randint(3, 20), 0 if calm else 1
+            ferries = 4 if who is Character.BOATMAN else ferries
+            passed = Pass(
+                rng.getrandbits(36) | rng.getrandbits(36),
+                rng.getrandbits(len(filled.caches)),
+                rng.getrandbits(len(TOWN.shelters)),
+                length,
+                rng.randint(0, length),
+                ferries,
+                ferries,
+            )
+            columns = {name: np.array([getattr(passed, name)], np.int64) for name in COLUMNS}
+            bound = most(ground, columns, range(ground.level(passed) + 1))[0]
+            assert ground.value(passed) <= bound + 1e-9
+
+
+def test_no_quick_bound_of_rituals_is_too_low() -> None:
+    """Three caches × the four tourists whom the ritual takes: 12. Source: "Warlock"."""
+    caches = ("b1", "b2", "c2")
+    ground = Ground(board(TOWN, "A2 ○4", "A2", character=Character.WARLOCK, caches=caches))
+    passed = Pass(ground.occupied, 0b111, 0, 3, 0)
+    columns = {name: np.array([getattr(passed, name)], np.int64) for name in COLUMNS}
+    assert ground.value(passed) == 12
+    assert most(ground, columns)[0] >= 12
+
+
+def every_goal() -> list[GoalCard]:
+    """Cards for all that can be measured, with a tier for each number and much at stake."""
+    tiers = tuple(Tier(n, 3 * n) for n in (1, 2, 3, 4, 5, 7, 9, 12, 16, 20, 24))
+    kinds = {Measure.TOURISTS: ("", "cross"), Measure.LANDMARKS: ("", "red")}
+    return [GoalCard(one, tiers, of) for one in Measure for of in kinds.get(one, ("",))]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("who", list(Character))
 def test_no_other_pair_of_end_bonuses_is_better(who: Character) -> None:
@@ -314,10 +418,136 @@ def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_b
         assert use.best.worth.value + use.best.at_most_more >= 14
 
 
+@pytest.mark.parametrize("who", [Character.DETECTIVE, Character.BOATMAN])
+def test_four_ferries_join_five_pieces(who: Character) -> None:
+    """Source: "Ferries": four at most, from side to side; the Boatman's may stay on one side."""
+    water = ("b0 b1 b2 b3", "a1 a2 a3 a4")
+    if who is Character.BOATMAN:
+        water = (" ".join(water), "")
+    drawn, goal = [f"a{n}-b{n}" for n in range(6)], GoalCard(Measure.LENGTH, (Tier(5, 50),))
+    town = plain_town(water=water)
+    ground = Ground(board(town, sections=" ".join(drawn), character=who, goals=(goal,)))
+    five = board(town, sections=" ".join(drawn[:5]), character=who)
+    best = best_route(ground)
+    assert best.optimal
+    assert best.worth.value == pytest.approx(50)
+    for route in (best.route, whole_route(five), best_over(ground, five.marks.sections)):
+        assert len(route.ferries) == 4
+        assert set(route.sections) == set(five.marks.sections)
+    assert best_route(ground, Limits(ferries=3)).worth.value == 0
+
+
+def test_a_boatman_does_not_end_by_a_ferry_to_where_he_began() -> None:
+    """N N2 ~ S S2: one ferry, 10 VP. N2 ~ S and S2 ~ N would begin or end the walk.
+
+    Source: "Boatman"; a ferry joins two segments, so none begins or ends the route.
+    """
+    town = plain_town(water=("b1 c1", "b2 c2"))
+    ground = Ground(board(town, sections="b1-c1 b2-c2", character=Character.BOATMAN))
+    best = best_route(ground)
+    assert (best.worth.value, best.optimal, len(best.route.ferries)) == (10, True, 1)
+    assert len(best_over(ground, best.route.sections).ferries) == 1
+
+
+def test_a_ring_is_left_where_the_road_runs_straight_on() -> None:
+    """Round B2 and C2, and by ferry along a straight line to the star of F5 (10).
+
+    From c1 all four corners are turns, 8 VP. From d1 one could sail too, but at c1 it is
+    straight on then: three turns. Source: goal cards, turns; "Ferries".
+    """
+    ring, line = "b1-c1 c1-d1 d1-d2 c2-d2 b2-c2 b1-b2", "a5-b5 b5-c5 c5-d5 d5-e5 e5-f5 f5-g5"
+    town = plain_town("yellow F5=10", water=("c1 d1", "a5"))
+    goal = GoalCard(Measure.TURNS, (Tier(4, 8),))
+    ground = Ground(board(town, sections=f"{ring} {line}", goals=(goal,)))
+    best = best_route(ground)
+    assert (best.worth.value, best.optimal) == (18, True)
+    assert (best.passed.turns, best.passed.ferries, best.passed.length) == (4, 1, 12)
+    assert best_over(ground, best.route.sections).ferries in ((("c1", "a5"),), (("a5", "c1"),))
+    for goals in ((goal,), (goal, GoalCard(Measure.LENGTH, (Tier(1, 1),)))):
+        whole = board(town, sections=f"{ring} {line}", goals=goals)
+        assert Ground(whole).passed(whole_route(whole)).turns == 4
+
+
+def test_all_parts_together_may_be_as_long_as_the_longest_of_each() -> None:
+    """Three lines, the second section of each with a symbol: all six by two ferries, L = 5.
+
+    ○4 × the red A1 are 4, and gone unless all dice succeed: 4 / 243. Six sections give 50.
+    The first section alone is worth 4.
+    """
+    town = plain_town("red A1", water=("a0 a4", "a2 c2"))
+    lines = " ".join(f"a{n}-b{n} b{n}-c{n}" for n in (0, 2, 4))
+    goal = GoalCard(Measure.LENGTH, (Tier(6, 50),))
+    best = best_route(Ground(board(town, "A1 ○4", "B1 B3 B5", lines, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50 + 4 / 243)
+    assert (best.optimal, best.passed.length, best.worth.calm) == (True, 6, -5)
+
+
+def test_all_parts_together_may_turn_as_often_as_each() -> None:
+    """As above, with a turn before the second section of each line, and three turns for 50."""
+    town = plain_town("red A1", water=("a0 a4", "a2 b3"))
+    lines = " ".join(f"a{n}-b{n} b{n}-b{n + 1}" for n in (0, 2, 4))
+    goal = GoalCard(Measure.TURNS, (Tier(3, 50),))
+    best = best_route(Ground(board(town, "A1 ○4", "B1 B3 B5", lines, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50 + 4 / 243)
+    assert (best.optimal, best.passed.turns, best.worth.calm) == (True, 3, -5)
+
+
+def test_symbols_that_need_not_be_passed_cost_nothing() -> None:
+    """A1's ○9 (red) by themselves: 9, no dice. With two symbols along: 9 / 9, and the star 3.
+
+    So what beats 8 is found, though all that is drawn would give 4.
+    """
+    town = plain_town("red A1; yellow A4=3", water=("a0", "a3"))
+    ground = Ground(board(town, "A1 ○9", "B1 B3 B4", "a0-a1 a0-b0 a3-b3 b3-c3"))
+    best = best_route(ground, Limits(needed=1, floor=Worth(8, 0, 0, 1)))
+    assert best.worth.value == pytest.approx(9)
+    assert set(best.route.sections) == {"a0-a1", "a0-b0"}
+
+
+def test_all_parts_together_may_pass_the_shelters_of_each() -> None:
+    """Two shelters by a ferry give 50; the line that is looked at first is worth 4 by itself."""
+    hidden = ", ".join(f'{{ at = "{at}", tourists = {{ square = 1 }} }}' for at in ("b2", "b4"))
+    town = plain_town("red A1", hidden, ("c0 a2", "a4"))
+    goal = GoalCard(Measure.SHELTERS, (Tier(2, 50),))
+    drawn = "a0-b0 b0-c0 a2-b2 a4-b4"
+    best = best_route(Ground(board(town, "A1 ○4", "B1", drawn, goals=(goal,))))
+    assert best.worth.value == pytest.approx(50)
+    assert set(best.route.sections) == {"a2-b2", "a4-b4"}
+
+
+def test_where_not_all_sets_are_listed_it_is_not_called_proved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two sections in a row with symbols: both, either or none."""
+    drawing = drawing_of(board(plain_town(), sections="b2-c2 c2-d2"))
+    every = [listed(drawing, drawing.everything, drawing.everything, n)[1] for n in (2, 3, 4)]
+    assert every == [False, False, True]
+    filled = played_board(random.Random(3), TOWN, Character.DETECTIVE)
+    proved = best_route(Ground(filled))
+    monkeypatch.setattr(best_of_search, "LISTED", 2)
+    some = best_route(Ground(filled))
+    assert (proved.optimal, some.optimal) == (True, False)
+    assert some.worth.value <= proved.worth.value <= some.worth.value + some.at_most_more
+
+
+def test_a_route_that_is_named_is_checked_for_its_character() -> None:
+    """From b3 to c3_north it is not across the river: the Boatman's ferry alone."""
+    way = ("b2-b3", "~", "c2-c3_north")
+    drawn = "b2-b3 c2-c3_north"
+    sailed = given_route(board(TOWN, sections=drawn, character=Character.BOATMAN), way)
+    assert len(sailed.ferries) == 1
+    with pytest.raises(ValueError, match="no ferry leads from b3 to c3_north"):
+        given_route(board(TOWN, sections=drawn), way)
+    with pytest.raises(ValueError, match=r"\$\.route: c2-c3_north is not drawn"):
+        best_over(Ground(board(TOWN, sections="b2-b3")), [RoadId(way[0]), RoadId(way[2])])
+
+
 def test_too_many_sections_are_refused_in_words() -> None:
-    every = " ".join(road.id for road in TOWN.board.roads)
-    with pytest.raises(ValueError, match=f"no game draws more than {WORD}"):
-        best_route(Ground(board(TOWN, sections=every)))
+    """A machine word has 64 bits."""
+    every = [road.id for road in TOWN.board.roads]
+    assert len(drawing_of(board(TOWN, sections=" ".join(every[:64]))).sections) == 64
+    with pytest.raises(ValueError, match="65 are drawn; no game draws more than 64"):
+        best_route(Ground(board(TOWN, sections=" ".join(every[:65]))))
 
 
 def test_what_is_left_on_the_board_is_the_route() -> None:

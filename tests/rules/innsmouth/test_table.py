@@ -11,7 +11,7 @@ from scorer import cli
 from scorer.commands.schemas import schema_of
 from scorer.rules.innsmouth.playing import Advice, Step
 from scorer.rules.innsmouth.referee import Offence
-from scorer.rules.innsmouth.table import read_game, result_of
+from scorer.rules.innsmouth.table import board_of, read_game, result_of
 from scorer.rules.innsmouth.town import practice_town
 from tests.support.schemas import check
 
@@ -87,6 +87,26 @@ def test_a_solo_game_is_won_or_not() -> None:
     for points, won in ((11, True), (12, False)):
         data = game(played("Ann", NORTH), challenge={"points": points, "goals": 5})
         assert result_of(read_game(data), practice_town()).won is won
+    open_ = game({"name": "Ann", "marks": NORTH}, challenge={"points": 11})
+    assert result_of(read_game(open_), practice_town()).won is UNSET
+
+
+def test_in_a_solo_check_the_chance_is_advised_and_the_mean_total_told() -> None:
+    """16 VP, the closed card 7 and a turn 5 (GOAL) less △3: 25, so no 30."""
+    check = {"stopped": True, "dice": [1, 6]}
+    ann = {"name": "Ann", "marks": WHOLE, "route": SAILED, "check": check}
+    data = game(ann, caches=["c1"], challenge={"points": 30})
+    (found,) = result_of(read_game(data), practice_town()).players
+    assert isinstance(found.advice, Advice)
+    assert (found.advice.expected, found.expected) == (0, 25)
+
+
+def test_each_player_may_have_bonuses_of_their_own() -> None:
+    """They stand on the character card, which is each player's own in the advanced mode."""
+    own = played("Bob", EAST) | {"bonuses": ["diagonal"]}
+    data = read_game(game(played("Ann", NORTH), own, bonuses=["section"]))
+    boards = [board_of(data, practice_town(), seat) for seat in (0, 1)]
+    assert [one.bonuses for one in boards] == [("section",), ("diagonal",)]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +121,14 @@ def test_a_solo_game_is_won_or_not() -> None:
             r"\$\.players\[0\]\.played\.left\[0\]",
         ),
         (game(played("Ann", NORTH) | {"played": {"closed": 1}}), r"\$\.players\[0\]\.played"),
+        (
+            game(played("Ann", {"sections": ["b1-c1", "e5-e6"]})),
+            r"^\$\.players\[0\]\.marks\.sections: .*; name it: \$\.players\[0\]\.route$",
+        ),
+        (
+            game({"name": "Ann", "marks": NORTH, "check": {"dice": [6]}}),
+            r"^\$\.players\[0\]\.check\.dice: 1 are given",
+        ),
         (b'{"game": "innsmouth", "town": "x", "players": [{"name": "A", "marks": {}}]}', "no town"),
     ],
 )
@@ -157,9 +185,23 @@ def test_who_left_in_a_check_that_is_told() -> None:
     assert result.players[0].total == 13 + 5 + 3 * 2
 
 
+def test_the_judge_knows_who_left() -> None:
+    """△3 left C2, which is blue: 0 × 1. Who adds the landmark writes 1."""
+    told = {"closed": 1, "left": ["C2"]}
+    ann = {"name": "Ann", "marks": WHOLE, "route": SAILED, "played": told}
+    data = game(ann | {"written": {"triangle": 1}}, caches=["c1"])
+    (verdict,) = result_of(read_game(data), practice_town()).players[0].verdicts
+    assert (verdict.right, verdict.mistakes) == (0, ("added",))
+
+
 def test_a_route_that_nobody_chose_stays_open_where_none_is_looked_for() -> None:
     data = game({"name": "Ann", "marks": WHOLE}, played("Bob", NORTH))
     result = result_of(read_game(data), practice_town(), lambda _: None)
     assert [(lack.what, lack.seat) for lack in result.status.missing] == [("route", 0)]
     assert (result.players[0].route, result.checks) == ("", ())
-    assert (result.players[0].ferries, result.players[0].taken) == (0, 0)
+    ann = result.players[0]
+    assert (ann.level, ann.ferries, ann.taken, ann.findings) == (0, 0, 0, ())
+    crowded = {**WHOLE, "tourists": {"C2": {"triangle": 6}}}
+    data = game({"name": "Ann", "marks": crowded}, played("Bob", NORTH))
+    result = result_of(read_game(data), practice_town(), lambda _: None)
+    assert [one.offence for one in result.players[0].findings] == [Offence.TOURISTS_MANY]

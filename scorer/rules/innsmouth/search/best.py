@@ -326,7 +326,7 @@ class _Search:
         if self.found is None:
             return best
         option, sailing = self.found
-        route = route_over(self.drawing, option.sections, sailing, boatman=self.boatman)
+        route = route_over(self.drawing, option.sections, sailing)
         return replace(best, route=route, passed=self.ground.passed(route))
 
 

@@ -20,18 +20,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from scorer.rules.innsmouth.pieces import MOST_FERRIES
 from scorer.rules.innsmouth.search.drawing import Drawing
 from scorer.rules.search.drawing.graph import bits
 
 ODD, TWO = 1024, 32
-# The Boatman's ferries may all end on one side.
-MOST_ENDS = 2 * MOST_FERRIES
 
 
 @cache
 def _within(limit: int, boatman: bool) -> int:
     """Return the bits that stand for no more than *limit* ferries."""
+    # The Boatman's ferries may all end on one side.
     ends = 2 * limit if boatman else limit
     return sum(
         1 << ODD * odd + TWO * two + one

@@ -21,11 +21,11 @@ End = tuple[int, int]
 Landings = dict[int, int]
 
 
-def route_over(drawing: Drawing, mask: int, sailing: Sailing, *, boatman: bool) -> Route:
+def route_over(drawing: Drawing, mask: int, sailing: Sailing) -> Route:
     """Return a route over all sections of *mask* that sails as *sailing* says."""
     if not mask:
         return Route()
-    landings = _landings(drawing, mask, sailing, boatman=boatman)
+    landings = _landings(drawing, mask, sailing)
     walks = _Walks(drawing, mask, landings, closed=sailing.closed)
     walks.join()
     if sailing.closed:
@@ -33,8 +33,12 @@ def route_over(drawing: Drawing, mask: int, sailing: Sailing, *, boatman: bool) 
     return _in_a_row(drawing, walks, sailing)
 
 
-def _landings(drawing: Drawing, mask: int, sailing: Sailing, *, boatman: bool) -> Landings:
-    """Return how many ferries end at each water vertex."""
+def _landings(drawing: Drawing, mask: int, sailing: Sailing) -> Landings:
+    """Return how many ferries end at each water vertex.
+
+    Where all cross the river, as many end on one side as on the other. A closed route has more
+    sections than ferries, so that it may begin somewhere.
+    """
     pieces = drawing.pieces(mask)
     water = [v for v in drawing.touched(mask) if drawing.side[v]]
     size = {v: (drawing.around[v] & mask).bit_count() for v in drawing.touched(mask)}
@@ -42,7 +46,6 @@ def _landings(drawing: Drawing, mask: int, sailing: Sailing, *, boatman: bool) -
     def fits(f: Landings) -> bool:
         odd = sum((n + f.get(v, 0)) % 2 for v, n in size.items())
         spared = sum((drawing.around[v] & mask) in drawing.straight[v] for v in f)
-        roomy = any(f.get(v, 0) <= n - 2 for v, n in size.items())
         sides = [sum(n for v, n in f.items() if drawing.side[v] == side) for side in (1, 2)]
         joined = len(pieces) == 1 or all(
             any(drawing.around[v] & piece for v in f) for piece in pieces
@@ -50,9 +53,7 @@ def _landings(drawing: Drawing, mask: int, sailing: Sailing, *, boatman: bool) -
         return (
             odd == (0 if sailing.closed else 2)
             and min(sides) == sailing.crossing
-            and (boatman or sides[0] == sides[1])
             and spared >= sailing.spared
-            and (roomy or not sailing.closed)
             and joined
         )
 

@@ -33,7 +33,7 @@ def whole_route(filled: Filled) -> Route:
         raise InnsmouthError(
             "$.marks.sections: they cannot all be walked as one final route; name it: $.route"
         )
-    return route_over(drawing, drawing.everything, ways[0], boatman=boatman)
+    return route_over(drawing, drawing.everything, ways[0])
 
 
 def best_over(ground: Ground, sections: Collection[RoadId]) -> Route:
@@ -54,7 +54,7 @@ def best_over(ground: Ground, sections: Collection[RoadId]) -> Route:
     boatman = ground.character is Character.BOATMAN
     ends_of = EndsOf(drawing, MOST_FERRIES, boatman=boatman, turning=True)
     routes = [
-        route_over(drawing, drawing.everything, way, boatman=boatman)
+        route_over(drawing, drawing.everything, way)
         for way in ends_of.sailings(*ends_of.of_set(drawing.everything))
     ]
     if not routes:
