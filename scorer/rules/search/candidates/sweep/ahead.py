@@ -162,7 +162,8 @@ class Terms:
     """What a sweep is about: keys of single sections and of features, aims, stations.
 
     ``fixed`` is what any route has besides. ``stations`` are the crossroads (a mask) where a
-    ride may begin or end. Where there are any, every walk rides once.
+    ride may begin or end. Where there are any, every walk rides once. At ``stops`` (a mask) a
+    walk may end though it could go on.
     """
 
     sections: Keys
@@ -170,6 +171,7 @@ class Terms:
     aims: Aims
     fixed: int
     stations: int = 0
+    stops: int = 0
 
     def of(self, step: Settled) -> int:
         """Return the key of the feature that *step* settles; 0 for a bridge."""
@@ -238,7 +240,7 @@ class Ahead:
             if not odd:
                 # All sections are walked, the ride as well: one may end there.
                 even = np.maximum(even, self._ended(uneven, v))
-        if odd:
+        if odd or self._terms.stops >> v & 1:
             uneven = np.maximum(uneven, self._ended(split[..., 0, :], v))
         found = np.empty_like(split)
         found[..., odd, :] = even

@@ -82,7 +82,8 @@ class Sweep:
         self._terms = terms
         self._odd = sum(1 << v for v in graph.odd(part))
         self._ahead = Ahead(plan, terms, self._odd)
-        self._may_end = self._odd | terms.stations
+        self._may_end = self._odd | terms.stations | terms.stops
+        self._stops = np.array([bool(terms.stops >> v & 1) for v in range(len(graph.crossroads))])
         self._numbers = range(len(graph.crossroads))
         self._ways = ways
         self._words = -(-max(1, len(graph.sections)) // WORD)
@@ -187,8 +188,9 @@ class Sweep:
         labels = _with(labels, state=labels.state & ~(1 << place))
         all_walked = ((labels.out & self._around[v]) == 0).all(axis=1)
         parts = [labels.only(even)]
-        if odd:
-            parts.append(self._ended(labels.only(~even & all_walked), v))
+        stops = self._terms.stops >> v & 1
+        if odd or stops:
+            parts.append(self._ended(labels.only(~even & (all_walked | bool(stops))), v))
         if self._terms.stations >> v & 1:
             there = labels.joined[:, place] != 0
             parts.append(self._riding(labels.only(~even & there), v, place))
@@ -259,7 +261,8 @@ class Sweep:
         parts = []
         for at in range(0, len(labels), CHUNK):
             some = labels.only(np.arange(at, min(at + CHUNK, len(labels))))
-            may_end = ((some.out[:, None] & self._around) == 0).all(axis=2) & ends
+            all_walked = ((some.out[:, None] & self._around) == 0).all(axis=2)
+            may_end = (all_walked | self._stops) & ends
             more = ways.longer(some.out, some.ends, some.stops, may_end, open_)
             paid = np.maximum(some.paid, more)
             some = _with(some, gains=some.gains - (paid - some.paid), paid=paid)

@@ -60,6 +60,10 @@ class Taker(Protocol):
         """The crossroads that a ride may join; if there are any, every route rides."""
 
     @property
+    def stops(self) -> int:
+        """The crossroads (a mask) where a walk may end though it could go on; none with rides."""
+
+    @property
     def floor(self) -> int:
         """The key that a route has to beat."""
 
@@ -126,7 +130,7 @@ def _sweep_of(taker: Taker, part: int, room: int, aims: Aims) -> Sweep | None:
     plan = plan_of(graph, part, features, bridges, room)
     fixed = most - int(single.sum()) - sum(int(losses[feature]) for feature in plan.remembered)
     keys = (single << LENGTH_BITS, losses << LENGTH_BITS)
-    terms = Terms(*keys, aims, key_of(fixed), stations)
+    terms = Terms(*keys, aims, key_of(fixed), stations, taker.stops)
     ways = Ways(graph, part, aims, valuation.task, valuation.task_factor, rides)
     return Sweep(graph, part, plan, terms, rides, ways)
 
@@ -154,7 +158,7 @@ def _aims(taker: Taker, part: int, *, closely: bool = False) -> Aims:
     """
     graph, valuation, prizes = taker.graph, taker.valuation, taker.valuation.prizes
     ordered = prizes is not None and prizes.ordered
-    closed = bool(taker.rides) or ordered or not graph.odd(part)
+    closed = bool(taker.rides or taker.stops) or ordered or not graph.odd(part)
     task, factor = valuation.task, valuation.task_factor
     return aims_of(graph, part, task, factor, taker.rides, closed=closed, closely=closely)
 
@@ -205,7 +209,10 @@ def _closer(taker: Taker, sets: Sequence[int], routes: Labels) -> Keys:
     # Each is looked at only where it may be kept if it has all that there is.
     bounds += prizes.at_most(graph.everything) << POINTS_SHIFT
     for i in np.flatnonzero(bounds > taker.floor).tolist():
-        more = points[i] + prizes.at_most(sets[i], sets[i])
+        one, other = routes.ends[i].tolist()
+        around = graph.incident[one] | graph.incident[other]
+        near = sets[i] & around if one != NOWHERE else sets[i]
+        more = points[i] + prizes.at_most(sets[i], sets[i], near)
         bounds[i] = keys[i] + (more << POINTS_SHIFT)
     return bounds
 
