@@ -13,6 +13,7 @@ others have lost that card.
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from scorer.rules.city.goalcards import Direction
 from scorer.rules.scoring.terms.parts import PartError
@@ -48,6 +49,15 @@ class _Choice:
     pairs: tuple[tuple[int, int], ...]
     alone: int | None
     turns: int
+
+
+class _Join(NamedTuple):
+    """Two halves that are joined, the far ends of their threads, and what was before."""
+
+    halves: tuple[int, int]
+    far: tuple[int, int]
+    words: tuple[str, str]
+    sum: int
 
 
 class BestOrder:
@@ -86,6 +96,16 @@ class BestOrder:
         self._far = {2 * i + side: 2 * i + 1 - side for i in bits(sections) for side in (0, 1)}
         self._joined = 0
         self._alone: list[int] = []
+        # The word of the thread that begins at a half, and what all words come to.
+        self._pieces = prizes.onwalk.pieces if prizes.onwalk is not None else None
+        self._words: dict[int, str] = {}
+        self._sum = 0
+        if self._pieces is not None:
+            letters, other = self._pieces.letters, self._pieces.other
+            self._words = {h: letters.get(graph.sections[h >> 1], other) for h in self._far}
+            if graph.free:
+                self._words |= {h: other for h in self._far if graph.free >> (h >> 1) & 1}
+            self._sum = sum(map(self._pieces.most, self._words.values())) // 2
 
     def hope(self, most_task: int, alone: tuple[int, int]) -> int:
         """Return points that no walk exceeds which starts and ends by the sections *alone*."""
@@ -236,7 +256,7 @@ class BestOrder:
                 zip(prizes.gauges, prizes.directions, strict=True)
             )
         )
-        bound = self._most_task + prizes.points(values) + self._onwalk
+        bound = self._most_task + prizes.points(values) + self._onwalk_ahead()
         if bound <= self._points:
             return
         if self._most_choices is not None and self._looked >= self._most_choices:
@@ -247,7 +267,7 @@ class BestOrder:
             self._settle(self._walk())
             return
         for choice in self._choices[self._places[depth]]:
-            joins: list[tuple[int, int, int, int]] = []
+            joins: list[_Join] = []
             if all(self._join(one, other, joins) for one, other in choice.pairs):
                 if choice.alone is not None:
                     self._alone.append(choice.alone)
@@ -255,9 +275,15 @@ class BestOrder:
                 if choice.alone is not None:
                     self._alone.pop()
             for join in reversed(joins):
-                self._part(*join)
+                self._part(join)
 
-    def _join(self, one: int, other: int, joins: list[tuple[int, int, int, int]]) -> bool:
+    def _onwalk_ahead(self) -> int:
+        """Return what the terms on the walk can come to."""
+        if self._pieces is None:
+            return self._onwalk
+        return min(self._onwalk, self._pieces.points(self._sum))
+
+    def _join(self, one: int, other: int, joins: list[_Join]) -> bool:
         """Join two halves to one thread; False where that closes a ring too early."""
         far_one, far_other = self._far[one], self._far[other]
         last = self._ends is None and self._joined == self._sections.bit_count() - 1
@@ -266,14 +292,24 @@ class BestOrder:
         self._mate[one], self._mate[other] = other, one
         self._far[far_one], self._far[far_other] = far_other, far_one
         self._joined += 1
-        joins.append((one, other, far_one, far_other))
+        words = self._words.get(far_one, ""), self._words.get(far_other, "")
+        joins.append(_Join((one, other), (far_one, far_other), words, self._sum))
+        if self._pieces is not None and far_one != other:
+            most, before, behind = self._pieces.most, words[0], self._words[other]
+            whole = before + behind
+            self._words[far_one], self._words[far_other] = whole, whole[::-1]
+            self._sum += most(whole) - most(before) - most(behind)
         return True
 
-    def _part(self, one: int, other: int, far_one: int, far_other: int) -> None:
-        """Take a join back."""
+    def _part(self, join: _Join) -> None:
+        """Take a *join* back."""
+        (one, other), (far_one, far_other) = join.halves, join.far
         del self._mate[one], self._mate[other]
         self._far[far_one], self._far[far_other] = one, other
         self._joined -= 1
+        self._sum = join.sum
+        if self._pieces is not None:
+            self._words[far_one], self._words[far_other] = join.words
 
     def turned(self, *, most: bool) -> int:
         """Return the turns made, with the most or the fewest that are still to come."""

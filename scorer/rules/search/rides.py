@@ -117,6 +117,7 @@ class _Riding:
         self.graph = graph
         self.valuation = valuation
         self.found: tuple[Graph, Best] | None = None
+        self.stops = 0
         self.open = -1
         self._worth = floor if floor is not None else valuation.worth(0)
         self._valued = valued

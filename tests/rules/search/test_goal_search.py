@@ -13,6 +13,7 @@ from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup, usual_setup
 from scorer.rules.search.alternatives import alternatives
 from scorer.rules.search.best import score
+from scorer.rules.search.candidates import large
 from scorer.rules.search.candidates import listing as search
 from scorer.rules.values import replace
 from tests.support.brute_goals import Rivals, best_with_goals, random_cards, random_rivals
@@ -47,14 +48,17 @@ def random_game(rng: random.Random) -> tuple[Marks, Setup, Rivals | None]:
     return marks, setup, random_rivals(rng, setup.goals)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_cutting_branches_misses_nothing_with_goals(
-    seed: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("branched", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_sweeps_and_branches_miss_nothing_with_goals(
+    seed: int, *, branched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is listed here, as on drawings with too many candidates."""
     monkeypatch.setattr(search, "LISTED", 0)
+    if branched:
+        monkeypatch.setattr(large, "sweep", lambda *_: False)
     rng = random.Random(1100 + seed)
-    for _ in range(50):
+    for _ in range(80):
         marks, setup, rivals = random_game(rng)
         sheet = score(FilledBoard(BOARD, CITY, marks, setup, rivals))
         assert sheet.optimal
@@ -73,12 +77,15 @@ def test_cutting_branches_finds_the_best_few_as_well(monkeypatch: pytest.MonkeyP
         assert cut.proved
 
 
+@pytest.mark.parametrize("branched", [False, True])
 @pytest.mark.parametrize("sections", [24, 34])
-def test_cutting_branches_and_listing_agree_with_goals(
-    sections: int, monkeypatch: pytest.MonkeyPatch
+def test_sweeps_and_branches_agree_with_listing_where_there_are_goals(
+    sections: int, *, branched: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whole drawings, where crossroads passed twice leave many orders."""
     rng = random.Random(sections)
+    if branched:
+        monkeypatch.setattr(large, "sweep", lambda *_: False)
     for _ in range(4):
         marks = scattered(rng, sections)
         cards = random_cards(rng, BOARD, CITY)

@@ -4,7 +4,7 @@ A part is data, not a function, so that the search can weigh it over many sets o
 once. Whatever adds to it is told by the roads and crossroads that put it on a route.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -104,19 +104,36 @@ class GoalCards:
 
 
 @dataclass(frozen=True)
+class Pieces:
+    """What pieces of a walk tell of it, read as words: each section is a letter.
+
+    A word adds up to ``most`` thirds, halves or whatever is counted, read from either side; a
+    walk made of some pieces has at most ``points`` for their sum. Sections without a letter of
+    their own are ``other``, and so is a ride.
+    """
+
+    letters: Mapping[RoadId, str]
+    other: str
+    most: Callable[[str], int]
+    points: Callable[[int], int]
+
+
+@dataclass(frozen=True)
 class OnWalk:
     """PP that the order of the walk decides: a bound that only grows, and exact ``points``.
 
     No walk over a part of some sections has more than ``at_most`` gives for all of them. A
     route that goes on at an end never has less if ``kept_by_going_on``; if not, the search
     lets walks stop anywhere. Where the direction of the walk and the start of a closed one
-    make no difference, it is ``alike`` from all; if not, each is tried.
+    make no difference, it is ``alike`` from all; if not, each is tried. ``pieces`` of a walk may
+    tell that it has less.
     """
 
     at_most: tuple[Growing, ...]
     points: Callable[[FinalRoute], int]
     kept_by_going_on: bool = False
     alike: bool = False
+    pieces: Pieces | None = None
 
 
 Part = Growing | Between | GoalCards | OnWalk

@@ -1,6 +1,8 @@
 """Runs of the walk: PP by a table for runs of three sections in a row of three colours."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
 from typing import Any, ClassVar
 
 from scorer.rules.board.board import Board, LandmarkKind
@@ -10,10 +12,15 @@ from scorer.rules.position.marks import SECTION_COLOURS
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute, Line
-from scorer.rules.scoring.terms.parts import Feature, Fewest, OnWalk, Part
+from scorer.rules.scoring.terms.parts import Feature, Fewest, OnWalk, Part, Pieces
 from scorer.rules.scoring.terms.term import NamedTerm
 
 RUN = 3
+NO_COLOUR = "-"
+# One, two and three sections of different colours, as letters.
+COLOURS, PAIRS, TRIPLES = (
+    {"".join(word) for word in permutations("012", length)} for length in range(1, RUN + 1)
+)
 
 
 class Runs(NamedTerm):
@@ -47,8 +54,13 @@ class Runs(NamedTerm):
         def points(route: FinalRoute) -> int:
             return self._points(filled, len(runs(colours, route)))
 
-        bound = Fewest(groups, self._table(filled))
-        return (OnWalk((bound,), points, kept_by_going_on=True, alike=True),)
+        table = self._table(filled)
+        letters = {road: str(SECTION_COLOURS.index(kind)) for road, kind in colours.items()}
+        pieces = Pieces(
+            letters, NO_COLOUR, thirds, lambda some: table[min(some // RUN, len(table) - 1)]
+        )
+        bound = Fewest(groups, table)
+        return (OnWalk((bound,), points, kept_by_going_on=True, alike=True, pieces=pieces),)
 
     def phone(self, board: Board) -> dict[str, Any]:
         table = self.city.diversity
@@ -105,6 +117,22 @@ def runs(colours: dict[RoadId, LandmarkKind], route: FinalRoute) -> tuple[tuple[
         for start in range(min(RUN, len(route.sections)))
     ]
     return max(tried, key=len)
+
+
+@lru_cache(maxsize=1 << 16)
+def thirds(word: str) -> int:
+    """Return how many sections of a piece of a walk lie on runs at most: *word* are its colours.
+
+    Those in front may end a run that began before, and those at its end begin one.
+    """
+    before, last, now = 0, 0, int(word[0] in COLOURS)
+    if len(word) > 1:
+        before, last, now = last, now, 2 if word[:2] in PAIRS else now
+    for at in range(RUN, len(word) + 1):
+        run = before + RUN if word[at - RUN : at] in TRIPLES else 0
+        before, last, now = last, now, max(now, run)
+    begun = before + 2 if word[-2:] in PAIRS else 0
+    return max(now, begun, last + int(word[-1] in COLOURS))
 
 
 def _runs(

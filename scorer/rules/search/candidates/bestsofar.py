@@ -27,7 +27,10 @@ class Best:
 
 
 class Keeper:
-    """Keeps the best route it is offered. ``stop`` says when to give up looking for more."""
+    """Keeps the best route it is offered. ``stop`` says when to give up looking for more.
+
+    ``plain`` is the best route where goals count nothing, as far as it is known.
+    """
 
     def __init__(
         self, graph: Graph, valuation: Valuation, stop: Callable[[], bool] | None = None
@@ -36,6 +39,7 @@ class Keeper:
         self.valuation = valuation
         self._stop = stop
         self._open = -1
+        self.plain: Best | None = None
         worth = valuation.worth(0)
         prizes = valuation.prizes
         if prizes is not None:

@@ -91,10 +91,19 @@ class BranchSearch:
         ordered = self._prizes is not None and self._prizes.ordered
         whole = self._valuation.worth(part)
         whole = whole.with_points(self._valuation.task_factor * part.bit_count())
+        plain = self._keeper.plain
         for outcome in self._outcomes:
-            bound = whole.with_points(outcome.hope(self._prizes, part, 0))
+            hope = outcome.hope(self._prizes, part, 0)
+            bound = whole.with_points(hope)
+            if plain is not None:
+                # Without what the cards give no route has more than the best without cards.
+                open_ = whole._replace(points=plain.worth.points + plain.at_most_more)
+                most = open_ if plain.at_most_more else plain.worth
+                bound = min(bound, most.with_points(hope))
             on = (0,) * len(outcome.limits)
-            node = self._bounds.kept_within(Node(bound, part, 0, (), False, outcome, on))
+            node = self._bounds.kept_within(
+                Node(bound, part, 0, (), False, outcome, on, most=bound.points)
+            )
             if node is None:
                 continue
             self._push(node)

@@ -3,6 +3,7 @@
 from scorer.rules.search.candidates.bestsofar import Keeper
 from scorer.rules.search.candidates.branch import BranchSearch
 from scorer.rules.search.candidates.sweep.swept import Ends, Pair, beyond, sweep
+from scorer.rules.search.cards.outcomes import outcomes_of
 
 # Branches looked at where any part of a walk may be better than the whole.
 LOOSE_BRANCHES = 500
@@ -19,8 +20,9 @@ def improve_large(keeper: Keeper, part: int, stops: int) -> tuple[int, ...]:
     tuple of int
         The parts of *part* whose own walks were left out.
     """
-    swept = not (keeper.many or stops or keeper.graph.free)
-    if swept and sweep(Walking(keeper), part):
+    loose = any(outcome.loose for outcome in outcomes_of(keeper.valuation.prizes))
+    swept = not (keeper.many or keeper.graph.free) and (loose or not stops)
+    if swept and sweep(Walking(keeper, stops), part):
         return beyond(keeper.graph, part)
     BranchSearch(keeper).run(part, LOOSE_BRANCHES if keeper.many else None)
     return ()
@@ -31,7 +33,8 @@ class Walking:
 
     rides: tuple[Pair, ...] = ()
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, stops: int = 0) -> None:
+        self.stops = stops
         self._keeper = keeper
         self.graph = keeper.graph
         self.valuation = keeper.valuation

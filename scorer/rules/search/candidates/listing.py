@@ -111,6 +111,7 @@ def best_route(
     goals = prizes.at_most(graph.everything)
     without = Worth(floor.points - goals, 0, 0, 0) if floor is not None else None
     plain = plain or best_route(graph, replace(valuation, prizes=None), stop, floor=without)
+    keeper.plain = plain
     if plain.sections:
         keeper.offer(plain.sections, plain.ends)
     most = plain.worth.points + plain.at_most_more + goals

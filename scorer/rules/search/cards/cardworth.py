@@ -52,6 +52,12 @@ class Prizes:
         cards = self.points(tuple(gauge.value(0) for gauge in self.gauges))
         return cards + (self.onwalk.empty if self.onwalk is not None else 0)
 
+    @property
+    def lost(self) -> bool:
+        """Whether a card asks for as little as possible, or a term may be lost by going on."""
+        little = any(way is Direction.AT_MOST for way in self.directions)
+        return little or (self.onwalk is not None and self.onwalk.stops)
+
     def stops(self, graph: Graph) -> int:
         """Return the crossroads (a mask) where a best walk may end though it could go on.
 
@@ -61,8 +67,7 @@ class Prizes:
         Two such cards may want both.
         """
         asked = [stops for gauge in self.gauges if (stops := gauge.stops(graph))]
-        lost = self.onwalk is not None and self.onwalk.stops
-        if lost or len(asked) > 1 or any(way is Direction.AT_MOST for way in self.directions):
+        if self.lost or len(asked) > 1:
             return (1 << len(graph.crossroads)) - 1
         return asked[0] if asked else 0
 
@@ -96,10 +101,13 @@ class Prizes:
         """Return points of the terms on the walk that no walk over a part of *left* exceeds."""
         return self.onwalk.bound.of_set(left) if self.onwalk is not None else 0
 
-    def at_most(self, left: int, kept: int = 0) -> int:
-        """Return points that no walk over a part of *left* exceeds which has all of *kept*."""
+    def at_most(self, left: int, kept: int = 0, near: int = -1) -> int:
+        """Return points that no walk over a part of *left* exceeds which has all of *kept*.
+
+        It starts and ends by sections of *near*.
+        """
         values = (
-            gauge.value(left)
+            gauge.value(left & near if gauge.asks_ends else left)
             if direction is Direction.AT_LEAST
             else 0
             if gauge.ordered

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorer.rules.scoring.terms.parts import OnWalk
+from scorer.rules.scoring.terms.parts import OnWalk, Pieces
 from scorer.rules.search.columns import Columns, columns_of
 from scorer.rules.search.drawing.graph import Graph
 from scorer.rules.search.walks.turning import Walk
@@ -17,6 +17,11 @@ class OnWalks:
         self._parts = parts
         self.bound: Columns = columns_of(graph, (one for part in parts for one in part.at_most))
         self.empty = self._points(Walk())
+
+    @property
+    def pieces(self) -> Pieces | None:
+        """What pieces of a walk tell of it, where there is but one term."""
+        return self._parts[0].pieces if len(self._parts) == 1 else None
 
     @property
     def alike(self) -> bool:

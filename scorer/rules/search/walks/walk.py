@@ -11,8 +11,10 @@ from scorer.rules.search.drawing.graph import Graph, bits, bridges
 from scorer.rules.search.walks.outside import most_between
 from scorer.rules.search.walks.turning import Walk
 
-# Ways before the part for the task that are tried before its bound is looked at closely.
+# Ways before the part for the task that are tried before its bound is looked at closely; none
+# where there are many sections, for then each takes long.
 PATIENCE = 8
+MANY = 36
 
 
 @dataclass(frozen=True)
@@ -181,8 +183,9 @@ def _longest_between(
     to_first, to_end = steps[first], steps[end]
     best: TaskSplit | None = None
     most = size - floor - 1 - to_end[last]
+    patience = PATIENCE if size < MANY else 0
     for tried, before in enumerate(_paths(graph, sections, (start, first), most, to_first)):
-        if tried == PATIENCE and _no_more(graph, sections, stops, floor):
+        if tried == patience and _no_more(graph, sections, stops, floor):
             break
         left = size - graph.length(before)
         if left - to_end[last] <= floor:

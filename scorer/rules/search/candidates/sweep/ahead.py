@@ -13,13 +13,15 @@ them, for it would have to come back. Another aim is to do without the task.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import combinations
 from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scorer.rules.search.candidates.sweep.narrows import Case, Narrows
 from scorer.rules.search.candidates.sweep.plan import Passed, Plan, Section, Settled
 from scorer.rules.search.drawing.graph import Graph, bits, bridges
 from scorer.rules.search.walks.walk import ways_to
@@ -31,6 +33,7 @@ Keys = NDArray[np.int64]
 LENGTH_BITS = 9
 # Less than any route has, so that adding to it stays less, and fits the tables.
 NEVER = -(1 << 28)
+NOWHERE = -1
 # How many ends are behind: none, the one before the task, the one behind it, both.
 ENDS = 4
 
@@ -46,13 +49,17 @@ class Aims:
 
     Each section walked adds ``each`` (A, S). An end of the walk takes off ``start`` or
     ``finish`` (A, V), a closed walk takes off ``closed`` (A,); none may be closed where that
-    is ``-NEVER``.
+    is ``-NEVER``. Aims with the same ``stops`` (A, 2), as their place in the task, are cases of
+    one. Where no bridge leads from a crossroads to them it is ``near`` (A, V): there what an
+    end takes off is for each section on the way.
     """
 
     each: Keys
     start: Keys
     finish: Keys
     closed: Keys
+    stops: NDArray[np.intp]
+    near: NDArray[np.bool_]
 
     def prices(self, ends: NDArray[np.int8]) -> Keys:
         """Return what both *ends* (N, 2) of walks take off at least, as (A, N)."""
@@ -64,7 +71,13 @@ class Aims:
 
     def only(self, some: NDArray[np.bool_]) -> "Aims":
         """Return *some* of the aims."""
-        return Aims(self.each[some], self.start[some], self.finish[some], self.closed[some])
+        return Aims(*(getattr(self, field.name)[some] for field in fields(self)))
+
+
+def joined(some: Sequence[Aims]) -> Aims:
+    """Return all of *some* as one."""
+    names = [field.name for field in fields(Aims)]
+    return Aims(*(np.concatenate([getattr(one, name) for one in some]) for name in names))
 
 
 def aims_of(
@@ -75,27 +88,46 @@ def aims_of(
     rides: Sequence[tuple[int, int]] = (),
     *,
     closed: bool,
+    closely: bool = False,
 ) -> Aims:
     """Return the aims of walks over *part*; the task gives *factor* PP for each section.
 
     Closed walks count where the task does; *closed*: without it, too. A walk may take one of
-    *rides*, pairs of crossroads, which is no section.
+    *rides*, pairs of crossroads, which is no section. *closely*: narrow places make cases.
     """
-    pairs = list(combinations([v for v in task if graph.incident[v] & part], 2))
-    price, sections = key_of(factor), len(graph.sections)
-    aims = Aims(
-        np.ones((len(pairs) + 1, sections), np.int64),
-        np.zeros((len(pairs) + 1, len(graph.crossroads)), np.int64),
-        np.zeros((len(pairs) + 1, len(graph.crossroads)), np.int64),
-        np.array([0 if closed else -NEVER, *([0] * len(pairs))], np.int64),
-    )
-    for number, (first, last) in enumerate(pairs, 1):
-        within = part if rides else _within(graph, part, first, last)
-        aims.each[number, list(bits(within))] += price
-        aims.start[number] = price * _steps(graph, part, first, within, rides)
-        aims.finish[number] = price * _steps(graph, part, last, within, rides)
-        aims.closed[number] = aims.start[number, last]
-    return aims
+    crossroads, sections = len(graph.crossroads), len(graph.sections)
+    every, price = (1 << crossroads) - 1, key_of(factor)
+
+    @cache
+    def to(stop: int, within: int) -> Keys:
+        return price * _steps(graph, part, stop, within, rides)
+
+    narrows = [Narrows(graph, one, rides) for one in graph.components(part)] if closely else []
+    found = [
+        Aims(
+            np.ones((1, sections), np.int64),
+            np.zeros((1, crossroads), np.int64),
+            np.zeros((1, crossroads), np.int64),
+            np.array([0 if closed else -NEVER]),
+            np.full((1, 2), NOWHERE),
+            np.zeros((1, crossroads), np.bool_),
+        )
+    ]
+    for first, last in combinations([v for v in task if graph.incident[v] & part], 2):
+        cases = [Case(part if rides else _within(graph, part, first, last), every, every)]
+        for one in narrows:
+            cases = one.cases(first, last, cases)
+        widest = max((case.within for case in cases), key=int.bit_count)
+        for within, starts, finishes in cases:
+            each = np.ones((1, sections), np.int64)
+            each[0, list(bits(within))] += price
+            start, finish = to(first, within).copy(), to(last, within).copy()
+            start[list(bits(every & ~starts))] = finish[list(bits(every & ~finishes))] = -NEVER
+            stops = np.array([[task.index(first), task.index(last)]])
+            near = np.zeros((1, crossroads), np.bool_)
+            near[0, list(graph.touched(within))] = within == widest
+            found.append(Aims(each, start[None], finish[None], start[[last]], stops, near))
+    return joined(found)
 
 
 def _within(graph: Graph, part: int, first: int, last: int) -> int:
@@ -130,7 +162,8 @@ class Terms:
     """What a sweep is about: keys of single sections and of features, aims, stations.
 
     ``fixed`` is what any route has besides. ``stations`` are the crossroads (a mask) where a
-    ride may begin or end. Where there are any, every walk rides once.
+    ride may begin or end. Where there are any, every walk rides once. At ``stops`` (a mask) a
+    walk may end though it could go on.
     """
 
     sections: Keys
@@ -138,6 +171,7 @@ class Terms:
     aims: Aims
     fixed: int
     stations: int = 0
+    stops: int = 0
 
     def of(self, step: Settled) -> int:
         """Return the key of the feature that *step* settles; 0 for a bridge."""
@@ -206,7 +240,7 @@ class Ahead:
             if not odd:
                 # All sections are walked, the ride as well: one may end there.
                 even = np.maximum(even, self._ended(uneven, v))
-        if odd:
+        if odd or self._terms.stops >> v & 1:
             uneven = np.maximum(uneven, self._ended(split[..., 0, :], v))
         found = np.empty_like(split)
         found[..., odd, :] = even

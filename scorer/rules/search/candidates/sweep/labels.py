@@ -13,13 +13,16 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.search.candidates.sweep.ahead import NEVER, Ahead, Keys, Terms
+from scorer.rules.search.candidates.sweep.ahead import NEVER, NOWHERE, Ahead, Aims, Keys, Terms
 from scorer.rules.search.candidates.sweep.plan import Passed, Plan, Section, Settled
+from scorer.rules.search.candidates.sweep.ways import Ways
 from scorer.rules.search.drawing.graph import Graph
 
 # Bits of a word of a mask.
 WORD = 64
-NOWHERE = -1
+# Crossroads passed between two closer looks at the ways to the task; beginnings at a time.
+LOOKS = 8
+CHUNK = 1 << 12
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Labels:
     (N, 2) are crossroads: the ends of the walk and of its ride, or NOWHERE. ``joined`` (N, W + 1)
     has for each open place those it hangs together with, as a mask; the last place stands for a
     ride that is under way. ``out`` (N, words) are the sections left out. ``bounds`` are keys
-    that no route which begins so exceeds.
+    that no route which begins so exceeds. ``paid`` (N, A) is what longer ways to the task took
+    off their gains.
     """
 
     state: NDArray[np.int64]
@@ -40,6 +44,7 @@ class Labels:
     joined: NDArray[np.uint32]
     out: NDArray[np.uint64]
     bounds: Keys
+    paid: Keys
 
     def __len__(self) -> int:
         return len(self.state)
@@ -60,7 +65,7 @@ def all_of(parts: list[Labels]) -> Labels:
 class Sweep:
     """One sweep over the sections of *part*, which hang together, but for rides.
 
-    *allowed* are the pairs of stations that a ride may join.
+    *allowed* are the pairs of stations that a ride may join, *ways* those to the task.
     """
 
     def __init__(
@@ -70,12 +75,17 @@ class Sweep:
         plan: Plan,
         terms: Terms,
         allowed: tuple[tuple[int, int], ...] = (),
+        ways: Ways | None = None,
     ) -> None:
         self.part = part
         self._plan = plan
         self._terms = terms
         self._odd = sum(1 << v for v in graph.odd(part))
         self._ahead = Ahead(plan, terms, self._odd)
+        self._may_end = self._odd | terms.stations | terms.stops
+        self._stops = np.array([bool(terms.stops >> v & 1) for v in range(len(graph.crossroads))])
+        self._numbers = range(len(graph.crossroads))
+        self._ways = ways
         self._words = -(-max(1, len(graph.sections)) // WORD)
         self._around = np.array([self._mask(around & part) for around in graph.incident], np.uint64)
         self._allowed = np.zeros((len(graph.crossroads),) * 2, np.bool_)
@@ -83,9 +93,18 @@ class Sweep:
             self._allowed[a, b] = self._allowed[b, a] = True
         self._ride = plan.width
 
+    @property
+    def aims(self) -> Aims:
+        """What its walks aim at."""
+        return self._terms.aims
+
+    def most(self) -> Keys:
+        """Return, for each aim, a key that no route exceeds."""
+        return self._ahead.tables[0][:, 0, 0, 0].astype(np.int64) + self._terms.fixed
+
     def best(self) -> int:
         """Return a key that no route exceeds."""
-        return int(self._ahead.tables[0][:, 0, 0, 0].max()) + self._terms.fixed
+        return int(self.most().max())
 
     def __call__(self, floor: int, most: int, stop: Callable[[], bool]) -> tuple[Labels, int]:
         """Return routes with a bound of *floor* or more, and the best bound of all others.
@@ -93,6 +112,7 @@ class Sweep:
         *most* beginnings are kept at a time. Once *stop* says so, nothing is found.
         """
         labels, finished, missed = self._first(), [], NEVER
+        passed = 0
         for number, step in enumerate(self._plan.steps):
             if stop():
                 return self._first().only(np.zeros(1, np.bool_)), int(labels.bounds.max())
@@ -108,6 +128,10 @@ class Sweep:
                     finished += [whole] if len(whole) else []
                 case _:
                     assert_never(step)
+            passed += isinstance(step, Passed)
+            if len(labels) > most and passed >= LOOKS and self._ways:
+                passed = 0
+                labels = self._closely(labels, self._ways, number + 1, floor)
             if len(labels) > most:
                 order = np.argpartition(-labels.bounds, most)
                 missed = max(missed, int(labels.bounds[order[most:]].max()))
@@ -127,6 +151,7 @@ class Sweep:
             np.zeros((1, width), np.uint32),
             np.zeros((1, self._words), np.uint64),
             np.array([self.best()], np.int64),
+            np.zeros((1, len(self._terms.aims.each)), np.int64),
         )
 
     def _mask(self, sections: int) -> list[int]:
@@ -163,8 +188,9 @@ class Sweep:
         labels = _with(labels, state=labels.state & ~(1 << place))
         all_walked = ((labels.out & self._around[v]) == 0).all(axis=1)
         parts = [labels.only(even)]
-        if odd:
-            parts.append(self._ended(labels.only(~even & all_walked), v))
+        stops = self._terms.stops >> v & 1
+        if odd or stops:
+            parts.append(self._ended(labels.only(~even & (all_walked | bool(stops))), v))
         if self._terms.stations >> v & 1:
             there = labels.joined[:, place] != 0
             parts.append(self._riding(labels.only(~even & there), v, place))
@@ -226,6 +252,22 @@ class Sweep:
                     most = table[:, 3, rides, state] - aims.prices(ends)
                 bounds[some] = (so_far[:, some] + most).max(axis=0)
         return bounds
+
+    def _closely(self, labels: Labels, ways: Ways, ahead: int, floor: int) -> Labels:
+        """Return those of *labels* that stay hopeful once their ways are looked at closely."""
+        passed = (step.crossroads for step in self._plan.steps[ahead:] if isinstance(step, Passed))
+        open_ = set(passed)
+        ends = np.array([bool(self._may_end >> v & 1) and v in open_ for v in self._numbers])
+        parts = []
+        for at in range(0, len(labels), CHUNK):
+            some = labels.only(np.arange(at, min(at + CHUNK, len(labels))))
+            all_walked = ((some.out[:, None] & self._around) == 0).all(axis=2)
+            may_end = (all_walked | self._stops) & ends
+            more = ways.longer(some.out, some.ends, some.stops, may_end, open_)
+            paid = np.maximum(some.paid, more)
+            some = _with(some, gains=some.gains - (paid - some.paid), paid=paid)
+            parts.append(self._hopeful(some, ahead, floor))
+        return all_of(parts)
 
     def _whole(self, labels: Labels, ahead: int, floor: int) -> Labels:
         """Return those of *labels* that are whole routes, all else being left out."""

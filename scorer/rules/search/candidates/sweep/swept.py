@@ -11,10 +11,20 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.search.candidates.sweep.ahead import LENGTH_BITS, Aims, Terms, aims_of, key_of
-from scorer.rules.search.candidates.sweep.labels import NOWHERE, Labels, Sweep, sections_of
+from scorer.rules.search.candidates.sweep.ahead import (
+    LENGTH_BITS,
+    NEVER,
+    NOWHERE,
+    Aims,
+    Terms,
+    aims_of,
+    joined,
+    key_of,
+)
+from scorer.rules.search.candidates.sweep.labels import Labels, Sweep, sections_of
 from scorer.rules.search.candidates.sweep.losses import losses_of
 from scorer.rules.search.candidates.sweep.plan import bridges_from, core_of, plan_of
+from scorer.rules.search.candidates.sweep.ways import Ways
 from scorer.rules.search.drawing.cycles import own_distances
 from scorer.rules.search.drawing.graph import Graph, bits
 from scorer.rules.search.valuation import LENGTH_BITS as WORTH_LENGTH_BITS
@@ -22,6 +32,8 @@ from scorer.rules.search.valuation import LENGTH_SHIFT, POINTS_SHIFT, Valuation
 
 # Beginnings kept at a time, and the bits of a state: more, where fewer prove nothing.
 PASSES = ((1 << 10, 11), (1 << 12, 13), (1 << 15, 14), (1 << 18, 14))
+# A crossroads pair's cases are told apart where they promise so much less than it does.
+HELPFUL = key_of(2)
 # Routes settled between two closer looks at those left.
 FIRST_BATCH = 8
 GROWTH = 64
@@ -48,6 +60,10 @@ class Taker(Protocol):
         """The crossroads that a ride may join; if there are any, every route rides."""
 
     @property
+    def stops(self) -> int:
+        """The crossroads (a mask) where a walk may end though it could go on; none with rides."""
+
+    @property
     def floor(self) -> int:
         """The key that a route has to beat."""
 
@@ -68,12 +84,17 @@ def sweep(taker: Taker, part: int) -> bool:
     Without rides *part* hangs together, and walks that lie ``beyond`` bridges are left out.
     With rides each piece of it has a station.
     """
-    for most, room in PASSES:
-        sweeping = _sweep_of(taker, part, room)
+    aims, cases = _aims(taker, part), None
+    for number, (most, room) in enumerate(PASSES):
+        if number:
+            cases = cases or _aims(taker, part, closely=True)
+            aims = _split(taker, part, room, aims, cases)
+        sweeping = _sweep_of(taker, part, room, aims)
         if sweeping is None:
             return True
         routes, missed = sweeping(_floor(taker), most, lambda: taker.stopped)
         _settle(taker, sweeping, routes)
+        aims = sweeping.aims.only(sweeping.most() >= _floor(taker))
         if missed <= _floor(taker):
             return True
         if taker.stopped:
@@ -87,7 +108,7 @@ def beyond(graph: Graph, part: int) -> tuple[int, ...]:
     return graph.components(part & ~core_of(graph, part))
 
 
-def _sweep_of(taker: Taker, part: int, room: int) -> Sweep | None:
+def _sweep_of(taker: Taker, part: int, room: int, aims: Aims) -> Sweep | None:
     """Return the sweep over *part*; None if no aim is worth one."""
     graph, valuation, rides = taker.graph, taker.valuation, taker.rides
     losses = losses_of(valuation.columns, part)
@@ -99,7 +120,6 @@ def _sweep_of(taker: Taker, part: int, room: int) -> Sweep | None:
     most = valuation.worth(part).points
     if valuation.prizes is not None:
         most += valuation.prizes.at_most(part)
-    aims = _aims(taker, part)
     aims = aims.only(key_of(most) + aims.each[:, list(bits(part))].sum(axis=1) >= _floor(taker))
     if not len(aims.each):
         return None
@@ -110,10 +130,27 @@ def _sweep_of(taker: Taker, part: int, room: int) -> Sweep | None:
     plan = plan_of(graph, part, features, bridges, room)
     fixed = most - int(single.sum()) - sum(int(losses[feature]) for feature in plan.remembered)
     keys = (single << LENGTH_BITS, losses << LENGTH_BITS)
-    return Sweep(graph, part, plan, Terms(*keys, aims, key_of(fixed), stations), rides)
+    terms = Terms(*keys, aims, key_of(fixed), stations, taker.stops)
+    ways = Ways(graph, part, aims, valuation.task, valuation.task_factor, rides)
+    return Sweep(graph, part, plan, terms, rides, ways)
 
 
-def _aims(taker: Taker, part: int) -> Aims:
+def _split(taker: Taker, part: int, room: int, aims: Aims, cases: Aims) -> Aims:
+    """Return *aims* without those that are hopeless, split into *cases* where that helps."""
+    one, other = (_sweep_of(taker, part, room, some) for some in (aims, cases))
+    if one is None or other is None:
+        return aims
+    found = [aims.only(np.zeros(len(aims.each), np.bool_))]
+    for stops in np.unique(one.aims.stops, axis=0):
+        whole, split = ((some.aims.stops == stops).all(axis=1) for some in (one, other))
+        best = other.most()[split].max(initial=NEVER)
+        helps = best <= one.most()[whole].max() - HELPFUL
+        some, these = (other, split) if helps else (one, whole)
+        found.append(some.aims.only(these & (some.most() >= _floor(taker))))
+    return joined(found)
+
+
+def _aims(taker: Taker, part: int, *, closely: bool = False) -> Aims:
     """Return what walks over *part* may aim at.
 
     Closed walks can go on, unless nothing is left; so without the task, and where the order of
@@ -121,9 +158,9 @@ def _aims(taker: Taker, part: int) -> Aims:
     """
     graph, valuation, prizes = taker.graph, taker.valuation, taker.valuation.prizes
     ordered = prizes is not None and prizes.ordered
-    closed = bool(taker.rides) or ordered or not graph.odd(part)
+    closed = bool(taker.rides or taker.stops) or ordered or not graph.odd(part)
     task, factor = valuation.task, valuation.task_factor
-    return aims_of(graph, part, task, factor, taker.rides, closed=closed)
+    return aims_of(graph, part, task, factor, taker.rides, closed=closed, closely=closely)
 
 
 def _floor(taker: Taker) -> int:
@@ -165,9 +202,19 @@ def _closer(taker: Taker, sets: Sequence[int], routes: Labels) -> Keys:
     if len(valuation.task) > 1:
         rides = routes.stops if taker.rides else None
         points += valuation.task_factor * _task(graph, valuation.task, rows, routes.ends, rides)
-    if valuation.prizes is not None:
-        points += np.array([valuation.prizes.at_most(one, one) for one in sets], np.int64)
-    return keys + (points << POINTS_SHIFT)
+    bounds = keys + (points << POINTS_SHIFT)
+    prizes = valuation.prizes
+    if prizes is None:
+        return bounds
+    # Each is looked at only where it may be kept if it has all that there is.
+    bounds += prizes.at_most(graph.everything) << POINTS_SHIFT
+    for i in np.flatnonzero(bounds > taker.floor).tolist():
+        one, other = routes.ends[i].tolist()
+        around = graph.incident[one] | graph.incident[other]
+        near = sets[i] & around if one != NOWHERE else sets[i]
+        more = points[i] + prizes.at_most(sets[i], sets[i], near)
+        bounds[i] = keys[i] + (more << POINTS_SHIFT)
+    return bounds
 
 
 def rows_of(graph: Graph, sets: Sequence[int]) -> NDArray[np.bool_]:
@@ -187,7 +234,11 @@ def _task(
     rides: NDArray[np.int8] | None,
 ) -> Keys:
     """Return how many sections each of *rows* has at most between two crossroads of *task*."""
-    steps = own_distances(graph, task, rows, rides)
+    ridden = []
+    if rides is not None:
+        pairs = np.unique(rides, axis=0).tolist()
+        ridden = [(a, b, (rides == np.array([a, b])).all(axis=1)) for a, b in pairs]
+    steps = own_distances(graph, task, rows, ridden)
     lengths, numbers = rows.sum(axis=1), np.arange(len(rows))
     closed = ends[:, 0] == NOWHERE
     bounds = np.zeros(len(rows), np.int64)

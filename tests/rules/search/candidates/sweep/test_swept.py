@@ -1,6 +1,7 @@
 """Sweeping: the same best route as every walk tried one by one, as listing, as branching."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,11 +13,13 @@ from scorer.rules.search.best import score
 from scorer.rules.search.candidates import large
 from scorer.rules.search.candidates import listing as search
 from scorer.rules.search.candidates.bestsofar import Keeper
-from scorer.rules.search.candidates.sweep import swept
+from scorer.rules.search.candidates.sweep import labels, swept
 from scorer.rules.search.candidates.sweep.ahead import LENGTH_BITS
+from scorer.rules.search.candidates.sweep.ways import Ways
 from scorer.rules.search.drawing.graph import graph_of
 from scorer.rules.search.valuation import Valuation, parts_of, valuation_of
 from scorer.rules.values import replace
+from tests.support import citysearch
 from tests.support.brute import best_total
 from tests.support.citysearch import FEATURES, agree
 from tests.support.randomboards import BOARD, CITY, random_marks, scattered
@@ -65,6 +68,77 @@ def test_no_walk_with_or_without_a_ride_scores_more(feature: str, all_swept: lis
     assert all(all_swept)
 
 
+@pytest.fixture
+def closely(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let few beginnings be kept at first, ways be looked at all the time and cases told apart.
+
+    Note what longer ways took off.
+    """
+    monkeypatch.setattr(swept, "PASSES", ((3, 9), (8, 10), (1 << 18, 14)))
+    monkeypatch.setattr(swept, "HELPFUL", -(1 << 40))
+    monkeypatch.setattr(labels, "LOOKS", 1)
+    noted = []
+    plain = Ways.longer
+
+    def noting(*arguments: Any) -> Any:
+        found = plain(*arguments)
+        noted.append(int(found.max()))
+        return found
+
+    monkeypatch.setattr(Ways, "longer", noting)
+    return noted
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_walk_scores_more_where_all_is_looked_at_closely(
+    seed: int, all_swept: list[bool], closely: list[int]
+) -> None:
+    rng = random.Random(900 + seed)
+    near = [r for r in sorted(BOARD.road_of) if all(max(p.lattice or ()) <= 3 for p in r.ends)]
+    for _ in range(50):
+        drawn = rng.sample(near, rng.randint(15, 18))
+        task = rng.sample(sorted({end for road in drawn for end in road.ends}), 3)
+        marks = scattered(rng, 15)
+        marks = replace(marks, sections=frozenset(drawn), task=frozenset(task))
+        setup = replace(SETUP, cafes=False)
+        sheet = score(FilledBoard(BOARD, CITY, marks, setup))
+        assert (sheet.total, sheet.length) == best_total(BOARD, CITY, marks, setup), marks
+        assert sheet.optimal
+    assert all(all_swept)
+    assert sum(map(bool, closely)) > 20
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_no_ride_scores_more_where_all_is_looked_at_closely(
+    feature: str, all_swept: list[bool], closely: list[int]
+) -> None:
+    for seed in range(8):
+        agree(*FEATURES[feature].board(f"closely {seed}"))
+    assert all(all_swept)
+    assert closely
+
+
+@pytest.mark.parametrize("name", ["cairo", "hong-kong", "london", "paris"])
+def test_listing_agrees_where_all_is_looked_at_closely(
+    name: str, closely: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    city, luck = load_city(name), random.Random(f"closely {name}")
+    for _ in range(6):
+        marks, setup = citysearch.filled(city, luck, 28)
+        filled = FilledBoard(city.practice_board, city, marks, replace(setup, tasks=True))
+        monkeypatch.setattr(search, "LISTED", 1 << 30)
+        monkeypatch.setattr(rides, "LISTED", 1 << 30)
+        monkeypatch.setattr(rides, "LISTED_IN_ORDER", 1 << 30)
+        listed = score(filled)
+        monkeypatch.setattr(search, "LISTED", 0)
+        monkeypatch.setattr(rides, "LISTED", -1)
+        monkeypatch.setattr(rides, "LISTED_IN_ORDER", -1)
+        sheet = score(filled)
+        assert (sheet.total, sheet.length) == (listed.total, listed.length)
+        assert sheet.optimal
+    assert any(closely)
+
+
 @pytest.mark.parametrize("sections", [20, 30, 38, 44])
 def test_sweeping_and_listing_agree(sections: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(f"listed {sections}")
@@ -107,7 +181,7 @@ def test_where_few_beginnings_are_kept_the_others_are_bound() -> None:
     best = search.best_route(graph, valuation)
     assert best.at_most_more == 0
     taker = large.Walking(Keeper(graph, valuation))
-    sweeping = swept._sweep_of(taker, part, 11)
+    sweeping = swept._sweep_of(taker, part, 11, swept._aims(taker, part))
     assert sweeping is not None
     for most in (1, 30):
         routes, missed = sweeping(0, most, lambda: False)
