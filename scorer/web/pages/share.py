@@ -227,7 +227,7 @@ STEPS = (
 
 
 def winner_text(table: dict[str, Any], city: City) -> str:
-    """Return who won; before the result is final who is ahead so far, and what is missing."""
+    """Return who won and by what; before the result is final who is ahead, and what is missing."""
     status = _status(table["status"])
     note = _open(table, city)
     if not table["places"] or len(table["players"]) < 2:
@@ -236,10 +236,13 @@ def winner_text(table: dict[str, Any], city: City) -> str:
     sides = [(seat,) for seat in names]
     if table["teams"]:
         sides = [tuple(list(names)[i] for i in team) for team in TEAMS]
-    ahead = table["places"][0]["seats"]
+    best = table["places"][0]
+    ahead = best["seats"]
     first = [word("list").join(names[seat] for seat in side) for side in sides if side[0] in ahead]
     if status.final:
-        said = plural("table.winner", len(first), names=word("list").join(first))
+        won = plural("table.winner", len(first), names=word("list").join(first))
+        by = "shared" if len(first) > 1 else best["ahead_by"] or "points"
+        said = word("table.decided", text=won, by=word(f"table.by.{by}"))
     else:
         said = f"{word('table.so-far', names=word('list').join(first))}. {note}"
     return " ".join([*_of_teams(table), said])
