@@ -189,7 +189,6 @@ def summary_of(game: Game) -> Summary:
         rows=tuple(sheet_rows(table, city)),
         kind=kind_word(status),
         verdict=winner_text(table, city),
-        open=_open(table, city),
     )
 
 
@@ -287,8 +286,8 @@ def plain_game(game: Game) -> PlainGame:
 def stats_link(game: Game) -> str:
     """Return the address that hands a game over to the BG Stats app.
 
-    Nobody is its winner before the result is final; how sure it is stands with the board and
-    with every score.
+    Nobody is its winner before the result is final. How sure that is stands in the comment only:
+    the app counts plays by board and by role.
     """
     shown = summary_of(game)
     data = {
@@ -301,20 +300,29 @@ def stats_link(game: Game) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "board": f"{shown.what} · {shown.kind}",
-        "comments": shown.open,
+        "board": shown.what,
+        "comments": _comment(shown),
         "players": [
             {
                 "name": one.name,
                 "sourcePlayerId": one.name,
                 "score": "" if one.total is None else str(one.total),
-                "role": one.kind,
                 "winner": one.won,
             }
             for one in shown.columns
         ],
     }
     return STATS + quote(json.dumps(data, ensure_ascii=False), safe="")
+
+
+def _comment(shown: Summary) -> str:
+    """Return how sure the result is, and whose score is more or less so; who won; what is open."""
+    others = (
+        word("result.of", name=one.name, open=one.kind)
+        for one in shown.columns
+        if one.kind != shown.kind
+    )
+    return " · ".join(filter(None, (shown.kind, *others, shown.verdict)))
 
 
 def attachment(content: str | bytes, mimetype: str, name: str) -> Response:
