@@ -107,6 +107,13 @@ def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     phone.locator('[data-part="part-check"]').tap()
     phone.locator('[data-button="to-task"]').tap()
     expect(phone.locator('[data-mode="task"]')).to_be_checked()
+    expect(phone.locator("#toast.shown")).to_have_text(said("begin.task"))
+    # The way there from the table says so too, and it stands there until something is ringed.
+    phone.goto(f"{phone.url.partition('#')[0]}?#mode=task")
+    expect(phone.locator("#toast.shown")).to_have_text(said("begin.task"))
+    expect(phone.locator("#saving.hint")).to_have_text(said("begin.task"))
+    board.ready()
+    phone.locator('[data-part="part-check"]').tap()
     phone.locator('[data-button="without-task"]').tap()
     expect(phone.locator("#status")).not_to_contain_text(said("result.missing.task"))
     board.ready()
