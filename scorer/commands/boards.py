@@ -6,7 +6,7 @@ import click
 
 from scorer import resources
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import board_of
+from scorer.commands.inputs import InputError, board_of
 from scorer.rules.city.city import load_city
 
 
@@ -80,6 +80,6 @@ def render_board(name: str, output: Path, dpi: int) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+        raise InputError(f"cannot write {output}: {error.strerror}") from error
     if output.suffix.lower() != ".svg" and (told := missing_letters(drawn, city)):
         click.echo(told, err=True)

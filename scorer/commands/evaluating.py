@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorer.commands.inputs import InputError
+
 if TYPE_CHECKING:
     from scorer.vision.measure.evaluation import Proposed, Result, Taught
     from scorer.vision.measure.measure import Mistake
@@ -194,4 +196,4 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         message = f"cannot write {path}: {os.strerror(error.errno or 0)}"
-        raise click.UsageError(message) from error
+        raise InputError(message) from error

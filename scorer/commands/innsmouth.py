@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import bytes_of, corners_from, print_json, stop_after
+from scorer.commands.inputs import InputError, bytes_of, corners_from, print_json, stop_after
 from scorer.rules.innsmouth.filled import (
     GAME,
     Filled,
@@ -109,7 +109,7 @@ def read_innsmouth(
         all_the_same=all_the_same,
     )  # fmt: skip
     if isinstance(reading, NotRead):
-        raise click.UsageError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
+        raise InputError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
     if as_json:
         print_json(to_data(WrittenTownReading.of(reading, setup)))
         return
@@ -190,7 +190,7 @@ def render_town(town_path: Path | None, output: Path, dpi: int, caches: bool) ->
     town = load_town(town_path.read_bytes()) if town_path else practice_town()
     pages = cache_cards(town) if caches else (town_drawing(town),)
     if len(pages) != 1:
-        raise click.UsageError(
+        raise InputError(
             f"the town has {len(town.file.caches)} cache cards; one page of 1 to 4 fits"
         )
     match output.suffix.lower():
@@ -205,4 +205,4 @@ def render_town(town_path: Path | None, output: Path, dpi: int, caches: bool) ->
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+        raise InputError(f"cannot write {output}: {error.strerror}") from error

@@ -28,6 +28,10 @@ NOT_ONE_BOARD = "these photos show neither one board nor the two halves of one"
 CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
 
 
+class InputError(ValueError):
+    """What a command was given is none of what it takes: said in one line, without the usage."""
+
+
 def board_of(id_: str) -> Board:
     """Return the board called *id_*, shipped or taught."""
     from scorer.vision.boards.picture import load_board
@@ -94,7 +98,7 @@ def _read_or_refused(
     photo = photos[result.photo]
     pictures = (picture,) if not isinstance(picture, Sequence) else picture
     also = _ways_on(photo.read_bytes(), result, pictures, corners_xy)
-    raise click.UsageError(f"{photo.name} was not read ({result.reason}): {result.hint}{also}")
+    raise InputError(f"{photo.name} was not read ({result.reason}): {result.hint}{also}")
 
 
 def _ways_on(
@@ -116,6 +120,8 @@ def _ways_on(
     others = [one for one in known if one.board.id not in asked]
     instead = shown_instead(data, others, corners_xy)
     told = f" It shows the board {instead.board.id}: --board {instead.board.id}." if instead else ""
+    if not instead and refused.reason is NotReadReason.OTHER_BOARD:
+        told = " `scorer board learn` teaches it; with --drawn by photos of filled boards."
     unlike = isinstance(refused, Unfit) and corners_xy is not None
     return told + (" --all-the-same reads it as this board anyway." if unlike else "")
 
@@ -172,7 +178,7 @@ def _read_halves(
         left, right = read
         return joined(left, right)
     except (HalvesError, ValueError) as error:
-        raise click.UsageError(NOT_ONE_BOARD) from error
+        raise InputError(NOT_ONE_BOARD) from error
 
 
 def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup | None, Checking]:
@@ -188,7 +194,7 @@ def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup 
     data, start = json_of(path) if data is UNSET else data, "$"
     beside, checking = None, Checking()
     if isinstance(data, dict) and "players" in data:
-        raise click.UsageError(f"{path} is a whole game: use scorer table for it")
+        raise InputError(f"{path} is a whole game: use scorer table for it")
     if isinstance(data, dict) and "marks" in data:
         checking = _checking(data)
         data, start, beside = data["marks"], "$.marks", data.get("setup")
@@ -209,9 +215,9 @@ def _checking(data: dict[str, Any]) -> Checking:
     if isinstance(doubts, list):
         left = len(doubts)
     if type(left) is not int or left < 0:
-        raise click.UsageError("$.to_check: expected how many places are left to check")
+        raise InputError("$.to_check: expected how many places are left to check")
     if not isinstance(checked, bool | None):
-        raise click.UsageError("$.checked: expected true or false")
+        raise InputError("$.checked: expected true or false")
     return Checking(left, checked)
 
 
@@ -223,17 +229,17 @@ def json_of(path: str, data: bytes | None = None) -> Any:
         return decode_json(bytes_of(path) if data is None else data, object)
     except JsonError as error:
         named = "standard input" if path == "-" else path
-        raise click.UsageError(f"{named} is no JSON: {error}") from error
+        raise InputError(f"{named} is no JSON: {error}") from error
 
 
 def bytes_of(path: str) -> bytes:
     """Return what stands in the file at *path*; ``-`` is standard input."""
     if path == "-" and sys.stdin is None:
-        raise click.UsageError("standard input is closed: pipe the marks in, or name a file")
+        raise InputError("standard input is closed: pipe the marks in, or name a file")
     try:
         return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
-        raise click.UsageError(f"cannot read {path}: {error.strerror}") from error
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
 
 
 def setup_from(path: Path | None, city: City) -> Setup:

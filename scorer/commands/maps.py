@@ -7,7 +7,7 @@ import click
 
 from scorer import resources
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import CORNERS_HELP, corners_from
+from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.game import BusColour
 
@@ -72,7 +72,7 @@ def render_map(name: str, output: Path, dpi: int, tickets: bool) -> None:
     map_ = map_of(name)
     pages = ticket_pages(map_) if tickets else (map_drawing(map_),)
     if len(pages) != 1:
-        raise click.UsageError(f"{name} has {len(map_.tickets)} tickets; one page of 1 to 21 fits")
+        raise InputError(f"{name} has {len(map_.tickets)} tickets; one page of 1 to 21 fits")
     match output.suffix.lower():
         case ".pdf":
             data = as_pdf(pages[0])
@@ -85,7 +85,7 @@ def render_map(name: str, output: Path, dpi: int, tickets: bool) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+        raise InputError(f"cannot write {output}: {error.strerror}") from error
 
 
 @map_group.command("read")
@@ -138,7 +138,7 @@ def read_map_photo(
         shown = open_map_picture(read_map(map_file.read_bytes()), picture.read_bytes())
     reading = read_links(photo.read_bytes(), shown, _colours(colours), corners_from(corners))
     if isinstance(reading, NotRead):
-        raise click.UsageError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
+        raise InputError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
     written = WrittenLinks.of(reading)
     if as_json:
         print_json(to_data(written))
@@ -246,7 +246,7 @@ def export_map(name: str, output: Path) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+        raise InputError(f"cannot write {output}: {error.strerror}") from error
     click.echo(f"{output}: {len(data) / 1e6:.1f} MB")
 
 

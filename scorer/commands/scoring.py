@@ -13,6 +13,7 @@ from scorer.commands.innsmouth import (
 )
 from scorer.commands.inputs import (
     CORNERS_HELP,
+    InputError,
     bytes_of,
     corners_from,
     json_of,
@@ -198,7 +199,7 @@ def score_command(
         if setup_path or route_texts or count:
             raise click.UsageError("a board of Innsmouth holds its set-up and its route itself")
         if "players" in content:
-            raise click.UsageError(f"{marks_path} is a whole game: use scorer table for it")
+            raise InputError(f"{marks_path} is a whole game: use scorer table for it")
         score_innsmouth(data, town_path, stop_after(seconds), as_json=as_json)
         return
     board, city, marks, beside, checking = marks_from(marks_path, content)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from scorer import resources
-from scorer.commands.inputs import CORNERS_HELP, corners_from, taught_id
+from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from, taught_id
 from scorer.rules.board.board import Board, CafeBonus, LandmarkKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
@@ -61,7 +61,7 @@ def learn(
 
     folder, city, id_ = resources.taught_boards_dir(), load_city(city_id), board_id(name)
     if (folder / id_).is_dir() and not replacing:
-        raise click.UsageError(
+        raise InputError(
             f"a board called {id_!r} has been taught already: choose another --name, "
             "or teach it anew with --replace"
         )
@@ -76,11 +76,17 @@ def learn(
     )
     if isinstance(learned, NotRead):
         by_hand = " By hand: --corners 'x,y;x,y;x,y;x,y' in pixels of the upright photo."
-        hint = learned.hint + (by_hand if learned.reason is not NotReadReason.NO_PRINT else "")
-        raise click.UsageError(f"{blank.name} was not learned ({learned.reason}): {hint}")
+        in_vain = (
+            NotReadReason.NOT_AN_IMAGE,
+            NotReadReason.TOO_LARGE,
+            NotReadReason.TOO_SMALL,
+            NotReadReason.NO_PRINT,
+        )
+        hint = learned.hint + (by_hand if learned.reason not in in_vain else "")
+        raise InputError(f"{blank.name} was not learned ({learned.reason}): {hint}")
     picture = learned.picture
     if not drawn and not anyway and is_drawn_on(picture):
-        raise click.UsageError(
+        raise InputError(
             f"there is pen on the board in {blank.name}: photograph it blank, teach it by --drawn, "
             "or all the same with --anyway"
         )
@@ -117,7 +123,7 @@ def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
     data = [path.read_bytes() for path in photos]
     better = improved(load_picture(id_, folder), data, drawn=not blank)
     if isinstance(better, NotRead):
-        raise click.UsageError(f"no photo made {id_} better ({better.reason}): {better.hint}")
+        raise InputError(f"no photo made {id_} better ({better.reason}): {better.hint}")
     save_taught(folder, better.picture)
     _say(better.picture.board, len(photos) - better.photos_used, len(photos))
     _say_unknown(unknown_places(better.picture))
@@ -221,7 +227,7 @@ def export(name: str, output: Path) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"cannot write {output}: {error.strerror}") from error
+        raise InputError(f"cannot write {output}: {error.strerror}") from error
     click.echo(f"{output}: {len(data) / 1e6:.1f} MB")
 
 
@@ -237,7 +243,7 @@ def import_(file: Path, name: str, replacing: bool) -> None:
     with file.open("rb") as source:
         picture = unpacked(source.read(MAX_FILE_BYTES + 1), name)
     if (folder / picture.board.id).is_dir() and not replacing:
-        raise click.UsageError(
+        raise InputError(
             f"a board called {picture.board.id!r} has been taught already: "
             "give another --name, or --replace it"
         )
@@ -264,7 +270,7 @@ def _unless_known(photo: bytes, id_: str) -> None:
     known = known_pictures(resources.taught_boards_dir())
     others = [one for one in known if not one.board.practice and one.board.id != id_]
     if before := taught_before(photo, others):
-        raise click.UsageError(
+        raise InputError(
             f"this board has been taught already, as {before.board.id!r}: use that one, or teach "
             "it once more with --anyway"
         )

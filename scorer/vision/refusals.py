@@ -92,8 +92,8 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
         return NotRead(
             NotReadReason.OTHER_BOARD,
             f"The photo shows roads of a map, but it is not {_named(pictures)}. Choose the right "
-            "board, or teach this one to the app from a photo of it with nothing drawn on it; "
-            "or set the four corners by hand.",
+            "board, or teach this one to the app from photos of it, blank or filled; or set the "
+            "four corners by hand.",
             photo.size,
         )
     return NotRead(

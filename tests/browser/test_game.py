@@ -11,6 +11,7 @@ from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.pages import MARKS, SAMPLE, WIDTH, BoardPage, rate
+from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, column, draw_example, tell_card
 from tests.support.fuzz import CITIES
@@ -107,11 +108,47 @@ def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     phone.locator('[data-part="part-check"]').tap()
     phone.locator('[data-button="to-task"]').tap()
     expect(phone.locator('[data-mode="task"]')).to_be_checked()
+    expect(phone.locator("#toast.shown")).to_have_text(said("begin.task"))
+    # The way there from the table says so too, and it stands there until something is ringed.
+    phone.goto(f"{phone.url.partition('#')[0]}?#mode=task")
+    expect(phone.locator("#toast.shown")).to_have_text(said("begin.task"))
+    expect(phone.locator("#saving.hint")).to_have_text(said("begin.task"))
+    board.ready()
+    phone.locator('[data-part="part-check"]').tap()
     phone.locator('[data-button="without-task"]').tap()
     expect(phone.locator("#status")).not_to_contain_text(said("result.missing.task"))
     board.ready()
     phone.goto(table)
     expect(phone.locator("#verdict")).not_to_contain_text(said("result.missing.task"))
+
+
+def test_four_columns_and_a_doubt_fit_a_narrow_phone_in_russian(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    page = new_page(IPHONE, locale="ru-RU")
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server.url, "Anna", "Борис", "Chen", "Maximiliane-Charlotte")
+    key = page.url.split("/")[-1]
+    photo = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    for seat in (1, 2, 3, 4):
+        reading = StoredReading(0, MARKS, DOUBTS, [], {})
+        games.add_reading(key, seat, games.load(key).player(seat).version, reading, MARKS, photo)
+    expect(page.locator("#scores td.open")).to_have_count(4)
+    over = "one => one.scrollWidth - one.clientWidth"
+    assert page.locator("#scores").evaluate(over) == 0
+    page = open_with_doubts(page, server, games, DOUBTS).page
+    undo, redo = (page.locator(name).bounding_box() for name in ("#undo", "#redo"))
+    assert undo
+    assert redo
+    assert undo["y"] == redo["y"]
+    page.locator('[data-part="part-check"]').tap()
+    title = page.locator(".doubt-head h2")
+    expect(title).to_be_in_viewport()
+    lower = page.locator(".stage").bounding_box()
+    box = title.bounding_box()
+    assert lower
+    assert box
+    assert box["y"] >= lower["y"] + lower["height"]
 
 
 def cards(page: Page) -> list[dict[str, Any]]:

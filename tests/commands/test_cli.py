@@ -218,7 +218,10 @@ def test_marks_inside_a_reading_are_refused_with_their_place_in_it(tmp_path: Pat
 def test_json_nested_too_deeply_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "marks.json"
     file.write_text("[" * 100_000)
-    refused(scorer("score", file), "is no JSON")
+    done = scorer("score", file)
+    refused(done, "is no JSON")
+    # What is wrong is in the file: how the command is called is no help.
+    assert done.stderr.count("\n") == 1, done.stderr
 
 
 @pytest.mark.slow
@@ -248,6 +251,10 @@ def test_a_text_file_named_jpg_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "photo.jpg"
     file.write_text("this is no picture")
     refused(scorer("read", file), "not-an-image")
+    # Corners set by hand would not help.
+    done = scorer("board", "learn", file, "--city", "first-city", "--name", "Fake")
+    refused(done, "not-an-image")
+    assert "--corners" not in done.stderr
 
 
 @pytest.mark.slow

@@ -176,5 +176,5 @@ def test_nobody_has_won_before_all_is_final(client: FlaskClient, unfinished: str
     declare(client, f"{unfinished}/1")
     won, pdf = told()
     assert won == [True, True]
-    assert "Winners: Anna, Boris" in pdf
+    assert "Winners: Anna, Boris (shared)" in pdf
     assert "Ahead" not in pdf

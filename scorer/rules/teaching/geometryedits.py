@@ -32,7 +32,9 @@ def redescribed(board: Board, city: City, data: bytes) -> Board:
     file = _decoded(data)
     new = board_of(file, file.city or board.city)
     _need(new.city == board.city, "$.city", f"the board is one of {board.city!r}")
-    _need(new.page_mm == board.page_mm, "$.page_mm", "the page is as large as its picture")
+    sizes = [" × ".join(f"{side:g}" for side in one.page_mm) for one in (board, new)]
+    wrong = f"the page is as large as its picture, {sizes[0]} mm, not {sizes[1]} mm"
+    _need(new.page_mm == board.page_mm, "$.page_mm", wrong)
     _check_lattice(new, board)
     _check_contents(file, new, city)
     return replace(new, id=board.id, name=new.name.strip() or board.name, practice=False)

@@ -42,6 +42,8 @@ _LONGEST_ID = 48
 _FIRST = "first-city"
 # Stands beside a board until a person has told which side of it is the upper one.
 _TURN_FILE = "turn.asked"
+# Stands beside a board that its owner wants to see no more, although games need it.
+_HIDDEN_FILE = "hidden"
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 
@@ -132,6 +134,24 @@ def turn_is_asked(folder: Path, id_: str) -> bool:
     return (folder / id_ / _TURN_FILE).exists()
 
 
+def hide(folder: Path, id_: str, hidden: bool) -> None:
+    """Leave the taught board called *id_* out where boards are listed and looked for, or not.
+
+    Raises
+    ------
+    TaughtBoardError
+        If no such board has been taught.
+    """
+    _need_taught(folder, id_)
+    mark = folder / id_ / _HIDDEN_FILE
+    mark.touch() if hidden else mark.unlink(missing_ok=True)
+
+
+def is_hidden(folder: Path, id_: str) -> bool:
+    """Return whether the board called *id_* is only there for the games that are on it."""
+    return (folder / id_ / _HIDDEN_FILE).exists()
+
+
 def save_geometry(folder: Path, board: Board) -> None:
     """Keep a corrected *board*, whose picture stays as it is.
 
@@ -219,7 +239,7 @@ def known_boards(folder: Path) -> tuple[Board | BrokenBoard, ...]:
 
 
 def known_pictures(folder: Path) -> tuple[BoardPicture, ...]:
-    """Return the pictures of all boards that a photo may show; boards without one are left out.
+    """Return the pictures of all boards that a photo may show, those without one left out.
 
     Somebody's own boards come first, then the city that everybody begins with: so they are
     looked for.
@@ -227,6 +247,8 @@ def known_pictures(folder: Path) -> tuple[BoardPicture, ...]:
     found = []
     known = [board for board in known_boards(folder) if isinstance(board, Board)]
     for board in sorted(known, key=lambda one: (one.practice, one.id != _FIRST)):
+        if is_hidden(folder, board.id):
+            continue
         with suppress(BoardError):
             found.append(load_picture(board.id, folder))
     return tuple(found)

@@ -24,8 +24,8 @@ class Summary:
     """The score sheet of a game.
 
     ``what`` names the game or its city, ``kind`` says how sure the result is, ``verdict`` who
-    won or is ahead so far and what is open, ``open`` only the latter. ``box`` and ``box_id``
-    are what the BG Stats app knows the game by.
+    won or is ahead so far and what is open. ``box`` and ``box_id`` are what the BG Stats app
+    knows the game by.
     """
 
     what: str
@@ -35,4 +35,3 @@ class Summary:
     rows: tuple[SheetRow, ...]
     kind: str
     verdict: str
-    open: str

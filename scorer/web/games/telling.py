@@ -113,7 +113,6 @@ def summed_up(
         rows=(*above, total, kinds, *ties, *place_rows(_places_of(places), len(names))),
         kind=status_word(status),
         verdict=_verdict(box, names, places, status, left),
-        open=left,
     )
 
 

@@ -189,7 +189,6 @@ def summary_of(game: Game) -> Summary:
         rows=tuple(sheet_rows(table, city)),
         kind=kind_word(status),
         verdict=winner_text(table, city),
-        open=_open(table, city),
     )
 
 
@@ -227,7 +226,7 @@ STEPS = (
 
 
 def winner_text(table: dict[str, Any], city: City) -> str:
-    """Return who won; before the result is final who is ahead so far, and what is missing."""
+    """Return who won and by what; before the result is final who is ahead, and what is missing."""
     status = _status(table["status"])
     note = _open(table, city)
     if not table["places"] or len(table["players"]) < 2:
@@ -236,10 +235,13 @@ def winner_text(table: dict[str, Any], city: City) -> str:
     sides = [(seat,) for seat in names]
     if table["teams"]:
         sides = [tuple(list(names)[i] for i in team) for team in TEAMS]
-    ahead = table["places"][0]["seats"]
+    best = table["places"][0]
+    ahead = best["seats"]
     first = [word("list").join(names[seat] for seat in side) for side in sides if side[0] in ahead]
     if status.final:
-        said = plural("table.winner", len(first), names=word("list").join(first))
+        won = plural("table.winner", len(first), names=word("list").join(first))
+        by = "shared" if len(first) > 1 else best["ahead_by"] or "points"
+        said = word("table.decided", text=won, by=word(f"table.by.{by}"))
     else:
         said = f"{word('table.so-far', names=word('list').join(first))}. {note}"
     return " ".join([*_of_teams(table), said])
@@ -284,8 +286,8 @@ def plain_game(game: Game) -> PlainGame:
 def stats_link(game: Game) -> str:
     """Return the address that hands a game over to the BG Stats app.
 
-    Nobody is its winner before the result is final; how sure it is stands with the board and
-    with every score.
+    Nobody is its winner before the result is final. How sure that is stands in the comment only:
+    the app counts plays by board and by role.
     """
     shown = summary_of(game)
     data = {
@@ -298,20 +300,29 @@ def stats_link(game: Game) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "board": f"{shown.what} · {shown.kind}",
-        "comments": shown.open,
+        "board": shown.what,
+        "comments": _comment(shown),
         "players": [
             {
                 "name": one.name,
                 "sourcePlayerId": one.name,
                 "score": "" if one.total is None else str(one.total),
-                "role": one.kind,
                 "winner": one.won,
             }
             for one in shown.columns
         ],
     }
     return STATS + quote(json.dumps(data, ensure_ascii=False), safe="")
+
+
+def _comment(shown: Summary) -> str:
+    """Return how sure the result is, and whose score is more or less so; who won; what is open."""
+    others = (
+        word("result.of", name=one.name, open=one.kind)
+        for one in shown.columns
+        if one.kind != shown.kind
+    )
+    return " · ".join(filter(None, (shown.kind, *others, shown.verdict)))
 
 
 def attachment(content: str | bytes, mimetype: str, name: str) -> Response:

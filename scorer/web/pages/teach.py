@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import chain, count
 from typing import Annotated, TypedDict
 
 import msgspec
@@ -15,7 +16,7 @@ from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.notation import Crossroads, NotationError
 from scorer.rules.position.marks import Marks, MarksError
-from scorer.rules.teaching.corrections import CorrectionError, with_dock
+from scorer.rules.teaching.corrections import CorrectionError, renamed, with_dock
 from scorer.rules.teaching.figures import with_figure
 from scorer.rules.teaching.geometryedits import redescribed
 from scorer.rules.values import replace
@@ -48,14 +49,18 @@ views = Blueprint("teach", __name__, url_prefix="/teach")
 
 # Numbers as people write a row of them down, on any keyboard.
 _NUMBERS = re.compile(r"\s*(?:\d{1,3}(?:[\s,;、，/]+|\s*$))*")
+# So much of an id is left where a number follows.
+_LONGEST_STEM = 44
 
 
 @views.get("")
 def page() -> str:
     """Show the boards that were taught, and the way to teach one more."""
-    from scorer.vision.boards.taught import BrokenBoard, taught_boards
+    from scorer.vision.boards.taught import BrokenBoard, is_hidden, taught_boards
 
-    found = taught_boards(services().taught_boards)
+    folder = services().taught_boards
+    found = taught_boards(folder)
+    hidden = {one.id for one in found if is_hidden(folder, one.id)}
     waiting = waiting_photo()
     return render_template(
         "teach.html",
@@ -63,7 +68,13 @@ def page() -> str:
         chosen=waiting.city if waiting else FIRST,
         name=_unused_name(),
         cities=[load_city(name) for name in city_names()],
-        boards=[one for one in found if isinstance(one, Board)],
+        # Its owner finds a hidden board here again.
+        boards=[
+            one
+            for one in found
+            if isinstance(one, Board) and (one.id not in hidden or is_owner(folder, one.id))
+        ],
+        hidden=hidden,
         broken=[one for one in found if isinstance(one, BrokenBoard)],
     )
 
@@ -85,8 +96,9 @@ def teach() -> BaseResponse:
         id_ = board_id(name)
     except TaughtBoardError as error:
         raise RefusedError("teach", detail=detail_of(error)) from error
-    if any(known.id == id_ for known in all_boards()):
+    if any(name.casefold() == known.name.casefold() for known in all_boards()):
         raise RefusedError("board-known", 409, name=name)
+    id_ = _unused_id(id_)
     desk, how = services().desk, _how(waiting, new_owner(id_))
     if waiting and drawn:
         return follow(desk.learn_drawn(waiting.photos(), city, id_, name, **how))
@@ -99,7 +111,7 @@ def editor(board_id: str) -> BaseResponse | str:
 
     Before that the owner tells which side is up, where the photo did not.
     """
-    from scorer.vision.boards.taught import turn_is_asked
+    from scorer.vision.boards.taught import is_hidden, turn_is_asked
 
     board, city = taught_board(board_id)
     if "owner" in request.args:
@@ -126,6 +138,8 @@ def editor(board_id: str) -> BaseResponse | str:
         if owned and owner_key(services().taught_boards, board.id)
         else "",
         unseen=unseen_places(board),
+        games=len(services().games.keys_on(board.id)),
+        hidden=is_hidden(services().taught_boards, board.id),
         waiting=waiting_photo(),
     )
 
@@ -138,6 +152,14 @@ def photo(board_id: str) -> BaseResponse:
     waiting = waiting_photo()
     waits = (waiting.key, waiting.seat) if waiting else None
     return follow(services().desk.learn_better([chosen_photo()], board, waits))
+
+
+@views.post("/<board_id>/name")
+def rename(board_id: str) -> BaseResponse:
+    """Show the board under another name."""
+    board, _ = own_board(board_id)
+    name = " ".join(request.form.get("name", "").split())
+    return _kept(lambda: renamed(board, name))
 
 
 @views.post("/<board_id>/dock")
@@ -216,6 +238,16 @@ def games_there(board_id: str) -> Response:
     return jsonify(known=known, others=sum(asked.isdisjoint(keys) for keys in kept))
 
 
+@views.post("/<board_id>/hidden")
+def hidden(board_id: str) -> BaseResponse:
+    """Leave a board that games need out of the lists of boards and of what photos show, or not."""
+    from scorer.vision.boards.taught import hide
+
+    board, _ = own_board(board_id)
+    hide(services().taught_boards, board.id, request.form.get("hidden") == "yes")
+    return redirect(url_for("teach.editor", board_id=board.id), 303)
+
+
 @views.post("/<board_id>/delete")
 def delete(board_id: str) -> BaseResponse:
     """Forget a taught board that no game needs."""
@@ -239,6 +271,13 @@ def _how(waiting: Waiting | None, owner: str) -> "_How":
 
 def _has_owner(board_id: str) -> bool:
     return bool(owner_key(services().taught_boards, board_id))
+
+
+def _unused_id(id_: str) -> str:
+    """Return *id_*, or one like it where a board has it that goes by another name now."""
+    folder, stem = services().taught_boards, id_[:_LONGEST_STEM].rstrip("-")
+    ids = chain([id_], (f"{stem}-{number}" for number in count(2)))
+    return next(one for one in ids if not (folder / one).exists())
 
 
 def _unused_name() -> str:

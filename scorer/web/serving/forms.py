@@ -40,10 +40,12 @@ PAGES = {
     "townteach.delete": "townteach.editor",
     "shareboard.take": "teach.page",
     "teach.photo": "teach.editor",
+    "teach.rename": "teach.editor",
     "teach.dock": "teach.editor",
     "teach.figures": "teach.editor",
     "teach.from_geometry": "teach.editor",
     "teach.turn": "teach.editor",
+    "teach.hidden": "teach.editor",
     "teach.delete": "teach.editor",
 }
 

@@ -40,11 +40,12 @@ class View:
 
 
 def all_boards() -> tuple[Board, ...]:
-    """Return every board that is shipped or was taught, broken ones left out."""
-    from scorer.vision.boards.taught import known_boards
+    """Return every board that is shipped or was taught, hidden and broken ones left out."""
+    from scorer.vision.boards.taught import is_hidden, known_boards
 
-    known = known_boards(services().taught_boards)
-    boards = [board for board in known if isinstance(board, Board)]
+    folder = services().taught_boards
+    known = [board for board in known_boards(folder) if isinstance(board, Board)]
+    boards = [board for board in known if not is_hidden(folder, board.id)]
     # Somebody's own boards first, then the city that everybody begins with.
     return tuple(sorted(boards, key=lambda one: (one.practice, one.id != FIRST, one.id)))
 

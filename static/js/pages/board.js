@@ -90,6 +90,7 @@ async function begin() {
   const linked = showLinked();
   draw();
   if (linked) layers.show(linked);
+  if (mode === "task" && scene.editable) toast(word("begin.task"));
   followGame(data);
 }
 
@@ -179,7 +180,7 @@ function drawAll() {
     {
       check: declare,
       ratings: () => layers.show(at("setup")),
-      task: () => setMode("task"),
+      task: toTask,
       goals: toGoals,
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },
@@ -253,10 +254,11 @@ function showState(state, own, status) {
   const waiting = sync.unsent.length > 0;
   const nodes = { total: at("total"), proof: at("proof") };
   showTotal(nodes, state.sheet, own, waiting, status, state.reading > 0);
-  const begun = sync.board.marks.sections.length > 0 || !editable;
+  const { sections, task } = sync.board.marks;
+  const asked = editable && (!sections.length || (mode === "task" && !task?.length));
   at("saving").textContent =
-    sync.status === "offline" ? word("offline") : begun ? "" : word(`begin.${mode}`);
-  at("saving").classList.toggle("hint", !begun);
+    sync.status === "offline" ? word("offline") : asked ? word(`begin.${mode}`) : "";
+  at("saving").classList.toggle("hint", asked);
   page.dataset.status = waiting ? "unsent" : "settled";
   showChip(at("check"), status);
   showQuality(at("quality"), state);
@@ -292,6 +294,12 @@ function setMode(next) {
   lit = null;
   open = null;
   draw();
+}
+
+// The map is where it was: only words tell what is to be tapped on it.
+function toTask() {
+  setMode("task");
+  toast(word("begin.task"));
 }
 
 function modeKeys(event) {

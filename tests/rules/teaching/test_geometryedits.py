@@ -64,7 +64,7 @@ Change = Callable[[dict[str, Any]], Any]
         (lambda f: f["landmarks"][1].update(kind="purple"), r"\$\.landmarks\[1\]\.kind: "),
         (lambda f: f["landmarks"][1].update(rating="moon"), r"\$\.landmarks\[1\]: "),
         (lambda f: first_mark(f).update(kind="purple"), r"\$\.cells\[\d+\]\.landmark\.kind: "),
-        (lambda f: f.update(page_mm=[1, 1]), r"\$\.page_mm: "),
+        (lambda f: f.update(page_mm=[1, 1]), r"\$\.page_mm: .*\d mm, not 1 × 1 mm"),
         (lambda f: f.update(city="cairo"), r"\$\.city: "),
         (lambda f: f.update(name="x" * 81), r"\$\.name: "),
     ],

@@ -110,10 +110,12 @@ def test_ties_are_broken_by_the_longer_route(client: FlaskClient, example: dict[
     found = table(client, game)
     assert [one["total"] for one in found["players"]] == [0, 0]
     assert found["places"] == [{"place": 1, "seats": [1, 2], "ahead_by": None}]
+    assert "by the" not in client.get(f"{game}/table.csv").text
     declare(client, f"{game}/2")
     found = table(client, game)
     assert found["places"][0] == {"place": 1, "seats": [2], "ahead_by": "length"}
     assert found["status"]["kind"] == "final"
+    assert "Winner: Boris (by the longer route)" in client.get(f"{game}/table.csv").text
 
 
 def test_a_rating_set_on_one_phone_counts_for_all(
@@ -180,7 +182,7 @@ def test_partners_win_together(client: FlaskClient, example: dict[str, Any]) -> 
     totals = [one["total"] for one in found["players"]]
     assert max(totals) == totals[1]
     assert [one["seats"] for one in found["places"]] == [[1, 3], [2, 4]]
-    assert "Winner: Anna, Chen" in client.get(f"{game}/table.csv").text
+    assert "Winner: Anna, Chen (by points)" in client.get(f"{game}/table.csv").text
     winners = [one["name"] for one in stats_of(client, game)["players"] if one["winner"]]
     assert winners == ["Anna", "Chen"]
 

@@ -139,7 +139,7 @@ def test_no_cell_of_the_table_is_a_formula(client: FlaskClient, played: str) -> 
     # What older readers do not look for comes last: the places, and who is ahead or has won.
     ahead = sorted(totals, key=int, reverse=True)
     assert rows[-2] == ["Place", *(str(ahead.index(one) + 1) for one in totals)]
-    assert rows[-1] == ["Winner: =Anna", "", ""]
+    assert rows[-1] == ["Winner: =Anna (by points)", "", ""]
     assert {len(row) for row in rows} == {3}
 
 
@@ -247,6 +247,10 @@ def test_bg_stats_gets_names_scores_and_the_winner(client: FlaskClient, played: 
         ("Боря", str(second["total"]), False),
     ]
     assert data["game"]["name"] == "En Route"
+    # Plays are counted by board and by role there: how sure one was is no part of either.
+    assert data["board"] == table(client, played)["title"]
+    assert not [one for one in data["players"] if "role" in one]
+    assert data["comments"] == "Final · Winner: =Anna (by points)"
 
 
 @pytest.mark.slow

@@ -84,6 +84,50 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     assert client.post(f"{page}/games", json={"keys": [1]}).status_code == 422
 
 
+def test_a_board_that_games_need_is_not_deleted_but_hidden(taught: tuple[FlaskClient, str]) -> None:
+    client, page = taught
+    game = client.post("/boards", data={"board": "our-own-board"}).headers["Location"]
+    before = client.get(page).text
+    # No button that fails: neither deletes nor turns what a game needs.
+    assert "so the board cannot be deleted or turned" in before
+    assert f'action="{page}/delete"' not in before
+    assert f'action="{page}/turn"' not in before
+    assert client.post(f"{page}/hidden", data={"hidden": "yes"}).headers["Location"] == page
+    lists = ("/new", f"{game}/which", "/")
+    for address in lists:
+        assert "Our own board" not in client.get(address).text, address
+    assert client.get(game).status_code == 200
+    # Its owner still finds it, and a photo of it is that of a board not known yet.
+    assert "<small>hidden</small>" in client.get("/teach").text
+    assert "Our own board" not in client.application.test_client().get("/teach").text
+    assert "failed" not in teach(client, blank_photo(), name="Another name")
+    client.post("/teach/another-name/delete")
+    client.post(f"{page}/hidden", data={"hidden": "no"})
+    assert "Our own board" in client.get("/new").text
+    client.post(f"/game/{game.split('/')[2]}/delete")
+
+
+def test_a_board_gets_another_name_from_its_owner(taught: tuple[FlaskClient, str]) -> None:
+    client, page = taught
+    assert client.post(f"{page}/name", data={"name": " Granny's   board "}).status_code == 303
+    assert "Granny&#39;s board" in client.get("/teach").text
+    assert "Our own board" not in client.get("/teach").text
+    refused = client.post(f"{page}/name", data={"name": " "}, headers={"Accept": "text/html"})
+    assert refused.status_code == 422
+    assert "has 1 to 80 characters" in refused.text
+    assert f'action="{page}/name"' in client.get(page).text
+    others = client.application.test_client()
+    assert f'action="{page}/name"' not in others.get(page).text
+    assert others.post(f"{page}/name", data={"name": "Mine"}).status_code == 403
+    # The old name is free again, and there is no second one of the new name.
+    known = teach(client, blank_photo(), name="granny's board")
+    assert known["status"] == 409
+    anew = teach(client, blank_photo(), anyway="yes")
+    assert anew["next"] == "/teach/our-own-board-2"
+    client.post(f"{anew['next']}/delete")
+    client.post(f"{page}/name", data={"name": "Our own board"})
+
+
 def test_a_board_taught_twice_is_offered_as_it_is_known(taught: tuple[FlaskClient, str]) -> None:
     client, page = taught
     again = teach(client, blank_photo(), name="Another name")

@@ -1,5 +1,5 @@
 // The games on a taught board, which can only go once they have gone: those that this browser has
-// opened with links, and how many others there are.
+// opened, with links, and how many others there are.
 
 import { el, token } from "../dom.js";
 import { plural, word } from "../words.js";
@@ -21,8 +21,9 @@ export async function showGamesThere(root) {
   if (!found || !(found.known.length || found.others)) return;
   const own = recent.filter(({ key }) => found.known.includes(key));
   root.replaceChildren(
-    el("p", {}, word("games-there")),
-    el("ul", { class: "players" }, ...own.map(entry)),
+    ...(own.length
+      ? [el("p", {}, word("games-there")), el("ul", { class: "players" }, ...own.map(entry))]
+      : []),
     found.others ? el("p", { class: "small" }, plural("games-there.others", found.others)) : "",
   );
   root.hidden = false;

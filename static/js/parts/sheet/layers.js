@@ -41,6 +41,8 @@ export class Layers {
     // The title above the board leaves the screen first.
     this.head = this.stage.firstElementChild.offsetHeight;
     this.page.style.setProperty("--head", `${this.head}px`);
+    const below = this.stage.offsetHeight - this.head - this.frame.offsetHeight;
+    this.page.style.setProperty("--below", `${below}px`);
     const shrunk = this.page.style.getPropertyValue("--shrunk");
     this.full = this.frame.getBoundingClientRect().height + (Number.parseFloat(shrunk) || 0);
     this.most = Math.max(0, this.full - least);
