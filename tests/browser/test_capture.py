@@ -65,7 +65,7 @@ def test_photos_of_several_players_are_taken_in_a_row(phone: Page, server: Serve
     expect(phone.locator("[data-problem]")).to_contain_text(said("same-photo", names="Anna"))
     phone.get_by_role("link", name=said("same-photo.on")).tap()
     phone.wait_for_url("**/game/*/2")
-    expect(phone.locator("#same-photo")).to_contain_text(said("same-photo", names="Anna"))
+    expect(phone.locator("#wrong-board")).to_contain_text(said("same-photo", names="Anna"))
 
 
 def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Server) -> None:
