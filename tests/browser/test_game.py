@@ -437,3 +437,10 @@ def test_a_team_game_is_begun_played_again_and_deleted(
     watch.forgiven = ("404",)
     phone.goto(second)
     expect(phone.locator("h1")).to_have_text(said("error.no-game"))
+
+
+def test_ratings_that_stand_as_shown_are_no_changes(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    phone.locator('[data-button="as-shown"]').tap()
+    expect(phone.locator("#toast")).to_have_text(said("done.ratings"))
+    expect(phone.locator(".unrated")).to_have_count(0)
