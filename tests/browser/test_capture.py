@@ -107,6 +107,7 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
     phone.reload()
     waits = phone.locator("#unsent")
+    expect(waits).to_be_in_viewport(ratio=1)
     expect(waits).to_contain_text(said("upload.whose", name="Anna", doing=said("upload.unsent")))
     for address in ("**/photo", "**/healthz"):
         phone.unroute(address)
