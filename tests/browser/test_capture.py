@@ -5,12 +5,12 @@ import re
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.serving.words import text_in
-from tests.support.browser.browsing import PATIENCE_MS, PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import PATIENCE_MS, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
 from tests.support.browser.photopage import (
     DOUBTS,
@@ -23,7 +23,7 @@ from tests.support.browser.photopage import (
 )
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin
-from tests.support.photos import cut_photo, small_photo
+from tests.support.photos import cut_photo, jpeg, small_photo
 
 # The language with the longest words; that all say the same is tested without a browser.
 LONGEST = "ru"
@@ -65,7 +65,7 @@ def test_photos_of_several_players_are_taken_in_a_row(phone: Page, server: Serve
     expect(phone.locator("[data-problem]")).to_contain_text(said("same-photo", names="Anna"))
     phone.get_by_role("link", name=said("same-photo.on")).tap()
     phone.wait_for_url("**/game/*/2")
-    expect(phone.locator("#same-photo")).to_contain_text(said("same-photo", names="Anna"))
+    expect(phone.locator("#wrong-board")).to_contain_text(said("same-photo", names="Anna"))
 
 
 def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Server) -> None:
@@ -106,12 +106,93 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
     phone.reload()
-    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.kept.one", n=1))
+    waits = phone.locator("#unsent")
+    expect(waits).to_be_in_viewport(ratio=1)
+    expect(waits).to_contain_text(said("upload.whose", name="Anna", doing=said("upload.unsent")))
     for address in ("**/photo", "**/healthz"):
         phone.unroute(address)
-    phone.get_by_role("button", name=said("upload.retry")).tap()
+    waits.get_by_role("button", name=said("upload.send")).tap()
     phone.wait_for_url("**/game/*/1")
     assert BoardPage(phone).ready().state["read"] == MARKS
+    # The server has it: nothing is left to be sent.
+    expect(waits).to_have_count(0)
+    assert photos_kept(phone) == []
+
+
+def photos_kept(phone: Page) -> list[str]:
+    """Return the addresses of the photos that this browser keeps."""
+    kept: list[str] = phone.evaluate(
+        ours(
+            """async () => {
+                 const { waiting } = await import("/static/js/parts/live/photoqueue.js");
+                 return (await waiting()).map(({ url }) => url); }"""
+        )
+    )
+    return kept
+
+
+def newer_photo() -> bytes:
+    """Return the sample as another camera would write it."""
+    return jpeg(ImageOps.exif_transpose(Image.open(SAMPLE / "photo.jpg")), quality=90)
+
+
+def keep_photo(phone: Page, watch: Watch) -> None:
+    """Choose a photo for the board of the page where there is no connection, and leave the page."""
+    asked = ("/photo", "/events", "/stamp", "/healthz", "/js/scoring/")
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", *asked)
+    phone.context.set_offline(True)
+    phone.locator("#photo input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))
+    left = phone.url
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto(left)
+
+
+def test_a_newer_photo_takes_the_place_of_one_that_waits(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    """What was kept before is not sent later behind the newer one, nor ever again."""
+    board = open_with_doubts(phone, server, games, [])
+    keep_photo(phone, watch)
+    board.ready()
+    expect(phone.locator("#unsent")).to_be_in_viewport(ratio=1)
+    before = board.state["reading"]
+    newer = {"name": "newer.jpg", "mimeType": "image/jpeg", "buffer": newer_photo()}
+    with phone.expect_navigation():
+        phone.locator("#photo input[data-send]").nth(1).set_input_files(newer)  # type: ignore[arg-type]
+    expect(phone.locator("#unsent")).to_have_count(0)
+    assert photos_kept(phone) == []
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.method))
+    phone.context.set_offline(True)
+    phone.context.set_offline(False)
+    phone.wait_for_timeout(1500)
+    assert "POST" not in sent
+    assert board.ready().state["reading"] == before + 1
+
+
+def test_a_photo_that_waits_from_an_earlier_visit_is_forgotten_when_asked(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    open_with_doubts(phone, server, games, [])
+    keep_photo(phone, watch)
+    phone.locator("#unsent").get_by_role("button", name=said("upload.drop")).tap()
+    expect(phone.locator("#unsent")).to_have_count(0)
+    assert photos_kept(phone) == []
+
+
+def test_of_two_photos_of_a_board_without_a_connection_the_newer_one_is_kept(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    open_with_doubts(phone, server, games, [])
+    keep_photo(phone, watch)
+    keep_photo(phone, watch)
+    expect(phone.locator("#unsent img")).to_have_count(1)
+    assert len(photos_kept(phone)) == 1
+    # The start page tells of photos of all boards.
+    phone.goto(server.url)
+    expect(phone.locator("#unsent img")).to_have_count(1)
 
 
 def test_a_blurred_photo_is_used_anyway(new_page: Opener, server: Server, games: GameStore) -> None:

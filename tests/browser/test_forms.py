@@ -8,6 +8,7 @@ from scorer.web.serving.words import text_in
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
 
 WIDTH = 390
@@ -103,3 +104,20 @@ def test_every_page_in_large_letters_fits_a_phone(
     page.locator('[data-step="red"]').evaluate("one => one.click()")
     page.locator('[data-button="own"]').evaluate("one => one.click()")
     assert widen(page) == 0, "a board"
+
+
+def test_a_form_without_a_connection_stays_with_what_was_typed(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/healthz", "/events", "/stamp", "/table")
+    begin(phone, server.url, "Anna", "Boris")
+    form = phone.locator("form.add")
+    phone.context.set_offline(True)
+    form.locator("input[name=name]").fill("Chen")
+    form.get_by_role("button").tap()
+    expect(form.get_by_role("alert")).to_have_text(said("form.offline"))
+    expect(form.locator("input[name=name]")).to_have_value("Chen")
+    phone.context.set_offline(False)
+    form.get_by_role("button").tap()
+    expect(phone.locator(".players b")).to_have_text(["Anna", "Boris", "Chen"])
+    expect(form.get_by_role("alert")).to_have_count(0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, StoredReading
+from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
@@ -89,6 +89,13 @@ def test_a_photo_of_the_board_of_another_player_is_noticed(
         games.add_reading(key, seat, version, StoredReading(0, MARKS, [], [], {}), MARKS, picture)
     names = said("list").join(("Anna", "Chen"))
     expect(phone.locator("#verdict")).to_contain_text(said("table.alike", names=names))
+    for seat in (1, 3):
+        photo = NewPicture(PictureInfo(9, 9), f"jpeg {seat}".encode())
+        games.put_photo(key, seat, photo, Source.PHOTO)
+    phone.goto(f"{phone.url}/3")
+    expect(phone.locator("#wrong-board")).to_contain_text(said("drawn-alike", names="Anna"))
+    phone.get_by_role("link", name=said("photo.replace")).tap()
+    expect(phone.locator("#photo .picker").first).to_be_in_viewport()
 
 
 def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
@@ -467,3 +474,10 @@ def test_a_team_game_is_begun_played_again_and_deleted(
     watch.forgiven = ("404",)
     phone.goto(second)
     expect(phone.locator("h1")).to_have_text(said("error.no-game"))
+
+
+def test_ratings_that_stand_as_shown_are_no_changes(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    phone.locator('[data-button="as-shown"]').tap()
+    expect(phone.locator("#toast")).to_have_text(said("done.ratings"))
+    expect(phone.locator(".unrated")).to_have_count(0)

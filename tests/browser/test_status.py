@@ -108,6 +108,8 @@ def test_what_is_open_is_one_tap_away(new_page: Opener, server: Server) -> None:
     expect(page.locator(".unrated")).to_contain_text(said("iconic.tv-tower"))
     expect(page.locator(".unrated")).not_to_contain_text(said("iconic.observatory"))
     page.locator('[data-button="as-shown"]').tap()
+    # Nothing has changed.
+    expect(page.locator("#toast")).to_have_text(said("done.ratings"))
     board.ready()
     expect(page.locator("#proof")).to_have_text(final("proved"))
     expect(page.locator(".unrated")).to_have_count(0)

@@ -20,7 +20,10 @@ views = Blueprint("better", __name__, url_prefix="/game/<key>/better")
 @views.post("")
 @limiter.limit(reads)
 def again(key: str) -> BaseResponse:
-    """Read all such photos of a game again; what was corrected stays."""
+    """Read all such photos of a game again; what was corrected stays.
+
+    The form of a board names its seat and leads back to it, the one of the table to the table.
+    """
     game = services().games.load(key)
     if not game.editable:
         raise ReadOnlyError("this key is for looking only")
@@ -35,7 +38,11 @@ def again(key: str) -> BaseResponse:
         with suppress(RefusedError):
             if seat != first:
                 _read_again(game, seat)
-    return follow(job)
+    answer = follow(job)
+    # A script asks about the job; a person is where the form was.
+    if answer.status_code == 303 and wanted is None:
+        return redirect(url_for("table.page", key=key), 303)
+    return answer
 
 
 def _read_again(game: Game, seat: int) -> Ticket:

@@ -18,7 +18,7 @@ from scorer.web.edits import (
     settled_after,
     still_fits,
 )
-from scorer.web.samephoto import same_photo_words
+from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.live import stream
 from scorer.web.views.boardpage import state, version_of
@@ -52,7 +52,7 @@ def page(key: str, seat: int) -> str:
         which=player.not_read is not None and player.not_read["reason"] in WHICH,
         all_the_same=player.reading is not None and ALL_THE_SAME in player.reading.quality,
         outdated=is_outdated(player),
-        same_photo=same_photo_words(game, player),
+        wrong_board=wrong_board_words(game, player),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
 

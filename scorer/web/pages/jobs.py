@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.values import replace
 from scorer.store.games import UnknownGameError
 from scorer.web.reading.desk import LIMIT_S, Outcome, Ticket
-from scorer.web.samephoto import same_photo_words
+from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
@@ -75,16 +75,16 @@ def _status(job: Ticket) -> dict[str, Any]:
         error, hint = word(f"error.{name}", **values), word(f"error.{name}.hint", **values)
         failed = {"over": True, "failed": name, "error": error, "hint": hint}
         return failed | _ways_on(job.outcome)
-    return {"over": True, "next": _next(outcome), **_same_photo(outcome)}
+    return {"over": True, "next": _next(outcome), **_wrong_board(outcome)}
 
 
-def _same_photo(outcome: Outcome) -> dict[str, str]:
-    """Return what to say where another player's board has the photo that led to *outcome*."""
+def _wrong_board(outcome: Outcome) -> dict[str, str]:
+    """Return what to say where the photo that led to *outcome* may be of another's board."""
     if not outcome.key or not outcome.seat or outcome.board:
         return {}
     with suppress(UnknownGameError):
         game = services().games.load(outcome.key)
-        if said := same_photo_words(game, game.player(outcome.seat)):
+        if said := wrong_board_words(game, game.player(outcome.seat)):
             return {"note": said, "hint": word("same-photo.hint"), "on": word("same-photo.on")}
     return {}
 

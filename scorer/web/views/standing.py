@@ -1,6 +1,5 @@
 """The score sheet of a whole table as JSON: players as columns, who is ahead, and by what."""
 
-import json
 from typing import Any
 
 from flask import url_for
@@ -21,15 +20,12 @@ from scorer.rules.table.ties import (
 )
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import is_checked, kept_setup, open_doubts
-from scorer.web.samephoto import photo_digest
+from scorer.web.samephoto import drawing, photo_digest, seats_with_one
 from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
 from scorer.web.views.results import solo_data, table_result
-
-# Boards on which so many sections and all tourists are the same are one and the same board.
-_ALIKE = 5
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
@@ -63,8 +59,8 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         ),
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
-        "alike": _alike(game),
-        "same_photo": _same_photo(game),
+        "alike": seats_with_one(game, drawing),
+        "same_photo": seats_with_one(game, photo_digest),
         "settling": result.settling.value if result else "alone",
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
@@ -75,26 +71,6 @@ def _begun(player: Player) -> bool:
     """Whether anything is known of the board: read from a photo, or marked by hand."""
     marked = any(player.marks.get(key) for key in ("sections", "tourists"))
     return player.reading is not None or marked
-
-
-def _alike(game: Game) -> list[list[int]]:
-    """Return the seats whose boards are drawn exactly alike: a photo may be of another's board."""
-    found: dict[str, list[int]] = {}
-    for player in game.players:
-        sections = player.marks.get("sections", [])
-        if len(sections) >= _ALIKE:
-            drawn = [sections, player.marks.get("tourists", {})]
-            found.setdefault(json.dumps(drawn, sort_keys=True), []).append(player.seat)
-    return [seats for seats in found.values() if len(seats) > 1]
-
-
-def _same_photo(game: Game) -> list[list[int]]:
-    """Return the seats whose boards have one photo, which is of one of them only."""
-    found: dict[str, list[int]] = {}
-    for player in game.players:
-        if digest := photo_digest(player):
-            found.setdefault(digest, []).append(player.seat)
-    return [seats for seats in found.values() if len(seats) > 1]
 
 
 def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:

@@ -81,7 +81,7 @@ function drawAll() {
   if (table.editable) {
     const { setup, mode } = withEdits(table, unsent);
     const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
-    showSetup(at("setup"), table, { setup, mode }, (edit) => [edit].flat().forEach(change));
+    showSetup(at("setup"), table, { setup, mode }, (edits) => changeAll([edits].flat()));
     at("goals").hidden = !table.city.goals && setup.mode !== "solo";
     showGoals(at("goals"), table, setup, challenge, change, boardScene);
   }
@@ -127,12 +127,17 @@ function askAgain() {
     asking = setTimeout(() => load("no-store"), READING_MS);
 }
 
+// A step is seen, but a screen reader would not say it.
+function changeAll(edits) {
+  if (edits.every(({ kind }) => kind === "rating"))
+    toast(describe(edits, table.city, withEdits(table, unsent)));
+  edits.forEach(change);
+}
+
 // Shown at once, and sent one after the other.
 async function change(edit) {
   unsent.push(edit);
   draw();
-  // A step is seen, but a screen reader would not say it.
-  if (edit.kind === "rating") toast(describe([edit], table.city));
   if (sending) return;
   sending = true;
   while (unsent.length) {

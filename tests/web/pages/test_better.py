@@ -9,14 +9,15 @@ import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
 
 from scorer.rules.notation import RoadId
 from scorer.rules.values import replace
 from scorer.vision.boards.later import picture_mark
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.boards.taught import save_taught
-from tests.support import scenes
-from tests.support.client import json_at, upload
+from tests.support import photos, scenes
+from tests.support.client import begin, json_at, send, upload
 
 pytestmark = pytest.mark.slow
 
@@ -109,3 +110,19 @@ def test_a_photo_that_is_not_surely_of_the_board_changes_nothing(
         assert why in answer.text
     assert picture_mark(boards, "town") == mark
     assert unseen(client) == [COVERED]
+
+
+def test_one_comes_back_to_where_it_was_asked_for(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table tells of it above its totals, which may change."""
+    table = begin(client, "Anna", "Boris")
+    form = {"photo": FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")}
+    assert send(client, f"{table}/1/photo", form).status_code == 303
+    for page in ("better", "game"):
+        monkeypatch.setattr(f"scorer.web.pages.{page}.outdated", lambda game: (1,))
+    text = client.get(table).text
+    assert text.index("totals may change") < text.index('id="scores"')
+    assert client.post(f"{table}/better").headers["Location"] == table
+    again = client.post(f"{table}/better", data={"seat": "1"})
+    assert again.headers["Location"] == f"{table}/1"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from PIL import Image
+from PIL import Image, ImageOps
 from sqlalchemy import func, select
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse
@@ -182,6 +182,27 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
     if box == "en-route":
         assert "board of Anna too" not in client.get(f"{game}/2").text
         assert json_at(client, f"{game}/table")["same_photo"] == []
+
+
+def test_another_photo_of_another_players_board_is_told_at_once(client: FlaskClient) -> None:
+    game = begin(client, "Anna", "Boris")
+    sample = ImageOps.exif_transpose(Image.open(BytesIO(photos.sample_photo())))
+
+    def told(seat: int, data: bytes) -> str:
+        form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
+        job = json_in(send(client, f"{game}/{seat}/photo", form, JSON))["job"]
+        note: str = ended(client, job).get("note", "")
+        return note
+
+    assert not told(1, photos.sample_photo())
+    assert "exactly like the board of Anna" in told(2, photos.jpeg(sample, quality=92))
+    assert "exactly like the board of Anna" in client.get(f"{game}/2").text
+    assert "Replace this photo" in client.get(f"{game}/2").text
+    # Once the board is corrected there is nothing to be said.
+    state = json_at(client, f"{game}/2/state")
+    edit = {"kind": "section", "where": "a0-b0", "value": True}
+    client.post(f"{game}/2/edits", json={"version": state["version"], "edits": [edit]})
+    assert "exactly like the board of Anna" not in client.get(f"{game}/2").text
 
 
 @pytest.mark.parametrize("box", ["en-route", "innsmouth"])

@@ -8,10 +8,12 @@ const DRAWN = ["section", "tourists", "cafe", "task", "crossed", "cafe-area", "t
 
 // board: as it is before the edits; what they leave as it was is confirmed.
 export function describe(edits, city, board) {
+  const stands = ({ kind, where, value }) => board && same(valueAt(board, kind, where), value);
+  if (edits.every((edit) => edit.kind === "rating" && stands(edit))) return word("done.ratings");
   if (edits.length > 1) return plural("done.several", edits.length);
   const [{ kind, where, value }] = edits;
   const name = placeName(where);
-  if (DRAWN.includes(kind) && board && same(valueAt(board, kind, where), value))
+  if (DRAWN.includes(kind) && stands(edits[0]))
     return word("done.confirmed", { where: name, state: valueWord(kind, value) });
   switch (kind) {
     case "section":

@@ -3,7 +3,8 @@
 
 import { el, renewToken, sentence, token } from "../dom.js";
 import { plural, word } from "../words.js";
-import { drop, keep, waiting } from "./photoqueue.js";
+import { accepted, drop, keep, replaces, waiting } from "./photoqueue.js";
+import { isOffered, offer } from "./unsent.js";
 
 const RETRY_MS = 8000;
 const ASK_MS = 2000;
@@ -25,23 +26,29 @@ export class Upload {
     this.problem = root.querySelector("[data-problem]");
     this.runs = []; // {photo, request, job} of each photo on its way; the newest is shown
     this.several = false; // whether more than one has been at once
+    this.lostHere = new Set(); // ids of kept photos that this page has promised to send
     this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) this.box.hidden = true;
+      if (!persisted) return;
+      this.box.hidden = true;
+      this.offerKept();
     });
     addEventListener("online", () => this.resume());
     this.offerKept();
   }
 
   async send(photo) {
+    photo.when ??= Date.now();
     this.problem.hidden = true;
     const useless = uselessFor(photo.blob);
     if (useless) {
       this.refuse(photo, useless);
       return drop(photo);
     }
+    this.outdo(photo);
     const run = { photo, request: null, job: null };
     this.runs.push(run);
+    this.offerKept();
     this.several ||= this.runs.length > 1;
     this.box.hidden = false;
     this.box.scrollIntoView({ block: "nearest" });
@@ -49,8 +56,11 @@ export class Upload {
     try {
       const { status, body } = await this.post(run);
       if (status === 202) {
+        run.job = body.job;
+        // Before the page goes on to the board.
+        await accepted(photo);
         this.taken();
-        await this.follow(run, body.job);
+        await this.follow(run);
       }
       if (status === 400) await renewToken();
       // The server's own refusal of what is far too large has no words.
@@ -61,11 +71,19 @@ export class Upload {
           body?.error ?? word("upload.failed"),
           body?.hint ?? word("upload.failed.hint"),
         );
-      await drop(photo);
+      if (status !== 202 && !isForNow(status)) await drop(photo);
     } catch (error) {
-      if (error.name !== "AbortError") await this.lost(photo);
+      if (run.cancelled) await drop(photo);
+      else if (error.name !== "AbortError") await this.lost(run);
     }
     this.rest(run);
+    this.offerKept();
+  }
+
+  // An earlier photo of the same board that is still being sent has no use any more.
+  outdo(photo) {
+    if (!replaces(photo)) return;
+    for (const run of this.runs) if (run.photo.url === photo.url && !run.job) run.request?.abort();
   }
 
   post(run) {
@@ -97,8 +115,7 @@ export class Upload {
   }
 
   // Asks for each next stage; the question stays open until there is one.
-  async follow(run, job) {
-    run.job = job;
+  async follow(run) {
     const share = {
       waiting: 42,
       starting: 45,
@@ -112,7 +129,7 @@ export class Upload {
     let seen = "";
     for (;;) {
       const asked = Date.now();
-      const answer = await this.patiently(run, `${job}?seen=${seen}`);
+      const answer = await this.patiently(run, `${run.job}?seen=${seen}`);
       if (answer.over) return this.ended(run, answer);
       if (answer.error) return this.fail(run.photo, answer.error, answer.hint);
       const { stage, ahead, photo, photos } = answer;
@@ -189,6 +206,7 @@ export class Upload {
   cancel() {
     const run = this.runs.at(-1);
     if (!run) return;
+    run.cancelled = true;
     run.request?.abort();
     if (run.job)
       fetch(`${run.job}/cancel`, { method: "POST", headers: { "X-CSRFToken": token() } }).catch(
@@ -252,18 +270,23 @@ export class Upload {
     );
   }
 
-  async lost(photo) {
-    if (!photo.blob) return this.fail(photo, word("upload.lost"), word("upload.failed.hint"));
+  async lost({ photo, job }) {
+    // What the server has is not sent again.
+    if (job || !photo.blob)
+      return this.fail(photo, word("upload.lost"), word("upload.failed.hint"));
     const kept = await keep(photo);
+    if (kept.id) this.lostHere.add(kept.id);
     this.fail(kept, word("upload.lost"), word(kept.id ? "upload.lost.hint" : "upload.failed.hint"));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.resume(), RETRY_MS);
   }
 
-  // Sends everything that waits, one after the other; a single photo leads to its board.
+  // Sends everything that was lost on this page, one after the other; a single photo leads to
+  // its board.
   async resume() {
-    if (this.runs.length) return;
-    const photos = await waiting();
+    if (this.runs.length || this.resuming) return;
+    this.resuming = true;
+    const photos = (await waiting()).filter(({ id }) => this.lostHere.has(id));
     if (photos.length && (await reachable())) {
       this.staying = photos.length > 1;
       for (const photo of photos) await this.send(photo);
@@ -271,28 +294,26 @@ export class Upload {
     } else if (photos.length) {
       this.timer = setTimeout(() => this.resume(), RETRY_MS);
     }
+    this.resuming = false;
   }
 
   async offerKept() {
-    const photos = await waiting();
-    if (!photos.length || this.runs.length) return;
-    const button = (name, action) =>
-      el("button", { type: "button", class: "button small", onclick: action }, word(name));
-    const away = async () => {
-      await Promise.all(photos.map(drop));
-      this.problem.hidden = true;
-    };
-    this.problem.replaceChildren(
-      el("p", {}, plural("upload.kept", photos.length)),
-      el(
-        "p",
-        {},
-        button("upload.retry", () => this.resume()),
-        " ",
-        button("upload.drop", away),
-      ),
-    );
-    this.problem.hidden = false;
+    const here = ({ id }) => this.lostHere.has(id) || this.runs.some((run) => run.photo.id === id);
+    const photos = (await waiting()).filter((photo) => isOffered(photo) && !here(photo));
+    offer(photos, {
+      whose,
+      send: (photo) => this.sendKept(photo),
+      forget: async (photo) => {
+        await drop(photo);
+        this.offerKept();
+      },
+    });
+  }
+
+  // Another page may have sent it meanwhile, or a newer one of its board.
+  async sendKept(photo) {
+    if ((await waiting()).some(({ id }) => id === photo.id)) await this.send(photo);
+    else this.offerKept();
   }
 }
 
@@ -323,6 +344,11 @@ export function whenChosen(inputs, send) {
     input.addEventListener("change", () => take(input));
     take(input);
   }
+}
+
+// Whether the server may take later what it has not taken now.
+function isForNow(status) {
+  return status === 400 || status === 429 || status >= 500;
 }
 
 // Which error a photo would be answered with, before it is sent for nothing.

@@ -38,8 +38,8 @@ export class Layers {
     const least = WIDE.matches
       ? Infinity
       : Number.parseFloat(style.getPropertyValue("--least-share")) * innerHeight;
-    // The title above the board leaves the screen first.
-    this.head = this.stage.firstElementChild.offsetHeight;
+    // What is above the board leaves the screen first.
+    this.head = this.frame.parentElement.offsetTop;
     this.page.style.setProperty("--head", `${this.head}px`);
     const below = this.stage.offsetHeight - this.head - this.frame.offsetHeight;
     this.page.style.setProperty("--below", `${below}px`);

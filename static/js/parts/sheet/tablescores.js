@@ -145,7 +145,7 @@ export function showVerdict(root, table) {
   const alike = (table.alike ?? []).filter((seats) => !same.some((one) => `${one}` === `${seats}`));
   const note = (name) => (seats) => [
     " ",
-    el("span", { class: "open" }, word(name, { names: namesOf(table.players, seats) })),
+    el("span", { class: "odd" }, word(name, { names: namesOf(table.players, seats) })),
   ];
   root.replaceChildren(
     ...said,
