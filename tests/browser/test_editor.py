@@ -225,17 +225,54 @@ def test_fewer_cafes_than_usual_are_told_as_such(phone: Page, server: Server) ->
     lost, *others = own.board.cafes
     board = replace(own.board, cafes=tuple(others), guessed=True)
     save_taught(folder, replace(own, board=board))
-    usual = said("tap.symbols.usual", what="")[:-2]
+    usual = said("tap.symbols.hidden")
     editor = open_editor(phone, server, OWN)
     symbols = phone.locator("[data-symbols]")
     expect(symbols).to_contain_text(said("tap.cafes.other", n=len(others)))
     expect(symbols).to_contain_text(usual)
+    # Such a number is asked about once more, and what was said of it is taken back.
+    few = said("tap.cafes.other", n=len(others))
+    expect(editor.button(said("tap.symbols.right"))).to_be_in_viewport(ratio=1)
+    for answer in ("tap.symbols.right", "tap.symbols.again", "tap.symbols.right"):
+        assert kept(server, OWN).guessed
+        editor.press(said(answer))
+    editor.press(said("tap.symbols.there", what=few))
+    expect(symbols).to_have_count(0)
+    assert not kept(server, OWN).guessed
+    editor.press(said("undo"))
+    expect(symbols).to_contain_text(usual)
+    assert kept(server, OWN).guessed
     editor.tap_place(str(lost.crossroads))
     editor.press(said(f"bonus.{lost.bonus}"))
     editor.ready()
     phone.reload()
     expect(symbols).to_contain_text(said("tap.cafes.other", n=len(own.board.cafes)))
     expect(symbols).not_to_contain_text(usual)
+    editor.press(said("tap.symbols.right"))
+    expect(symbols).to_have_count(0)
+
+
+def test_the_walk_stays_with_what_is_asked_and_ends_at_what_has_no_place(
+    phone: Page, server: Server
+) -> None:
+    editor = open_editor(phone, server, OWN)
+    # A grey landmark lies between the yellow ones, in whatever order they are read.
+    for where, kind in (("E2", "yellow"), ("E3", "grey"), ("B4", "yellow")):
+        editor.tap_place(where)
+        editor.press(said(f"tap.kind.{kind}"))
+    editor.close()
+    editor.ready()
+    editor.sheet.locator(".chip", has_text=said("tap.values.other", n=2)).tap()
+    more = phone.locator('[data-button="next"]')
+    # The two iconic landmarks that have no place are among what is left.
+    expect(more).to_contain_text(said("tap.left.other", n=4))
+    for where, answer in (("E2", "6"), ("B4", "5"), ("E3", "School of Illusions")):
+        expect(editor.sheet).to_have_attribute("data-where", where)
+        editor.press(answer)
+        editor.ready()
+        more.tap()
+    expect(phone.locator("#toast")).to_contain_text("Skywatcher Observatory")
+    expect(editor.sheet).not_to_have_attribute("data-where", "E3")
 
 
 def test_a_name_that_the_rules_speak_of_is_chosen(phone: Page, server: Server) -> None:

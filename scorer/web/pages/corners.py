@@ -9,16 +9,21 @@ from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
+from scorer.rules.city.city import city_names, load_city
 from scorer.rules.innsmouth.filled import GAME
 from scorer.store.games import Game, PictureInfo, PictureKind, Player, ReadOnlyError
 from scorer.web.games.innsmouth import town_of_table
+from scorer.web.owners import new_owner
 from scorer.web.pages.jobs import follow
+from scorer.web.pages.teach import new_board
+from scorer.web.reading.desk import HARD_TO_FIND
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.notread import is_poor, why_not_read
+from scorer.web.views.waiting import Waiting
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
 
@@ -141,7 +146,7 @@ def _title(player: Player) -> str:
 def _texts(player: Player, names: Sequence[str], *, one_map: bool) -> list[str]:
     not_read = player.not_read or {}
     reason = str(not_read.get("reason", ""))
-    texts = [why_not_read(reason, one_map=one_map)] if reason else []
+    texts = [why_not_read(reason, one_map=one_map, at_corners=True)] if reason else []
     if is_poor(player) and "corners_xy" in not_read:
         texts.append(found_all_the_same(reason))
     how, stays = word("corners.how", names=word("list").join(names)), word("corners.stays")
@@ -163,6 +168,59 @@ def set_corners(key: str, seat: int) -> BaseResponse:
         raise ReadOnlyError("this key is for looking only")
     _photo_of(game.player(seat))
     return follow(services().desk.read_again(game, seat, sent_corners()))
+
+
+@views.get("/teach")
+def to_teach(key: str, seat: int) -> str:
+    """Show the photo that no board was learned from, with four corners to drag, and why it was."""
+    waiting = _waiting(key, seat)
+    player, why = waiting.player, request.args.get("why", "")
+    city, name = request.args.get("city", ""), request.args.get("name", "")
+    if city not in city_names():
+        raise RefusedError("no-board", 404, name=city)
+    info = _photo_of(player)
+    names = corner_names(load_city(city).practice_board)
+    how = f"{word('teach.corners')} {word('corners.how', names=word('list').join(names))}"
+    return show(
+        url_for("pictures.photo", key=key, seat=seat),
+        (info.width, info.height),
+        waiting.corners or (player.not_read or {}).get("corners_xy", _middle(info)),
+        names,
+        url_for("corners.teach", key=key, seat=seat, city=city, name=name),
+        title=word("error.not-taught"),
+        texts=[why_not_read(why, at_corners=True), how] if why in HARD_TO_FIND else [how],
+        read=word("teach.corners.learn"),
+        ways=((url_for("teach.page", key=key, seat=seat), word("error.back")),),
+    )
+
+
+@views.post("/teach")
+@limiter.limit(reads)
+def teach(key: str, seat: int) -> BaseResponse:
+    """Learn a board from the photo with corners set by hand, and from the other players'."""
+    waiting, corners = _waiting(key, seat), sent_corners()
+    _photo_of(waiting.player)
+    city, id_, name = new_board(request.args)
+    ticket = services().desk.learn_drawn(
+        waiting.photos(),
+        city,
+        id_,
+        name,
+        owner=new_owner(id_),
+        waits=(key, seat),
+        # Whether it is known was asked before it was looked for.
+        anyway=True,
+        corners=corners,
+        by_hand=True,
+    )
+    return follow(ticket)
+
+
+def _waiting(key: str, seat: int) -> Waiting:
+    game = services().games.load(key)
+    if not game.editable:
+        raise ReadOnlyError("this key is for looking only")
+    return Waiting(game, game.player(seat))
 
 
 def _board_of(game: Game, player: Player) -> Board:

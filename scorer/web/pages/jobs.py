@@ -8,12 +8,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.values import replace
 from scorer.store.games import UnknownGameError
-from scorer.web.reading.desk import LIMIT_S, Outcome, Ticket
+from scorer.web.reading.desk import HARD_TO_FIND, LIMIT_S, Outcome, Ticket
 from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
-from scorer.web.views.notread import ANYWAY, NO_MAP, NO_PRINT, WHICH, why_not_joined, why_not_read
+from scorer.web.views.notread import (
+    ANYWAY,
+    NO_MAP,
+    NO_PRINT,
+    WHICH,
+    why_not_joined,
+    why_not_read,
+)
 
 views = Blueprint("jobs", __name__, url_prefix="/jobs/<id_>")
 
@@ -101,17 +108,28 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
     if outcome.reason and outcome.better:
         reason = "not-this-one" if outcome.reason == "other-board" else outcome.reason
         return RefusedError("not-better", why=why_not_read(reason))
+    if _may_show(outcome):
+        return outcome
+    if outcome.teaching and outcome.reason in (*ANYWAY, NO_PRINT):
+        return RefusedError("not-taught", why=why_not_read(outcome.reason))
     if outcome.reason and outcome.by_hand and not outcome.seat:
         return RefusedError("no-page-there")
     own_box = outcome.innsmouth
     if outcome.reason and outcome.by_hand and (own_box or outcome.reason not in WHICH[1:]):
-        return RefusedError("no-map-there", why=why_not_read(outcome.reason))
-    teaching = outcome.teaching and outcome.reason in (*WHICH, *ANYWAY, NO_MAP)
+        why = why_not_read(outcome.reason, at_corners=True)
+        return RefusedError("no-map-there", why=why)
+    teaching = outcome.teaching and outcome.reason in (*WHICH, NO_MAP)
     if teaching or outcome.reason == NO_PRINT:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
     if outcome.reason and not outcome.key:
         return RefusedError("photo", why=why_not_read(outcome.reason))
     return outcome
+
+
+def _may_show(outcome: Outcome) -> bool:
+    """Whether a person may show by its corners where the board is that was not learned."""
+    hard = outcome.reason in HARD_TO_FIND and not outcome.by_hand
+    return bool(outcome.teaching and outcome.city and outcome.key and hard)
 
 
 def _ways_on(outcome: Outcome | None) -> dict[str, Any]:
@@ -126,6 +144,15 @@ def _next(outcome: Outcome) -> str:
     if outcome.board:
         key, seat = outcome.key or None, outcome.seat or None
         return url_for("teach.editor", board_id=outcome.board, key=key, seat=seat)
+    if _may_show(outcome):
+        return url_for(
+            "corners.to_teach",
+            key=outcome.key,
+            seat=outcome.seat,
+            city=outcome.city,
+            name=outcome.name,
+            why=outcome.reason,
+        )
     if outcome.map and outcome.innsmouth:
         return url_for("townteach.corners", town_id=outcome.map)
     if outcome.map:

@@ -25,6 +25,10 @@ class _Change(Struct, forbid_unknown_fields=True):
     places: Annotated[tuple[Told, ...], Meta(min_length=1, max_length=MOST)]
 
 
+class _Right(Struct, forbid_unknown_fields=True):
+    right: bool = True
+
+
 @views.get("")
 def scene(board_id: str) -> Response:
     """Return what the editor needs once, and what stands where."""
@@ -34,12 +38,16 @@ def scene(board_id: str) -> Response:
 
 @views.post("/right")
 def right(board_id: str) -> Response:
-    """Keep that a person says that the cafés and visit-them-all points are right."""
+    """Keep whether a person says that the cafés and visit-them-all points are right."""
     from scorer.vision.boards.taught import save_geometry
 
+    try:
+        said = decode_json(request.get_data() or b"{}", _Right)
+    except JsonError as error:
+        raise RefusedError("teach", detail=detail_of(error)) from error
     with services().shelf.changing():
         board, city = own_board(board_id)
-        board = replace(board, guessed=False)
+        board = replace(board, guessed=not said.right)
         save_geometry(services().taught_boards, board)
     return jsonify(editor_state(board, city))
 

@@ -1,7 +1,7 @@
 """Boards from the box: taught by a photo of the blank board, then corrected place by place."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain, count
 from typing import Annotated, TypedDict
 
@@ -83,13 +83,28 @@ def page() -> str:
 @limiter.limit(reads)
 def teach() -> BaseResponse:
     """Learn a board from the photo of a blank one, or from those of a game that wait for it."""
-    from scorer.vision.boards.taught import TaughtBoardError, board_id
-
-    name = " ".join(request.form.get("name", "").split())[:60]
-    city = request.form.get("city", "")
     waiting = waiting_photo()
     drawn = waiting is not None and not any(one.filename for one in request.files.values())
     data = b"" if drawn else chosen_photo()
+    city, id_, name = new_board(request.form)
+    desk, how = services().desk, _how(waiting, new_owner(id_))
+    if waiting and drawn:
+        corners, photos = waiting.corners, waiting.photos()
+        return follow(desk.learn_drawn(photos, city, id_, name, corners=corners, **how))
+    return follow(desk.learn(data, city, id_, name, **how))
+
+
+def new_board(told: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return the city, the id and the name of a board that is to be learned.
+
+    Raises
+    ------
+    RefusedError
+        If there is no such city, or a board of that name.
+    """
+    from scorer.vision.boards.taught import TaughtBoardError, board_id
+
+    name, city = " ".join(told.get("name", "").split())[:60], told.get("city", "")
     if city not in city_names():
         raise RefusedError("no-board", 404, name=city)
     try:
@@ -98,11 +113,7 @@ def teach() -> BaseResponse:
         raise RefusedError("teach", detail=detail_of(error)) from error
     if any(name.casefold() == known.name.casefold() for known in all_boards()):
         raise RefusedError("board-known", 409, name=name)
-    id_ = _unused_id(id_)
-    desk, how = services().desk, _how(waiting, new_owner(id_))
-    if waiting and drawn:
-        return follow(desk.learn_drawn(waiting.photos(), city, id_, name, **how))
-    return follow(desk.learn(data, city, id_, name, **how))
+    return city, _unused_id(id_), name
 
 
 @views.get("/<board_id>")

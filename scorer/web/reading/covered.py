@@ -8,7 +8,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.values import replace
 from scorer.store.games import GameStore, NoRoomError, PictureKind, Source
 from scorer.web.reading.keeping import Aim, OnCovered
-from scorer.web.reading.messages import MOST_BYTES, Learn, Task
+from scorer.web.reading.messages import MOST_BYTES, Corners, Learn, Task
 from scorer.web.reading.queue import BusyError
 from scorer.web.reading.waiting import Waiting
 
@@ -23,14 +23,18 @@ def lesson(
     learn: Learn,
     waits: tuple[str, int] | None = None,
     owner: str = "",
+    corners: Corners | None = None,
 ) -> tuple[Task, Aim]:
-    """Return the task to learn a board from as many of *photos* as go into one message."""
+    """Return the task to learn a board from as many of *photos* as go into one message.
+
+    The map has its *corners* there in the first of them, if a person has set them.
+    """
     first, *others = photos
     more: list[bytes] = []
     for data in others:
         if len(first) + sum(map(len, more)) + len(data) < _MOST_TOGETHER:
             more.append(data)
-    task = Task(first, board_id, str(boards), learn=replace(learn, more=tuple(more)))
+    task = Task(first, board_id, str(boards), corners, learn=replace(learn, more=tuple(more)))
     return task, Aim(Source.PHOTO, waits=waits, teaching=True, better=learn.better, owner=owner)
 
 

@@ -16,13 +16,13 @@ from scorer.web.reading.boxes import INNSMOUTH, asked_of
 from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
 from scorer.web.reading.line import Line, Ticket
-from scorer.web.reading.messages import Learn, Links, Task
+from scorer.web.reading.messages import HARD_TO_FIND, Learn, Links, Task
 from scorer.web.reading.process import LIMIT_S
 from scorer.web.reading.queue import BusyError, Outcome
 from scorer.web.reading.waiting import Waiting
 from scorer.web.serving.errors import RefusedError
 
-__all__ = ["LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
+__all__ = ["HARD_TO_FIND", "LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
 
 # A camera has moved on by then.
 LOOK_S = 10.0
@@ -219,9 +219,15 @@ class Desk:
             The game and the seat whose photo is to be read on it; the outcome names them.
         anyway : bool
             Although something seems to be drawn on it, or the board known already.
+
+        Where the board is not found, and no photo waits, a game is made for this one: a person
+        may set the corners on it.
         """
         learn = Learn(city, name, anyway=anyway)
-        return self._submit(*lesson(self._boards, (data,), board_id, learn, waits, owner))
+        task, aim = lesson(self._boards, (data,), board_id, learn, waits, owner)
+        if not waits:
+            aim = replace(aim, fresh=new_key(), city=city, name=name)
+        return self._submit(task, aim)
 
     def learn_drawn(
         self,
@@ -233,14 +239,27 @@ class Desk:
         owner: str = "",
         waits: tuple[str, int] | None = None,
         anyway: bool = False,
+        corners: Sequence[tuple[float, float]] | None = None,
+        by_hand: bool = False,
     ) -> Ticket:
         """Learn a board from photos of it filled, such as those of a game's players.
 
         What is proposed is the same as from a blank one; of places that are drawn on in all
         photos the print stays unknown. As many photos are taken as go into one message.
+
+        Parameters
+        ----------
+        corners : sequence of (float, float), optional
+            The map's in the first photo, set by a person; else it is looked for.
+        by_hand : bool
+            Whether they were set just now, to teach the board by them.
         """
         learn = Learn(city, name, drawn=True, anyway=anyway)
-        return self._submit(*lesson(self._boards, photos, board_id, learn, waits, owner))
+        at = list(corners) if corners else None
+        task, aim = lesson(self._boards, photos, board_id, learn, waits, owner, at)
+        if waits:
+            aim = replace(aim, by_hand=by_hand, city=city, name=name)
+        return self._submit(task, aim)
 
     def learn_better(
         self, photos: Sequence[bytes], board: Board, waits: tuple[str, int] | None = None

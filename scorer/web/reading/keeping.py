@@ -74,7 +74,9 @@ class Aim:
     ``joins`` is the number of the reading whose photos it is read together with, 0 for none: if
     they do not go together, all stays as it was. ``links``: it shows the map that all share;
     without a ``key`` one to teach, called ``name``, in the folder ``maps``. ``innsmouth``: it shows
-    a board of that game, or the town of its box.
+    a board of that game, or the town of its box. ``city``: the one of the board called ``name``
+    that is to be learned from the photo that waits, or from one for which a game is made if only
+    corners set by a person can help.
     """
 
     source: Source
@@ -95,6 +97,7 @@ class Aim:
     name: str = ""
     innsmouth: bool = False
     joins: int = 0
+    city: str = ""
 
 
 def whose(aim: Aim) -> tuple[str, int]:
@@ -124,7 +127,8 @@ class Keeper:
             match message:
                 case Opened():
                     self._is_picture = True
-                    self._opened = None if self._aim.kept else message
+                    lost = self._aim.teaching and not self._aim.fresh
+                    self._opened = None if self._aim.kept or lost else message
                     if self._aim.board_id and not self._aim.joins:
                         self._keep_photo(self._aim.board_id)
                     return None
@@ -196,7 +200,7 @@ class Keeper:
             return self._map_refused(message)
         if self._aim.joins:
             return Outcome(self._key, self._aim.seat, message.reason, joins=True)
-        self._keep_photo(message.board_id or _ANY_BOARD)
+        self._keep_photo(message.board_id or self._any_board())
         if not self._is_picture and not self._aim.teaching:
             # Nothing was opened, and nothing is kept: the board stays as it was.
             return Outcome(reason=message.reason)
@@ -209,6 +213,9 @@ class Keeper:
                 message.board_id,
                 teaching=self._aim.teaching,
                 better=self._aim.better,
+                by_hand=self._aim.by_hand,
+                city=self._aim.city,
+                name=self._aim.name if self._aim.city else "",
             )
         kept: dict[str, Any] = {"reason": message.reason}
         if message.instead:
@@ -217,13 +224,25 @@ class Keeper:
             kept |= {"unknown": True}
         if message.corners_xy:
             kept |= {"corners_xy": [list(corner) for corner in message.corners_xy]}
+        aim = self._aim
+        if message.corners_xy and aim.by_hand:
+            kept |= {BY_HAND: True}
         if message.half:
             kept |= {"half": message.half.value}
-        aim = self._aim
         self._games.set_not_read(self._key, aim.seat, kept)
         return Outcome(
-            self._key, aim.seat, message.reason, by_hand=aim.by_hand, innsmouth=aim.innsmouth
+            self._key,
+            aim.seat,
+            message.reason,
+            by_hand=aim.by_hand,
+            innsmouth=aim.innsmouth,
+            teaching=aim.teaching,
+            city=aim.city,
+            name=aim.name if aim.city else "",
         )
+
+    def _any_board(self) -> str:
+        return load_city(self._aim.city).practice_board.id if self._aim.city else _ANY_BOARD
 
     def _map_refused(self, message: Refused) -> Outcome:
         """Keep the photo of a game's map that was not read: people may set its corners."""

@@ -31,6 +31,8 @@ Corners = list[tuple[float, float]]
 MOST_BYTES = 64_000_000
 # A film is read as several photos are, after its pictures were looked through.
 _A_FILM_MORE = 3
+# Why a board is not learned that may only be hard to find: a person can show where it is.
+HARD_TO_FIND = ("no-board", "not-a-map")
 # Why a board is not learned whose map, or whose name, has been taught before: a person may want
 # it anyway.
 TAUGHT_ALREADY = "taught-already"

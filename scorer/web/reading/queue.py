@@ -52,7 +52,8 @@ class Outcome:
     ``teaching``: a board was to be learned, or if ``better`` its picture to get so. With a
     reason, ``board`` is one known before. ``map`` is the id of a map whose photo was taken in.
     ``innsmouth``: the board, or the map, is one of that game. ``joins``: the photo was to be read
-    together with one that was read before.
+    together with one that was read before. ``city`` and ``name`` are of a board that was not
+    learned, where the game keeps the photo: corners set on it may teach it all the same.
     """
 
     key: str = ""
@@ -65,6 +66,8 @@ class Outcome:
     map: str = ""
     innsmouth: bool = False
     joins: bool = False
+    city: str = ""
+    name: str = ""
 
 
 # Gets the photo and the end, and returns where they led, once that is known.

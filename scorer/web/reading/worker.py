@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import Side
 from scorer.web.reading.messages import (
+    HARD_TO_FIND,
     TASKS,
     TAUGHT_ALREADY,
     Before,
@@ -250,6 +251,9 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
         reading = read(jpeg)
     if isinstance(reading, NotRead):
         refused = _refused(reading)
+        if refused.corners_xy and task.corners_xy:
+            # What a person has set is not to be set once more.
+            refused = replace(refused, corners_xy=tuple(task.corners_xy))
         return replace(refused, instead=_instead(task, jpeg, corners, refused))
     found = _found(reading, task.before)
     return replace(found, all_the_same=task.all_the_same, **_about_picture(task, found))
@@ -363,6 +367,8 @@ def _learned(task: Task, tell: Tell) -> Taught | Refused:
         return Refused(TAUGHT_ALREADY, board_id=known)
     found = _learned_picture(task, task.learn, tell)
     if isinstance(found, NotRead):
+        if found.reason in HARD_TO_FIND and not task.learn.drawn:
+            _show(task.data, tell)
         return Refused(found.reason)
     tell(Stage("propose"))
     if not (task.learn.anyway or task.learn.drawn) and is_drawn_on(found.picture):
@@ -380,6 +386,17 @@ def _learned(task: Task, tell: Tell) -> Taught | Refused:
     if not found.sure_of_turn:
         ask_turn(boards, board.id)
     return Taught(board.id, unknown_places(picture), found.photos_used, found.sure_of_turn)
+
+
+def _show(data: bytes, tell: Tell) -> None:
+    """Tell a photo as it is to be kept, so that a person can set corners on it."""
+    from scorer.vision.photo.gate import NotRead, open_photo
+    from scorer.vision.photo.jpeg import jpeg_of
+
+    photo = open_photo(data)
+    if not isinstance(photo, NotRead):
+        jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
+        tell(Opened(jpeg, width, height))
 
 
 def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
@@ -424,6 +441,8 @@ def _taught_before(task: Task) -> str:
 
 def _learned_picture(task: Task, learn: Learn, tell: Tell) -> "Learned | LearnedDrawn | NotRead":
     """Return what the photos of *task* teach, nothing proposed yet."""
+    import numpy as np
+
     from scorer.rules.city.city import load_city
     from scorer.vision.drawn.learn import learn_drawn
     from scorer.vision.teach.learn import learn_board
@@ -432,8 +451,9 @@ def _learned_picture(task: Task, learn: Learn, tell: Tell) -> "Learned | Learned
     assert task.board_id
     photos, on_photo = (task.data, *learn.more), _on_photo(tell)
     board = empty_board(load_city(learn.city), task.board_id, learn.name)
+    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
     if learn.drawn:
-        return learn_drawn(photos, board, on_photo=on_photo)
+        return learn_drawn(photos, board, corners, on_photo)
     on_photo(1, 1)
     return learn_board(task.data, board, more_photos=learn.more)
 

@@ -35,10 +35,12 @@ def why_not_joined(reason: str) -> str:
     return proper("not-joined", reason, why_not_read("not-together" if apart else reason))
 
 
-def why_not_read(reason: str, *, one_map: bool = False) -> str:
+def why_not_read(reason: str, *, one_map: bool = False, at_corners: bool = False) -> str:
     """Return why a photo was not read and what to do, in the reader's language.
 
-    In a game of *one_map* nobody has chosen a board.
+    In a game of *one_map* nobody has chosen a board. Whoever is *at_corners* sets them already.
     """
     said = proper("not-read", reason, word("not-read.unknown"))
-    return proper("not-read", f"{reason}.here", said) if one_map else said
+    if one_map:
+        said = proper("not-read", f"{reason}.here", said)
+    return proper("not-read", f"{reason}.corners", said) if at_corners else said

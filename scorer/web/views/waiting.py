@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import request
 
 from scorer.store.games import Game, PictureKind, Player, UnknownGameError
+from scorer.web.edits import ALL_THE_SAME, BY_HAND
 from scorer.web.services import services
 
 
@@ -29,6 +30,18 @@ class Waiting:
     def city(self) -> str:
         """The city that the game is played in, as far as is known."""
         return self.game.city
+
+    @property
+    def corners(self) -> list[tuple[float, float]] | None:
+        """The map's corners, where a person has set them on the photo."""
+        found = self.player.not_read
+        if found is None and self.player.reading:
+            reading = self.player.reading
+            # As the chosen board all the same it is read at corners that the app has found.
+            by_hand = {BY_HAND: BY_HAND in reading.quality and ALL_THE_SAME not in reading.quality}
+            found = {"corners_xy": reading.corners_xy, **by_hand}
+        corners = (found or {}).get("corners_xy")
+        return [(x, y) for x, y in corners] if corners and found and found.get(BY_HAND) else None
 
     @property
     def seats(self) -> list[int]:

@@ -7,7 +7,7 @@ import { named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
 import { Taught } from "../parts/teach/taught.js";
 import { TaughtMap } from "../parts/teach/taughtmap.js";
-import { showTodo } from "../parts/teach/todo.js";
+import { askPlace, nameOf, showTodo } from "../parts/teach/todo.js";
 import { placeName, word } from "../parts/words.js";
 
 const at = (id) => document.getElementById(id);
@@ -15,6 +15,8 @@ const at = (id) => document.getElementById(id);
 let scene, taught, map, owned;
 let shown = new Map(); // what is said of each place, by its name
 let chosen = null; // name of the place that the sheet is about
+let asks = false; // whether an unusual number of cafés or points is asked about once more
+let need = ""; // what was missing where the sheet was opened
 let typing = {}; // {what, landmark}: what is being typed, and which of two landmarks is meant
 
 const upload = new Upload(at("editor"));
@@ -79,13 +81,17 @@ function draw() {
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
   const close = () => choose(null);
-  const on = { tell, choose: lead, type, landmark, undo, next, close, placeOf, right };
+  const ask = (whether) => {
+    asks = whether;
+    draw();
+  };
+  const on = { tell, choose: lead, type, landmark, undo, next, close, placeOf, right, ask };
   const common = { scene, missing: state.missing, unseen, done, on };
   if (!chosen) {
-    showTodo(at("tell"), { ...common, places, unsent: taught.offline });
+    showTodo(at("tell"), { ...common, places, unsent: taught.offline, asks });
     return;
   }
-  const left = state.missing.filter(({ where }) => where && where !== chosen).length;
+  const left = state.missing.filter(({ where }) => where !== chosen).length;
   showSheet(at("tell"), { ...common, chosen, places: taught.at(chosen), typing, left });
 }
 
@@ -115,7 +121,9 @@ function say(text, where) {
 // A place tapped once more, or nothing, closes the sheet.
 function choose(where) {
   chosen = where === chosen ? null : where;
+  need = taught.state.missing.find((one) => one.where === chosen)?.need ?? "";
   typing = {};
+  asks = false;
   at("tell").scrollTop = 0;
   draw();
 }
@@ -134,8 +142,8 @@ function tell(place) {
 // A person says that the cafés and points on the map are right.
 async function right() {
   await taught.flush();
-  if (await taught.confirm()) toast(word("tap.symbols.done"));
-  else toast(word("offline"));
+  toast(word((await taught.confirm()) ? "tap.symbols.done" : "offline"));
+  asks = false;
   draw();
 }
 
@@ -155,14 +163,19 @@ function placeOf(id, { where }) {
   return taught.places.find((one) => one.iconic === id && one.where !== where)?.where ?? "";
 }
 
-// The next place of which something is not known, in reading order.
+// The next place of which something is not known, in reading order: first where the same is asked
+// as here, then the others. What has no place yet, or is asked of all at once, comes last.
 function next() {
-  const asked = taught.state.missing.map(({ where }) => where).filter(Boolean);
   const order = [...map.of.keys()];
-  const sorted = asked.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
   const here = order.indexOf(chosen);
-  const where = sorted.find((one) => order.indexOf(one) > here) ?? sorted[0];
-  if (where !== chosen) lead(where);
+  const turn = ({ where }) => (order.indexOf(where) - here + order.length) % order.length;
+  const others = taught.state.missing.filter(({ where }) => where !== chosen);
+  const at = others.filter(({ where }) => where).toSorted((a, b) => turn(a) - turn(b));
+  const found = at.find((one) => one.need === need) ?? at[0];
+  if (found) return lead(found.where);
+  choose(null);
+  const lost = others.find(({ landmark }) => landmark);
+  if (lost) askPlace(nameOf(scene, lost));
 }
 
 // To a place that may be out of sight.
@@ -171,12 +184,12 @@ function lead(where) {
   map.reveal(where);
 }
 
-function undo() {
-  const what = taught.undo();
+async function undo() {
+  const what = await taught.undo();
   if (what) toast(word("undone", { what }));
 }
 
-function again() {
-  const what = taught.redo();
+async function again() {
+  const what = await taught.redo();
   if (what) toast(word("redone", { what }));
 }

@@ -69,6 +69,10 @@ def test_guessed_crossroads_are_missing_until_somebody_says_they_are_right(
     answer = client.post(f"{PAGE}/places/right", headers=JSON)
     assert "symbols" not in {one["need"] for one in json_in(answer)["missing"]}
     assert not load_board("own", boards).guessed
+    taken = client.post(f"{PAGE}/places/right", json={"right": False}, headers=JSON)
+    assert "symbols" in {one["need"] for one in json_in(taken)["missing"]}
+    assert load_board("own", boards).guessed
+    assert client.post(f"{PAGE}/places/right", json={"right": 7}, headers=JSON).status_code == 422
     assert client.post("/teach/first-city/places/right", headers=JSON).status_code == 404
 
 

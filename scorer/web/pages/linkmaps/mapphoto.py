@@ -147,7 +147,7 @@ def _title(shown: Photo | Unread) -> str:
 def _texts(game: Game, shown: Photo | Unread) -> list[str]:
     texts = []
     if isinstance(shown, Unread):
-        texts.append(why_not_read(shown.reason, one_map=True))
+        texts.append(why_not_read(shown.reason, one_map=True, at_corners=True))
         if _is_poor(shown) and shown.corners_xy:
             texts.append(found_all_the_same(shown.reason))
     how, stays = word("ticket-to-ride.corners"), word("corners.stays")

@@ -2,6 +2,7 @@
 
 import { UndoStack } from "../board/undo.js";
 import { renewToken, token } from "../dom.js";
+import { word } from "../words.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
@@ -17,7 +18,7 @@ export class Taught {
     this.sending = [];
     this.failures = 0;
     this.offline = false;
-    this.done = new UndoStack(); // of {label, back, places}
+    this.done = new UndoStack(); // of {label, back, places}, or {label, symbols}
     addEventListener("online", () => this.flush());
     this.flush();
   }
@@ -51,17 +52,31 @@ export class Taught {
     this.push(places);
   }
 
-  // Returns what was taken back, undefined where there is nothing.
-  undo() {
+  // Resolves to what was taken back, undefined where there is nothing.
+  async undo() {
     const step = this.done.undo();
+    if (step?.symbols) return this.repeated(step, false);
     if (step) this.push(step.back);
     return step?.label;
   }
 
-  redo() {
+  async redo() {
     const step = this.done.redo();
+    if (step?.symbols) return this.repeated(step, true);
     if (step) this.push(step.places);
     return step?.label;
+  }
+
+  // What the server did not hear of is still as it was.
+  async repeated({ label }, right) {
+    await this.flush();
+    if (await this.sayRight(right)) {
+      this.show();
+      return label;
+    }
+    if (right) this.done.undo();
+    else this.done.redo();
+    this.tell(word("offline"));
   }
 
   push(places) {
@@ -93,7 +108,13 @@ export class Taught {
 
   // That what stands at the crossroads is right is said of what the server has, or not at all.
   async confirm() {
-    const answer = await this.send(`${this.url}/right`, {}).catch(() => null);
+    const heard = await this.sayRight(true);
+    if (heard) this.done.add({ label: word("tap.symbols.done"), symbols: true });
+    return heard;
+  }
+
+  async sayRight(right) {
+    const answer = await this.send(`${this.url}/right`, { right }).catch(() => null);
     if (!answer?.ok || this.unsent.length) return false;
     this.state = await answer.json();
     return true;

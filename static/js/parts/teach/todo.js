@@ -4,8 +4,9 @@ import { el, redraw, toast } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { undoButton } from "./sheet.js";
 
-// on: {choose(where), undo(), right()}.
-export function showTodo(root, { scene, places, missing, unseen, done, unsent, on }) {
+// asks: whether somebody said of an unusual number of symbols that it is right, and is asked again.
+// on: {choose(where), undo(), right(), ask(whether)}.
+export function showTodo(root, { scene, places, missing, unseen, done, unsent, asks, on }) {
   delete root.dataset.where;
   const asked = (need) => missing.filter((one) => one.need === need);
   const count = (need, text) => {
@@ -25,46 +26,79 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, o
       ),
       undoButton(done, on),
     ),
+    asked("symbols").length ? symbols(places, scene.usual, asks, on) : null,
     el(
       "div",
       { class: "chips wide", role: "group", "aria-label": word("tap.todo") },
       count("value", (n) => plural("tap.values", n)),
       count("name", (n) => plural("tap.names", n)),
-      ...asked("place").map(({ landmark }) => {
-        const name = scene.iconic.find(({ id }) => id === landmark)?.name ?? landmark;
-        return lead(word("tap.place", { name }), () => toast(word("tap.place.how", { name })));
+      ...asked("place").map((one) => {
+        const name = nameOf(scene, one);
+        return lead(word("tap.place", { name }), () => askPlace(name));
       }),
       unseen.size ? lead(plural("tap.unseen", unseen.size), toCovered) : null,
     ),
-    asked("symbols").length ? symbols(places, scene.usual, on) : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
   );
 }
 
-// What photos seem to show at crossroads is for a person to look at, all at once.
-function symbols(places, usual, { right }) {
+export function nameOf({ iconic }, { landmark }) {
+  return iconic.find(({ id }) => id === landmark)?.name ?? landmark;
+}
+
+// Where a landmark is that no place is known to have.
+export function askPlace(name) {
+  toast(word("tap.place.how", { name }));
+}
+
+// What photos seem to show at crossroads is for a person to look at, all at once; a number that
+// other boards of the city do not have is asked about once more.
+function symbols(places, usual, asks, { right, ask }) {
   const found = {
     cafes: places.filter(({ cafe }) => cafe).length,
     points: places.filter(({ point }) => point).length,
   };
-  const alike = JSON.stringify(found) === JSON.stringify(usual);
-  return el(
-    "p",
-    { class: "small", "data-symbols": "" },
-    word("tap.symbols", { what: counted(found) }),
-    " ",
-    alike ? null : `${word("tap.symbols.usual", { what: counted(usual) })} `,
-    el(
-      "button",
-      { type: "button", class: "button small", "data-button": "symbols-right", onclick: right },
-      word("tap.symbols.right"),
-    ),
+  const other = ["cafes", "points"].filter((sort) => found[sort] !== usual[sort]);
+  if (!other.length)
+    return question(
+      [
+        word("tap.symbols", {
+          what: counted(found, usual.points ? ["cafes", "points"] : ["cafes"]),
+        }),
+      ],
+      button("right", word("tap.symbols.right"), right),
+    );
+  const what = counted(found, other);
+  const said = [word("tap.symbols.differ", { what, usual: counted(usual, other) })];
+  if (found.cafes !== usual.cafes)
+    said.push(word(found.cafes < usual.cafes ? "tap.symbols.hidden" : "tap.symbols.drawn"));
+  if (asks)
+    return question(
+      [...said, word("tap.symbols.sure")],
+      button("again", word("tap.symbols.again"), () => ask(false)),
+      button("right", word("tap.symbols.there", { what }), right),
+    );
+  return question(
+    said,
+    button("ask", word("tap.symbols.right"), () => ask(true)),
   );
 }
 
-function counted({ cafes, points }) {
-  const said = plural("tap.cafes", cafes);
-  return points ? list([said, plural("tap.points", points)]) : said;
+function question(said, ...buttons) {
+  const text = el("span", {}, said.join(" "));
+  return el("p", { class: "small symbols", "data-symbols": "" }, text, ...buttons);
+}
+
+function button(name, text, onclick) {
+  return el(
+    "button",
+    { type: "button", class: "button small", "data-button": `symbols-${name}`, onclick },
+    text,
+  );
+}
+
+function counted(numbers, sorts) {
+  return list(sorts.map((sort) => plural(`tap.${sort}`, numbers[sort])));
 }
 
 // A photo shows them, no tap does.
