@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import PATIENCE_MS, PHONE, Opener, Server, Watch, ours
-from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage
+from tests.support.browser.pages import BOARD, MARKS, SAMPLE, SETUP, WIDTH, BoardPage
 from tests.support.browser.photopage import (
     DOUBTS,
     corner_at,
@@ -138,7 +138,8 @@ def newer_photo() -> bytes:
 
 def keep_photo(phone: Page, watch: Watch) -> None:
     """Choose a photo for the board of the page where there is no connection, and leave the page."""
-    asked = ("/photo", "/events", "/stamp", "/healthz", "/js/scoring/")
+    BoardPage(phone).ready()
+    asked = ("/photo", "/events", "/stamp", "/healthz", "/js/scoring/", ".jpg", "/art")
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", *asked)
     phone.context.set_offline(True)
     phone.locator("#photo input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
@@ -307,6 +308,27 @@ def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
     assert crop.locator("image").count() >= 1
     width = float((crop.get_attribute("viewBox") or "").split()[2])
     assert width < 70
+
+
+def test_of_a_crossroads_with_a_cafe_it_is_asked_whether_it_is_ringed_itself(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """The ring that is seen there may be the café's."""
+    cafe = next(str(one.crossroads) for one in BOARD.cafes if str(one.crossroads) != "c3")
+    doubts: list[dict[str, object]] = [
+        {
+            "kind": "task", "where": where, "read": False, "confidence": 0.6,
+            "alternatives": [True], "reason": "ring beside a cafe's",
+        }
+        for where in (cafe, "c3")
+    ]  # fmt: skip
+    open_with_doubts(phone, server, games, doubts)
+    phone.locator("#check").tap()
+    asked = {phone.locator("#doubts h2").inner_text().split("\n")[0]}
+    phone.locator(".doubt-head button", has_text="›").tap()
+    expect(phone.locator("#doubts h2")).not_to_contain_text(asked.copy().pop())
+    asked.add(phone.locator("#doubts h2").inner_text().split("\n")[0])
+    assert asked == {said("doubt.task.cafe", where=cafe), said("doubt.task", where="c3")}
 
 
 def test_doubts_that_change_nothing_are_left_as_read_by_one_tap(

@@ -21,6 +21,9 @@ export function showDoubts(root, scene, doubts, at, another, on) {
   if (!doubts.length) return;
   const doubt = doubts[at];
   const { kind, where } = doubt;
+  // Of a café drawn round, the ring is easily taken for one of the task.
+  const atCafe =
+    kind === "task" && scene.geometry.cafes.some(({ crossroads }) => crossroads === where);
   const count =
     doubts.length > 1
       ? word("doubt.of", { n: at + 1, count: doubts.length })
@@ -41,15 +44,11 @@ export function showDoubts(root, scene, doubts, at, another, on) {
     el(
       "div",
       { class: "doubt-head" },
-      el(
-        "h2",
-        {},
-        word(`doubt.${kind}`, { where: placeName(where), ...sectionEnds(where) }) + beside(where),
-        el("small", {}, `${count} · ${sure}`),
-      ),
+      el("h2", {}, question(kind, where, atCafe), el("small", {}, `${count} · ${sure}`)),
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
+    atCafe ? el("p", { class: "small" }, word("doubt.task.cafe.ring")) : "",
     another.has(`${kind} ${where}`)
       ? el("p", { class: "small" }, el("a", { href: "#another" }, word("another.title")))
       : "",
@@ -108,6 +107,11 @@ export function showDoubts(root, scene, doubts, at, another, on) {
       sign,
     );
   }
+}
+
+function question(kind, where, atCafe) {
+  if (atCafe) return word("doubt.task.cafe", { where });
+  return word(`doubt.${kind}`, { where: placeName(where), ...sectionEnds(where) }) + beside(where);
 }
 
 // Why another photo is better, and the way to it.
