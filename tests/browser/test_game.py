@@ -143,6 +143,12 @@ def test_four_columns_and_a_doubt_fit_a_narrow_phone_in_russian(
     expect(page.locator("#scores td.open")).to_have_count(4)
     over = "one => one.scrollWidth - one.clientWidth"
     assert page.locator("#scores").evaluate(over) == 0
+    # On paper the name is whole.
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 720, "height": 1000})
+    assert page.locator("#scores th .name").last.evaluate(over) == 0
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 740})
     page = open_with_doubts(page, server, games, DOUBTS).page
     undo, redo = (page.locator(name).bounding_box() for name in ("#undo", "#redo"))
     assert undo

@@ -79,7 +79,7 @@ function column({ name, colour, page }) {
       "a",
       { href: page },
       el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letter),
-      el("span", {}, name),
+      el("span", { class: "name" }, name),
     ),
   );
 }
