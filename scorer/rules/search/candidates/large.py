@@ -12,8 +12,9 @@ LOOSE_BRANCHES = 500
 def improve_large(keeper: Keeper, part: int, stops: int) -> tuple[int, ...]:
     """Offer to *keeper* the routes in the connected *part* that it may keep.
 
-    A sweep asks that all sections be walked at the ends, so where there are *stops* (a mask),
-    or the best few routes are wanted, branches are cut.
+    Where the best few routes are wanted branches are cut, and where there are *stops* (a mask),
+    unless the order of the walk may spoil what a card asks for: then walks may end anywhere
+    whatever is left out, and a sweep is sooner done.
 
     Returns
     -------

@@ -11,7 +11,7 @@ cycles. So each connected part of the drawing has ``2 ** mu`` candidates per pai
 all of them scored at once, a bit mask each. The task depends on the order of the walk; its
 points enter as an upper bound and are settled exactly, best bound first, until no bound is
 left that could beat what is settled. Drawings with too many circles to list the candidates
-are left to ``sweep``, and to ``branch`` where any crossroads may be an end.
+are left to ``sweep``, and to ``branch`` where cards set a limit.
 
 Goal cards can break the first step: one that asks for few turns, or for a start beside some
 location, may be lost by going on. So can a term that the order of the walk decides and that

@@ -20,8 +20,7 @@ from scorer.rules.search.drawing.graph import Graph
 
 # Bits of a word of a mask.
 WORD = 64
-# Crossroads passed between two closer looks at the ways to the task; beginnings at a time.
-LOOKS = 8
+# Beginnings that are looked at closely at a time.
 CHUNK = 1 << 12
 
 
@@ -106,10 +105,14 @@ class Sweep:
         """Return a key that no route exceeds."""
         return int(self.most().max())
 
-    def __call__(self, floor: int, most: int, stop: Callable[[], bool]) -> tuple[Labels, int]:
+    def __call__(
+        self, floor: int, most: int, looks: int, stop: Callable[[], bool]
+    ) -> tuple[Labels, int]:
         """Return routes with a bound of *floor* or more, and the best bound of all others.
 
-        *most* beginnings are kept at a time. Once *stop* says so, nothing is found.
+        *most* beginnings are kept at a time. Where these are too many, their ways to the task
+        are looked at closely, again after *looks* crossroads. Once *stop* says so, nothing is
+        found.
         """
         labels, finished, missed = self._first(), [], NEVER
         passed = 0
@@ -129,7 +132,7 @@ class Sweep:
                 case _:
                     assert_never(step)
             passed += isinstance(step, Passed)
-            if len(labels) > most and passed >= LOOKS and self._ways:
+            if len(labels) > most and passed >= looks and self._ways:
                 passed = 0
                 labels = self._closely(labels, self._ways, number + 1, floor)
             if len(labels) > most:

@@ -30,8 +30,9 @@ from scorer.rules.search.drawing.graph import Graph, bits
 from scorer.rules.search.valuation import LENGTH_BITS as WORTH_LENGTH_BITS
 from scorer.rules.search.valuation import LENGTH_SHIFT, POINTS_SHIFT, Valuation
 
-# Beginnings kept at a time, and the bits of a state: more, where fewer prove nothing.
-PASSES = ((1 << 10, 11), (1 << 12, 13), (1 << 15, 14), (1 << 18, 14))
+# Beginnings kept at a time, and the bits of a state: more, where fewer prove nothing. And how
+# many crossroads are passed between two closer looks at the ways to the task.
+PASSES = ((1 << 10, 11, 14), (1 << 12, 13, 8), (1 << 15, 14, 8), (1 << 18, 14, 8))
 # A crossroads pair's cases are told apart where they promise so much less than it does.
 HELPFUL = key_of(2)
 # Routes settled between two closer looks at those left.
@@ -85,14 +86,14 @@ def sweep(taker: Taker, part: int) -> bool:
     With rides each piece of it has a station.
     """
     aims, cases = _aims(taker, part), None
-    for number, (most, room) in enumerate(PASSES):
+    for number, (most, room, looks) in enumerate(PASSES):
         if number:
             cases = cases or _aims(taker, part, closely=True)
             aims = _split(taker, part, room, aims, cases)
         sweeping = _sweep_of(taker, part, room, aims)
         if sweeping is None:
             return True
-        routes, missed = sweeping(_floor(taker), most, lambda: taker.stopped)
+        routes, missed = sweeping(_floor(taker), most, looks, lambda: taker.stopped)
         _settle(taker, sweeping, routes)
         aims = sweeping.aims.only(sweeping.most() >= _floor(taker))
         if missed <= _floor(taker):

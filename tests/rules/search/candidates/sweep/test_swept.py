@@ -13,7 +13,7 @@ from scorer.rules.search.best import score
 from scorer.rules.search.candidates import large
 from scorer.rules.search.candidates import listing as search
 from scorer.rules.search.candidates.bestsofar import Keeper
-from scorer.rules.search.candidates.sweep import labels, swept
+from scorer.rules.search.candidates.sweep import swept
 from scorer.rules.search.candidates.sweep.ahead import LENGTH_BITS
 from scorer.rules.search.candidates.sweep.ways import Ways
 from scorer.rules.search.drawing.graph import graph_of
@@ -74,9 +74,8 @@ def closely(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     Note what longer ways took off.
     """
-    monkeypatch.setattr(swept, "PASSES", ((3, 9), (8, 10), (1 << 18, 14)))
+    monkeypatch.setattr(swept, "PASSES", ((3, 9, 1), (8, 10, 1), (1 << 18, 14, 1)))
     monkeypatch.setattr(swept, "HELPFUL", -(1 << 40))
-    monkeypatch.setattr(labels, "LOOKS", 1)
     noted = []
     plain = Ways.longer
 
@@ -184,7 +183,7 @@ def test_where_few_beginnings_are_kept_the_others_are_bound() -> None:
     sweeping = swept._sweep_of(taker, part, 11, swept._aims(taker, part))
     assert sweeping is not None
     for most in (1, 30):
-        routes, missed = sweeping(0, most, lambda: False)
+        routes, missed = sweeping(0, most, 1, lambda: False)
         assert missed >> LENGTH_BITS >= best.worth.points
         assert len(routes) <= most * len(graph.crossroads)
     assert sweeping.best() >> LENGTH_BITS >= best.worth.points
@@ -192,7 +191,7 @@ def test_where_few_beginnings_are_kept_the_others_are_bound() -> None:
 
 def test_what_no_sweep_proves_is_branched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "LISTED", 0)
-    monkeypatch.setattr(swept, "PASSES", ((2, 9),))
+    monkeypatch.setattr(swept, "PASSES", ((2, 9, 1),))
     rng = random.Random(5)
     for _ in range(40):
         marks = random_marks(rng, BOARD, CITY)
