@@ -547,6 +547,7 @@ def test_where_not_all_sets_are_listed_it_is_not_called_proved(
         ({"straight": 0}, False),
         ({"ends": ((Sort(True, 0, 4), 3),)}, False),
         ({"ends": ((Sort(False, 0, 4), 1),)}, False),
+        ({"ends": ((Sort(False, 0, 4), 1), (Sort(True, 0, 4), 1))}, False),
     ],
 )
 def test_an_option_that_gives_all_that_another_gives_is_as_good(
