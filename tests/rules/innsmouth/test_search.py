@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,8 +31,10 @@ from scorer.rules.innsmouth.search.best import (
     without_threat,
 )
 from scorer.rules.innsmouth.search.bonuses import best_use, unused, with_sections
-from scorer.rules.innsmouth.search.bounds import most
+from scorer.rules.innsmouth.search.bounds import Columns, most
 from scorer.rules.innsmouth.search.drawing import drawing_of, listed
+from scorer.rules.innsmouth.search.ends import EndsOf, Sort
+from scorer.rules.innsmouth.search.options import Option, beats, options_of, passing_of
 from scorer.rules.innsmouth.search.whole import best_over, given_route, whole_route
 from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground, Worth
@@ -528,6 +531,48 @@ def test_where_not_all_sets_are_listed_it_is_not_called_proved(
     some = best_route(Ground(filled))
     assert (proved.optimal, some.optimal) == (True, False)
     assert some.worth.value <= proved.worth.value <= some.worth.value + some.at_most_more
+
+
+@pytest.mark.parametrize(
+    ("other", "as_good"),
+    [
+        ({}, True),
+        ({"quarters": 1, "caches": 1, "shelters": 1, "length": 2, "straight": 0}, True),
+        ({"quarters": 7}, False),
+        ({"caches": 7}, False),
+        ({"shelters": 7}, False),
+        ({"length": 5}, False),
+        ({"pieces": 1}, False),
+        # Three joints that may be turns, and not two.
+        ({"straight": 0}, False),
+        ({"ends": ((Sort(True, 0, 4), 3),)}, False),
+        ({"ends": ((Sort(False, 0, 4), 1),)}, False),
+        ({"ends": ((Sort(False, 0, 4), 1), (Sort(True, 0, 4), 1))}, False),
+    ],
+)
+def test_an_option_that_gives_all_that_another_gives_is_as_good(
+    other: dict[str, Any], as_good: bool
+) -> None:
+    one = Option(15, 3, 3, 3, 4, 1, 2, ((Sort(True, 0, 4), 1),))
+    assert beats(one, replace(one, **other), turning=True) is as_good
+    if "straight" in other:
+        assert beats(one, replace(one, **other), turning=False)
+
+
+def test_options_say_whether_all_sets_were_looked_at() -> None:
+    filled = played_board(random.Random(3), TOWN, Character.DETECTIVE)
+    drawing = drawing_of(filled)
+    part = max(drawing.parts, key=int.bit_count)
+    sets, _ = listed(drawing, part, drawing.everything, 1 << 17)
+    ends_of = EndsOf(drawing, 4, boatman=False, turning=False)
+
+    def every(columns: Columns) -> Any:
+        return columns["length"] > 0
+
+    passing = passing_of(filled, drawing)
+    whole = [options_of(sets, passing, ends_of, 0, every, stop)[1] for stop in (None, lambda: True)]
+    assert len(sets) > 64
+    assert whole == [True, False]
 
 
 def test_a_route_that_is_named_is_checked_for_its_character() -> None:
