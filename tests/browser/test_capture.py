@@ -318,12 +318,13 @@ def test_of_a_crossroads_with_a_cafe_it_is_asked_whether_it_is_ringed_itself(
     doubts: list[dict[str, object]] = [
         {
             "kind": "task", "where": where, "read": False, "confidence": 0.6,
-            "alternatives": [True], "reason": "ring beside a cafe's",
+            "alternatives": [True], "reason": "ring beside a café's",
         }
         for where in (cafe, "c3")
     ]  # fmt: skip
     open_with_doubts(phone, server, games, doubts)
     phone.locator("#check").tap()
+    expect(phone.locator("#doubts h2")).to_contain_text(said("doubt.reason.ring-beside-a-cafe-s"))
     asked = {phone.locator("#doubts h2").inner_text().split("\n")[0]}
     phone.locator(".doubt-head button", has_text="›").tap()
     expect(phone.locator("#doubts h2")).not_to_contain_text(asked.copy().pop())

@@ -124,10 +124,13 @@ function anew(doubts) {
   return [why, " ", el("a", { href: "#photo" }, how)];
 }
 
-// Readings name their reasons in a word or two of English.
+// Readings name their reasons in a word or two of English; an accent is no part of the name.
 function reasonOf({ reason }) {
   return wordOr(
-    `doubt.reason.${reason.toLowerCase().replace(/[^a-z]+/g, "-")}`,
+    `doubt.reason.${reason
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/[^a-z]+/g, "-")}`,
     "doubt.reason.unknown",
   );
 }
