@@ -180,7 +180,8 @@ def to_teach(key: str, seat: int) -> str:
         raise RefusedError("no-board", 404, name=city)
     info = _photo_of(player)
     names = corner_names(load_city(city).practice_board)
-    how = f"{word('teach.corners')} {word('corners.how', names=word('list').join(names))}"
+    asked, how = word("teach.corners"), word("corners.how", names=word("list").join(names))
+    texts = [f"{asked} {how}"]
     return show(
         url_for("pictures.photo", key=key, seat=seat),
         (info.width, info.height),
@@ -188,7 +189,7 @@ def to_teach(key: str, seat: int) -> str:
         names,
         url_for("corners.teach", key=key, seat=seat, city=city, name=name),
         title=word("error.not-taught"),
-        texts=[why_not_read(why, at_corners=True), how] if why in HARD_TO_FIND else [how],
+        texts=[why_not_read(why, at_corners=True), *texts] if why in HARD_TO_FIND else texts,
         read=word("teach.corners.learn"),
         ways=((url_for("teach.page", key=key, seat=seat), word("error.back")),),
     )

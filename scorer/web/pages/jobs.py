@@ -19,6 +19,7 @@ from scorer.web.views.notread import (
     NO_PRINT,
     WHICH,
     why_not_joined,
+    why_not_opened,
     why_not_read,
 )
 
@@ -121,8 +122,9 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
     teaching = outcome.teaching and outcome.reason in (*WHICH, NO_MAP)
     if teaching or outcome.reason == NO_PRINT:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
-    if outcome.reason and not outcome.key:
-        return RefusedError("photo", why=why_not_read(outcome.reason))
+    if outcome.reason and (outcome.teaching or not outcome.key):
+        what, why = why_not_opened(outcome.reason)
+        return RefusedError("photo", what=what, why=why)
     return outcome
 
 

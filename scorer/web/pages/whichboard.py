@@ -49,7 +49,9 @@ def page(key: str, seat: int) -> str:
         game=game,
         player=player,
         board=board,
-        has_photo=PictureKind.PHOTO in player.pictures,
+        has_photo=_has_photo(player),
+        # Another photo helps first where this one shows no map at all.
+        nothing=_has_photo(player) and not_read.get("reason") == "no-board" and not instead,
         why=_why(player, board),
         instead=next((one for one in boards if one.id == instead), None),
         boards=[one for one in boards if one.id != instead],

@@ -35,6 +35,13 @@ def why_not_joined(reason: str) -> str:
     return proper("not-joined", reason, why_not_read("not-together" if apart else reason))
 
 
+def why_not_opened(reason: str) -> tuple[str, str]:
+    """Return in a few words what is wrong with a photo that was not taken at all, and why."""
+    if reason == "too-small":
+        return word("photo.small"), word("photo.small.why")
+    return word("photo.unopened"), why_not_read(reason)
+
+
 def why_not_read(reason: str, *, one_map: bool = False, at_corners: bool = False) -> str:
     """Return why a photo was not read and what to do, in the reader's language.
 

@@ -66,7 +66,10 @@ def test_a_taught_board_is_listed_and_can_be_played(taught: tuple[FlaskClient, s
     client, page = taught
     assert page == "/teach/our-own-board"
     assert "Our own board" in client.get("/teach").text
-    assert client.get(page).status_code == 200
+    shown = client.get(page).text
+    # Nothing beside this board is made up, and nothing is said to be.
+    assert "practice value" not in shown
+    assert "Until you keep your own, they are as in the rules" in shown
     board = client.post("/boards", data={"board": "our-own-board"}).headers["Location"]
     scene = json_at(client, f"{board}/scene")["scene"]
     assert scene["geometry"]["id"] == "our-own-board"
@@ -283,5 +286,8 @@ def test_shipped_boards_are_not_edited(client: FlaskClient) -> None:
 def test_a_photo_of_no_board_teaches_nothing(client: FlaskClient) -> None:
     answer = teach(client, b"Dear diary")
     assert answer["error"] == "This photo cannot be opened"
+    tiny = teach(client, jpeg(Image.new("RGB", (400, 300), "white")))
+    assert tiny["error"] == "The picture is too small"
+    assert "The board" not in str(tiny["hint"])
     assert teach(client, blank_photo(), name="The First City: practice layout", city="x")["status"]
     assert "Our own board" not in client.get("/teach").text

@@ -236,7 +236,14 @@ def test_a_key_for_looking_changes_nothing(client: FlaskClient, games: GameStore
 def test_what_is_no_map_is_refused_with_the_reason(client: FlaskClient, make: Any) -> None:
     answer = upload(client, make(), board="auto")
     assert answer.headers["Location"].endswith("/which")
-    assert "No map was found" in page_of(client, answer.headers["Location"])
+    page = page_of(client, answer.headers["Location"])
+    assert "No map was found" in page
+    # Another photo is what helps: it is asked for first.
+    main = page[page.index("button picker primary") :]
+    assert main.index("Take a photo") < main.index("Choose a photo") < main.index("</p>")
+    assert page.count("primary") == 2  # the other is behind "Enter by hand"
+    assert page.index("Take a photo") < page.index("A board from my box")
+    assert page.count("Take a photo") == 1
 
 
 def test_boards_are_shown_small(client: FlaskClient, taught: str) -> None:
