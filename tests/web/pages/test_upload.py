@@ -157,6 +157,14 @@ def test_a_file_that_is_no_photo_leaves_a_players_board_alone_and_says_why(
     assert games.load(key) == before
 
 
+def told(client: FlaskClient, address: str, photo: bytes) -> str:
+    """Send a *photo* to the board at *address*; return what the page says of it at once."""
+    form = {"photo": FileStorage(BytesIO(photo), "photo.jpg")}
+    job = json_in(send(client, f"{address}/photo", form, JSON))["job"]
+    note: str = ended(client, job).get("note", "")
+    return note
+
+
 @pytest.mark.parametrize("box", ["en-route", "innsmouth"])
 def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, box: str) -> None:
     """Two readings of it may differ a little: the picture is what is the same."""
@@ -166,19 +174,13 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
             "Location"
         ]
 
-    def told(seat: int, data: bytes) -> str:
-        form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
-        job = json_in(send(client, f"{game}/{seat}/photo", form, JSON))["job"]
-        note: str = ended(client, job).get("note", "")
-        return note
-
-    assert not told(1, photos.sample_photo())
-    assert "board of Anna too" in told(2, photos.sample_photo())
+    assert not told(client, f"{game}/1", photos.sample_photo())
+    assert "board of Anna too" in told(client, f"{game}/2", photos.sample_photo())
     if box == "en-route":
         assert "board of Anna too" in client.get(f"{game}/2").text
         assert "board of Boris too" in client.get(f"{game}/1").text
         assert json_at(client, f"{game}/table")["same_photo"] == [[1, 2]]
-    assert not told(2, photos.other_photo())
+    assert not told(client, f"{game}/2", photos.other_photo())
     if box == "en-route":
         assert "board of Anna too" not in client.get(f"{game}/2").text
         assert json_at(client, f"{game}/table")["same_photo"] == []
@@ -187,15 +189,10 @@ def test_one_photo_of_two_players_boards_is_told_at_once(client: FlaskClient, bo
 def test_another_photo_of_another_players_board_is_told_at_once(client: FlaskClient) -> None:
     game = begin(client, "Anna", "Boris")
     sample = ImageOps.exif_transpose(Image.open(BytesIO(photos.sample_photo())))
-
-    def told(seat: int, data: bytes) -> str:
-        form = {"photo": FileStorage(BytesIO(data), "photo.jpg")}
-        job = json_in(send(client, f"{game}/{seat}/photo", form, JSON))["job"]
-        note: str = ended(client, job).get("note", "")
-        return note
-
-    assert not told(1, photos.sample_photo())
-    assert "exactly like the board of Anna" in told(2, photos.jpeg(sample, quality=92))
+    assert not told(client, f"{game}/1", photos.sample_photo())
+    assert "exactly like the board of Anna" in told(
+        client, f"{game}/2", photos.jpeg(sample, quality=92)
+    )
     assert "exactly like the board of Anna" in client.get(f"{game}/2").text
     assert "Replace this photo" in client.get(f"{game}/2").text
     # Once the board is corrected there is nothing to be said.
