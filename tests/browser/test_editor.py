@@ -326,7 +326,8 @@ def open_editor(phone: Page, server: Server, board: str) -> EditorPage:
 def hand_in(phone: Page, folder: Path, file: dict[str, object]) -> None:
     (folder / "own.json").write_text(json.dumps(file), "utf-8")
     phone.locator('input[name="geometry"]').set_input_files(folder / "own.json")
-    phone.locator("form[enctype] button").tap()
+    with phone.expect_navigation():
+        phone.locator("form[enctype] button").tap()
 
 
 def kept(server: Server, board: str) -> Board:
