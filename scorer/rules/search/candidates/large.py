@@ -21,7 +21,10 @@ def improve_large(keeper: Keeper, part: int, stops: int) -> tuple[int, ...]:
     tuple of int
         The parts of *part* whose own walks were left out.
     """
-    loose = any(outcome.loose for outcome in outcomes_of(keeper.valuation.prizes))
+    prizes = keeper.valuation.prizes
+    loose = any(outcome.loose for outcome in outcomes_of(prizes))
+    # What few turns cost is seen sooner by branches: nearly all walks have too many.
+    loose &= not (prizes and prizes.few_on_walk)
     swept = not (keeper.many or keeper.graph.free) and (loose or not stops)
     if swept and sweep(Walking(keeper, stops), part):
         return beyond(keeper.graph, part)

@@ -58,6 +58,12 @@ class Prizes:
         little = any(way is Direction.AT_MOST for way in self.directions)
         return little or (self.onwalk is not None and self.onwalk.stops)
 
+    @property
+    def few_on_walk(self) -> bool:
+        """Whether a card asks for as little as possible of what the order of the walk decides."""
+        cards = zip(self.directions, self.gauges, strict=True)
+        return any(way is Direction.AT_MOST and gauge.ordered for way, gauge in cards)
+
     def stops(self, graph: Graph) -> int:
         """Return the crossroads (a mask) where a best walk may end though it could go on.
 
