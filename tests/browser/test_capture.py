@@ -207,7 +207,8 @@ def test_a_blurred_photo_is_used_anyway(new_page: Opener, server: Server, games:
     games.put_photo(key, 1, photo, Source.PHOTO)
     games.set_not_read(key, 1, {"reason": "too-blurred"})
     phone.goto(f"{server.url}/game/{key}/1/corners")
-    expect(phone.locator(".words")).to_contain_text(text_in(language, "not-read.too-blurred"))
+    said = text_in(language, "not-read.too-blurred.corners")
+    expect(phone.locator(".words")).to_contain_text(said)
     for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
         drag_corner(phone, name, corner)
     phone.get_by_role("button", name=text_in(language, "corners.anyway")).tap()
