@@ -23,11 +23,14 @@ def test_a_photo_of_no_use_is_named_and_another_is_chosen(phone: Page, server: S
         photo.thumbnail((560, 560))
         small = io.BytesIO()
         photo.save(small, "jpeg")
-    for data, why in ((b"no photo", "not-an-image"), (small.getvalue(), "too-small")):
+    for data, why in (
+        (b"no photo", "not-read.not-an-image"),
+        (small.getvalue(), "photo.small.why"),
+    ):
         file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": data}
         phone.locator("[data-chosen]").set_input_files(file)  # type: ignore[arg-type]
         problem = phone.locator("[data-problem]")
-        expect(problem).to_contain_text(said(f"not-read.{why}"))
+        expect(problem).to_contain_text(said(why))
         with phone.expect_file_chooser():
             problem.get_by_role("button", name=said("corners.another")).tap()
 
