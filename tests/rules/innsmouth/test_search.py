@@ -191,6 +191,27 @@ def test_the_end_bonus_is_drawn_where_it_helps_most() -> None:
     assert unused(filled) == (Bonus.SECTION,)
 
 
+def test_a_route_over_both_halves_that_a_bonus_joins_is_as_long_as_both() -> None:
+    """Two sections, one, and c2-d2 between: four, for 50. Neither half has so many."""
+    goal = GoalCard(Measure.LENGTH, (Tier(4, 50),))
+    halves = "b1-c1 c1-c2 d2-d3"
+    filled = board(plain_town(), sections=halves, bonuses=(Bonus.SECTION,), goals=(goal,))
+    use = best_use(Ground(filled), best_route(Ground(filled)))
+    assert use is not None
+    assert (use.drawn, use.best.worth.value) == (((Bonus.SECTION, "c2-d2"),), 50)
+
+
+def test_a_route_over_both_halves_that_a_bonus_joins_takes_the_caches_of_both() -> None:
+    """A closed artefact gives 7 (A7): one at b1, one at d3."""
+    halves = "b1-c1 c1-c2 d2-d3"
+    filled = board(plain_town(), sections=halves, bonuses=(Bonus.SECTION,), caches=("b1", "d3"))
+    best = best_route(Ground(filled))
+    use = best_use(Ground(filled), best)
+    assert use is not None
+    assert best.worth.value == 7
+    assert (use.drawn, use.best.worth.value) == (((Bonus.SECTION, "c2-d2"),), 14)
+
+
 @pytest.mark.slow
 def test_no_other_place_for_the_end_bonus_is_better() -> None:
     filled = board(
