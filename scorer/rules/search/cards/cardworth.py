@@ -53,12 +53,6 @@ class Prizes:
         return cards + (self.onwalk.empty if self.onwalk is not None else 0)
 
     @property
-    def lost(self) -> bool:
-        """Whether a card asks for as little as possible, or a term may be lost by going on."""
-        little = any(way is Direction.AT_MOST for way in self.directions)
-        return little or (self.onwalk is not None and self.onwalk.stops)
-
-    @property
     def few_on_walk(self) -> bool:
         """Whether a card asks for as little as possible of what the order of the walk decides."""
         cards = zip(self.directions, self.gauges, strict=True)
@@ -73,7 +67,8 @@ class Prizes:
         Two such cards may want both.
         """
         asked = [stops for gauge in self.gauges if (stops := gauge.stops(graph))]
-        if self.lost or len(asked) > 1:
+        lost = self.onwalk is not None and self.onwalk.stops
+        if lost or len(asked) > 1 or Direction.AT_MOST in self.directions:
             return (1 << len(graph.crossroads)) - 1
         return asked[0] if asked else 0
 
