@@ -57,6 +57,11 @@ def filled_in(page: Floats, sure: Floats, board: Board, px_per_mm: float) -> Flo
     return np.asarray(known * page + (1 - known) * found, np.float32)
 
 
+def usual_look(page: Floats, sure: Floats, board: Board, px_per_mm: float) -> Floats:
+    """Return what is usual at every pixel of a *page*, (H, W, 3), less its light."""
+    return _usual(page, sure, board, px_per_mm).look
+
+
 @dataclass(frozen=True, slots=True)
 class _Likely:
     """What is usual at every pixel of a page, (H, W, 3), less its light; how much so, 0 … 1."""

@@ -19,6 +19,7 @@ from scorer.vision.drawn.palesections import with_pale_sections
 from scorer.vision.drawn.pencolour import by_pen_colour
 from scorer.vision.drawn.places import unknown_places
 from scorer.vision.drawn.standing import where_people_stand
+from scorer.vision.drawn.veil import with_veil
 from scorer.vision.evidence.inkmap import ink_chances, widened
 from scorer.vision.geometry import PX_PER_MM, Frame, Mapping, page_to_picture, sources
 from scorer.vision.ink.sampling import LIFT
@@ -119,6 +120,9 @@ def learn_drawn(
         _tell(on_photo, count, len(opened))
         if (page := seen_again(photo, known)) is not None:
             pages.append(page)
+    # Of several photos, the others tell where a reflection lies.
+    if len(pages) == 1:
+        pages = [with_veil(base, board, PX_PER_MM)]
     print_ = _Print.of(pages)
     mapping = laid.mapping
     # One photo shows no more from above than it did before.

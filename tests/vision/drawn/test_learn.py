@@ -1,5 +1,6 @@
 """Learning a board from photos of it filled."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -67,6 +68,20 @@ def test_a_single_photo_is_known_but_for_what_is_drawn() -> None:
     assert isinstance(found, LearnedDrawn)
     roads = {where for kind, where in unknown_places(found.picture) if kind == "section"}
     assert roads == set(FIRST)
+
+
+def test_what_a_lamp_hides_from_a_single_photo_is_not_known() -> None:
+    scene, board = scenes.scene(drawn=FIRST, noise=2), scenes.first_city().board
+    hidden = {"C3", "D3", "C4", "D4"}
+    corners = [cell.polygon for cell in board.cells if str(cell.location) in hidden]
+    lamp = np.zeros(scene.rgb.shape[:2], np.uint8)
+    around = cv2.convexHull(np.concatenate(corners).astype(np.float32)).reshape(-1, 2)
+    cv2.fillConvexPoly(lamp, scene.to_photo(np.asarray(around, np.float64)).astype(np.int32), 1)
+    veiled = scene.rgb + 0.6 * (255.0 - scene.rgb) * lamp[..., None]
+    found = learn_drawn([scenes.encoded(veiled.astype(np.uint8))], board)
+    assert isinstance(found, LearnedDrawn)
+    unknown = {where for kind, where in unknown_places(found.picture) if kind == "tourists"}
+    assert unknown == hidden
 
 
 def test_a_later_photo_makes_the_picture_better(learned: LearnedDrawn) -> None:

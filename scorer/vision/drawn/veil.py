@@ -1,0 +1,89 @@
+"""Where a reflection lies on a page: its roads are lighter there.
+
+Roads look alike all over the map, so what differs along them is light. Light changes smoothly over
+a board; a lamp's reflection does not. What is printed under it is not known.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scorer.rules.board.board import Board
+from scorer.rules.values import replace
+from scorer.vision.drawn.filling import usual_look
+from scorer.vision.drawn.light import Page
+from scorer.vision.ink.sampling import averaged, logarithms, resized
+from scorer.vision.teach.merge import smooth_light
+
+Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
+
+# All is worked out on pictures this many times smaller.
+_STEP = 4
+# Roads are looked at so far to both sides of their middles, and tell what lies so far around.
+# Where none is so near, those three times as far tell, and count for little.
+_HALF_ROAD_MM, _AROUND_MM, _FAR = 1.6, 2.5, 0.02
+# A stroke that was overlooked tells nothing of light: darker than this (in logarithm) is as this.
+_DARKEST = -0.1
+# Light is told from reflections by these limits, in rounds.
+_ROUNDS = (*(0.1,) * 2, *(0.08,) * 2, *(0.06,) * 2, *(0.04,) * 2, *(0.03,) * 4)
+# A reflection is lighter (in logarithm) by this, and by so many times what places commonly differ.
+_LIFTED, _TIMES = 0.065, 4.0
+# What is narrower is print.
+_LEAST_MM = 7.0
+# The chance, there, that a pixel does not show the print.
+_HIDDEN = 0.9
+
+
+def with_veil(page: Page, board: Board, px_per_mm: float) -> Page:
+    """Return *page* with all that lies under a reflection taken for not known."""
+    hidden = _HIDDEN * under_reflections(page, board, px_per_mm).astype(np.float32)
+    return replace(page, inked=np.maximum(page.inked, hidden))
+
+
+def under_reflections(page: Page, board: Board, px_per_mm: float) -> Mask:
+    """Return where reflections lie on the map, (H, W).
+
+    Parameters
+    ----------
+    page : Page
+    board : Board
+        Of which only the roads are looked at.
+    px_per_mm : float
+    """
+    lifted = _lifted(page, board, px_per_mm)
+    side = round(_LEAST_MM * px_per_mm / _STEP)
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    wide = np.asarray(cv2.morphologyEx(lifted, cv2.MORPH_OPEN, disc), np.float32)
+    height, width = page.seen.shape
+    return np.asarray(resized(wide, (width, height)) > 0)
+
+
+def _lifted(page: Page, board: Board, px_per_mm: float) -> Floats:
+    """Return by how much all is lighter than a place without a reflection may be, (h, w)."""
+    height, width = page.seen.shape
+    size, scale = (width // _STEP, height // _STEP), px_per_mm / _STEP
+    look, free = logarithms(page.rgb), np.asarray((1 - page.inked) * page.seen, np.float32)
+    usual = usual_look(look, free, board, px_per_mm)
+    apart = resized(averaged(look), size) - resized(averaged(usual), size)
+    roads = _roads(board, apart.shape, scale)
+    weight = np.asarray(np.clip(2 * resized(free, size) - 1, 0, 1) * roads, np.float32)
+    light = smooth_light(apart[..., None], weight, _ROUNDS)[..., 0]
+    lighter = np.maximum(apart - light, np.float32(_DARKEST))
+    near, far = (
+        [cv2.GaussianBlur(one, (0, 0), reach) for one in (lighter * weight, weight)]
+        for reach in (_AROUND_MM * scale, 3 * _AROUND_MM * scale)
+    )
+    total, count = (one + np.float32(_FAR) * other for one, other in zip(near, far, strict=True))
+    lift = np.asarray(total / (count + 1e-4), np.float32)
+    common = 1.48 * float(np.median(np.abs(lift[weight > 0.5]))) if (weight > 0.5).any() else 0.0
+    return lift - np.float32(max(_LIFTED, _TIMES * common))
+
+
+def _roads(board: Board, shape: tuple[int, ...], scale: float) -> Floats:
+    """Return where roads are, (H, W), 0 or 1."""
+    found = np.zeros(shape, np.uint8)
+    for road in board.roads:
+        px = np.round(np.array(road.path) * scale - 0.5).astype(np.int32)
+        cv2.polylines(found, [px], False, 1, max(1, round(2 * _HALF_ROAD_MM * scale)))
+    return found.astype(np.float32)
