@@ -16,8 +16,10 @@ from tests.support.browser.photopage import (
     DOUBTS,
     corner_at,
     drag_corner,
+    first_answer,
     note_progress,
     open_with_doubts,
+    progress_done,
     progress_told,
     upright_size,
 )
@@ -40,6 +42,18 @@ def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Serv
     assert told[0].startswith(name + said("upload.sending", percent="").split("…")[0])
     stages = [name + said(f"stage.{stage}") for stage in ("locate", "rectify", "read")]
     assert [text for text in told if text in stages] == stages
+
+
+def test_the_bar_never_goes_back(phone: Page, server: Server) -> None:
+    note_progress(phone)
+    # A board is looked for, which is most of a reading, before photos of a new one are learned.
+    first_answer(phone, stage="read")
+    begin(phone, server.url, "Anna", "Boris")
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.wait_for_url("**/game/*/1")
+    done = progress_done(phone)
+    assert 85 in done
+    assert done == sorted(done)
 
 
 def test_photos_of_several_players_are_taken_in_a_row(phone: Page, server: Server) -> None:

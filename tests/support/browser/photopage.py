@@ -29,23 +29,32 @@ DOUBTS = [
         "reason": "faint",
     },
 ]
-# Notes every text of the progress, also over the way to the next page.
+# Notes every text of the progress, and how far its bar is, also over the way to the next page.
 _NOTED = """
   addEventListener("DOMContentLoaded", () => {
     const note = () => {
       const text = document.querySelector("[data-progress] p")?.textContent;
-      const told = JSON.parse(sessionStorage.getItem("told") ?? "[]");
-      if (!text || told.at(-1) === text) return;
-      sessionStorage.setItem("told", JSON.stringify([...told, text]));
+      const done = document.querySelector("[data-progress] progress")?.value;
+      for (const [key, value] of [["told", text], ["done", done]]) {
+        const noted = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+        if (value && noted.at(-1) !== value)
+          sessionStorage.setItem(key, JSON.stringify([...noted, value]));
+      }
     };
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+    const what = { subtree: true, childList: true, attributeFilter: ["value"] };
+    new MutationObserver(note).observe(document.body, what);
   });
 """
 
 
 def note_progress(page: Page) -> None:
-    """Note every text that the progress of a photo shows on *page* from the next page on."""
+    """Note what the progress of a photo shows on *page* from the next page on."""
     page.add_init_script(_NOTED)
+
+
+def progress_done(page: Page) -> list[float]:
+    """Return how far the bar was, of 100, each time that it moved."""
+    return [float(part) for part in json.loads(page.evaluate("sessionStorage.getItem('done')"))]
 
 
 def progress_told(page: Page) -> list[str]:

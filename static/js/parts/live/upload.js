@@ -24,7 +24,7 @@ export class Upload {
     this.table = table;
     this.box = root.querySelector("[data-progress]");
     this.problem = root.querySelector("[data-problem]");
-    this.runs = []; // {photo, request, job} of each photo on its way; the newest is shown
+    this.runs = []; // {photo, request, job, percent} of each photo on its way; the newest is shown
     this.several = false; // whether more than one has been at once
     this.lostHere = new Set(); // ids of kept photos that this page has promised to send
     this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
@@ -46,7 +46,7 @@ export class Upload {
       return drop(photo);
     }
     this.outdo(photo);
-    const run = { photo, request: null, job: null };
+    const run = { photo, request: null, job: null, percent: 0 };
     this.runs.push(run);
     this.offerKept();
     this.several ||= this.runs.length > 1;
@@ -216,11 +216,12 @@ export class Upload {
   }
 
   // Of several players it is told whose photo it is.
+  // What is done counts on: a board that is learned after it was looked for begins no bar anew.
   show(run, percent, text) {
-    Object.assign(run, { percent, text });
+    Object.assign(run, { percent: Math.max(percent, run.percent), text });
     if (run !== this.runs.at(-1)) return;
     const name = whose(run.photo);
-    this.box.querySelector("progress").value = percent;
+    this.box.querySelector("progress").value = run.percent;
     this.box.querySelector("p").textContent = name
       ? word("upload.whose", { name, doing: text })
       : text;
