@@ -20,17 +20,19 @@ Mask = NDArray[np.bool_]
 
 # All is worked out on pictures this many times smaller.
 _STEP = 4
-# Roads are looked at so far to both sides of their middles, and tell what lies so far around.
-# Where none is so near, those three times as far tell, and count for little.
-_HALF_ROAD_MM, _AROUND_MM, _FAR = 1.6, 2.5, 0.02
+# Roads are looked at so far to both sides of their middles, without their ends: symbols are there.
+_HALF_ROAD_MM, _ENDS, _STEPS = 1.6, 0.2, 9
+# They tell what lies so far around. Where none is so near, those three times as far tell, and count
+# for little.
+_AROUND_MM, _FAR = 2.5, 0.02
 # A stroke that was overlooked tells nothing of light: darker than this (in logarithm) is as this.
 _DARKEST = -0.1
 # Light is told from reflections by these limits, in rounds.
 _ROUNDS = (*(0.1,) * 2, *(0.08,) * 2, *(0.06,) * 2, *(0.04,) * 2, *(0.03,) * 4)
 # A reflection is lighter (in logarithm) by this, and by so many times what places commonly differ.
 _LIFTED, _TIMES = 0.065, 4.0
-# What is narrower is print.
-_LEAST_MM = 7.0
+# What is narrower, or smaller, is print.
+_LEAST_MM, _LEAST_MM2 = 7.0, 400.0
 # The chance, there, that a pixel does not show the print.
 _HIDDEN = 0.9
 
@@ -56,7 +58,11 @@ def under_reflections(page: Page, board: Board, px_per_mm: float) -> Mask:
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     wide = np.asarray(cv2.morphologyEx(lifted, cv2.MORPH_OPEN, disc), np.float32)
     height, width = page.seen.shape
-    return np.asarray(resized(wide, (width, height)) > 0)
+    found = np.asarray(resized(wide, (width, height)) > 0, np.uint8)
+    _, labels, figures, _ = cv2.connectedComponentsWithStats(found)
+    large = figures[:, cv2.CC_STAT_AREA] >= _LEAST_MM2 * px_per_mm**2
+    large[0] = False
+    return np.asarray(large[labels])
 
 
 def _lifted(page: Page, board: Board, px_per_mm: float) -> Floats:
@@ -84,6 +90,10 @@ def _roads(board: Board, shape: tuple[int, ...], scale: float) -> Floats:
     """Return where roads are, (H, W), 0 or 1."""
     found = np.zeros(shape, np.uint8)
     for road in board.roads:
-        px = np.round(np.array(road.path) * scale - 0.5).astype(np.int32)
+        path = np.array(road.path)
+        at = np.linspace(_ENDS, 1 - _ENDS, _STEPS)
+        knots = np.linspace(0, 1, len(path))
+        inner = np.stack([np.interp(at, knots, path[:, axis]) for axis in (0, 1)], axis=1)
+        px = np.round(inner * scale - 0.5).astype(np.int32)
         cv2.polylines(found, [px], False, 1, max(1, round(2 * _HALF_ROAD_MM * scale)))
     return found.astype(np.float32)
