@@ -118,15 +118,20 @@ def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
     from scorer.vision.drawn.learn import improved
     from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead
+    from scorer.vision.teach.propose import now_shown
 
     folder, id_ = resources.taught_boards_dir(), taught_id(name)
     data = [path.read_bytes() for path in photos]
     better = improved(load_picture(id_, folder), data, drawn=not blank)
     if isinstance(better, NotRead):
         raise InputError(f"no photo made {id_} better ({better.reason}): {better.hint}")
-    save_taught(folder, better.picture)
-    _say(better.picture.board, len(photos) - better.photos_used, len(photos))
-    _say_unknown(unknown_places(better.picture))
+    before = better.picture.board
+    picture = replace(
+        better.picture, board=now_shown(before, better.picture, load_city(before.city))
+    )
+    save_taught(folder, picture)
+    _say(picture.board, len(photos) - better.photos_used, len(photos))
+    _say_unknown(unknown_places(picture))
 
 
 @click.command("correct")
@@ -342,10 +347,10 @@ def _known(option: str, text: str, word: str, known: Iterable[str]) -> str:
 
 
 def _say_unknown(places: tuple[tuple[str, str], ...]) -> None:
-    """Print what is drawn on in all photos, so that its print is not known yet."""
+    """Print what pen or a reflection covers in all photos, so that its print is not known yet."""
     for kind, words in (("section", "roads"), ("tourists", "locations"), ("cafe", "cafés")):
         if names := [where for of, where in places if of == kind]:
-            click.echo(f"not yet known, drawn on in every photo: {words} {', '.join(names)}")
+            click.echo(f"not yet known, covered in every photo: {words} {', '.join(names)}")
 
 
 def _say(board: Board, lost: int, photos: int) -> None:
@@ -356,6 +361,13 @@ def _say(board: Board, lost: int, photos: int) -> None:
         f"{board.id}: {len(board.landmarks)} landmarks, {len(board.cafes)} cafés, "
         f"{len(board.visit_all)} visit-them-all points. See: scorer board show {board.id}"
     )
+    if board.unshown:
+        where = ", ".join(map(str, board.unshown))
+        click.echo(
+            f"no photo shows which landmarks stand at {where}; totals stay incomplete until "
+            f"somebody tells: scorer board correct {board.id} --landmark "
+            f"{board.unshown[0]}=none"
+        )
     if board.guessed:
         points = " ".join(map(str, board.visit_all))
         click.echo(

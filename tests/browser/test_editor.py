@@ -219,6 +219,29 @@ def test_a_name_is_typed_and_a_cafe_and_a_point_are_tapped(phone: Page, server: 
     assert Crossroads.parse("d3") in board.visit_all
 
 
+def test_what_no_photo_shows_is_asked_place_by_place(phone: Page, server: Server) -> None:
+    folder = server.data_dir / "boards"
+    own = load_picture(OWN, folder)
+    hidden = tuple(map(Location.parse, ("B4", "D5")))
+    save_taught(folder, replace(own, board=replace(own.board, unshown=hidden)))
+    editor = open_editor(phone, server, OWN)
+    editor.press(said("tap.kinds.other", n=2) + " ▸")
+    expect(editor.sheet).to_contain_text(said("tap.kind.unshown"))
+    expect(phone.locator('.kind[aria-pressed="true"]')).to_have_count(0)
+    editor.press(said("tap.kind.none"))
+    editor.ready()
+    assert kept(server, OWN).unshown == hidden[1:]
+    expect(editor.sheet).to_contain_text(said("tap.kind.none"))
+    editor.press(said("undo"))
+    editor.ready()
+    assert kept(server, OWN).unshown == hidden
+    editor.tap_place("D5")
+    editor.press(said("tap.kind.blue"))
+    editor.ready()
+    assert kept(server, OWN).unshown == hidden[:1]
+    assert kept(server, OWN).landmark_at[hidden[1]][0].kind is LandmarkKind.BLUE
+
+
 def test_fewer_cafes_than_usual_are_told_as_such(phone: Page, server: Server) -> None:
     folder = server.data_dir / "boards"
     own = load_picture(OWN, folder)

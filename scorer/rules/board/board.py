@@ -256,7 +256,8 @@ class Board:
     known; boards of one city differ in nothing else, so reading never relies on them.
     ``figures`` are those of the box that it is from, as far as somebody told them. ``guessed``:
     its cafés and visit-them-all points are those that photos seem to show; nobody has said yet
-    that they are right.
+    that they are right. ``unshown``: the locations that no photo shows; nobody has said yet which
+    landmark stands there, if any.
     """
 
     id: str
@@ -277,6 +278,7 @@ class Board:
     cafe_area: tuple[CafeSymbol, ...] = ()
     figures: Figures = NO_FIGURES
     guessed: bool = False
+    unshown: tuple[Location, ...] = ()
 
     def checked(self) -> Self:
         """Return the board itself.
@@ -304,6 +306,7 @@ class Board:
             self._need_crossroads(cafe.crossroads, "cafes")
         for point in self.visit_all:
             self._need_crossroads(point, "visit_all")
+        self._need_locations(self.unshown, "unshown")
         for group in self.marked:
             self._need_marked(group)
         self._need_stations()

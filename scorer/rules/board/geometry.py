@@ -105,6 +105,7 @@ class GeometryFile(msgspec.Struct):
     cafe_area: tuple[CafeSymbol, ...] = ()
     figures: Figures = NO_FIGURES
     guessed: bool = False
+    unshown: tuple[Location, ...] = ()
 
 
 def parse_geometry(data: bytes, city: str | None = None) -> Board:
@@ -159,6 +160,7 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
         cafe_area=file.cafe_area,
         figures=file.figures,
         guessed=file.guessed,
+        unshown=file.unshown,
     )
     try:
         return board.checked()
@@ -215,6 +217,7 @@ def geometry_of(board: Board) -> GeometryFile:
         cafe_area=board.cafe_area,
         figures=board.figures,
         guessed=board.guessed,
+        unshown=board.unshown,
     )
 
 

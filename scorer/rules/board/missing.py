@@ -8,10 +8,12 @@ from scorer.rules.notation import Location
 
 
 class Need(StrEnum):
-    """What is not known: the value of a popular landmark, which iconic landmark a grey one is,
-    where an iconic landmark stands, or whether the cafés and visit-them-all points are right.
+    """What is not known: which landmark stands in a location that no photo shows, the value of a
+    popular landmark, which iconic landmark a grey one is, where an iconic landmark stands, or
+    whether the cafés and visit-them-all points are right.
     """
 
+    KIND = "kind"
     VALUE = "value"
     NAME = "name"
     PLACE = "place"
@@ -26,9 +28,9 @@ class Lack:
     ----------
     need : Need
     landmark : str
-        The id of the landmark; of one that has no place yet, its rating track; of symbols none.
+        The id of the landmark; of one that has no place yet, its rating track; else none.
     locations : tuple of Location
-        Where the landmark lies; empty if it has no place yet.
+        The location, or where the landmark lies; empty if it has no place yet.
     """
 
     need: Need
@@ -50,6 +52,11 @@ def missing(board: Board, usual: Board) -> tuple[Lack, ...]:
     ()
     """
     found = [
+        Lack(Need.KIND, "", (location,))
+        for location in board.unshown
+        if location not in board.landmark_at
+    ]
+    found += [
         Lack(Need.VALUE, mark.id, mark.locations)
         for mark in board.landmarks
         if mark.kind is LandmarkKind.YELLOW and mark.value is None

@@ -36,6 +36,7 @@ class GapKind(StrEnum):
     """What can be missing on a board: what is drawn, and whatever a board may lack."""
 
     DRAWING = "drawing"
+    KIND = Need.KIND.value
     VALUE = Need.VALUE.value
     NAME = Need.NAME.value
     PLACE = Need.PLACE.value

@@ -42,6 +42,8 @@ def with_landmark(
 ) -> Board:
     """Return *board* with a landmark of *kind* filling *location*, or with none there.
 
+    What stands there is known then, whatever photos show.
+
     Parameters
     ----------
     value : int, optional
@@ -65,6 +67,7 @@ def with_landmark(
         "which does not simply fill it: change it in the geometry file",
     )
     rest = tuple(mark for mark in board.landmarks if mark not in there)
+    board = replace(board, unshown=tuple(one for one in board.unshown if one != location))
     if kind is None:
         return replace(board, landmarks=rest).checked()
     _need_fitting(str(location), kind, value, name)

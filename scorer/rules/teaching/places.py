@@ -47,7 +47,8 @@ class LocationTold(_Told, frozen=True, tag="location", kw_only=True):
 
     ``id`` tells which landmark is meant where one covers several locations or two share one;
     such a one keeps its ``kind``. ``iconic`` is the rating track of a grey one, empty while
-    nobody has said which one it is.
+    nobody has said which one it is. ``unshown``: no photo shows the location, and nobody has said
+    what stands there.
     """
 
     where: Location
@@ -57,6 +58,7 @@ class LocationTold(_Told, frozen=True, tag="location", kw_only=True):
     name: Annotated[str, Meta(max_length=60)] = ""
     iconic: Annotated[str, Meta(max_length=60)] = ""
     fixed: bool = False
+    unshown: bool = False
 
 
 class CrossroadsTold(_Told, frozen=True, tag="crossroads", kw_only=True):
@@ -156,7 +158,7 @@ def _location(
 ) -> LocationTold:
     there = marked.get(where, {})
     if mark is None:
-        return LocationTold(where=where, marked=there)
+        return LocationTold(where=where, unshown=where in board.unshown, marked=there)
     alone = len(board.landmark_at[where]) == 1
     return LocationTold(
         where=where,
@@ -188,8 +190,11 @@ def _crossroads(
 def _with_location(board: Board, city: City, told: LocationTold) -> Board:
     there = board.landmark_at.get(told.where, ())
     now = [_location(board, told.where, mark, {}) for mark in there]
-    if told.kind is None and not there:
+    if told.kind is None and not there and told.unshown == (told.where in board.unshown):
         return board
+    if told.unshown:
+        unshown = tuple(sorted({*board.unshown, told.where}))
+        return replace(with_landmark(board, city, told.where, None), unshown=unshown)
     if any(replace(one, marked=told.marked) == told for one in now):
         return board
     if any(one.fixed for one in now):

@@ -33,6 +33,8 @@ _ROUNDS = (*(0.1,) * 2, *(0.08,) * 2, *(0.06,) * 2, *(0.04,) * 2, *(0.03,) * 4)
 _LIFTED, _TIMES = 0.065, 4.0
 # What is narrower, or smaller, is print.
 _LEAST_MM, _LEAST_MM2 = 7.0, 400.0
+# Around its middle it fades.
+_RIM_MM = 2.5
 # The chance, there, that a pixel does not show the print.
 _HIDDEN = 0.9
 
@@ -53,16 +55,20 @@ def under_reflections(page: Page, board: Board, px_per_mm: float) -> Mask:
         Of which only the roads are looked at.
     px_per_mm : float
     """
-    lifted = _lifted(page, board, px_per_mm)
-    side = round(_LEAST_MM * px_per_mm / _STEP)
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    wide = np.asarray(cv2.morphologyEx(lifted, cv2.MORPH_OPEN, disc), np.float32)
-    height, width = page.seen.shape
-    found = np.asarray(resized(wide, (width, height)) > 0, np.uint8)
-    _, labels, figures, _ = cv2.connectedComponentsWithStats(found)
-    large = figures[:, cv2.CC_STAT_AREA] >= _LEAST_MM2 * px_per_mm**2
+    scale = px_per_mm / _STEP
+    lighter = np.asarray(_lifted(page, board, px_per_mm) > 0, np.uint8)
+    wide = cv2.morphologyEx(lighter, cv2.MORPH_OPEN, _disc(_LEAST_MM * scale))
+    _, labels, figures, _ = cv2.connectedComponentsWithStats(wide)
+    large = figures[:, cv2.CC_STAT_AREA] >= _LEAST_MM2 * scale**2
     large[0] = False
-    return np.asarray(large[labels])
+    found = cv2.dilate(np.asarray(large[labels], np.float32), _disc(2 * _RIM_MM * scale))
+    height, width = page.seen.shape
+    return resized(np.asarray(found, np.float32), (width, height)) > 0.5
+
+
+def _disc(across_px: float) -> NDArray[np.uint8]:
+    side = max(1, round(across_px))
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
 def _lifted(page: Page, board: Board, px_per_mm: float) -> Floats:

@@ -91,7 +91,8 @@ class Proposed:
     Attributes
     ----------
     kinds : tuple of int
-        For how many locations the kind of landmark, or none, is right, and of how many.
+        For how many locations that photos show the kind of landmark, or none, is right, and of how
+        many.
     cafes, points : tuple of int
         How many cafés, or visit-them-all points, were found, of how many, and how many false ones.
     """

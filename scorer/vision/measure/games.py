@@ -96,7 +96,12 @@ def compared(picture: BoardPicture) -> Proposed:
     board = picture.board
     bare = replace(board, landmarks=(), cafes=(), visit_all=())
     guessed = proposed(replace(picture, board=bare), load_city(board.city))
-    cells = [cell.location for cell in board.cells if not cell.location.name]
+    # Of what no photo shows nothing is proposed.
+    cells = [
+        cell.location
+        for cell in board.cells
+        if not cell.location.name and cell.location not in guessed.unshown
+    ]
     right = 0
     for place in cells:
         true, said = (

@@ -5,40 +5,69 @@ of its board. There are about as many of each kind as on the practice board, and
 """
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.board.board import LandmarkKind
+from scorer.rules.board.board import Cell, LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.notation import Location
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.evidence.networks import network
-from scorer.vision.teach.looks import KINDS, looks
+from scorer.vision.teach.looks import KINDS, cut, looks
 
 Doubles = NDArray[np.float64]
 
 # How many locations more or fewer of a kind are no surprise.
 _LOOSE = 2.0
 _ROUNDS, _STEP = 8, 0.7
+# Of a location that shows less of its print nobody can tell what it holds.
+_LEAST_SHOWN = 0.35
 
 
 def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, LandmarkKind]:
     """Return what kind of landmark each location of *picture* seems to hold, plain ones left out.
 
-    There are at most as many of each kind as on the practice board of *city*.
+    There are at most as many of each kind as on the practice board of *city*. Of ``unshown``
+    locations nothing is said.
     """
-    cells = [cell for cell in picture.board.cells if not cell.location.name]
+    cells = _on_map(picture)
     marks = city.practice_board.landmark_at.values()
     most = Counter(one[0].kind for one in marks)
     numbers = [most[kind] for kind in KINDS]
     chances = network.landmarks(looks(picture, cells)).astype(np.float64)
-    found = likeliest(about_as_many(chances, numbers), numbers)
+    hidden = np.array([cell.location in unshown(picture) for cell in cells])
+    # They hold what locations usually hold, and nothing that others would lack then.
+    chances[hidden] = _usual(len(cells), numbers) / len(cells)
+    chances = about_as_many(chances, numbers)
+    chances[hidden] = np.eye(1, chances.shape[1])
+    found = likeliest(chances, numbers)
     return {
         cell.location: KINDS[word - 1]
         for cell, word in zip(cells, found.tolist(), strict=True)
         if word
     }
+
+
+def unshown(picture: BoardPicture) -> tuple[Location, ...]:
+    """Return the locations of whose print no photo has shown enough to tell what they hold."""
+    if picture.known is None:
+        return ()
+    return tuple(
+        cell.location
+        for cell in _on_map(picture)
+        if cut(picture, np.array(cell.polygon))[1].mean() < _LEAST_SHOWN
+    )
+
+
+def _on_map(picture: BoardPicture) -> Sequence[Cell]:
+    return [cell for cell in picture.board.cells if not cell.location.name]
+
+
+def _usual(count: int, most: list[int]) -> Doubles:
+    """Return how many of *count* locations usually hold nothing, and each kind, (1 + K,)."""
+    return np.array([max(count - sum(most), 0), *most], np.float64)
 
 
 def about_as_many(chances: Doubles, most: list[int]) -> Doubles:
@@ -47,7 +76,7 @@ def about_as_many(chances: Doubles, most: list[int]) -> Doubles:
     A kind that is expected more rarely becomes likelier everywhere, and the other way round. One
     that no location may hold is not likely anywhere.
     """
-    usual = np.array([max(len(chances) - sum(most), 0), *most], np.float64)
+    usual = _usual(len(chances), most)
     found = chances * np.array([1, *most]).clip(0, 1)
     found = found / found.sum(axis=1, keepdims=True)
     weight = np.ones(len(usual))

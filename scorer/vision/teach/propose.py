@@ -7,13 +7,15 @@ from scorer.rules.board.board import (
     BoardError,
     Cell,
     Landmark,
+    LandmarkKind,
     Point,
     plain_id,
 )
 from scorer.rules.city.city import City
+from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
-from scorer.vision.teach.kinds import landmark_kinds
+from scorer.vision.teach.kinds import landmark_kinds, unshown
 from scorer.vision.teach.laying import locations_across
 from scorer.vision.teach.symbols import symbols
 
@@ -65,15 +67,13 @@ def empty_board(city: City, id_: str, name: str) -> Board:
 def proposed(picture: BoardPicture, city: City) -> Board:
     """Return the board of *picture* with the landmarks, cafés and points that it seems to show.
 
-    Values, names and bonuses are left open, and whether the cafés and points are right. How many
-    of these there are is taken from *city*.
+    Values, names and bonuses are left open, and whether the cafés and points are right; and what
+    stands in locations that no photo shows. How many of these there are is taken from *city*.
     """
     board = picture.board
     kinds = landmark_kinds(picture, city)
     marks = [mark for mark in board.landmarks if not mark.locations]
-    for location, kind in kinds.items():
-        roads = frozenset(road.id for road in board.roads if location in road.locations)
-        marks.append(Landmark(plain_id(kind, location), kind, (location,), roads))
+    marks += [_filling(board, location, kind) for location, kind in kinds.items()]
     cafes, points = symbols(picture, city)
     return replace(
         board,
@@ -81,7 +81,25 @@ def proposed(picture: BoardPicture, city: City) -> Board:
         cafes=cafes,
         visit_all=points,
         guessed=bool(city.practice_board.cafes or city.practice_board.visit_all),
+        unshown=unshown(picture),
     ).checked()
+
+
+def now_shown(board: Board, picture: BoardPicture, city: City) -> Board:
+    """Return *board* with what a better *picture* seems to show in locations not shown before."""
+    still = unshown(picture)
+    new = [location for location in board.unshown if location not in still]
+    if not new:
+        return board
+    kinds = landmark_kinds(picture, city)
+    marks = [_filling(board, location, kinds[location]) for location in new if location in kinds]
+    left = tuple(location for location in board.unshown if location in still)
+    return replace(board, landmarks=(*board.landmarks, *marks), unshown=left).checked()
+
+
+def _filling(board: Board, location: Location, kind: LandmarkKind) -> Landmark:
+    roads = frozenset(road.id for road in board.roads if location in road.locations)
+    return Landmark(plain_id(kind, location), kind, (location,), roads)
 
 
 def turned(picture: BoardPicture, quarters: int) -> BoardPicture:

@@ -401,12 +401,14 @@ def _show(data: bytes, tell: Tell) -> None:
 
 def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
     """Fill in, by later photos, what no photo of a taught board has shown."""
+    from scorer.rules.city.city import load_city
     from scorer.vision.boards.later import note_photos, picture_mark
-    from scorer.vision.boards.picture import load_picture
-    from scorer.vision.boards.taught import save_picture
+    from scorer.vision.boards.picture import load_board, load_picture
+    from scorer.vision.boards.taught import save_geometry, save_picture
     from scorer.vision.drawn.learn import filled_later
     from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead, NotReadReason
+    from scorer.vision.teach.propose import now_shown
 
     assert task.board_id
     boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
@@ -419,6 +421,11 @@ def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
         # Somebody has turned it meanwhile, or another photo was quicker.
         return Refused(NotReadReason.NOTHING_NEW)
     save_picture(boards, found.picture)
+    # Somebody may have told more of the board meanwhile.
+    board = load_board(id_, boards)
+    shown = now_shown(board, found.picture, load_city(board.city))
+    if shown != board:
+        save_geometry(boards, shown)
     return Taught(id_, unknown_places(found.picture), found.photos_used)
 
 

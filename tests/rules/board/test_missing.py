@@ -1,9 +1,12 @@
 """What a taught board lacks, told landmark by landmark."""
 
-from scorer.rules.board.board import Landmark, LandmarkKind
+import pytest
+
+from scorer.rules.board.board import BoardError, Landmark, LandmarkKind
 from scorer.rules.board.geometry import geometry_json, parse_geometry
 from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.city.city import city_names, load_city
+from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.scoring.sheet import Step
@@ -31,6 +34,15 @@ def test_a_value_that_nobody_entered_is_missing_and_0_is_not() -> None:
     for value, lacks in ((None, [Lack(Need.VALUE, YELLOW.id, YELLOW.locations)]), (0, [])):
         board = replace(USUAL, landmarks=(*others, replace(YELLOW, value=value)))
         assert list(missing(board, USUAL)) == lacks
+
+
+def test_what_stands_where_no_photo_shows_it_is_missing() -> None:
+    c3 = Location.parse("C3")
+    board = replace(USUAL, unshown=(c3,))
+    assert missing(board, USUAL) == (Lack(Need.KIND, "", (c3,)),)
+    assert parse_geometry(geometry_json(board)).unshown == (c3,)
+    with pytest.raises(BoardError, match="Z9"):
+        replace(USUAL, unshown=(Location.parse("Z9"),)).checked()
 
 
 def test_a_grey_landmark_without_a_name_is_missing_its_name_only() -> None:

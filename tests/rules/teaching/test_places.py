@@ -111,6 +111,21 @@ def test_a_yellow_landmark_is_told_without_a_value_with_one_and_with_0() -> None
     assert needs == [[Need.VALUE], [], []]
 
 
+@pytest.mark.parametrize("kind", [LandmarkKind.BLUE, None])
+def test_of_a_location_that_no_photo_shows_it_is_told_what_stands_there_or_that_nothing_does(
+    kind: LandmarkKind | None,
+) -> None:
+    unseen = replace(BOARD, unshown=(C3,))
+    before = there(unseen, CITY, "C3")
+    assert isinstance(before, LocationTold)
+    assert before.unshown
+    assert with_told(unseen, CITY, before) is unseen
+    told = with_told(unseen, CITY, replace(before, kind=kind, unshown=False))
+    assert not told.unshown
+    assert [mark.kind for mark in told.landmark_at.get(C3, ())] == [kind] * (kind is not None)
+    assert same(with_told(told, CITY, before), unseen)
+
+
 def test_a_grey_landmark_is_nobodys_until_its_name_is_told() -> None:
     c1 = there(BOARD, CITY, "C1")
     assert isinstance(c1, LocationTold)

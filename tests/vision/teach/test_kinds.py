@@ -8,10 +8,11 @@ from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.board.missing import Need, missing
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location
+from scorer.rules.teaching.corrections import with_landmark
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, load_picture
-from scorer.vision.teach.kinds import about_as_many, landmark_kinds, likeliest
-from scorer.vision.teach.propose import proposed
+from scorer.vision.teach.kinds import about_as_many, landmark_kinds, likeliest, unshown
+from scorer.vision.teach.propose import now_shown, proposed
 
 CITY = load_city("first-city")
 
@@ -59,6 +60,31 @@ def test_what_is_covered_is_not_taken_for_the_print() -> None:
         rgb[middle, across], known[middle, across] = (230, 40, 40), 0
     found = landmark_kinds(replace(picture, rgb=rgb, known=known), CITY)
     assert len(found.items() ^ right(picture.board).items()) <= 2
+
+
+@pytest.mark.slow
+def test_of_what_no_photo_shows_nothing_is_said_and_the_rest_stays() -> None:
+    picture = load_picture("first-city")
+    rgb, known = picture.rgb.copy(), np.full(picture.rgb.shape[:2], 255, np.uint8)
+    hidden = {Location.parse(name) for name in ("C1", "D1", "E1", "C2", "D2", "E2")}
+    for cell in picture.board.cells:
+        if cell.location in hidden:
+            (left, top), (right_, bottom) = np.array(cell.polygon)[[0, 2]] * picture.px_per_mm
+            box = slice(int(top), int(bottom)), slice(int(left), int(right_))
+            rgb[box], known[box] = (225, 225, 225), 0
+    veiled = replace(picture, rgb=rgb, known=known)
+    assert set(unshown(veiled)) == hidden
+    wanted = {place: kind for place, kind in right(picture.board).items() if place not in hidden}
+    assert landmark_kinds(veiled, CITY) == wanted
+    bare = replace(picture.board, landmarks=())
+    board = proposed(replace(veiled, board=bare), CITY)
+    assert set(board.unshown) == hidden
+    # A better picture shows what they hold; what a person said meanwhile stays.
+    told = with_landmark(board, CITY, Location.parse("C1"), None)
+    better = now_shown(told, picture, CITY)
+    assert better.unshown == ()
+    assert {*right(better)} == {*right(picture.board)} - {Location.parse("C1")}
+    assert now_shown(told, veiled, CITY) is told
 
 
 def test_numbers_that_are_as_usual_change_no_chance() -> None:

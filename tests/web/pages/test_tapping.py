@@ -76,6 +76,26 @@ def test_guessed_crossroads_are_missing_until_somebody_says_they_are_right(
     assert client.post("/teach/first-city/places/right", headers=JSON).status_code == 404
 
 
+def test_what_no_photo_shows_is_missing_until_somebody_tells_it(
+    client: FlaskClient, boards: Path
+) -> None:
+    picture = load_picture("own", boards)
+    bare = [cell.location for cell in picture.board.cells]
+    one, other = [place for place in bare if place not in picture.board.landmark_at][:2]
+    save_taught(boards, replace(picture, board=replace(picture.board, unshown=(one, other))))
+    missing = json_at(client, f"{PAGE}/places")["state"]["missing"]
+    assert [lack["where"] for lack in missing if lack["need"] == "kind"] == [str(one), str(other)]
+    told = [
+        {**place(client, str(one)), "kind": "blue", "unshown": False},
+        {**place(client, str(other)), "unshown": False},
+    ]
+    answer = client.post(f"{PAGE}/places", json={"places": told}, headers=JSON)
+    assert "kind" not in {lack["need"] for lack in json_in(answer)["missing"]}
+    board = load_board("own", boards)
+    assert [mark.kind for mark in board.landmark_at[one]] == [LandmarkKind.BLUE]
+    assert other not in board.landmark_at
+
+
 @pytest.mark.parametrize(
     "told",
     [

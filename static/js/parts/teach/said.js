@@ -35,7 +35,8 @@ export function partsOf(place, scene) {
   return [`${word("tap.reaches")} ${reached}`, ...markParts(place, scene)];
 }
 
-function landmarkParts({ kind, value, iconic, name }, { iconic: known }) {
+function landmarkParts({ kind, value, iconic, name, unshown }, { iconic: known }) {
+  if (unshown) return [word("tap.kind.unshown")];
   if (!kind) return [word("tap.kind.none")];
   const parts = [word(`tap.kind.${kind}`)];
   if (kind === "yellow") parts.push(value === null ? word("tap.no-value") : String(value));

@@ -122,16 +122,16 @@ function kinds(place, scene, on) {
       {
         type: "button",
         class: `kind ${kind ?? "none"}`,
-        "aria-pressed": String(place.kind === kind),
+        "aria-pressed": String(place.kind === kind && !place.unshown),
         "data-button": `kind-${kind ?? "none"}`,
         onclick: () => {
-          if (kind !== place.kind) on.tell({ ...place, ...blank, kind });
+          if (kind !== place.kind || place.unshown) on.tell({ ...place, ...blank, kind });
         },
       },
       el("span", { class: "swatch", "aria-hidden": "true" }),
       el("span", {}, word(`tap.kind.${kind ?? "none"}`)),
     );
-  const blank = { id: "", value: null, iconic: "" };
+  const blank = { id: "", value: null, iconic: "", unshown: false };
   return el(
     "div",
     { class: "kinds", role: "group", "aria-label": word("editor.kind") },

@@ -30,6 +30,7 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, a
     el(
       "div",
       { class: "chips wide", role: "group", "aria-label": word("tap.todo") },
+      count("kind", (n) => plural("tap.kinds", n)),
       count("value", (n) => plural("tap.values", n)),
       count("name", (n) => plural("tap.names", n)),
       ...asked("place").map((one) => {
