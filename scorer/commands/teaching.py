@@ -111,24 +111,24 @@ def learn(
 def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
     """Make the picture of the taught board NAME better by more photos of it, filled ones too.
 
-    What was drawn on in all photos before is taken from these. What is said of the board stays.
+    What was covered in all photos before is taken from these. What is said of the board stays; what
+    was guessed, and looks different now, is guessed anew.
     """
     from scorer.vision.boards.picture import load_picture
     from scorer.vision.boards.taught import save_taught
     from scorer.vision.drawn.learn import improved
     from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead
-    from scorer.vision.teach.propose import now_shown
+    from scorer.vision.teach.shownlater import shown_later
 
     folder, id_ = resources.taught_boards_dir(), taught_id(name)
     data = [path.read_bytes() for path in photos]
-    better = improved(load_picture(id_, folder), data, drawn=not blank)
+    before = load_picture(id_, folder)
+    better = improved(before, data, drawn=not blank)
     if isinstance(better, NotRead):
         raise InputError(f"no photo made {id_} better ({better.reason}): {better.hint}")
-    before = better.picture.board
-    picture = replace(
-        better.picture, board=now_shown(before, better.picture, load_city(before.city))
-    )
+    board = shown_later(before.board, before, better.picture, load_city(before.board.city))
+    picture = replace(better.picture, board=board)
     save_taught(folder, picture)
     _say(picture.board, len(photos) - better.photos_used, len(photos))
     _say_unknown(unknown_places(picture))

@@ -23,7 +23,7 @@ Doubles = NDArray[np.float64]
 _LOOSE = 2.0
 _ROUNDS, _STEP = 8, 0.7
 # Of a location that shows less of its print nobody can tell what it holds.
-_LEAST_SHOWN = 0.35
+_LEAST_SHOWN = 0.42
 
 
 def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, LandmarkKind]:

@@ -73,7 +73,7 @@ def proposed(picture: BoardPicture, city: City) -> Board:
     board = picture.board
     kinds = landmark_kinds(picture, city)
     marks = [mark for mark in board.landmarks if not mark.locations]
-    marks += [_filling(board, location, kind) for location, kind in kinds.items()]
+    marks += [filling(board, location, kind) for location, kind in kinds.items()]
     cafes, points = symbols(picture, city)
     return replace(
         board,
@@ -85,19 +85,8 @@ def proposed(picture: BoardPicture, city: City) -> Board:
     ).checked()
 
 
-def now_shown(board: Board, picture: BoardPicture, city: City) -> Board:
-    """Return *board* with what a better *picture* seems to show in locations not shown before."""
-    still = unshown(picture)
-    new = [location for location in board.unshown if location not in still]
-    if not new:
-        return board
-    kinds = landmark_kinds(picture, city)
-    marks = [_filling(board, location, kinds[location]) for location in new if location in kinds]
-    left = tuple(location for location in board.unshown if location in still)
-    return replace(board, landmarks=(*board.landmarks, *marks), unshown=left).checked()
-
-
-def _filling(board: Board, location: Location, kind: LandmarkKind) -> Landmark:
+def filling(board: Board, location: Location, kind: LandmarkKind) -> Landmark:
+    """Return a landmark of *kind* that fills *location*, without a value or a name."""
     roads = frozenset(road.id for road in board.roads if location in road.locations)
     return Landmark(plain_id(kind, location), kind, (location,), roads)
 

@@ -408,12 +408,13 @@ def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
     from scorer.vision.drawn.learn import filled_later
     from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead, NotReadReason
-    from scorer.vision.teach.propose import now_shown
+    from scorer.vision.teach.shownlater import shown_later
 
     assert task.board_id
     boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
     before = picture_mark(boards, id_)
-    found = filled_later(load_picture(id_, boards), photos, on_photo=_on_photo(tell))
+    old = load_picture(id_, boards)
+    found = filled_later(old, photos, on_photo=_on_photo(tell))
     note_photos(boards, id_, photos)
     if isinstance(found, NotRead):
         return Refused(found.reason)
@@ -423,7 +424,7 @@ def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
     save_picture(boards, found.picture)
     # Somebody may have told more of the board meanwhile.
     board = load_board(id_, boards)
-    shown = now_shown(board, found.picture, load_city(board.city))
+    shown = shown_later(board, old, found.picture, load_city(board.city))
     if shown != board:
         save_geometry(boards, shown)
     return Taught(id_, unknown_places(found.picture), found.photos_used)

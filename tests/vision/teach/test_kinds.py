@@ -8,11 +8,10 @@ from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.board.missing import Need, missing
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location
-from scorer.rules.teaching.corrections import with_landmark
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, load_picture
 from scorer.vision.teach.kinds import about_as_many, landmark_kinds, likeliest, unshown
-from scorer.vision.teach.propose import now_shown, proposed
+from scorer.vision.teach.propose import proposed
 
 CITY = load_city("first-city")
 
@@ -79,12 +78,6 @@ def test_of_what_no_photo_shows_nothing_is_said_and_the_rest_stays() -> None:
     bare = replace(picture.board, landmarks=())
     board = proposed(replace(veiled, board=bare), CITY)
     assert set(board.unshown) == hidden
-    # A better picture shows what they hold; what a person said meanwhile stays.
-    told = with_landmark(board, CITY, Location.parse("C1"), None)
-    better = now_shown(told, picture, CITY)
-    assert better.unshown == ()
-    assert {*right(better)} == {*right(picture.board)} - {Location.parse("C1")}
-    assert now_shown(told, veiled, CITY) is told
 
 
 def test_numbers_that_are_as_usual_change_no_chance() -> None:
