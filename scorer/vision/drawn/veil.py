@@ -57,7 +57,8 @@ def under_reflections(page: Page, board: Board, px_per_mm: float) -> Mask:
     """
     scale = px_per_mm / _STEP
     lighter = np.asarray(_lifted(page, board, px_per_mm) > 0, np.uint8)
-    wide = cv2.morphologyEx(lighter, cv2.MORPH_OPEN, _disc(_LEAST_MM * scale))
+    on_map = lighter & _map(board, lighter.shape, scale)
+    wide = cv2.morphologyEx(on_map, cv2.MORPH_OPEN, _disc(_LEAST_MM * scale))
     _, labels, figures, _ = cv2.connectedComponentsWithStats(wide)
     large = figures[:, cv2.CC_STAT_AREA] >= _LEAST_MM2 * scale**2
     large[0] = False
@@ -90,6 +91,15 @@ def _lifted(page: Page, board: Board, px_per_mm: float) -> Floats:
     lift = np.asarray(total / (count + 1e-4), np.float32)
     common = 1.48 * float(np.median(np.abs(lift[weight > 0.5]))) if (weight > 0.5).any() else 0.0
     return lift - np.float32(max(_LIFTED, _TIMES * common))
+
+
+def _map(board: Board, shape: tuple[int, ...], scale: float) -> NDArray[np.uint8]:
+    """Return where the map is, (H, W), 0 or 1: beyond its outer roads nothing tells of light."""
+    found = np.zeros(shape, np.uint8)
+    points = np.array([xy for place, xy in board.crossroads_xy.items() if place.lattice])
+    hull = cv2.convexHull(np.round(points * scale - 0.5).astype(np.int32))
+    cv2.fillConvexPoly(found, hull, 1)
+    return np.asarray(cv2.dilate(found, _disc(2 * _HALF_ROAD_MM * scale)), np.uint8)
 
 
 def _roads(board: Board, shape: tuple[int, ...], scale: float) -> Floats:
