@@ -36,14 +36,12 @@ class Player:
 
     def play(self, dice: tuple[int, int], bonus: str) -> None:
         """Play a round with two dice and the bonus die."""
-        a, b = dice
-        free = [q for q in {self.by_coordinates(a, b), self.by_coordinates(b, a)}
-                if q not in self.tourists]  # fmt: skip
+        free = [q for q in self.town.quarters_for(*dice) if q not in self.tourists]
         if not free:
             free = [q for q in self.town.quarters if q not in self.tourists]
             quarter, number, count = self.rng.choice(free), 1, 1
         else:
-            quarter = self.rng.choice(sorted(free))
+            quarter = self.rng.choice(free)
             number, count = self.rng.choice((2, 2, 3, 3, 4)), 3 if bonus == "zigzag" else 2
         kinds = Counter(self.rng.choice(list(Tourist)) for _ in range(number))
         self.tourists[quarter] = Group(**{kind.value: n for kind, n in kinds.items()})
