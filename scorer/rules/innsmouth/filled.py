@@ -9,14 +9,12 @@ import msgspec
 
 from scorer.rules.innsmouth.pieces import (
     DECK,
-    OF,
     Bonus,
     Challenge,
     Character,
     Deck,
     GoalCard,
     Group,
-    InnsmouthError,
     Measure,
     Number,
     Threat,
@@ -207,12 +205,11 @@ def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
     _check_caches(caches, "$.setup.caches")
     for i, place in enumerate(caches):
         _need(town, place, f"$.setup.caches[{i}]")
-    if setup.deck is not None and sum(setup.deck.counts) != DECK:
-        raise JsonError(
-            f"$.setup.deck: a deck has {DECK} artefacts, and not {sum(setup.deck.counts)}"
-        )
+    if setup.deck is not None and setup.deck.mistake:
+        raise JsonError(f"$.setup.deck: {setup.deck.mistake}")
     for i, card in enumerate(setup.goals):
-        _check_goal(card, f"$.setup.goals[{i}]")
+        if card.mistake:
+            raise JsonError(f"$.setup.goals[{i}].of: {card.mistake}")
 
 
 def _check_caches(places: tuple[str, ...], where: str) -> None:
@@ -223,13 +220,6 @@ def _check_caches(places: tuple[str, ...], where: str) -> None:
             raise JsonError(f"{where}[{i}]: {place} is named twice")
 
 
-def _check_goal(card: GoalCard, where: str) -> None:
-    kinds = OF.get(card.measure, ())
-    if card.of and card.of not in kinds:
-        expected = ", ".join(kinds) or f"nothing: {card.measure} has no kinds"
-        raise JsonError(f"{where}.of: {card.of!r} is no kind here; expected {expected}")
-
-
 def _need(town: Town, name: str, where: str) -> None:
     if not town.is_place(name):
         raise JsonError(f"{where}: there is no crossroads or road {name} on this map")
@@ -238,15 +228,3 @@ def _need(town: Town, name: str, where: str) -> None:
 def counts_tourists(card: GoalCard) -> bool:
     """Whether what *card* measures can change in the threat check."""
     return card.measure in (Measure.TOURISTS, Measure.OCCUPIED)
-
-
-def needs_deck(filled: Filled) -> None:
-    """Refuse a town's deck that has not seven cards.
-
-    Raises
-    ------
-    InnsmouthError
-        If it has another number, saying so.
-    """
-    if sum(filled.deck) != DECK:
-        raise InnsmouthError(f"town: deck: {sum(filled.deck)} artefacts, and not {DECK}")

@@ -82,11 +82,6 @@ class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str
     tourists: Group
 
-    @property
-    def on_road(self) -> bool:
-        """Whether it lies on a road; else it is at a crossroads."""
-        return "-" in self.at
-
 
 class Spots(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a box prints what players circle beside the map, in lattice units.
@@ -385,7 +380,8 @@ def _across_water(layout: Layout, one: Point, other: Point) -> bool:
 
 
 def _check(town: Town) -> None:
-    """Refuse names that are not on the map, and roads that go straight on into two others."""
+    """Refuse names that are not on the map, cards that no box has, and roads that go straight on
+    into two others."""
     file, board = town.file, town.board
     for n, points in enumerate(file.sides):
         for i, point in enumerate(points):
@@ -393,11 +389,16 @@ def _check(town: Town) -> None:
                 raise InnsmouthError(f"sides[{n}][{i}]: there is no crossroads {point}")
     if len(town.side) < sum(map(len, file.sides)):
         raise InnsmouthError("sides: a crossroads is named twice")
+    if file.deck.mistake:
+        raise InnsmouthError(f"deck: {file.deck.mistake}")
+    for i, card in enumerate(file.goals):
+        if card.mistake:
+            raise InnsmouthError(f"goals[{i}].of: {card.mistake}")
     for i, shelter in enumerate(file.shelters):
         _need_place(town, shelter.at, f"shelters[{i}].at")
-    for card, places in file.caches.items():
+    for name, places in file.caches.items():
         for i, place in enumerate(places):
-            _need_place(town, place, f"caches.{card}[{i}]")
+            _need_place(town, place, f"caches.{name}[{i}]")
     for point, roads in board.roads_at.items():
         for road in roads:
             on = [other for other in roads if other is not road]

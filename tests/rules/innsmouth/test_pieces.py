@@ -7,6 +7,7 @@ from scorer.rules.innsmouth import filled, pieces, playing, table, town
 from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import OF, Challenge, Deck, GoalCard, Group, Measure, Tier
 from scorer.rules.innsmouth.table import InnsmouthGame, Player
+from scorer.rules.innsmouth.town import Spots
 
 # What a person writes; what the scorer answers is read by nobody here.
 READ = [
@@ -47,6 +48,7 @@ def test_what_is_left_out_is_nothing() -> None:
             b'{"threat":"cultists","character":"detective","caches":[],"goals":[]}',
         ),
         (InnsmouthMarks(), NO_MARKS),
+        (Spots(), b"{}"),
         (ANN, b'{"name":"Ann","marks":%s,"written":{}}' % NO_MARKS),
         (
             InnsmouthGame("innsmouth", (ANN,)),
