@@ -9,7 +9,8 @@ from scorer.rules.innsmouth.filled import filled_on, read_board
 from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import PRACTICE, load_town, practice_town
-from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile import JsonError, from_data, to_data
+from tests.support.innsmouthtowns import plain_town
 
 TOWN = practice_town()
 GOOD = {"threshold": 1, "points": 1}
@@ -39,8 +40,8 @@ def test_a_board_stands_in_its_file_as_it_is() -> None:
         (file({}, setup={"caches": ["c1", "c1"]}), r"\$\.setup\.caches\[1\]: c1 is named twice"),
         (file({"threats": {"A1": 6, "B1": 5}}), r"\$\.marks\.threats: 11 symbols"),
         (
-            file({"caches": [f"{line}{n}" for line in "bcd" for n in range(1, 7)]}),
-            r"\$\.marks\.caches: 18 are named",
+            file({"caches": ["a1", *(f"{line}{n}" for line in "bcef" for n in (1, 2, 4, 5))]}),
+            r"\$\.marks\.caches: 17 are named; a card has 16 at most",
         ),
         (file({}, setup={"character": "priest"}), r"\$\.setup\.character: "),
         (file({}, setup={"deck": {"tiara": 6}}), r"\$\.setup\.deck: a deck has 7 .* not 6"),
@@ -74,6 +75,12 @@ def test_a_board_stands_in_its_file_as_it_is() -> None:
 def test_what_does_not_fit_is_refused_with_its_place(data: bytes, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         filled_on(read_board(data), TOWN)
+
+
+def test_a_cache_card_of_a_town_without_any_is_refused() -> None:
+    board = read_board(file({}, setup={"caches": "gold"}))
+    with pytest.raises(JsonError, match="no cache card 'gold'; this town has none"):
+        filled_on(board, plain_town())
 
 
 def test_as_many_symbols_and_caches_as_may_be_are_taken() -> None:

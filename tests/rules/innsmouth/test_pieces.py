@@ -4,7 +4,12 @@ import msgspec
 import pytest
 
 from scorer.rules.innsmouth import filled, pieces, playing, table, town
-from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
+from scorer.rules.innsmouth.filled import (
+    InnsmouthBoard,
+    InnsmouthMarks,
+    InnsmouthSetup,
+    PlayedCheck,
+)
 from scorer.rules.innsmouth.pieces import OF, Challenge, Deck, GoalCard, Group, Measure, Tier
 from scorer.rules.innsmouth.table import InnsmouthGame, Player
 from scorer.rules.innsmouth.town import Spots
@@ -49,6 +54,12 @@ def test_what_is_left_out_is_nothing() -> None:
         ),
         (InnsmouthMarks(), NO_MARKS),
         (Spots(), b"{}"),
+        (PlayedCheck(), b"{}"),
+        (
+            InnsmouthBoard("innsmouth", InnsmouthMarks()),
+            b'{"game":"innsmouth","marks":%s,"setup":{"threat":"cultists","character":"detective",'
+            b'"caches":[],"goals":[]},"town":"practice"}' % NO_MARKS,
+        ),
         (ANN, b'{"name":"Ann","marks":%s,"written":{}}' % NO_MARKS),
         (
             InnsmouthGame("innsmouth", (ANN,)),
