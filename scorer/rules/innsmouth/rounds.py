@@ -1,12 +1,14 @@
-"""How the dice of a round are chosen: the two that give the coordinates, and the fate die.
+"""How a round begins: which dice are chosen, and which quarters they allow.
 
 A board shows none of this; it is what a legal board comes from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from scorer.rules.innsmouth.pieces import InnsmouthError
+from scorer.rules.innsmouth.town import Town
+from scorer.rules.notation import Location
 
 # The tourist dice of the box.
 DICE = 5
@@ -17,6 +19,13 @@ class RoundDice(NamedTuple):
 
     round: tuple[int, int]
     fate: int
+
+
+class Choice(NamedTuple):
+    """The quarters that may be chosen. ``anywhere`` they hold one tourist, beside one section."""
+
+    quarters: tuple[Location, ...]
+    anywhere: bool
 
 
 def choosing_seats(players: int) -> tuple[int, int, int, int]:
@@ -60,3 +69,16 @@ def chosen_dice(rolled: Sequence[int], choices: Sequence[int]) -> RoundDice:
             raise InnsmouthError(f"choices[{i}]: no die with {die} lies there, but {lying}")
         lying.remove(die)
     return RoundDice((choices[0], choices[3]), lying[0])
+
+
+def quarters_to_choose(town: Town, dice: tuple[int, int], occupied: Container[Location]) -> Choice:
+    """Return which quarters of *town* the round dice allow beside those that are *occupied*.
+
+    Of two quarters the free one must be taken. Where none is free, any empty quarter is allowed.
+
+    Source: phase 2; phase 3, point b.
+    """
+    free = tuple(q for q in town.quarters_for(*dice) if q not in occupied)
+    if free:
+        return Choice(free, anywhere=False)
+    return Choice(tuple(q for q in town.quarters if q not in occupied), anywhere=True)

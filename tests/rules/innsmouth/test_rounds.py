@@ -1,10 +1,13 @@
-"""The choice of the dice of a round: the rulebook's example, and what cannot be chosen."""
+"""How a round begins: the rulebook's examples of dice and quarters, and what cannot be chosen."""
 
 import pytest
 
 from scorer.rules.innsmouth.pieces import InnsmouthError
-from scorer.rules.innsmouth.rounds import choosing_seats, chosen_dice
+from scorer.rules.innsmouth.rounds import choosing_seats, chosen_dice, quarters_to_choose
 from scorer.rules.innsmouth.town import practice_town
+from scorer.rules.notation import Location
+
+TOWN = practice_town()
 
 
 def test_r1_the_first_player_takes_two_and_the_last_die_is_fate() -> None:
@@ -12,13 +15,33 @@ def test_r1_the_first_player_takes_two_and_the_last_die_is_fate() -> None:
     assert choosing_seats(3) == (0, 1, 2, 0)
     found = chosen_dice((4, 5, 1, 3, 6), (4, 5, 1, 6))
     assert found == ((4, 6), 3)
-    assert practice_town().quarters_for(*found.round) == ("D6", "F4")
+    assert TOWN.quarters_for(*found.round) == ("D6", "F4")
 
 
 def test_of_two_players_the_second_removes_both_dice() -> None:
     """Of four, it is those beside the first player who remove one each."""
     assert choosing_seats(2) == (0, 1, 1, 0)
     assert choosing_seats(4) == (0, 1, 3, 0)
+
+
+def test_r2_the_quarters_that_two_dice_allow() -> None:
+    """Dice 2 and 2: one quarter. 2 and 1: (2;1) or (1;2)."""
+    assert quarters_to_choose(TOWN, (2, 2), ()) == (("B2",), False)
+    assert quarters_to_choose(TOWN, (2, 1), ()) == (("A2", "B1"), False)
+
+
+def test_of_two_quarters_the_free_one_must_be_taken() -> None:
+    assert quarters_to_choose(TOWN, (2, 1), {Location("A2"), Location("C3")}) == (("B1",), False)
+
+
+@pytest.mark.parametrize(("dice", "taken"), [((2, 1), "A2 B1"), ((2, 2), "B2")])
+def test_where_none_is_free_any_empty_quarter_may_be_chosen(
+    dice: tuple[int, int], taken: str
+) -> None:
+    occupied = {Location(one) for one in (*taken.split(), "F6")}
+    quarters, anywhere = quarters_to_choose(TOWN, dice, occupied)
+    assert anywhere
+    assert set(TOWN.quarters) - set(quarters) == occupied
 
 
 def test_dice_that_show_the_same_number_are_several_dice() -> None:
