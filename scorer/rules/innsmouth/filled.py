@@ -19,15 +19,15 @@ from scorer.rules.innsmouth.pieces import (
     Number,
     Threat,
 )
-from scorer.rules.innsmouth.town import Town, signs_laid
+from scorer.rules.innsmouth.town import Town, card_mistake, signs_laid
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import kept
 
 GAME = "innsmouth"
 MOST_GOALS = 2
-# A round draws one threat symbol at most. No cache card names so many places.
-MOST_SYMBOLS, MOST_CACHES = 10, 16
+# A round draws one threat symbol at most.
+MOST_SYMBOLS = 10
 _NONE: frozenset[Any] = NameSet()
 
 
@@ -213,11 +213,8 @@ def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
 
 
 def _check_caches(places: tuple[str, ...], where: str) -> None:
-    if len(places) > MOST_CACHES:
-        raise JsonError(f"{where}: {len(places)} are named; a card has {MOST_CACHES} at most")
-    for i, place in enumerate(places):
-        if place in places[:i]:
-            raise JsonError(f"{where}[{i}]: {place} is named twice")
+    if mistake := card_mistake(places):
+        raise JsonError(where + mistake)
 
 
 def _need(town: Town, name: str, where: str) -> None:

@@ -36,6 +36,8 @@ from scorer.rules.scoring.measures import runs_on
 PRACTICE = Path(__file__).with_name("practice.toml")
 # What the name of a diagonal ends with where a rounded road has the same two ends.
 DIAGONAL = "diagonal"
+# No cache card names so many places.
+MOST_CACHES = 16
 # What else is ringed beside the map, next to the signs of bonuses.
 NAME = "name"
 SignId = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(Bonus)})-[1-6]$")]
@@ -138,6 +140,16 @@ def signs_laid(file: TownFile) -> Counter[Bonus]:
 def bonus_of(sign: str) -> Bonus:
     """Return the bonus that a *sign*, as ``bonus_signs`` names it, stands for."""
     return Bonus(sign.rpartition("-")[0])
+
+
+def card_mistake(places: tuple[str, ...]) -> str:
+    """Return what is wrong with the *places* of a cache card, to follow its key, or nothing."""
+    if len(places) > MOST_CACHES:
+        return f": {len(places)} are named; a card has {MOST_CACHES} at most"
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            return f"[{i}]: {place} is named twice"
+    return ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -397,6 +409,8 @@ def _check(town: Town) -> None:
     for i, shelter in enumerate(file.shelters):
         _need_place(town, shelter.at, f"shelters[{i}].at")
     for name, places in file.caches.items():
+        if mistake := card_mistake(places):
+            raise InnsmouthError(f"caches.{name}{mistake}")
         for i, place in enumerate(places):
             _need_place(town, place, f"caches.{name}[{i}]")
     for point, roads in board.roads_at.items():

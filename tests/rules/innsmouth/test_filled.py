@@ -121,6 +121,7 @@ def test_the_practice_town_uses_every_feature() -> None:
         ('roads = ["a3-a4"]', 'roads = ["a3-a9"]', "vertices.a3_south.roads: there is no road"),
         ('at = "b5"', 'at = "b9"', r"shelters\[1\]\.at: there is no"),
         ('fog = ["a3_south"', 'fog = ["a9"', r"caches.fog\[0\]: there is no"),
+        ('fog = ["a3_south"', 'fog = ["c1"', r"town: caches.fog\[1\]: c1 is named twice"),
         ("tiara = 1 }", "tiara = 2 }", "town: deck: a deck has 7 artefacts, and not 8"),
         ('of = "cross"', 'of = "red"', r"goals\[2\]\.of: 'red' is no kind here; .*cross"),
         ("\npractice = true", "\npractise = true", "practise"),
