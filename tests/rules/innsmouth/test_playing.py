@@ -166,6 +166,17 @@ def test_the_vp_of_hits_are_in_what_is_expected() -> None:
     assert (done.step, done.expected, done.total) == (Step.DONE, 42, 42)
 
 
+def test_tourists_of_rituals_are_in_the_total() -> None:
+    """Three caches: each of B2's fifteen gives 3 VP. The symbol in B4 reaches nobody."""
+    ground, passed = start(Character.WARLOCK, caches=3)
+    begun = CheckState(board=FILE)
+    asked = advise(ground, passed, begun, "")
+    assert (asked.step, asked.expected) == (Step.LEAVE, 45)
+    left = (Left(Location("B2"), Location("B2")),)
+    done = advise(ground, passed, replace(begun, left=left), "")
+    assert (done.step, done.expected, done.total) == (Step.DONE, 45, 45)
+
+
 def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
     """Two hits and a failure beside B2 (○3), B4 (○2) and E5 (○1), a symbol in each.
 
