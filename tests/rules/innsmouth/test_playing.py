@@ -272,6 +272,10 @@ def test_dice_are_shown_with_the_card_that_raised_them(
         ({"opened": (Artefact.TIARA,) * 2}, r"\$\.opened: 2 are open, but 1 were taken"),
         ({"dice": (1,)}, r"\$\.dice: 1 are given; the threat level is 2"),
         ({"dice": (1, 1), "rerolls": 1}, r"\$\.rerolls: 1, but 0 Manuscripts"),
+        (
+            {"opened": (Artefact.DAGGER,), "dice": (1, 1), "rerolls": 1},
+            r"\$\.rerolls: 1, but 0 Manuscripts are open",
+        ),
         ({"dice": (1, 1), "result": Rolled(3)}, r"\$\.result"),
         ({"dice": (1, 1), "result": Rolled(1, 1)}, r"\$\.result"),
         ({"dice": (1, 1), "left": (Left(Location("B4"), Location("B4")),)}, r"\$\.left\[0\]: B4"),
