@@ -192,6 +192,19 @@ def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
     assert {one.symbol: one.value for one in asked.options} == {"B2": 30, "B4": 30, "E5": 28}
     once = advise(Ground(filled), passed, replace(state, erased=(Location("E5"),)), "")
     assert {one.symbol: one.value for one in once.options} == {"B2": 28, "B4": 26}
+    both = replace(state, erased=(Location("E5"), Location("B2")))
+    left = advise(Ground(filled), passed, both, "")
+    assert (left.step, left.expected) == (Step.LEAVE, 28)
+    assert [(one.quarter, one.symbol) for one in left.options] == [("B4", "B4")]
+    more = replace(state, erased=(*both.erased, Location("B4")))
+    with pytest.raises(ValueError, match=r"\$\.erased: 2 hits erase so many symbols at most"):
+        advise(Ground(filled), passed, more, "")
+
+
+def test_without_a_hit_the_huntress_erases_nothing() -> None:
+    ground, passed = start(Character.HUNTRESS)
+    asked = advise(ground, passed, CheckState(board=FILE, stopped=True, dice=(4, 1)), "")
+    assert (asked.step, asked.result) == (Step.LEAVE, Rolled(1, 0))
 
 
 @pytest.mark.parametrize(
