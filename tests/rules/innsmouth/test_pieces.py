@@ -21,7 +21,7 @@ from scorer.rules.innsmouth.pieces import (
     Measure,
     Tier,
 )
-from scorer.rules.innsmouth.playing import Advice, Option, Step
+from scorer.rules.innsmouth.playing import Advice, Moves, Option, Step
 from scorer.rules.innsmouth.table import (
     InnsmouthGame,
     InnsmouthResult,
@@ -75,6 +75,7 @@ def test_what_is_left_out_is_nothing() -> None:
         (InnsmouthMarks(), NO_MARKS),
         (Spots(), b"{}"),
         (PlayedCheck(), b"{}"),
+        (Moves(), b"{}"),
         (
             InnsmouthBoard("innsmouth", InnsmouthMarks()),
             b'{"game":"innsmouth","marks":%s,"setup":{"threat":"cultists","character":"detective",'

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec import UNSET
 
 from scorer.rules.innsmouth.check.effects import effects
 from scorer.rules.innsmouth.facts import Pass
@@ -149,6 +150,9 @@ def test_undoing_is_leaving_something_out_of_the_state() -> None:
     ground, passed = start(Character.DETECTIVE)
     before = advise(ground, passed, CheckState(board=FILE), "")
     assert before.step is Step.OPEN
+    # What it is worth to open the card and to stop, the better one first.
+    assert sorted(one.opens for one in before.options if one.opens is not UNSET) == [False, True]
+    assert before.options[0].value == before.expected > before.options[1].value
     later = CheckState(board=FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
     assert advise(ground, passed, later, "").step is Step.LEAVE
     assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
