@@ -45,6 +45,40 @@ def test_a_photo_of_the_town_is_read_and_scored(tmp_path: Path) -> None:
     assert json.loads(scored.stdout)["character"] == photo.truth["setup"]["character"]
 
 
+# Boards of whole games: a diagonal, a dead end and a rounded road among the sections; a Detective's
+# rings, and two bonuses circled of which one is crossed out; the ring round the town's name.
+KINDS_OF_MARKS = [
+    (7, {"d5-e6", "d2-d3_north", "f0-g1"}, {"c1", "d3_north", "e5", "f1"}, ["coordinate"], False),
+    (6, {"c4-d5", "e6-f5", "f3_north-g2"}, set(), ["coordinate", "diagonal"], True),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "some", "rings", "used", "ringed"), KINDS_OF_MARKS)
+def test_every_kind_of_mark_is_read(
+    number: int, some: set[str], rings: set[str], used: list[str], ringed: bool, tmp_path: Path
+) -> None:
+    """Without a set-up; what differs from the drawing, if anything, is asked about."""
+    photo = simulate_town(TownPage.of(practice_town()), Kind.EASY, (78, number), 1.6)
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(photo.jpeg)
+    reading = json.loads(run("read", str(file), "--board", "innsmouth", "--json").stdout)
+    drawn, read = photo.truth["marks"], reading["marks"]
+    doubted = {one["where"] for one in reading["doubts"]}
+    assert some <= set(drawn["sections"]) & set(read["sections"])
+    assert set(drawn["sections"]) ^ set(read["sections"]) <= doubted
+    for key in ("tourists", "threats"):
+        places = drawn[key].keys() | read[key].keys()
+        wrong = {place for place in places if drawn[key].get(place) != read[key].get(place)}
+        assert wrong <= doubted
+    assert any("cross" in group for group in read["tourists"].values())
+    assert sorted(read["caches"]) == sorted(drawn["caches"])
+    assert set(read.get("rings") or ()) == set(drawn.get("rings") or ()) == rings
+    assert sorted(read["circled"]) == sorted(drawn["circled"])
+    assert sorted(read["used"]) == sorted(drawn["used"]) == used
+    assert read["ringed_name"] is drawn["ringed_name"] is ringed
+
+
 def test_a_photo_of_something_else_is_refused_with_what_to_do(tmp_path: Path) -> None:
     samples = Path(__file__).parents[2] / "samples"
     done = run("read", str(samples / "worked-example" / "photo.jpg"), "--board", "innsmouth")

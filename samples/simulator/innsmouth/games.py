@@ -10,6 +10,7 @@ from collections.abc import Container
 from scorer.rules.board.board import RoadKind
 from scorer.rules.innsmouth.filled import Filled, InnsmouthMarks, InnsmouthSetup
 from scorer.rules.innsmouth.pieces import Bonus, Character, Group, Threat, Tourist
+from scorer.rules.innsmouth.rounds import quarters_to_choose
 from scorer.rules.innsmouth.town import Town
 from scorer.rules.notation import Crossroads, Location, NameSet, RoadId
 from scorer.rules.values import replace
@@ -36,14 +37,9 @@ class Player:
 
     def play(self, dice: tuple[int, int], bonus: str) -> None:
         """Play a round with two dice and the bonus die."""
-        a, b = dice
-        free = [q for q in {self.by_coordinates(a, b), self.by_coordinates(b, a)}
-                if q not in self.tourists]  # fmt: skip
-        if not free:
-            free = [q for q in self.town.quarters if q not in self.tourists]
-            quarter, number, count = self.rng.choice(free), 1, 1
-        else:
-            quarter = self.rng.choice(sorted(free))
+        free, anywhere = quarters_to_choose(self.town, dice, self.tourists)
+        quarter, number, count = self.rng.choice(free), 1, 1
+        if not anywhere:
             number, count = self.rng.choice((2, 2, 3, 3, 4)), 3 if bonus == "zigzag" else 2
         kinds = Counter(self.rng.choice(list(Tourist)) for _ in range(number))
         self.tourists[quarter] = Group(**{kind.value: n for kind, n in kinds.items()})

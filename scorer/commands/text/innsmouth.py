@@ -10,6 +10,7 @@ from scorer.rules.innsmouth.playing import Advice, Chance, Option, ShownDie, Ste
 from scorer.rules.innsmouth.sheet import Line
 from scorer.rules.innsmouth.sheet import Step as Field
 from scorer.rules.innsmouth.table import InnsmouthResult
+from scorer.rules.innsmouth.worth import cumulated
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold
 
 FIELDS = {
@@ -110,13 +111,9 @@ def _route(title: str, route: RouteTold, *, chances: bool) -> Iterable[str]:
 
 def _chances(chances: tuple[Chance, ...]) -> Iterable[str]:
     """Yield the chance to reach at least each total."""
-    totals: dict[int, float] = {}
-    for one in chances:
-        totals[one.total] = totals.get(one.total, 0.0) + one.chance
-    reached = 0.0
-    for total, chance in sorted(totals.items(), reverse=True):
-        reached += chance
-        yield f"  {total:>4} or more {_percent(reached):>8}"
+    results = {(one.total, one.goals): one.chance for one in chances}
+    for total, chance in cumulated(results).items():
+        yield f"  {total:>4} or more {_percent(chance):>8}"
 
 
 def _percent(chance: float) -> str:

@@ -9,27 +9,25 @@ import msgspec
 
 from scorer.rules.innsmouth.pieces import (
     DECK,
-    OF,
     Bonus,
     Challenge,
     Character,
     Deck,
     GoalCard,
     Group,
-    InnsmouthError,
     Measure,
     Number,
     Threat,
 )
-from scorer.rules.innsmouth.town import Town, signs_laid
+from scorer.rules.innsmouth.town import Town, card_mistake, signs_laid
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import kept
 
 GAME = "innsmouth"
 MOST_GOALS = 2
-# A round draws one threat symbol at most. No cache card names so many places.
-MOST_SYMBOLS, MOST_CACHES = 10, 16
+# A round draws one threat symbol at most.
+MOST_SYMBOLS = 10
 _NONE: frozenset[Any] = NameSet()
 
 
@@ -207,27 +205,16 @@ def _check_setup(setup: InnsmouthSetup, town: Town) -> None:
     _check_caches(caches, "$.setup.caches")
     for i, place in enumerate(caches):
         _need(town, place, f"$.setup.caches[{i}]")
-    if setup.deck is not None and sum(setup.deck.counts) != DECK:
-        raise JsonError(
-            f"$.setup.deck: a deck has {DECK} artefacts, and not {sum(setup.deck.counts)}"
-        )
+    if setup.deck is not None and setup.deck.mistake:
+        raise JsonError(f"$.setup.deck: {setup.deck.mistake}")
     for i, card in enumerate(setup.goals):
-        _check_goal(card, f"$.setup.goals[{i}]")
+        if card.mistake:
+            raise JsonError(f"$.setup.goals[{i}].of: {card.mistake}")
 
 
 def _check_caches(places: tuple[str, ...], where: str) -> None:
-    if len(places) > MOST_CACHES:
-        raise JsonError(f"{where}: {len(places)} are named; a card has {MOST_CACHES} at most")
-    for i, place in enumerate(places):
-        if place in places[:i]:
-            raise JsonError(f"{where}[{i}]: {place} is named twice")
-
-
-def _check_goal(card: GoalCard, where: str) -> None:
-    kinds = OF.get(card.measure, ())
-    if card.of and card.of not in kinds:
-        expected = ", ".join(kinds) or f"nothing: {card.measure} has no kinds"
-        raise JsonError(f"{where}.of: {card.of!r} is no kind here; expected {expected}")
+    if mistake := card_mistake(places):
+        raise JsonError(where + mistake)
 
 
 def _need(town: Town, name: str, where: str) -> None:
@@ -238,15 +225,3 @@ def _need(town: Town, name: str, where: str) -> None:
 def counts_tourists(card: GoalCard) -> bool:
     """Whether what *card* measures can change in the threat check."""
     return card.measure in (Measure.TOURISTS, Measure.OCCUPIED)
-
-
-def needs_deck(filled: Filled) -> None:
-    """Refuse a town's deck that has not seven cards.
-
-    Raises
-    ------
-    InnsmouthError
-        If it has another number, saying so.
-    """
-    if sum(filled.deck) != DECK:
-        raise InnsmouthError(f"town: deck: {sum(filled.deck)} artefacts, and not {DECK}")

@@ -110,6 +110,12 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The numbers, in the order of ``Artefact``."""
         return self.manuscript, self.dagger, self.amulet, self.tiara
 
+    @property
+    def mistake(self) -> str:
+        """What is wrong where it has not seven cards, or nothing."""
+        number = sum(self.counts)
+        return "" if number == DECK else f"a deck has {DECK} artefacts, and not {number}"
+
 
 class Measure(StrEnum):
     """What a goal card measures on the final route, after the threat check."""
@@ -141,6 +147,15 @@ class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     tiers: Annotated[tuple[Tier, ...], msgspec.Meta(min_length=1, max_length=9)]
     of: str = ""
     name: str = ""
+
+    @property
+    def mistake(self) -> str:
+        """What is wrong where ``of`` is no kind of what is measured, or nothing."""
+        kinds = OF.get(self.measure, ())
+        if not self.of or self.of in kinds:
+            return ""
+        expected = ", ".join(kinds) or f"nothing: {self.measure} has no kinds"
+        return f"{self.of!r} is no kind here; expected {expected}"
 
     def points(self, value: int) -> int:
         """Return the VP for *value*.

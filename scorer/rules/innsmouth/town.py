@@ -36,6 +36,8 @@ from scorer.rules.scoring.measures import runs_on
 PRACTICE = Path(__file__).with_name("practice.toml")
 # What the name of a diagonal ends with where a rounded road has the same two ends.
 DIAGONAL = "diagonal"
+# No cache card names so many places.
+MOST_CACHES = 16
 # What else is ringed beside the map, next to the signs of bonuses.
 NAME = "name"
 SignId = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(Bonus)})-[1-6]$")]
@@ -81,11 +83,6 @@ class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     at: str
     tourists: Group
-
-    @property
-    def on_road(self) -> bool:
-        """Whether it lies on a road; else it is at a crossroads."""
-        return "-" in self.at
 
 
 class Spots(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -143,6 +140,16 @@ def signs_laid(file: TownFile) -> Counter[Bonus]:
 def bonus_of(sign: str) -> Bonus:
     """Return the bonus that a *sign*, as ``bonus_signs`` names it, stands for."""
     return Bonus(sign.rpartition("-")[0])
+
+
+def card_mistake(places: tuple[str, ...]) -> str:
+    """Return what is wrong with the *places* of a cache card, to follow its key, or nothing."""
+    if len(places) > MOST_CACHES:
+        return f": {len(places)} are named; a card has {MOST_CACHES} at most"
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            return f"[{i}]: {place} is named twice"
+    return ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -385,7 +392,8 @@ def _across_water(layout: Layout, one: Point, other: Point) -> bool:
 
 
 def _check(town: Town) -> None:
-    """Refuse names that are not on the map, and roads that go straight on into two others."""
+    """Refuse names that are not on the map, cards that no box has, and roads that go straight on
+    into two others."""
     file, board = town.file, town.board
     for n, points in enumerate(file.sides):
         for i, point in enumerate(points):
@@ -393,11 +401,18 @@ def _check(town: Town) -> None:
                 raise InnsmouthError(f"sides[{n}][{i}]: there is no crossroads {point}")
     if len(town.side) < sum(map(len, file.sides)):
         raise InnsmouthError("sides: a crossroads is named twice")
+    if file.deck.mistake:
+        raise InnsmouthError(f"deck: {file.deck.mistake}")
+    for i, card in enumerate(file.goals):
+        if card.mistake:
+            raise InnsmouthError(f"goals[{i}].of: {card.mistake}")
     for i, shelter in enumerate(file.shelters):
         _need_place(town, shelter.at, f"shelters[{i}].at")
-    for card, places in file.caches.items():
+    for name, places in file.caches.items():
+        if mistake := card_mistake(places):
+            raise InnsmouthError(f"caches.{name}{mistake}")
         for i, place in enumerate(places):
-            _need_place(town, place, f"caches.{card}[{i}]")
+            _need_place(town, place, f"caches.{name}[{i}]")
     for point, roads in board.roads_at.items():
         for road in roads:
             on = [other for other in roads if other is not road]

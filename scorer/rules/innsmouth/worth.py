@@ -185,14 +185,14 @@ class Ground(Facts):
         return self._score(best, closed, hits), best
 
     @staticmethod
-    def total(outcome: Outcome, closed: int, hits: int = 0) -> int:
+    def total(outcome: Outcome, closed: int, hits: int) -> int:
         """Return the total on the sheet.
 
         Source: step 4, points 3 and 7; "Huntress".
         """
         return outcome.points + CLOSED_ARTEFACT * closed + HUNTED * hits
 
-    def _score(self, outcome: Outcome, closed: int, hits: int = 0) -> int:
+    def _score(self, outcome: Outcome, closed: int, hits: int) -> int:
         total = self.total(outcome, closed, hits)
         if self.challenge is None:
             return total
@@ -236,7 +236,7 @@ class Ground(Facts):
         """Return what hits and closed artefacts are worth to a Huntress who loses nobody."""
         key = ("hunt", level, taken)
         if key not in self._values:
-            hits = [HUNTED * h if h + f <= level else -1 for h, f in self._ways(level)]
+            hits = [HUNTED * h for h, _ in self._ways(level)]
 
             def stakes(opened: int) -> Stakes:
                 closed = CLOSED_ARTEFACT * (taken - opened)

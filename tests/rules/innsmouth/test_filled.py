@@ -9,8 +9,8 @@ from scorer.rules.innsmouth.filled import filled_on, read_board
 from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import PRACTICE, load_town, practice_town
-from scorer.rules.jsonfile import from_data, to_data
-from scorer.rules.notation import Crossroads, Location, RoadId
+from scorer.rules.jsonfile import JsonError, from_data, to_data
+from tests.support.innsmouthtowns import plain_town
 
 TOWN = practice_town()
 GOOD = {"threshold": 1, "points": 1}
@@ -40,8 +40,8 @@ def test_a_board_stands_in_its_file_as_it_is() -> None:
         (file({}, setup={"caches": ["c1", "c1"]}), r"\$\.setup\.caches\[1\]: c1 is named twice"),
         (file({"threats": {"A1": 6, "B1": 5}}), r"\$\.marks\.threats: 11 symbols"),
         (
-            file({"caches": [f"{line}{n}" for line in "bcd" for n in range(1, 7)]}),
-            r"\$\.marks\.caches: 18 are named",
+            file({"caches": ["a1", *(f"{line}{n}" for line in "bcef" for n in (1, 2, 4, 5))]}),
+            r"\$\.marks\.caches: 17 are named; a card has 16 at most",
         ),
         (file({}, setup={"character": "priest"}), r"\$\.setup\.character: "),
         (file({}, setup={"deck": {"tiara": 6}}), r"\$\.setup\.deck: a deck has 7 .* not 6"),
@@ -77,6 +77,12 @@ def test_what_does_not_fit_is_refused_with_its_place(data: bytes, message: str) 
         filled_on(read_board(data), TOWN)
 
 
+def test_a_cache_card_of_a_town_without_any_is_refused() -> None:
+    board = read_board(file({}, setup={"caches": "gold"}))
+    with pytest.raises(JsonError, match="no cache card 'gold'; this town has none"):
+        filled_on(board, plain_town())
+
+
 def test_as_many_symbols_and_caches_as_may_be_are_taken() -> None:
     caches = [f"{line}{n}" for line in "bcef" for n in (1, 2, 4, 5)]
     board = read_board(file({"threats": {"A1": 6, "B1": 4}, "caches": caches}))
@@ -107,25 +113,6 @@ def test_the_practice_town_uses_every_feature() -> None:
     assert sum(TOWN.file.deck.counts) == 7
 
 
-def test_a_river_splits_a_crossroads_into_one_vertex_a_bank() -> None:
-    assert "c3" not in TOWN.board.crossroads_xy
-    north, south = Crossroads("c3_north"), Crossroads("c3_south")
-    assert (TOWN.side[north], TOWN.side[south]) == (1, 2)
-    ends = [{road.id for road in TOWN.board.roads_at[one]} for one in (north, south)]
-    assert not ends[0] & ends[1]
-
-
-def test_diagonals_run_through_quarters_and_never_across_the_river() -> None:
-    road_of = TOWN.board.road_of
-    assert road_of[RoadId("c2-d3_north")].locations == (Location("C3"),)
-    assert road_of[RoadId("a3_south-b4")].locations == (Location("A4"),)
-    # a1-b0 is the rounded road; a0 is cut off, so one diagonal alone crosses A1.
-    assert road_of[RoadId("a1-b0")].kind.value == "corner"
-    assert road_of[RoadId("a1-b0/diagonal")].kind.value == "diagonal"
-    assert RoadId("b3-c4") not in road_of
-    assert RoadId("d2-e3") not in road_of
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -134,6 +121,9 @@ def test_diagonals_run_through_quarters_and_never_across_the_river() -> None:
         ('roads = ["a3-a4"]', 'roads = ["a3-a9"]', "vertices.a3_south.roads: there is no road"),
         ('at = "b5"', 'at = "b9"', r"shelters\[1\]\.at: there is no"),
         ('fog = ["a3_south"', 'fog = ["a9"', r"caches.fog\[0\]: there is no"),
+        ('fog = ["a3_south"', 'fog = ["c1"', r"town: caches.fog\[1\]: c1 is named twice"),
+        ("tiara = 1 }", "tiara = 2 }", "town: deck: a deck has 7 artefacts, and not 8"),
+        ('of = "cross"', 'of = "red"', r"goals\[2\]\.of: 'red' is no kind here; .*cross"),
         ("\npractice = true", "\npractise = true", "practise"),
         ('id = "practice"', "id = ", "town: "),
     ],
@@ -157,6 +147,29 @@ LIMITS = [
     ("at = [0, 3.42]", "at = [-3, 3.42]", "at = [-3.1, 3.42]", "board"),
     ("at = [6, 3.42]", "at = [9, 3.42]", "at = [9.1, 3.42]", "board"),
     ("[0.3, 0]", "[0.3, 0]", "[0.29, 0]", "spots.name"),
+    # The page is 210 mm high, and the map begins 28 mm below its upper edge.
+    ("section-1 = [0, 0]", "section-1 = [0, 7.28]", "section-1 = [0, 7.29]", "spots.bonuses"),
+    (
+        "outline = [[6.25, -0.5], [7.2, -0.5], [7.2, 6.5], [6.25, 6.5]]",
+        "outline = [[6.25, -0.5], [7.2, -0.5], [7.2, 6.5]]",
+        "outline = [[6.25, -0.5], [7.2, -0.5]]",
+        "board.seas",
+    ),
+    *(
+        (
+            'kind = "red", name = "Kettle Inn"',
+            'kind = "red"',
+            f'kind = "red", {more}',
+            "board.landmarks.D6",
+        )
+        for more in (
+            'cells = ["D6", "E6"]',
+            "polygon = [[3, 5], [4, 5], [4, 6]]",
+            "shape = [[3, 5], [4, 5], [4, 6]]",
+            "box_mm = [1, 1, 9, 9]",
+            'meeting_point = "d5"',
+        )
+    ),
 ]
 
 
@@ -165,8 +178,14 @@ def test_what_no_box_has_is_refused(old: str, just: str, beyond: str, key: str) 
     text = PRACTICE.read_text() + SPOTS
     assert old in text
     assert town_told(text.replace(old, just, 1)).file.name == TOWN.file.name
-    with pytest.raises(InnsmouthError, match=f"town: {key}: "):
+    with pytest.raises(InnsmouthError, match=f"town: {key}"):
         town_told(text.replace(old, beyond, 1))
+
+
+def test_what_no_box_has_is_told_with_its_limits() -> None:
+    text = PRACTICE.read_text().replace("cell_mm = 25", "cell_mm = 50")
+    with pytest.raises(InnsmouthError, match=r"board.cell_mm: 50.0 is not from 15.0 to 45.0"):
+        town_told(text)
 
 
 def test_a_towns_file_is_so_long_at_most() -> None:

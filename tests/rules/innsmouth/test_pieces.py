@@ -3,10 +3,34 @@
 import msgspec
 import pytest
 
+from scorer.rules.certainty import GameStatus
 from scorer.rules.innsmouth import filled, pieces, playing, table, town
-from scorer.rules.innsmouth.filled import InnsmouthMarks, InnsmouthSetup
-from scorer.rules.innsmouth.pieces import OF, Challenge, Deck, GoalCard, Group, Measure, Tier
-from scorer.rules.innsmouth.table import InnsmouthGame, Player
+from scorer.rules.innsmouth.filled import (
+    InnsmouthBoard,
+    InnsmouthMarks,
+    InnsmouthSetup,
+    PlayedCheck,
+)
+from scorer.rules.innsmouth.pieces import (
+    OF,
+    Challenge,
+    Character,
+    Deck,
+    GoalCard,
+    Group,
+    Measure,
+    Tier,
+)
+from scorer.rules.innsmouth.playing import Advice, Moves, Option, Step
+from scorer.rules.innsmouth.table import (
+    InnsmouthGame,
+    InnsmouthResult,
+    Place,
+    Player,
+    PlayerResult,
+)
+from scorer.rules.innsmouth.town import Spots
+from scorer.rules.innsmouth.written import InnsmouthSheet
 
 # What a person writes; what the scorer answers is read by nobody here.
 READ = [
@@ -20,6 +44,8 @@ READ = [
 ]
 NO_MARKS = b'{"sections":[],"tourists":{},"threats":{}}'
 ANN = Player("Ann", InnsmouthMarks())
+SURE = GameStatus.because((), to_check=0)
+SAID = msgspec.json.encode(SURE)
 
 
 @pytest.mark.parametrize("kind", READ)
@@ -47,6 +73,14 @@ def test_what_is_left_out_is_nothing() -> None:
             b'{"threat":"cultists","character":"detective","caches":[],"goals":[]}',
         ),
         (InnsmouthMarks(), NO_MARKS),
+        (Spots(), b"{}"),
+        (PlayedCheck(), b"{}"),
+        (Moves(), b"{}"),
+        (
+            InnsmouthBoard("innsmouth", InnsmouthMarks()),
+            b'{"game":"innsmouth","marks":%s,"setup":{"threat":"cultists","character":"detective",'
+            b'"caches":[],"goals":[]},"town":"practice"}' % NO_MARKS,
+        ),
         (ANN, b'{"name":"Ann","marks":%s,"written":{}}' % NO_MARKS),
         (
             InnsmouthGame("innsmouth", (ANN,)),
@@ -55,6 +89,30 @@ def test_what_is_left_out_is_nothing() -> None:
     ],
 )
 def test_files_leave_out_what_is_nothing(value: msgspec.Struct, text: bytes) -> None:
+    assert msgspec.json.encode(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Place(1, (2,)), b'{"place":1,"seats":[2]}'),
+        (Option(7.5, opens=False), b'{"value":7.5,"opens":false}'),
+        (
+            PlayerResult(name="Ann", character=Character.DETECTIVE, route="", level=1),
+            b'{"name":"Ann","character":"detective","route":"","level":1}',
+        ),
+        (InnsmouthResult(players=(), status=SURE), b'{"players":[],"status":%s}' % SAID),
+        (
+            Advice(step=Step.ROLL, route="", level=2, taken=1, expected=7.5),
+            b'{"step":"roll","route":"","level":2,"taken":1,"expected":7.5}',
+        ),
+        (
+            InnsmouthSheet(town="Ours", practice=False, character=Character.WARLOCK),
+            b'{"town":"Ours","practice":false,"character":"warlock"}',
+        ),
+    ],
+)
+def test_answers_leave_out_what_there_is_not(value: msgspec.Struct, text: bytes) -> None:
     assert msgspec.json.encode(value) == text
 
 

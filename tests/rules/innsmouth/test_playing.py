@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec import UNSET
 
 from scorer.rules.innsmouth.check.effects import effects
 from scorer.rules.innsmouth.facts import Pass
@@ -149,6 +150,9 @@ def test_undoing_is_leaving_something_out_of_the_state() -> None:
     ground, passed = start(Character.DETECTIVE)
     before = advise(ground, passed, CheckState(board=FILE), "")
     assert before.step is Step.OPEN
+    # What it is worth to open the card and to stop, the better one first.
+    assert sorted(one.opens for one in before.options if one.opens is not UNSET) == [False, True]
+    assert before.options[0].value == before.expected > before.options[1].value
     later = CheckState(board=FILE, opened=(Artefact.TIARA,), stopped=True, dice=(1, 2))
     assert advise(ground, passed, later, "").step is Step.LEAVE
     assert advise(ground, passed, replace(later, dice=None), "").step is Step.ROLL
@@ -166,6 +170,17 @@ def test_the_vp_of_hits_are_in_what_is_expected() -> None:
     assert (done.step, done.expected, done.total) == (Step.DONE, 42, 42)
 
 
+def test_tourists_of_rituals_are_in_the_total() -> None:
+    """Three caches: each of B2's fifteen gives 3 VP. The symbol in B4 reaches nobody."""
+    ground, passed = start(Character.WARLOCK, caches=3)
+    begun = CheckState(board=FILE)
+    asked = advise(ground, passed, begun, "")
+    assert (asked.step, asked.expected) == (Step.LEAVE, 45)
+    left = (Left(Location("B2"), Location("B2")),)
+    done = advise(ground, passed, replace(begun, left=left), "")
+    assert (done.step, done.expected, done.total) == (Step.DONE, 45, 45)
+
+
 def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
     """Two hits and a failure beside B2 (○3), B4 (○2) and E5 (○1), a symbol in each.
 
@@ -181,6 +196,19 @@ def test_each_symbol_to_erase_is_told_with_the_best_that_may_follow() -> None:
     assert {one.symbol: one.value for one in asked.options} == {"B2": 30, "B4": 30, "E5": 28}
     once = advise(Ground(filled), passed, replace(state, erased=(Location("E5"),)), "")
     assert {one.symbol: one.value for one in once.options} == {"B2": 28, "B4": 26}
+    both = replace(state, erased=(Location("E5"), Location("B2")))
+    left = advise(Ground(filled), passed, both, "")
+    assert (left.step, left.expected) == (Step.LEAVE, 28)
+    assert [(one.quarter, one.symbol) for one in left.options] == [("B4", "B4")]
+    more = replace(state, erased=(*both.erased, Location("B4")))
+    with pytest.raises(ValueError, match=r"\$\.erased: 2 hits erase so many symbols at most"):
+        advise(Ground(filled), passed, more, "")
+
+
+def test_without_a_hit_the_huntress_erases_nothing() -> None:
+    ground, passed = start(Character.HUNTRESS)
+    asked = advise(ground, passed, CheckState(board=FILE, stopped=True, dice=(4, 1)), "")
+    assert (asked.step, asked.result) == (Step.LEAVE, Rolled(1, 0))
 
 
 @pytest.mark.parametrize(
@@ -261,6 +289,10 @@ def test_dice_are_shown_with_the_card_that_raised_them(
         ({"opened": (Artefact.TIARA,) * 2}, r"\$\.opened: 2 are open, but 1 were taken"),
         ({"dice": (1,)}, r"\$\.dice: 1 are given; the threat level is 2"),
         ({"dice": (1, 1), "rerolls": 1}, r"\$\.rerolls: 1, but 0 Manuscripts"),
+        (
+            {"opened": (Artefact.DAGGER,), "dice": (1, 1), "rerolls": 1},
+            r"\$\.rerolls: 1, but 0 Manuscripts are open",
+        ),
         ({"dice": (1, 1), "result": Rolled(3)}, r"\$\.result"),
         ({"dice": (1, 1), "result": Rolled(1, 1)}, r"\$\.result"),
         ({"dice": (1, 1), "left": (Left(Location("B4"), Location("B4")),)}, r"\$\.left\[0\]: B4"),

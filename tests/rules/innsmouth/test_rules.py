@@ -29,13 +29,6 @@ WINDING = GoalCard(Measure.TURNS, (Tier(10, 8), Tier(12, 16), Tier(14, 24)))
 NOTHING = PlayedCheck()
 
 
-def test_r1_and_r2_the_quarters_that_two_dice_allow() -> None:
-    """Round dice 4 and 6: (4;6) or (6;4). Dice 2 and 2: one quarter. 2 and 1: (2;1) or (1;2)."""
-    assert TOWN.quarters_for(4, 6) == ("D6", "F4")
-    assert TOWN.quarters_for(2, 2) == ("B2",)
-    assert TOWN.quarters_for(2, 1) == ("A2", "B1")
-
-
 def test_what_a_route_passes_is_told_by_numbers() -> None:
     """c2-d2 lies beside C2 and C3, d2-d3_north beside C3 and D3; its tip is the first shelter."""
     ground = Ground(board(TOWN, caches=("a1", "b1", "c2"), sections="c2-d2 d2-d3_north"))

@@ -212,6 +212,31 @@ def test_a_route_over_both_halves_that_a_bonus_joins_takes_the_caches_of_both() 
     assert (use.drawn, use.best.worth.value) == (((Bonus.SECTION, "c2-d2"),), 14)
 
 
+def test_a_route_over_both_halves_that_a_bonus_joins_takes_the_shelters_of_both() -> None:
+    """○1 hides at b1 and at d3, B1 and D3 are red: 2 × 2 together, 1 × 1 in either half."""
+    hidden = '{ at = "b1", tourists = { circle = 1 } }, { at = "d3", tourists = { circle = 1 } }'
+    town = plain_town("red B1 D3", hidden)
+    filled = board(town, sections="b1-c1 c1-c2 d2-d3", bonuses=(Bonus.SECTION,))
+    best = best_route(Ground(filled))
+    use = best_use(Ground(filled), best)
+    assert use is not None
+    assert best.worth.value == 1
+    assert (use.drawn, use.best.worth.value) == (((Bonus.SECTION, "c2-d2"),), 4)
+
+
+def test_what_a_bonus_goes_on_from_is_passed_whole() -> None:
+    """A section at c2 reaches C3 (4), less than the 5 of B1 at the other end, beside b1-c1.
+
+    So nothing helps unless both sections are known to hang together.
+    """
+    town = plain_town("yellow B1=5 C3=4")
+    filled = board(town, sections="b1-c1 c1-c2", bonuses=(Bonus.SECTION,))
+    use = best_use(Ground(filled), best_route(Ground(filled)))
+    assert use is not None
+    assert use.best.worth.value == 9
+    assert use.drawn[0][1] in {"c2-c3", "c2-d2"}
+
+
 @pytest.mark.slow
 def test_no_other_place_for_the_end_bonus_is_better() -> None:
     filled = board(
@@ -440,6 +465,25 @@ def test_a_search_for_end_bonuses_that_is_stopped_says_how_much_more_there_may_b
         use = best_use(Ground(filled), best, stop)
         assert use is not None
         assert use.best.worth.value + use.best.at_most_more >= 14
+
+
+@pytest.mark.parametrize("patience", [0, 1, 2, 3, 1000])
+def test_where_the_one_use_that_helps_was_not_looked_at_to_the_end_it_counts_as_open(
+    patience: int,
+) -> None:
+    """A2 (5) is beside b1-b2, E5 (7) beside e4-e5. b1-c1 leads to the water, and a ferry to e4.
+
+    No other section promises more than E5's 7.
+    """
+    town = plain_town("yellow A2=5 E5=7", water=("c1", "e4"))
+    filled = board(town, sections="b1-b2 e4-e5", bonuses=(Bonus.SECTION,))
+    best = best_route(Ground(filled))
+    assert best.worth.value == 7
+    asked = iter(range(patience))
+    use = best_use(Ground(filled), best, lambda: next(asked, None) is None)
+    assert use is not None
+    assert use.best.worth.value + use.best.at_most_more == 12
+    assert use.best.optimal == (patience == 1000)
 
 
 @pytest.mark.parametrize("who", [Character.DETECTIVE, Character.BOATMAN])

@@ -7,7 +7,16 @@ import pytest
 
 from scorer.rules.board.board import LandmarkKind, RoadKind
 from scorer.rules.innsmouth.ownbox import town_told
-from scorer.rules.innsmouth.pieces import Bonus, Character, Deck, Group, InnsmouthError
+from scorer.rules.innsmouth.pieces import (
+    Bonus,
+    Character,
+    Deck,
+    GoalCard,
+    Group,
+    InnsmouthError,
+    Measure,
+    Tier,
+)
 from scorer.rules.innsmouth.teaching.changes import (
     Change,
     Edge,
@@ -18,6 +27,7 @@ from scorer.rules.innsmouth.teaching.changes import (
     SetCorner,
     SetDeck,
     SetDiagonals,
+    SetGoals,
     SetQuarter,
     SetRiver,
     SetRoad,
@@ -320,6 +330,10 @@ def test_signs_go_into_a_towns_file_and_files_without_them_stay_valid() -> None:
         (SetShelter("h9", Group(circle=1)), "there is no crossroads or road h9"),
         (SetCard("card 1", ("h9",)), "there is no crossroads or road h9"),
         (SetDeck(Deck(1, 1, 1, 1)), "7 artefacts, and not 4"),
+        (
+            SetGoals((GoalCard(Measure.CACHES, (Tier(1, 1),), "red"),)),
+            r"goals\[0\]\.of: 'red' is no kind here; expected nothing: caches has no kinds",
+        ),
         (SetSpot("luck-1", ((0.0, 0.0),)), "no bonus has the sign luck-1"),
         (SetSpot("section-2", ((0.0, 0.0),)), "no bonus has the sign section-2"),
         (SetSpot("section-1", ((0.0, 0.0), (1.0, 0.0))), "has one place"),

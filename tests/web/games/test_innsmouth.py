@@ -440,6 +440,8 @@ def test_the_town_of_ones_own_box_is_played_in(client: FlaskClient) -> None:
         (lambda text: text.replace("width = 0.22", "width = nan"), "town: "),
         (lambda text: text.replace("cell_mm = 25", "cell_mm = 2500"), "board.cell_mm"),
         (lambda text: text.replace('"a2", "b4"', '"a2", "z9"'), "caches.bells"),
+        (lambda text: text.replace('"a2", "b4"', '"b4", "b4"'), "b4 is named twice"),
+        (lambda text: text.replace("tiara = 1", "tiara = 2"), "a deck has 7 artefacts, and not 8"),
         (lambda text: text + "#" * 40_000, "characters"),
         (lambda text: "{}", "$.own_town"),
         (lambda text: text.replace("path = [", "path = [] #"), "town: "),

@@ -6,11 +6,10 @@ from typing import Annotated
 import msgspec
 
 from scorer.rules.board.board import LandmarkKind, Point
-from scorer.rules.innsmouth.filled import MOST_CACHES
 from scorer.rules.innsmouth.ownbox import FAR, SIDE
 from scorer.rules.innsmouth.pieces import Bonus, Challenge, Character, Deck, GoalCard, Group
 from scorer.rules.innsmouth.teaching.laying import RoadState
-from scorer.rules.innsmouth.town import Part
+from scorer.rules.innsmouth.town import MOST_CACHES, Part
 from scorer.rules.notation import Crossroads, Location, RoadId
 
 _MOST_LEVELS, _MOST_GOALS, _MOST_BENDS = 9, 12, 40

@@ -12,7 +12,6 @@ from scorer.rules.board.practice import (
 )
 from scorer.rules.innsmouth.ownbox import SIDE, town_in
 from scorer.rules.innsmouth.pieces import (
-    DECK,
     InnsmouthError,
 )
 from scorer.rules.innsmouth.teaching.changes import (
@@ -128,10 +127,6 @@ def _changed(file: TownFile, change: Change) -> TownFile:
         case SetCard(card, places):
             return _with_card(file, card, places)
         case SetDeck(deck):
-            if sum(deck.counts) != DECK:
-                raise InnsmouthError(
-                    f"deck: a deck has {DECK} artefacts, and not {sum(deck.counts)}"
-                )
             return _told(replace(file, deck=deck), Part.DECK)
         case SetBonuses(character, bonuses):
             return replace(file, bonuses={**file.bonuses, character: bonuses})
