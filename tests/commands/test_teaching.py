@@ -66,7 +66,7 @@ def test_a_board_is_learned_from_filled_photos(taught: Path) -> None:
     done = run(taught, "board", "learn", *names, *where, *placed)
     assert done.exit_code == 0, done.output
     (unknown,) = [line for line in done.output.splitlines() if "photo: roads" in line]
-    assert unknown.startswith("not yet known, drawn on in every photo")
+    assert unknown.startswith("not yet known, covered in every photo")
     assert "c3-d3" in unknown
     assert "b1-b2" not in unknown
     read = run(taught, "read", names[1], "--board", "Filled")
