@@ -34,10 +34,10 @@ def losses_of(columns: Columns, part: int) -> Losses:
     totals = weights.sum(axis=0)
     lost = weights[:, columns.flat].astype(np.float64)
     for column, table in columns.tables:
-        lost += _least_each(int(totals[column]), table) * weights[:, column]
+        lost += least_each(int(totals[column]), table) * weights[:, column]
     for group, table in columns.fewest:
         column = min(group, key=lambda one: int(totals[one]))
-        lost += _least_each(int(totals[column]), table) * weights[:, column]
+        lost += least_each(int(totals[column]), table) * weights[:, column]
     for left in range(columns.products, weights.shape[1], 2):
         right = left + 1
         lost += (weights[:, left] * totals[right] + weights[:, right] * totals[left]) / 2
@@ -45,7 +45,7 @@ def losses_of(columns: Columns, part: int) -> Losses:
     return np.floor(lost + 1e-6).astype(np.int64)
 
 
-def _least_each(number: int, table: Counts) -> float:
+def least_each(number: int, table: Counts) -> float:
     """Return what each missing one of *number* loses at least by *table*."""
     most = len(table) - 1
     given = [int(table[min(n, most)]) for n in range(number + 1)]

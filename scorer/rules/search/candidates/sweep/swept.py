@@ -23,12 +23,13 @@ from scorer.rules.search.candidates.sweep.ahead import (
 )
 from scorer.rules.search.candidates.sweep.labels import Labels, Sweep, sections_of
 from scorer.rules.search.candidates.sweep.losses import losses_of
+from scorer.rules.search.candidates.sweep.missed import Missed
 from scorer.rules.search.candidates.sweep.plan import bridges_from, core_of, plan_of
 from scorer.rules.search.candidates.sweep.ways import Ways
-from scorer.rules.search.drawing.cycles import own_distances
 from scorer.rules.search.drawing.graph import Graph, bits
 from scorer.rules.search.valuation import LENGTH_BITS as WORTH_LENGTH_BITS
 from scorer.rules.search.valuation import LENGTH_SHIFT, POINTS_SHIFT, Valuation
+from scorer.rules.search.walks.blocks import most_on_parts
 
 # Beginnings kept at a time, and the bits of a state: more, where fewer prove nothing. And how
 # many crossroads are passed between two closer looks at the ways to the task.
@@ -133,7 +134,10 @@ def _sweep_of(taker: Taker, part: int, room: int, aims: Aims) -> Sweep | None:
     keys = (single << LENGTH_BITS, losses << LENGTH_BITS)
     terms = Terms(*keys, aims, key_of(fixed), stations, taker.stops)
     ways = Ways(graph, part, aims, valuation.task, valuation.task_factor, rides)
-    return Sweep(graph, part, plan, terms, rides, ways)
+    summed = np.array([mask.bit_count() == 1 for mask, _ in features], np.bool_)
+    summed[list(plan.remembered)] = True
+    missed = Missed(valuation.columns, part, len(graph.sections), summed)
+    return Sweep(graph, part, plan, terms, rides, ways, missed)
 
 
 def _split(taker: Taker, part: int, room: int, aims: Aims, cases: Aims) -> Aims:
@@ -239,16 +243,4 @@ def _task(
     if rides is not None:
         pairs = np.unique(rides, axis=0).tolist()
         ridden = [(a, b, (rides == np.array([a, b])).all(axis=1)) for a, b in pairs]
-    steps = own_distances(graph, task, rows, ridden)
-    lengths, numbers = rows.sum(axis=1), np.arange(len(rows))
-    closed = ends[:, 0] == NOWHERE
-    bounds = np.zeros(len(rows), np.int64)
-    for i, first in enumerate(task):
-        for j in range(len(task)):
-            if i == j:
-                continue
-            starts = np.where(closed, first, ends[:, 0])
-            finishes = np.where(closed, first, ends[:, 1])
-            outside = steps[numbers, i, starts] + steps[numbers, j, finishes]
-            bounds = np.maximum(bounds, lengths - outside)
-    return bounds
+    return most_on_parts(graph, task, rows, ends, ridden)
