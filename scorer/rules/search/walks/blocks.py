@@ -72,7 +72,8 @@ def most_on_parts(
 def _to(steps: NDArray[np.int16], there: NDArray[np.bool_]) -> Counts:
     """Return how far it is to the bridge that leads to the crossroads *there*."""
     far = np.where(there, steps, np.int16(FAR)).min(axis=1)
-    return np.maximum(far - 1, 0).astype(np.int64)
+    found: Counts = np.maximum(far - 1, 0).astype(np.int64)
+    return found
 
 
 def bridges_before(

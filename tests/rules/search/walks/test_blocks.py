@@ -29,7 +29,7 @@ def test_what_lies_behind_a_bridge_is_not_on_the_part() -> None:
     ends = np.array([[v["a2"], v["f2"]]], np.int8)
     walked = graph.everything
     rows, some = rows_of(graph, [walked]), [v["a2"], v["b2"], v["d2"], v["f2"]]
-    assert bridges_before(graph, rows, ends[:, 0])[0, some].tolist() == [0, 1, 2, 3]
+    assert bridges_before(graph, rows, ends[:, 0].astype(np.intp))[0, some].tolist() == [0, 1, 2, 3]
     assert most_on_parts(graph, (v["c2"], v["b1"]), rows, ends).tolist() == [2]
 
 

@@ -10,13 +10,18 @@ and so it is in b. A table is gone through number by number.
 The more a beginning settles, the more is lost for certain.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.search.candidates.sweep.losses import least_each
+from scorer.rules.search.candidates.sweep.losses import Limit, Price, least_each, prices_of
 from scorer.rules.search.columns import Columns, Counts
 
 Sums = NDArray[np.float32]
+
+# What a beginning loses that misses more than any route that is looked for.
+TOO_MUCH = float(1 << 16)
 
 
 class Missed:
@@ -27,11 +32,16 @@ class Missed:
     sections : int
         How many sections the drawing has.
     summed : (F,) bool
-        The features whose losses are taken off where they are missed.
+        The features whose losses, within *limits*, are taken off where they are missed.
     """
 
     def __init__(
-        self, columns: Columns, part: int, sections: int, summed: NDArray[np.bool_]
+        self,
+        columns: Columns,
+        part: int,
+        sections: int,
+        summed: NDArray[np.bool_],
+        limits: Sequence[Limit] = (),
     ) -> None:
         there = np.array([bool(mask & part) for mask in columns.masks], np.bool_)
         masks = [mask & part for mask in columns.masks if mask & part]
@@ -43,7 +53,8 @@ class Missed:
         self._drawn = np.array([part >> i & 1 for i in range(sections)], np.bool_)
         self._totals = self._weights.sum(axis=0).astype(np.int64)
         self._flat = columns.flat
-        self._products = range(columns.products, self._weights.shape[1], 2)
+        prices = prices_of(columns, self._totals, limits)
+        self._products = [(columns.products + 2 * n, price) for n, price in enumerate(prices)]
         tables = [*columns.tables]
         for group, table in columns.fewest:
             tables.append((min(group, key=lambda one: int(self._totals[one])), table))
@@ -71,26 +82,27 @@ class Missed:
         for column, each, table in self._tables:
             some, others = (sums[:, column].astype(np.intp) for sums in (missed, open_))
             lost += table[some, others] - each * summed[:, column]
-        for column in self._products:
-            lost += self._product(column, missed, summed, open_)
+        for column, price in self._products:
+            lost += self._product(column, price, missed, summed, open_)
         # No fraction of a point is lost; what is a hair above a number is that number.
         return np.ceil(lost - 1e-6).astype(np.int64)
 
-    def _product(self, column: int, missed: Sums, summed: Sums, open_: Sums) -> Sums:
+    def _product(
+        self, column: int, price: Price, missed: Sums, summed: Sums, open_: Sums
+    ) -> NDArray[np.float64]:
         """Return what the product of *column* with the next one loses beside the losses."""
-        both = slice(column, column + 2)
-        # What one missed on either side costs where nothing is missed on the other.
-        left, right = (float(total) for total in self._totals[both][::-1])
-        a, b = missed[:, both].T
-        more_a, more_b = open_[:, both].T
-        gone = summed[:, both] @ np.array([left, right], np.float32) / 2
-        found = np.full(len(a), np.inf, np.float32)
+        left, right = self._totals[column : column + 2].tolist()
+        a, b = missed[:, column].astype(np.float64), missed[:, column + 1].astype(np.float64)
+        more_a = np.clip(price.limit.left - a, 0, open_[:, column])
+        more_b = np.clip(price.limit.right - b, 0, open_[:, column + 1])
+        found = np.full(len(a), np.inf)
         for some in (0, 1):
             for others in (0, 1):
                 all_a, all_b = a + some * more_a, b + others * more_b
-                half = (some * more_a * left + others * more_b * right) / 2
-                found = np.minimum(found, all_a * left + all_b * right - all_a * all_b - half)
-        return found - gone
+                taken = some * more_a * price.left + others * more_b * price.right
+                found = np.minimum(found, all_a * right + all_b * left - all_a * all_b - taken)
+        found -= summed[:, column] * price.left + summed[:, column + 1] * price.right
+        return np.where((a > price.limit.left) | (b > price.limit.right), TOO_MUCH, found)
 
 
 def _beside(total: int, table: Counts) -> tuple[float, NDArray[np.float64]]:

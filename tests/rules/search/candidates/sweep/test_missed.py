@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.search.candidates.sweep.losses import losses_of
-from scorer.rules.search.candidates.sweep.missed import Missed
-from scorer.rules.search.columns import Columns
+from scorer.rules.search.candidates.sweep.losses import Limit, losses_of
+from scorer.rules.search.candidates.sweep.missed import TOO_MUCH, Missed
+from scorer.rules.search.columns import Columns, reached
 from scorer.rules.search.drawing.graph import bits, graph_of
 from scorer.rules.search.valuation import parts_of, valuation_of
 from tests.support.citysearch import filled
@@ -63,9 +63,14 @@ def test_whatever_comes_no_route_has_more(name: str) -> None:
         graph = graph_of(marks.sections)
         valuation = valuation_of(graph, board, parts_of(board))
         columns, part = valuation.columns, graph.everything
-        losses = losses_of(columns, part)
+        totals = columns.sums(reached(columns.masks, part))
+        products = totals[0, columns.products :].reshape(-1, 2).tolist()
+        # Every other time few may be missed.
+        limits = [Limit(*(luck.randint(0, most) for most in pair)) for pair in products]
+        limits = limits if seed % 2 else []
+        losses = losses_of(columns, part, limits)
         summed = np.array([luck.random() < 0.7 for _ in columns.masks], np.bool_)
-        missed = Missed(columns, part, len(graph.sections), summed)
+        missed = Missed(columns, part, len(graph.sections), summed, limits)
         everything = valuation.worth(part).points
         order = luck.sample(range(len(graph.sections)), len(graph.sections))
         for settled in (3, 5, 7):
@@ -74,11 +79,15 @@ def test_whatever_comes_no_route_has_more(name: str) -> None:
             begun = [luck.getrandbits(len(graph.sections)) & come for _ in range(6)]
             more = missed.more(words(*begun), table).tolist()
             for out, lost in zip(begun, more, strict=True):
-                helped += lost > 0
+                helped += 0 < lost < TOO_MUCH
                 open_ = [1 << i for i in bits(part & ~come)]
                 for chosen in product((0, 1), repeat=len(open_)):
                     gone = out | sum(i for i, on in zip(open_, chosen, strict=True) if on)
                     without = np.array([not mask & part & ~gone for mask in columns.masks])
+                    sums = columns.sums(reached(columns.masks, part & ~gone))
+                    lacks = (totals - sums)[0, columns.products :].reshape(-1, 2).tolist()
+                    if any(a > m or b > n for (a, b), (m, n) in zip(lacks, limits, strict=False)):
+                        continue
                     taken = int(losses[without & summed].sum())
                     assert valuation.worth(part & ~gone).points <= everything - taken - lost
     assert helped > 20
