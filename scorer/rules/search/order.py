@@ -4,11 +4,11 @@ A walk over all of a set pairs up the sections at every crossroads: in by one, o
 other; at an open walk's ends one section stays alone. Any such choice of pairs joins the
 sections to threads, and it is a walk when there is one thread and no ring beside it. So the
 choices are tried crossroads by crossroads, those that close a ring too early left out, and
-those that the bounds of what is still open rule out: the task's longest part in any order,
-each goal's best value in any order, and for a term on the walk its bound for the whole set.
-A whole walk is settled exactly, a term on the walk from each of its starts. Where a card asks
-never to run straight on, the best walk that does not is found at once by ``zigzag``, and the
-others have lost that card.
+those that the bounds of what is still open rule out: the task's longest part with the ways to
+it that are settled, each goal's best value in any order, and for a term on the walk its bound
+for the whole set, or for the threads so far. A whole walk is settled exactly, a term on the
+walk from each of its starts. Where a card asks never to run straight on, the best walk that
+does not is found at once by ``zigzag``, and the others have lost that card.
 """
 
 from dataclasses import dataclass, replace
