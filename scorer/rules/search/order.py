@@ -4,22 +4,22 @@ A walk over all of a set pairs up the sections at every crossroads: in by one, o
 other; at an open walk's ends one section stays alone. Any such choice of pairs joins the
 sections to threads, and it is a walk when there is one thread and no ring beside it. So the
 choices are tried crossroads by crossroads, those that close a ring too early left out, and
-those that the bounds of what is still open rule out: the task's longest part in any order,
-each goal's best value in any order, and for a term on the walk its bound for the whole set.
-A whole walk is settled exactly, a term on the walk from each of its starts. Where a card asks
-never to run straight on, the best walk that does not is found at once by ``zigzag``, and the
-others have lost that card.
+those that the bounds of what is still open rule out: the task's longest part with the ways to
+it that are settled, each goal's best value in any order, and for a term on the walk its bound
+for the whole set, or for the threads so far. A whole walk is settled exactly, a term on the
+walk from each of its starts. Where a card asks never to run straight on, the best walk that
+does not is found at once by ``zigzag``, and the others have lost that card.
 """
 
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from scorer.rules.city.goalcards import Direction
 from scorer.rules.scoring.terms.parts import PartError
 from scorer.rules.search.cards.cardworth import Prizes
 from scorer.rules.search.cards.gauge import Gauge
 from scorer.rules.search.drawing.graph import Graph, bits
+from scorer.rules.search.walks.threads import Change, Threads
 from scorer.rules.search.walks.turning import Walk
 from scorer.rules.search.walks.walk import TaskSplit, with_tips
 from scorer.rules.search.walks.zigzag import best_zigzag
@@ -49,15 +49,6 @@ class _Choice:
     pairs: tuple[tuple[int, int], ...]
     alone: int | None
     turns: int
-
-
-class _Join(NamedTuple):
-    """Two halves that are joined, the far ends of their threads, and what was before."""
-
-    halves: tuple[int, int]
-    far: tuple[int, int]
-    words: tuple[str, str]
-    sum: int
 
 
 class BestOrder:
@@ -91,21 +82,8 @@ class BestOrder:
         }
         self._onwalk = prizes.walks_at_most(sections)
         self._split: TaskSplit | None = None
-        # Which half each one is joined to, and which half ends the thread that a half begins.
-        self._mate: dict[int, int] = {}
-        self._far = {2 * i + side: 2 * i + 1 - side for i in bits(sections) for side in (0, 1)}
-        self._joined = 0
-        self._alone: list[int] = []
-        # The word of the thread that begins at a half, and what all words come to.
         self._pieces = prizes.onwalk.pieces if prizes.onwalk is not None else None
-        self._words: dict[int, str] = {}
-        self._sum = 0
-        if self._pieces is not None:
-            letters, other = self._pieces.letters, self._pieces.other
-            self._words = {h: letters.get(graph.sections[h >> 1], other) for h in self._far}
-            if graph.free:
-                self._words |= {h: other for h in self._far if graph.free >> (h >> 1) & 1}
-            self._sum = sum(map(self._pieces.most, self._words.values())) // 2
+        self._threads = Threads(graph, sections, self._pieces, closed=ends is None)
 
     def hope(self, most_task: int, alone: tuple[int, int]) -> int:
         """Return points that no walk exceeds which starts and ends by the sections *alone*."""
@@ -134,14 +112,12 @@ class BestOrder:
         self._choices = {v: self._at(v, tuple(bits(around))) for v, around in there if around}
         for v, i in zip(ends, alone, strict=True) if ends and alone else ():
             self._choices[v] = [choice for choice in self._choices[v] if choice.alone == i]
-        # The ends first, which the goals of where a walk ends need, then what has no choice.
+        # The ends first, which the goals of where a walk ends need.
         self._places.sort(key=lambda v: (v not in (ends or ()), len(self._choices[v])))
-        # Turns that the crossroads from each place on can still add: fewest and most.
-        self._ahead = [(0, 0)]
-        for v in reversed(self._places):
-            fewest, most = self._ahead[0]
-            turns = [choice.turns for choice in self._choices[v]]
-            self._ahead.insert(0, (fewest + min(turns), most + max(turns)))
+        # Turns that the crossroads still open can add: fewest and most.
+        self._turned = 0
+        turns = [[choice.turns for choice in self._choices[v]] for v in self._places]
+        self._open_turns = sum(map(min, turns)), sum(map(max, turns))
 
     def __call__(
         self,
@@ -173,7 +149,7 @@ class BestOrder:
         for walk in (first, self._zigzag(alone)):
             if walk is not None:
                 self._settle(walk)
-        self._descend(0, 0)
+        self._begin()
         if self._best is None:
             return None if self._cut <= floor else Ordered(Walk(), floor, self._cut)
         return Ordered(self._best, self._points, max(self._points, self._cut))
@@ -244,9 +220,80 @@ class BestOrder:
     def _half(self, i: int, v: int) -> int:
         return 2 * i + (self._graph.ends[i][1] == v)
 
-    def _descend(self, depth: int, turned: int) -> None:
-        """Try every choice from the place at *depth* on, *turned* turns being made before."""
-        self._depth, self._turned = depth, turned
+    def _begin(self) -> None:
+        """Settle the crossroads where there is no choice, then try all choices at the others."""
+        if self._most_points() <= self._points:
+            return
+        if self._most_task:
+            self._threads.look_for(self._task)
+        forced = [v for v in self._places if len(self._choices[v]) == 1]
+        if all(self._settled(v, self._choices[v][0], []) for v in forced):
+            self._descend(tuple(v for v in self._places if len(self._choices[v]) > 1))
+
+    def _settled(self, v: int, choice: _Choice, done: list[Change]) -> bool:
+        """Take *choice* at crossroads *v*; False where that closes a ring too early."""
+        turns = [one.turns for one in self._choices[v]]
+        fewest, most = self._open_turns
+        self._open_turns = fewest - min(turns), most - max(turns)
+        self._turned += choice.turns
+        if choice.alone is not None:
+            self._threads.end(self._half(choice.alone, v), done)
+        return all(self._threads.join(one, other, done) for one, other in choice.pairs)
+
+    def _descend(self, open_: tuple[int, ...]) -> None:
+        """Try every choice at the crossroads *open_*, those at the others being settled."""
+        bound = self._most_points()
+        if bound <= self._points:
+            return
+        if self._most_choices is not None and self._looked >= self._most_choices:
+            self._cut = max(self._cut, bound)
+            return
+        self._looked += 1
+        if not open_:
+            self._settle(self._walk())
+            return
+        v = self._next(open_)
+        left = tuple(u for u in open_ if u != v)
+        before = self._turned, self._open_turns
+        for choice in self._choices[v]:
+            done: list[Change] = []
+            if self._settled(v, choice, done):
+                self._descend(left)
+            self._threads.undo(done)
+            self._turned, self._open_turns = before
+
+    def _next(self, open_: tuple[int, ...]) -> int:
+        """Return which of the crossroads *open_* is settled next.
+
+        The ways from both ends to the task come first: they tell most of what it is worth. Then,
+        if pieces of the walk tell something, the crossroads with fewest choices that are hopeful.
+        """
+        if self._most_task:
+            for half in self._threads.tips:
+                at = self._threads.way_on(half)
+                if at in open_:
+                    return at
+        if self._pieces is None:
+            return open_[0]
+        others = self._most_points() - self._onwalk_ahead()
+        chosen, fewest = open_[0], len(self._choices[open_[0]]) + 1
+        for v in open_:
+            hopeful = 0
+            for choice in self._choices[v]:
+                done: list[Change] = []
+                if all(self._threads.join(one, other, done) for one, other in choice.pairs):
+                    hopeful += others + self._onwalk_ahead() > self._points
+                self._threads.undo(done)
+                if hopeful == fewest:
+                    break
+            if hopeful < fewest:
+                chosen, fewest = v, hopeful
+            if not fewest:
+                break
+        return chosen
+
+    def _most_points(self) -> int:
+        """Return points that no walk exceeds that goes on from what is settled."""
         prizes = self._prizes
         values = tuple(
             gauge.ahead(self, most=way is Direction.AT_LEAST)
@@ -256,70 +303,26 @@ class BestOrder:
                 zip(prizes.gauges, prizes.directions, strict=True)
             )
         )
-        bound = self._most_task + prizes.points(values) + self._onwalk_ahead()
-        if bound <= self._points:
-            return
-        if self._most_choices is not None and self._looked >= self._most_choices:
-            self._cut = max(self._cut, bound)
-            return
-        self._looked += 1
-        if depth == len(self._places):
-            self._settle(self._walk())
-            return
-        for choice in self._choices[self._places[depth]]:
-            joins: list[_Join] = []
-            if all(self._join(one, other, joins) for one, other in choice.pairs):
-                if choice.alone is not None:
-                    self._alone.append(choice.alone)
-                self._descend(depth + 1, turned + choice.turns)
-                if choice.alone is not None:
-                    self._alone.pop()
-            for join in reversed(joins):
-                self._part(join)
+        task = self._most_task
+        if task and len(self._threads.tips) == 2:
+            task = min(task, self._task_factor * self._threads.most_between())
+        return task + prizes.points(values) + self._onwalk_ahead()
 
     def _onwalk_ahead(self) -> int:
         """Return what the terms on the walk can come to."""
         if self._pieces is None:
             return self._onwalk
-        return min(self._onwalk, self._pieces.points(self._sum))
-
-    def _join(self, one: int, other: int, joins: list[_Join]) -> bool:
-        """Join two halves to one thread; False where that closes a ring too early."""
-        far_one, far_other = self._far[one], self._far[other]
-        last = self._ends is None and self._joined == self._sections.bit_count() - 1
-        if far_one == other and not last:
-            return False
-        self._mate[one], self._mate[other] = other, one
-        self._far[far_one], self._far[far_other] = far_other, far_one
-        self._joined += 1
-        words = self._words.get(far_one, ""), self._words.get(far_other, "")
-        joins.append(_Join((one, other), (far_one, far_other), words, self._sum))
-        if self._pieces is not None and far_one != other:
-            most, before, behind = self._pieces.most, words[0], self._words[other]
-            whole = before + behind
-            self._words[far_one], self._words[far_other] = whole, whole[::-1]
-            self._sum += most(whole) - most(before) - most(behind)
-        return True
-
-    def _part(self, join: _Join) -> None:
-        """Take a *join* back."""
-        (one, other), (far_one, far_other) = join.halves, join.far
-        del self._mate[one], self._mate[other]
-        self._far[far_one], self._far[far_other] = one, other
-        self._joined -= 1
-        self._sum = join.sum
-        if self._pieces is not None:
-            self._words[far_one], self._words[far_other] = join.words
+        return min(self._onwalk, self._pieces.points(self._threads.sum))
 
     def turned(self, *, most: bool) -> int:
         """Return the turns made, with the most or the fewest that are still to come."""
-        return self._turned + self._ahead[self._depth][most]
+        return self._turned + self._open_turns[most]
 
     def run(self, *, most: bool) -> int:
         """Return the longest run there may still be, or the one there is already."""
         # Walks that never run straight on are settled by now.
         least = 0 if most or self._prizes.streets is None else 2
-        best = 0
+        best, mate = 0, self._threads.mate
         for line in self._prizes.turning.lines:
             run, previous = 0, -1
             for i, v in line:
@@ -328,8 +331,8 @@ class BestOrder:
                     continue
                 if run and v is not None:
                     behind, ahead = self._half(previous, v), self._half(i, v)
-                    open_ = behind not in self._mate and ahead not in self._mate
-                    on = self._mate.get(behind) == ahead or (most and open_)
+                    open_ = behind not in mate and ahead not in mate
+                    on = mate.get(behind) == ahead or (most and open_)
                     run = run + 1 if on else 1
                 else:
                     run = 1
@@ -341,9 +344,9 @@ class BestOrder:
         """Return 1 where the walk may start or end by a section of *mask*, or has to."""
         if self._ends is None:
             return int(bool(self._sections & mask))
-        if any(mask >> i & 1 for i in self._alone):
+        if any(mask >> (half >> 1) & 1 for half in self._threads.tips):
             return 1
-        if not most or len(self._alone) == len(self._ends):
+        if not most or len(self._threads.tips) == len(self._ends):
             return 0
         near = self._graph.incident[self._ends[0]] | self._graph.incident[self._ends[1]]
         return int(bool(self._sections & near & mask))
@@ -369,14 +372,15 @@ class BestOrder:
 
     def _walk(self) -> Walk:
         """Return the thread from its start on."""
+        mate = self._threads.mate
         at = self._ends[0] if self._ends is not None else self._places[0]
         here = [self._half(i, at) for i in bits(self._graph.incident[at] & self._sections)]
-        half = next((h for h in here if h not in self._mate), here[0])
+        half = next((h for h in here if h not in mate), here[0])
         points, sections = [at], []
         for _ in range(self._sections.bit_count()):
             sections.append(half >> 1)
             points.append(self._graph.ends[half >> 1][1 - (half & 1)])
-            half = self._mate.get(half ^ 1, -1)
+            half = mate.get(half ^ 1, -1)
         return Walk(tuple(points), tuple(sections))
 
 

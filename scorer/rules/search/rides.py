@@ -13,7 +13,7 @@ from dataclasses import replace
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.search.candidates.bestsofar import Best, Keeper
-from scorer.rules.search.candidates.listing import best_over_ride, best_route, candidates
+from scorer.rules.search.candidates.listing import best_over_ride, best_route
 from scorer.rules.search.candidates.sweep.swept import Pair, sweep
 from scorer.rules.search.drawing.graph import Graph, graph_of
 from scorer.rules.search.order import Ends
@@ -25,6 +25,9 @@ SUFFIX = "ride"
 LISTED = 1 << 17
 # The same where the order of the walk matters, for which listed ones have closer bounds.
 LISTED_IN_ORDER = 1 << 20
+
+# Sections that can be listed; a ride is one more.
+WORD = 64
 
 Valued = Callable[[Graph], Valuation]
 Stop = Callable[[], bool]
@@ -92,14 +95,24 @@ def _too_many(graph: Graph, valuation: Valuation, rides: Sequence[RoadId]) -> bo
     if not rides or (prizes is not None and prizes.stops(graph)):
         return False
     ordered = prizes is not None and prizes.ordered
-    return _listed(graph, rides) > (LISTED_IN_ORDER if ordered else LISTED)
+    most = LISTED_IN_ORDER if ordered else LISTED
+    return len(graph.sections) >= WORD or _listed(graph, rides) > most
 
 
 def _listed(graph: Graph, rides: Sequence[RoadId]) -> int:
-    """Return how many candidates there are with one of *rides*, roughly."""
+    """Return how many candidates there are with one of *rides*, roughly.
+
+    A ride between two parts of the drawing may be taken with every pair of their candidates.
+    """
     parts = graph.components(graph.everything)
-    most = max(candidates(graph, part) for part in parts)
-    return most * len(rides)
+    found = 0
+    for ride in rides:
+        reached = graph.reaching(ride.ends)
+        joined = [part for part in parts if part & reached]
+        circles = sum(part.bit_count() - len(graph.touched(part)) + 1 for part in joined)
+        odd = len(graph.odd(sum(joined)))
+        found += (odd * (odd - 1) // 2 + 1) << circles
+    return found
 
 
 class _Riding:

@@ -13,7 +13,7 @@ from scorer.rules.position.marks import Marks, coloured, usual_setup
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.scoring.terms.allterms import terms_in_play
 from scorer.rules.scoring.terms.parts import OnWalk
-from scorer.rules.scoring.terms.runs import NO_COLOUR, RUN, runs, thirds
+from scorer.rules.scoring.terms.runs import FIELD, NO_COLOUR, on_runs, runs, runs_from
 from tests.support.brute import walks
 
 PARIS = load_city("paris")
@@ -22,22 +22,38 @@ COLOURS = (LandmarkKind.RED, LandmarkKind.GREEN, LandmarkKind.BLUE)
 
 
 @pytest.mark.parametrize(
-    ("word", "count"),
+    ("word", "every", "own"),
     [
-        ("0", 1),
-        (NO_COLOUR, 0),
-        ("01", 2),
-        ("00", 2),
-        ("012", 3),
-        ("0000", 2),
-        ("0-12-0", 2),
-        ("00012", 4),
-        ("10012012", 8),
+        ("0", 1, (1, 0, 0)),
+        (NO_COLOUR, 0, (0, 0, 0)),
+        ("01", 2, (1, 1, 0)),
+        ("00", 2, (2, 0, 0)),
+        ("012", 3, (1, 1, 1)),
+        ("0000", 2, (2, 0, 0)),
+        ("01010", 4, (2, 2, 0)),
+        ("-01012-", 3, (1, 1, 1)),
+        ("0-12-0", 2, (2, 0, 0)),
+        ("00012", 4, (2, 1, 1)),
+        ("10012012", 8, (3, 3, 2)),
     ],
 )
-def test_how_many_sections_of_a_piece_lie_on_runs(word: str, count: int) -> None:
+def test_how_many_sections_of_a_piece_lie_on_runs(
+    word: str, every: int, own: tuple[int, int, int]
+) -> None:
     """In front a run may end, behind one may begin; either way of reading is the same."""
-    assert thirds(word) == thirds(word[::-1]) == count
+    packed = sum(number << place * FIELD for place, number in enumerate((every, *own)))
+    assert on_runs(word) == on_runs(word[::-1]) == packed
+
+
+def test_every_run_takes_three_sections_one_of_each_colour() -> None:
+    words = {0: "", 1: "012", 2: "012012"}
+    assert {number: runs_from(on_runs(word) if word else 0) for number, word in words.items()} == {
+        number: number for number in words
+    }
+    assert runs_from(sum(map(on_runs, ("0", "0", "0", "1", "1", "1", "2")))) == 1
+    # Only seven of these sections lie on runs: too few for three.
+    assert runs_from(on_runs("-0120012-") + on_runs("-012-")) == 3
+    assert runs_from(on_runs("-0120012-") + on_runs("0")) == 2
 
 
 def test_no_walk_has_more_runs_than_its_pieces_say() -> None:
@@ -62,5 +78,5 @@ def test_no_walk_has_more_runs_than_its_pieces_say() -> None:
             cuts = sorted({0, len(word), *luck.sample(range(len(word) + 1), min(2, len(word)))})
             most = sum(pieces.most(word[a:b]) for a, b in pairwise(cuts))
             route = FinalRoute(points, walked)
-            assert most >= RUN * len(runs(colours, route))
+            assert runs_from(most) >= len(runs(colours, route))
             assert pieces.points(most) >= part.points(route)

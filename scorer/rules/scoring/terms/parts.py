@@ -107,15 +107,17 @@ class GoalCards:
 class Pieces:
     """What pieces of a walk tell of it, read as words: each section is a letter.
 
-    A word adds up to ``most`` thirds, halves or whatever is counted, read from either side; a
-    walk made of some pieces has at most ``points`` for their sum. Sections without a letter of
-    their own are ``other``, and so is a ride.
+    A word adds up to ``most`` of whatever is counted, read from either side; a walk made of
+    some pieces has at most ``points`` for their sum. Sections without a letter of their own are
+    ``other``, and so is a ride. Only those count that lie on a row of sections, walked one
+    after the other, which is a word of ``rows``; each adds no more than ``most`` of its letter.
     """
 
     letters: Mapping[RoadId, str]
     other: str
     most: Callable[[str], int]
     points: Callable[[int], int]
+    rows: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from scorer.rules.scoring.terms.term import NamedTerm
 
 RUN = 3
 NO_COLOUR = "-"
+# Bits for each of the numbers that are packed into one.
+FIELD = 10
 # One, two and three sections of different colours, as letters.
 COLOURS, PAIRS, TRIPLES = (
     {"".join(word) for word in permutations("012", length)} for length in range(1, RUN + 1)
@@ -57,7 +59,11 @@ class Runs(NamedTerm):
         table = self._table(filled)
         letters = {road: str(SECTION_COLOURS.index(kind)) for road, kind in colours.items()}
         pieces = Pieces(
-            letters, NO_COLOUR, thirds, lambda some: table[min(some // RUN, len(table) - 1)]
+            letters,
+            NO_COLOUR,
+            on_runs,
+            lambda some: table[min(runs_from(some), len(table) - 1)],
+            frozenset(TRIPLES),
         )
         bound = Fewest(groups, table)
         return (OnWalk((bound,), points, kept_by_going_on=True, alike=True, pieces=pieces),)
@@ -120,19 +126,35 @@ def runs(colours: dict[RoadId, LandmarkKind], route: FinalRoute) -> tuple[tuple[
 
 
 @lru_cache(maxsize=1 << 16)
-def thirds(word: str) -> int:
+def on_runs(word: str) -> int:
     """Return how many sections of a piece of a walk lie on runs at most: *word* are its colours.
 
-    Those in front may end a run that began before, and those at its end begin one.
+    Those in front may end a run that began before, and those at its end begin one. The number
+    of all, and those of each colour by itself, are packed into one.
     """
-    before, last, now = 0, 0, int(word[0] in COLOURS)
+    every = _most_on_runs(word, COLOURS)
+    for place, colour in enumerate(sorted(COLOURS), 1):
+        every += _most_on_runs(word, {colour}) << place * FIELD
+    return every
+
+
+def runs_from(packed: int) -> int:
+    """Return how many runs there are at most of pieces whose ``on_runs`` add up to *packed*."""
+    every, *own = (packed >> place * FIELD & (1 << FIELD) - 1 for place in range(RUN + 1))
+    return min(every // RUN, *own)
+
+
+def _most_on_runs(word: str, counted: set[str]) -> int:
+    """Return how many sections of a piece lie on runs at most, of those in *counted* colours."""
+    ones = [int(letter in counted) for letter in word]
+    before, last, now = 0, 0, ones[0]
     if len(word) > 1:
-        before, last, now = last, now, 2 if word[:2] in PAIRS else now
+        before, last, now = last, now, max(now, ones[0] + ones[1] if word[:2] in PAIRS else 0)
     for at in range(RUN, len(word) + 1):
-        run = before + RUN if word[at - RUN : at] in TRIPLES else 0
+        run = before + sum(ones[at - RUN : at]) if word[at - RUN : at] in TRIPLES else 0
         before, last, now = last, now, max(now, run)
-    begun = before + 2 if word[-2:] in PAIRS else 0
-    return max(now, begun, last + int(word[-1] in COLOURS))
+    begun = before + sum(ones[-2:]) if word[-2:] in PAIRS else 0
+    return max(now, begun, last + ones[-1])
 
 
 def _runs(

@@ -32,10 +32,11 @@ from numpy.typing import NDArray
 from scorer.rules.search.candidates.bestsofar import Best, Keeper
 from scorer.rules.search.candidates.large import improve_large
 from scorer.rules.search.drawing.cycles import distances as distances_in
-from scorer.rules.search.drawing.cycles import own_distances, spanning_tree, sum_of, sums
+from scorer.rules.search.drawing.cycles import spanning_tree, sum_of, sums
 from scorer.rules.search.drawing.graph import Graph, bits
 from scorer.rules.search.order import Ends
 from scorer.rules.search.valuation import POINTS_SHIFT, Valuation, Worth
+from scorer.rules.search.walks.blocks import NOWHERE, most_on_parts
 
 # Candidates of one connected part that are listed; where there are more, branches are cut.
 LISTED = 1 << 19
@@ -374,20 +375,9 @@ def _own_task_bounds(
     """
     numbers = np.arange(len(graph.sections), dtype=np.uint64)
     drawn = (batch.sets[some][:, None] >> numbers & np.uint64(1)).astype(np.bool_)
-    steps = own_distances(graph, task, drawn)
-    lengths = np.bitwise_count(batch.sets[some]).astype(np.int64)
-    pairs = [batch.pairs[i] for i in batch.pair[some]]
-    rows = np.arange(len(some))
-    bounds = np.zeros(len(some), np.int64)
-    for i, first in enumerate(task):
-        for j, last in enumerate(task):
-            if first == last:
-                continue
-            starts = np.array([pair[0] if pair is not None else first for pair in pairs])
-            finishes = np.array([pair[1] if pair is not None else first for pair in pairs])
-            outside = steps[rows, i, starts] + steps[rows, j, finishes]
-            bounds = np.maximum(bounds, lengths - outside)
-    return bounds
+    pairs = [pair or (NOWHERE, NOWHERE) for pair in batch.pairs]
+    ends = np.array(pairs, np.int8)[batch.pair[some]]
+    return most_on_parts(graph, task, drawn, ends)
 
 
 def _connected(graph: Graph, sets: NDArray[np.uint64]) -> NDArray[np.bool_]:

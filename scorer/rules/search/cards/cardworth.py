@@ -100,7 +100,7 @@ class Prizes:
 
     def walks_at_most(self, left: int) -> int:
         """Return points of the terms on the walk that no walk over a part of *left* exceeds."""
-        return self.onwalk.bound.of_set(left) if self.onwalk is not None else 0
+        return self.onwalk.at_most(left) if self.onwalk is not None else 0
 
     def at_most(self, left: int, kept: int = 0, near: int = -1) -> int:
         """Return points that no walk over a part of *left* exceeds which has all of *kept*.
@@ -119,13 +119,14 @@ class Prizes:
 
     def hopes(self, sets: Sets) -> Counts:
         """Return points that no walk over each of *sets* exceeds, the order left wide open."""
-        return self._many(
+        values = self._many(
             sets,
             [
                 gauge.roughly(sets, most=direction is Direction.AT_LEAST)
                 for direction, gauge in zip(self.directions, self.gauges, strict=True)
             ],
         )
+        return values if self.onwalk is None else values + self.onwalk.roughly(sets)
 
     def close_hopes(self, sets: Sets, near: Sets) -> Counts:
         """Return closer bounds than ``hopes``.
@@ -135,13 +136,14 @@ class Prizes:
         near : (N,) uint64
             The sections at both ends of each walk; all sections where it is closed.
         """
-        return self._many(
+        values = self._many(
             sets,
             [
                 gauge.closely(sets, near, most=direction is Direction.AT_LEAST)
                 for direction, gauge in zip(self.directions, self.gauges, strict=True)
             ],
         )
+        return values if self.onwalk is None else values + self.onwalk.closely(sets)
 
     def end_choices(
         self, graph: Graph, sections: int, ends: tuple[int, int] | None
@@ -170,7 +172,7 @@ class Prizes:
         )
 
     def _many(self, sets: Sets, values: list[Counts]) -> Counts:
-        """Return points for walks over *sets*; *values* hold one array for each card."""
+        """Return the cards' points for walks over *sets*; *values* hold an array for each."""
         total = np.zeros(len(sets), np.int64)
         for number, row in enumerate(values):
             if self.goals.solo:
@@ -180,7 +182,7 @@ class Prizes:
                 total += self._steps(number, row, card.reached, card.won)
         if self.goals.solo:
             total = NEEDED * np.minimum(self.needed, total)
-        return total if self.onwalk is None else total + self.onwalk.bound.of_sets(sets)
+        return total
 
     def _steps(self, number: int, values: Counts, reached: int, won: int) -> Counts:
         card, rivals = self.goals.cards[number], self.goals.rivals

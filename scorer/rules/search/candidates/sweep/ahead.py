@@ -114,7 +114,8 @@ def aims_of(
         )
     ]
     for first, last in combinations([v for v in task if graph.incident[v] & part], 2):
-        cases = [Case(part if rides else _within(graph, part, first, last), every, every)]
+        within = _pieces(graph, part, first, last) if rides else _within(graph, part, first, last)
+        cases = [Case(within, every, every)]
         for one in narrows:
             cases = one.cases(first, last, cases)
         widest = max((case.within for case in cases), key=int.bit_count)
@@ -134,6 +135,12 @@ def _within(graph: Graph, part: int, first: int, last: int) -> int:
     """Return the sections of *part* that may lie between *first* and *last* on a walk."""
     between = ways_to(graph, part, first)[last]
     return graph.connected_to(first, part & ~(bridges(graph, part) & ~between))
+
+
+def _pieces(graph: Graph, part: int, first: int, last: int) -> int:
+    """Return the same where there are rides: a walk rides once, and so does not come back."""
+    there = graph.incident[first] | graph.incident[last]
+    return sum(piece for piece in graph.components(part) if piece & there)
 
 
 def _steps(

@@ -13,7 +13,16 @@ from typing import assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.rules.search.candidates.sweep.ahead import NEVER, NOWHERE, Ahead, Aims, Keys, Terms
+from scorer.rules.search.candidates.sweep.ahead import (
+    LENGTH_BITS,
+    NEVER,
+    NOWHERE,
+    Ahead,
+    Aims,
+    Keys,
+    Terms,
+)
+from scorer.rules.search.candidates.sweep.missed import Missed
 from scorer.rules.search.candidates.sweep.plan import Passed, Plan, Section, Settled
 from scorer.rules.search.candidates.sweep.ways import Ways
 from scorer.rules.search.drawing.graph import Graph
@@ -22,6 +31,8 @@ from scorer.rules.search.drawing.graph import Graph
 WORD = 64
 # Beginnings that are looked at closely at a time.
 CHUNK = 1 << 12
+# From so many beginnings on it pays to look at what they lose for certain.
+CROWD = 256
 
 
 @dataclass(frozen=True)
@@ -33,7 +44,7 @@ class Labels:
     has for each open place those it hangs together with, as a mask; the last place stands for a
     ride that is under way. ``out`` (N, words) are the sections left out. ``bounds`` are keys
     that no route which begins so exceeds. ``paid`` (N, A) is what longer ways to the task took
-    off their gains.
+    off their gains, ``lost`` (N,) what they miss for certain.
     """
 
     state: NDArray[np.int64]
@@ -44,6 +55,7 @@ class Labels:
     out: NDArray[np.uint64]
     bounds: Keys
     paid: Keys
+    lost: Keys
 
     def __len__(self) -> int:
         return len(self.state)
@@ -64,7 +76,8 @@ def all_of(parts: list[Labels]) -> Labels:
 class Sweep:
     """One sweep over the sections of *part*, which hang together, but for rides.
 
-    *allowed* are the pairs of stations that a ride may join, *ways* those to the task.
+    *allowed* are the pairs of stations that a ride may join, *ways* those to the task; *missed*
+    tells what is lost for certain.
     """
 
     def __init__(
@@ -75,6 +88,7 @@ class Sweep:
         terms: Terms,
         allowed: tuple[tuple[int, int], ...] = (),
         ways: Ways | None = None,
+        missed: Missed | None = None,
     ) -> None:
         self.part = part
         self._plan = plan
@@ -85,6 +99,8 @@ class Sweep:
         self._stops = np.array([bool(terms.stops >> v & 1) for v in range(len(graph.crossroads))])
         self._numbers = range(len(graph.crossroads))
         self._ways = ways
+        self._missed = missed
+        self._sections = len(graph.sections)
         self._words = -(-max(1, len(graph.sections)) // WORD)
         self._around = np.array([self._mask(around & part) for around in graph.incident], np.uint64)
         self._allowed = np.zeros((len(graph.crossroads),) * 2, np.bool_)
@@ -116,12 +132,14 @@ class Sweep:
         """
         labels, finished, missed = self._first(), [], NEVER
         passed = 0
+        come = np.zeros(self._sections, np.bool_)
         for number, step in enumerate(self._plan.steps):
             if stop():
                 return self._first().only(np.zeros(1, np.bool_)), int(labels.bounds.max())
             match step:
                 case Section():
                     labels = self._section(labels, step, number + 1, floor)
+                    come[step.number] = True
                 case Settled():
                     gain = self._terms.of(step)
                     gains = labels.gains + gain * (labels.state >> step.bit & 1)[:, None]
@@ -129,6 +147,8 @@ class Sweep:
                 case Passed():
                     labels, whole = self._passed(labels, step, number + 1, floor)
                     finished += [whole] if len(whole) else []
+                    if len(labels) > CROWD and self._missed is not None:
+                        labels = self._surely(labels, self._missed, come, number + 1, floor)
                 case _:
                     assert_never(step)
             passed += isinstance(step, Passed)
@@ -155,6 +175,7 @@ class Sweep:
             np.zeros((1, self._words), np.uint64),
             np.array([self.best()], np.int64),
             np.zeros((1, len(self._terms.aims.each)), np.int64),
+            np.zeros(1, np.int64),
         )
 
     def _mask(self, sections: int) -> list[int]:
@@ -271,6 +292,14 @@ class Sweep:
             some = _with(some, gains=some.gains - (paid - some.paid), paid=paid)
             parts.append(self._hopeful(some, ahead, floor))
         return all_of(parts)
+
+    def _surely(
+        self, labels: Labels, missed: Missed, come: NDArray[np.bool_], ahead: int, floor: int
+    ) -> Labels:
+        """Return those of *labels* that stay hopeful with what they lose for certain."""
+        lost = np.maximum(labels.lost, missed.more(labels.out, come) << LENGTH_BITS)
+        gains = labels.gains - (lost - labels.lost)[:, None]
+        return self._hopeful(_with(labels, gains=gains, lost=lost), ahead, floor)
 
     def _whole(self, labels: Labels, ahead: int, floor: int) -> Labels:
         """Return those of *labels* that are whole routes, all else being left out."""

@@ -22,19 +22,22 @@ from scorer.rules.search.candidates.sweep.ahead import (
     key_of,
 )
 from scorer.rules.search.candidates.sweep.labels import Labels, Sweep, sections_of
-from scorer.rules.search.candidates.sweep.losses import losses_of
+from scorer.rules.search.candidates.sweep.losses import Limit, losses_of, prices_of
+from scorer.rules.search.candidates.sweep.missed import Missed
 from scorer.rules.search.candidates.sweep.plan import bridges_from, core_of, plan_of
 from scorer.rules.search.candidates.sweep.ways import Ways
-from scorer.rules.search.drawing.cycles import own_distances
 from scorer.rules.search.drawing.graph import Graph, bits
 from scorer.rules.search.valuation import LENGTH_BITS as WORTH_LENGTH_BITS
 from scorer.rules.search.valuation import LENGTH_SHIFT, POINTS_SHIFT, Valuation
+from scorer.rules.search.walks.blocks import most_on_parts
 
 # Beginnings kept at a time, and the bits of a state: more, where fewer prove nothing. And how
 # many crossroads are passed between two closer looks at the ways to the task.
 PASSES = ((1 << 10, 11, 14), (1 << 12, 13, 8), (1 << 15, 14, 8), (1 << 18, 14, 8))
 # A crossroads pair's cases are told apart where they promise so much less than it does.
 HELPFUL = key_of(2)
+# The pass from which on it is asked how much a route may miss.
+LIMITED = 2
 # Routes settled between two closer looks at those left.
 FIRST_BATCH = 8
 GROWTH = 64
@@ -86,11 +89,14 @@ def sweep(taker: Taker, part: int) -> bool:
     With rides each piece of it has a station.
     """
     aims, cases = _aims(taker, part), None
+    limits: tuple[Limit, ...] = ()
     for number, (most, room, looks) in enumerate(PASSES):
         if number:
             cases = cases or _aims(taker, part, closely=True)
-            aims = _split(taker, part, room, aims, cases)
-        sweeping = _sweep_of(taker, part, room, aims)
+            if number >= LIMITED:
+                limits = _limits(taker, part, room, aims, limits)
+            aims = _split(taker, part, room, aims, cases, limits)
+        sweeping = _sweep_of(taker, part, room, aims, limits)
         if sweeping is None:
             return True
         routes, missed = sweeping(_floor(taker), most, looks, lambda: taker.stopped)
@@ -109,10 +115,43 @@ def beyond(graph: Graph, part: int) -> tuple[int, ...]:
     return graph.components(part & ~core_of(graph, part))
 
 
-def _sweep_of(taker: Taker, part: int, room: int, aims: Aims) -> Sweep | None:
-    """Return the sweep over *part*; None if no aim is worth one."""
+def _limits(
+    taker: Taker, part: int, room: int, aims: Aims, known: tuple[Limit, ...]
+) -> tuple[Limit, ...]:
+    """Return how much a route may miss of each product if it is to be kept.
+
+    So much as a route may have where the product loses nothing, so much it may lose of it.
+    *known* are limits that hold already.
+    """
+    columns = taker.valuation.columns
+    weights = columns.weights.astype(np.int64)
+    there = np.array([bool(mask & part) for mask in columns.masks], np.bool_)
+    totals = weights[there].sum(axis=0)
+    found = list(known) or [p.limit for p in prices_of(columns, totals)]
+    for number in range(len(found)):
+        left, right = totals[columns.products + 2 * number :][:2].tolist()
+        if not left * right:
+            continue
+        sweeping = _sweep_of(taker, part, room, aims, found, number)
+        if sweeping is None:
+            break
+        spare = max(0, sweeping.best() - _floor(taker)) >> LENGTH_BITS
+        limit = found[number]
+        found[number] = Limit(min(limit.left, spare // right), min(limit.right, spare // left))
+    return tuple(found)
+
+
+def _sweep_of(
+    taker: Taker,
+    part: int,
+    room: int,
+    aims: Aims,
+    limits: Sequence[Limit] = (),
+    spared: int | None = None,
+) -> Sweep | None:
+    """Return the sweep over *part* of routes within *limits*; None if no aim is worth one."""
     graph, valuation, rides = taker.graph, taker.valuation, taker.rides
-    losses = losses_of(valuation.columns, part)
+    losses = losses_of(valuation.columns, part, limits, spared)
     features = [(m & part, x) for m, x in zip(valuation.masks, losses.tolist(), strict=True)]
     single = np.zeros(len(graph.sections), np.int64)
     for mask, loss in features:
@@ -133,12 +172,17 @@ def _sweep_of(taker: Taker, part: int, room: int, aims: Aims) -> Sweep | None:
     keys = (single << LENGTH_BITS, losses << LENGTH_BITS)
     terms = Terms(*keys, aims, key_of(fixed), stations, taker.stops)
     ways = Ways(graph, part, aims, valuation.task, valuation.task_factor, rides)
-    return Sweep(graph, part, plan, terms, rides, ways)
+    summed = np.array([mask.bit_count() == 1 for mask, _ in features], np.bool_)
+    summed[list(plan.remembered)] = True
+    missed = Missed(valuation.columns, part, len(graph.sections), summed, limits)
+    return Sweep(graph, part, plan, terms, rides, ways, missed)
 
 
-def _split(taker: Taker, part: int, room: int, aims: Aims, cases: Aims) -> Aims:
+def _split(
+    taker: Taker, part: int, room: int, aims: Aims, cases: Aims, limits: Sequence[Limit]
+) -> Aims:
     """Return *aims* without those that are hopeless, split into *cases* where that helps."""
-    one, other = (_sweep_of(taker, part, room, some) for some in (aims, cases))
+    one, other = (_sweep_of(taker, part, room, some, limits) for some in (aims, cases))
     if one is None or other is None:
         return aims
     found = [aims.only(np.zeros(len(aims.each), np.bool_))]
@@ -239,16 +283,4 @@ def _task(
     if rides is not None:
         pairs = np.unique(rides, axis=0).tolist()
         ridden = [(a, b, (rides == np.array([a, b])).all(axis=1)) for a, b in pairs]
-    steps = own_distances(graph, task, rows, ridden)
-    lengths, numbers = rows.sum(axis=1), np.arange(len(rows))
-    closed = ends[:, 0] == NOWHERE
-    bounds = np.zeros(len(rows), np.int64)
-    for i, first in enumerate(task):
-        for j in range(len(task)):
-            if i == j:
-                continue
-            starts = np.where(closed, first, ends[:, 0])
-            finishes = np.where(closed, first, ends[:, 1])
-            outside = steps[numbers, i, starts] + steps[numbers, j, finishes]
-            bounds = np.maximum(bounds, lengths - outside)
-    return bounds
+    return most_on_parts(graph, task, rows, ends, ridden)

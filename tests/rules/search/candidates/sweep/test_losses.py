@@ -7,8 +7,8 @@ import pytest
 
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.search.candidates.sweep.losses import losses_of
-from scorer.rules.search.columns import Columns
+from scorer.rules.search.candidates.sweep.losses import Limit, losses_of
+from scorer.rules.search.columns import Columns, reached
 from scorer.rules.search.drawing.graph import graph_of
 from scorer.rules.search.valuation import parts_of, valuation_of
 from tests.support.citysearch import filled
@@ -25,6 +25,20 @@ def test_landmarks_times_tourists_by_hand() -> None:
     assert losses_of(columns, 15).tolist() == [2, 2, 3, 1]
     # Where the group of 3 is out of reach: a landmark misses 1, the other group 2.
     assert losses_of(columns, 11).tolist() == [0, 0, 0, 1]
+
+
+def test_where_little_may_be_missed_each_costs_more() -> None:
+    """2 landmarks and 4 tourists again, of which one each may be missed: 2 × 4 − 1 × 3 = 5.
+
+    A landmark costs 4 less half of one tourist, a tourist 2 less half of one landmark.
+    """
+    weights = np.array([[0, 1, 0], [0, 1, 0], [0, 0, 3], [0, 0, 1]], np.float32)
+    columns = Columns((1, 2, 4, 8), weights, 0, 0, (), (), 1)
+    assert losses_of(columns, 15, [Limit(1, 1)]).tolist() == [3, 3, 4, 1]
+    # Where no landmark may be missed, tourists cost all they do.
+    assert losses_of(columns, 15, [Limit(0, 9)]).tolist() == [4, 4, 6, 2]
+    assert losses_of(columns, 15, [Limit(9, 0)]).tolist() == [4, 4, 6, 2]
+    assert losses_of(columns, 15, spared=0).tolist() == [0, 0, 0, 0]
 
 
 def test_a_table_by_hand() -> None:
@@ -60,3 +74,15 @@ def test_no_set_has_more_than_all_less_its_losses(name: str) -> None:
             missing = [not mask & some for mask in valuation.masks]
             most = everything - int(losses[missing].sum())
             assert valuation.worth(some).points <= most
+            # The same where no more may be missed than is.
+            columns = valuation.columns
+            missed = columns.sums(reached(columns.masks, part)) - columns.sums(
+                reached(columns.masks, some)
+            )
+            limits = [
+                Limit(a + rng.randint(0, 1), b + rng.randint(0, 1))
+                for a, b in missed[0, columns.products :].reshape(-1, 2).tolist()
+            ]
+            close = losses_of(columns, part, limits)
+            assert (close >= losses).all()
+            assert valuation.worth(some).points <= everything - int(close[missing].sum())

@@ -13,11 +13,13 @@ from scorer.rules.search.best import score
 from scorer.rules.search.candidates import large
 from scorer.rules.search.candidates import listing as search
 from scorer.rules.search.candidates.bestsofar import Keeper
-from scorer.rules.search.candidates.sweep import swept
+from scorer.rules.search.candidates.sweep import labels, swept
 from scorer.rules.search.candidates.sweep.ahead import LENGTH_BITS
 from scorer.rules.search.candidates.sweep.ways import Ways
+from scorer.rules.search.columns import reached
 from scorer.rules.search.drawing.graph import graph_of
 from scorer.rules.search.valuation import Valuation, parts_of, valuation_of
+from scorer.rules.search.walks.walk import best_split
 from scorer.rules.values import replace
 from tests.support import citysearch
 from tests.support.brute import best_total
@@ -72,10 +74,13 @@ def test_no_walk_with_or_without_a_ride_scores_more(feature: str, all_swept: lis
 def closely(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let few beginnings be kept at first, ways be looked at all the time and cases told apart.
 
-    Note what longer ways took off.
+    What is lost for certain and how much may be missed is asked all the time. Note what longer
+    ways took off.
     """
     monkeypatch.setattr(swept, "PASSES", ((3, 9, 1), (8, 10, 1), (1 << 18, 14, 1)))
     monkeypatch.setattr(swept, "HELPFUL", -(1 << 40))
+    monkeypatch.setattr(swept, "LIMITED", 1)
+    monkeypatch.setattr(labels, "CROWD", 0)
     noted = []
     plain = Ways.longer
 
@@ -187,6 +192,47 @@ def test_where_few_beginnings_are_kept_the_others_are_bound() -> None:
         assert missed >> LENGTH_BITS >= best.worth.points
         assert len(routes) <= most * len(graph.crossroads)
     assert sweeping.best() >> LENGTH_BITS >= best.worth.points
+
+
+def test_no_route_that_is_kept_misses_more_than_the_limits() -> None:
+    """Whatever can be walked, cannot go on and beats the floor lies within the limits."""
+    luck, narrow = random.Random(77), 0
+    near = [r for r in sorted(BOARD.road_of) if all(max(p.lattice or ()) <= 3 for p in r.ends)]
+    for _ in range(30):
+        marks = replace(scattered(luck, 14), sections=frozenset(luck.sample(near, 14)))
+        filled, graph = FilledBoard(BOARD, CITY, marks, SETUP), graph_of(marks.sections)
+        valuation = valuation_of(graph, filled, parts_of(filled))
+        columns = valuation.columns
+        part = max(graph.components(graph.everything), key=int.bit_count)
+        good = []
+        for some in range(1, part + 1):
+            odd = graph.odd(some)
+            if some & ~part or len(odd) > 2 or len(graph.components(some)) > 1:
+                continue
+            if any(graph.incident[v] & part & ~some for v in odd):
+                continue
+            ends = (odd[0], odd[1]) if odd else None
+            split = best_split(graph, some, ends, valuation.task)
+            points = valuation.task_factor * split.points if split is not None else 0
+            good.append((valuation.worth(some).with_points(points), some))
+        good = sorted(good, key=lambda pair: -pair[0].key)[:3]
+        if not good:
+            continue
+        taker = large.Walking(keeper := Keeper(graph, valuation))
+        keeper.best = replace(keeper.best, worth=good[-1][0])
+        limits = swept._limits(taker, part, 12, swept._aims(taker, part), ())
+        totals = columns.sums(reached(columns.masks, part))[0, columns.products :]
+        for _, some in good:
+            if graph.odd(part) and not graph.odd(some) and len(valuation.task) < 2:
+                continue
+            sums = columns.sums(reached(columns.masks, some))[0, columns.products :]
+            missed = (totals - sums).reshape(-1, 2).tolist()
+            for (left, right), limit in zip(missed, limits, strict=True):
+                assert left <= limit.left
+                assert right <= limit.right
+        there = totals.reshape(-1, 2).tolist()
+        narrow += sum(sum(limit) < sum(most) for limit, most in zip(limits, there, strict=True))
+    assert narrow > 20
 
 
 def test_what_no_sweep_proves_is_branched(monkeypatch: pytest.MonkeyPatch) -> None:
