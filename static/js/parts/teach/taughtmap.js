@@ -67,7 +67,7 @@ export class TaughtMap {
         signs.push(svg("path", { class: `said ${place.kind}`, d: areaData(inner) }));
         const text = asked ? "?" : place.kind === "yellow" ? place.value : names.get(place.iconic);
         if (text !== undefined) signs.push(this.sign(xy, text, asked));
-      }
+      } else if (place.unshown) signs.push(this.sign(xy, "?", true));
       if (place.cafe)
         signs.push(svg("circle", { class: "said cafe", ...at(place.xy ?? xy), r: 4.6 }));
       if (place.point)
