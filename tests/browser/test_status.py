@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.rules.certainty import Certainty
+from scorer.rules.position.status import GapKind
 from scorer.store.games import (
     GameStore,
     NewPicture,
@@ -217,3 +218,17 @@ def test_the_way_to_the_editor_is_named_by_what_is_open(phone: Page, server: Ser
         [["symbols"], ["symbols", "value"], ["name"]],
     )
     assert told == [said("result.confirm"), *[said("result.enter")] * 2]
+
+
+def test_all_that_may_be_missing_is_said_on_the_page(phone: Page, server: Server) -> None:
+    phone.goto(server.url)
+    told = phone.evaluate(
+        ours("""async (kinds) => {
+             const { openWords } = await import("/static/js/parts/sheet/certainty.js");
+             const missing = kinds.map((kind) => ({ kind, where: "C3" }));
+             return openWords({ missing, to_check: 0, ratings: [] }, { iconic: [] }); }"""),
+        list(GapKind),
+    )
+    assert told.split(", ") == [
+        part for kind in GapKind for part in said(f"result.missing.{kind}", places="C3").split(", ")
+    ]

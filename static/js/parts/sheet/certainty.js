@@ -3,7 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 
-const GAPS = ["drawing", "value", "name", "place", "symbols", "table", "half", "task", "goals"];
+const GAPS = "drawing kind value name place symbols table half task goals".split(" ");
 // What people say on this page, not in the board's editor.
 const SAID_HERE = ["drawing", "half", "task", "goals"];
 export const HALVES = ["left", "right"];
