@@ -89,6 +89,15 @@ def test_a_game_on_half_a_town_says_so(client: FlaskClient) -> None:
     town = begun(client)
     id_ = town.rpartition("/")[2]
     game = client.post("/games/innsmouth", data={"name1": "Anna", "town": id_}).headers["Location"]
+def test_russian_calls_a_town_by_its_own_words(client: FlaskClient) -> None:
+    begun(client)
+    page = client.get("/towns", headers={"Accept-Language": "ru"}).text
+    assert "ещё не весь" in page
+    page = client.get("/new/innsmouth", headers={"Accept-Language": "ru"}).text
+    assert "учебный город" in page
+    assert "тренировочн" not in page
+
+
     assert "town" in [one["what"] for one in state_status(client, game)["missing"]]
     answer = client.post("/games/innsmouth", data={"name1": "Anna", "town": "nowhere"})
     assert answer.status_code == 422
