@@ -292,6 +292,23 @@ def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient)
     assert json_at(client, f"{town}/draft.json")["file"]["unknown"] == []
 
 
+@pytest.mark.slow
+def test_a_filled_board_is_not_taken_for_a_blank_one_unasked(client: FlaskClient) -> None:
+    town = begun(client)
+    photo = simulate_town(TownPage.of(practice_town()), Kind.EASY, (79,), 1.5)
+    data = {"photo": (BytesIO(photo.jpeg), "photo.jpg")}
+    sent = client.post(f"{town}/photo", data=data, headers=JSON)
+    corners = ended(client, json_in(sent)["job"])["next"]
+    told = {"corners_xy": photo.truth["corners_xy"]}
+    answer = client.post(corners, json=told, headers=JSON)
+    assert answer.status_code == 422
+    assert "There is pen on this board" in answer.text
+    assert client.get(f"{town}/page.jpg").status_code == 404
+    anyway = json_in(answer)["anyway"]
+    assert json_in(client.post(anyway, json=told, headers=JSON)) == {"next": town}
+    assert client.get(f"{town}/page.jpg").status_code == 200
+
+
 def test_corners_that_enclose_nothing_are_refused(client: FlaskClient) -> None:
     town = begun(client)
     assert client.get(f"{town}/corners").status_code == 404

@@ -137,19 +137,25 @@ def corners(town_id: str) -> str:
 @views.post("/<town_id>/corners")
 @limiter.limit(reads)
 def set_corners(town_id: str) -> BaseResponse:
-    """Cut the page out of the photo; what was told before stays where it is on the map."""
+    """Cut the page out of the photo; what was told before stays where it is on the map.
+
+    A board that seems to be drawn on is not kept, unless it is to be ``anyway``.
+    """
     from scorer.rules.board.board import BoardError
-    from scorer.vision.innsmouth.page import NoPrintError, page_png
+    from scorer.vision.innsmouth.page import NoPrintError, as_png, page_in
+    from scorer.vision.teach.checks import is_town_drawn_on
 
     home = _own(town_id)
     told = np.array(sent_corners(), np.float64)
     try:
-        png = page_png(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
+        page = page_in(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
     except NoPrintError as error:
         raise RefusedError("not-taught", why=why_not_read(NO_PRINT)) from error
     except BoardError as error:
         raise RefusedError("bad-town", detail=detail_of(error)) from error
-    keep_safely(home / PICTURE_FILE, png)
+    if "anyway" not in request.args and is_town_drawn_on(page):
+        return _not_blank(town_id)
+    keep_safely(home / PICTURE_FILE, as_png(page))
     return jsonify(next=url_for("townteach.editor", town_id=town_id))
 
 
@@ -245,6 +251,17 @@ def delete(town_id: str) -> BaseResponse:
     """Forget a town; games that are played on it keep it."""
     forget(_own(town_id))
     return redirect(url_for("townteach.page"), 303)
+
+
+def _not_blank(town_id: str) -> Response:
+    """Return why a page was not kept, and where it is all the same."""
+    response = jsonify(
+        error=word("towns.drawn-on"),
+        hint=word("towns.drawn-on.hint"),
+        anyway=url_for("townteach.set_corners", town_id=town_id, anyway="yes"),
+    )
+    response.status_code = 422
+    return response
 
 
 def _answer(file: TownFile) -> dict[str, Any]:
