@@ -3,6 +3,7 @@
 
 import { distance } from "../parts/board/geometry.js";
 import { el, sentence, svg, token } from "../parts/dom.js";
+import { sendReads } from "../parts/live/readsform.js";
 import { word } from "../parts/words.js";
 
 const page = document.getElementById("corners");
@@ -42,6 +43,7 @@ const reading = document.getElementById("read");
 reading.addEventListener("click", read);
 // Before, a tap would be lost.
 reading.disabled = false;
+sendReads();
 
 function handle(i) {
   return svg(
