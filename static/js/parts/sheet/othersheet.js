@@ -91,7 +91,11 @@ function certainty(status, lead) {
     lead();
   };
   const { class: kind, ...named } = said;
-  return el("td", { class: kind }, el("a", { href: "#checks", ...named, onclick }, shortWord(status)));
+  return el(
+    "td",
+    { class: kind },
+    el("a", { href: "#checks", ...named, onclick }, shortWord(status)),
+  );
 }
 
 // Where the page says what is worth a look.
