@@ -141,6 +141,8 @@ def test_two_phones_from_the_board_to_the_winner(new_page: Opener, server: Serve
         expect(totals.nth(1)).to_have_text("33")
         # Six sections are fewer than ten rounds draw.
         expect(hand.page.locator("#checks li")).not_to_have_count(0)
+    anna.tap("#scores .certainty a >> nth=0")
+    expect(anna.page.locator("#checks h2")).to_be_in_viewport()
     anna.tap('[data-button="checked"]')
     for hand in (anna, other):
         expect(hand.page.locator("#verdict.sure")).to_contain_text(winner)
@@ -779,9 +781,14 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     shown = {"number": 0, "box": [0, 0, 297, 210], "unread": ["bonus", "name"]}
     put(page, {"seat": 1, "field": "photo", "value": shown})
     put(page, {"field": "threat", "value": "cultists"})
-    expect(page.locator("#unread")).to_have_text(
-        said("innsmouth.unread", what=said("innsmouth.unread.bonus"))
-    )
+    bonuses = said("innsmouth.unread", what=said("innsmouth.unread.bonus"))
+    expect(page.locator("#unread")).to_have_text(bonuses)
+    # Without a character there is nothing below the map to enter them by.
+    character = own_entry(1, "character", state_of(page)["players"]["1"]["character"])
+    put(page, {**character, "value": None})
+    expect(page.locator("#unread")).to_have_text(f"{bonuses} {said('innsmouth.unread.who')}")
+    put(page, character)
+    expect(page.locator("#unread")).to_have_text(bonuses)
     put(page, {"field": "threat", "value": "deep-ones"})
     expect(page.locator("#unread")).to_contain_text(said("innsmouth.unread.name"))
 

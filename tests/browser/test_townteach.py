@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from samples.simulator.innsmouth.photos import blank_town, simulate_town
+from samples.simulator.strata import Kind
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import PHONE, Opener, Server
+from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.othergames import fits
 from tests.support.browser.said import said
-from tests.web.pages.test_townteach import blank_photo
+from tests.web.pages.test_townteach import blank_photo, strange_page
 
 # The practice page: the lattice begins at (52, 28) mm, a quarter has 25.
 ON_SCREEN = """([id, x, y]) => {
@@ -141,6 +143,19 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
         fits(page, 360)
 
 
+def set_corners(page: Page, corners: list[list[float]]) -> None:
+    """Drag the corners of a map to where they are on its photo."""
+    expect(page.locator("#corners .handle")).to_have_count(4)
+    handles = page.locator("#corners .handle .ring")
+    for i, (x, y) in enumerate(corners):
+        box = handles.nth(i).bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(*page.evaluate(ON_SCREEN, ["photo", x, y]), steps=4)
+        page.mouse.up()
+
+
 def test_a_town_is_taught_on_a_photo_and_by_two(
     new_page: Opener, server: Server, tmp_path: Path
 ) -> None:
@@ -151,15 +166,7 @@ def test_a_town_is_taught_on_a_photo_and_by_two(
     page.locator("input[name=name]").fill("By photo")
     page.locator("#maps-form input[name=photo]").set_input_files(photo)
     page.get_by_role("button", name=said("maps.begin")).tap()
-    expect(page.locator("#corners .handle")).to_have_count(4)
-    handles = page.locator("#corners .handle .ring")
-    for i, (x, y) in enumerate(blank_photo().truth["corners_xy"]):
-        box = handles.nth(i).bounding_box()
-        assert box
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.mouse.down()
-        page.mouse.move(*page.evaluate(ON_SCREEN, ["photo", x, y]), steps=4)
-        page.mouse.up()
+    set_corners(page, blank_photo().truth["corners_xy"])
     page.locator("#read").tap()
     # The page is cut out of a photo meanwhile.
     expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible(timeout=60_000)
@@ -179,6 +186,45 @@ def test_a_town_is_taught_on_a_photo_and_by_two(
     page.reload()
     expect(page.locator("#town-editor.ready")).to_be_visible()
     expect(page.locator('[data-drawn="c3-d3"]')).to_have_count(0)
+
+
+def test_a_game_finds_its_own_town_and_a_filled_board_is_no_blank_one(
+    new_page: Opener, server: Server, watch: Watch, tmp_path: Path
+) -> None:
+    watch.forgiven = ("422",)
+    shown = strange_page()
+    filled = simulate_town(shown, Kind.EASY, (9, 5), 1.5)
+    blank = blank_town(shown, Kind.EASY, (9,), 1.5)
+    for name, photo in (("filled", filled), ("blank", blank)):
+        (tmp_path / name).with_suffix(".jpg").write_bytes(photo.jpeg)
+    page = new_page(PHONE)
+    page.goto(f"{server.url}/new/innsmouth")
+    page.locator('input[name="name1"]').fill("Anna")
+    page.locator("button.primary").tap()
+    expect(page.locator("#table.ready")).to_be_visible()
+    page.locator("#pickers input[type=file]").first.set_input_files(tmp_path / "filled.jpg")
+    # It is not the practice town: the page leads to one's own.
+    way = page.get_by_role("link", name=said("towns.own"))
+    expect(way).to_be_visible(timeout=60_000)
+    assert violations(page) == []
+    way.tap()
+    page.locator("input[name=name]").fill("Strange town")
+    page.locator("#maps-form input[name=photo]").set_input_files(tmp_path / "filled.jpg")
+    page.get_by_role("button", name=said("maps.begin")).tap()
+    set_corners(page, filled.truth["corners_xy"])
+    page.locator("#read").tap()
+    expect(page.locator("#problem")).to_contain_text(said("towns.drawn-on"), timeout=60_000)
+    page.locator("#problem #anyway").tap()
+    expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible(timeout=60_000)
+    page.locator("#maps-form input[name=photo]").set_input_files(tmp_path / "blank.jpg")
+    set_corners(page, blank.truth["corners_xy"])
+    page.locator("#read").tap()
+    expect(page.locator("#town-editor.ready #town.on-photo")).to_be_visible(timeout=60_000)
+    assert violations(page) == []
+    page.get_by_role("button", name=said("towns.play")).tap()
+    expect(page.locator("#table.ready")).to_be_visible(timeout=60_000)
+    expect(page.locator("#players-title ~ .players")).to_contain_text("Anna")
+    expect(page.locator("#map .section")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])

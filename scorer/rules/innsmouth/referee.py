@@ -112,24 +112,25 @@ def _tourists(filled: Filled) -> list[Finding]:
 
 
 def _sections(filled: Filled) -> list[Finding]:
-    drawn, found = len(filled.marks.sections), []
-    used = [bonus for bonus in filled.marks.used if bonus is not Bonus.COORDINATE]
-    most, more = SECTIONS + len(used), SECTIONS + ZIGZAGS + len(used)
-    if drawn < ROUNDS:
-        message = f"{drawn} sections are drawn; each of {ROUNDS} rounds draws one at least"
-        found.append(Finding(Offence.SECTIONS_FEW, message, (), drawn, ROUNDS))
-    elif drawn > more:
-        message = f"{drawn} sections are drawn; a game allows {more} at most"
-        found.append(Finding(Offence.SECTIONS_MANY, message, (), drawn, more))
-    elif drawn > most:
-        message = f"{drawn} sections are drawn; over {most} take a zigzag each"
-        found.append(Finding(Offence.SECTIONS_NOTED, message, (), drawn, most))
+    """Rounds draw so many at most; what end bonuses draw after them is not counted there."""
+    marks, found = filled.marks, []
+    number = len(marks.sections)
+    drawn = number - sum(bonus is not Bonus.COORDINATE for bonus in marks.used)
+    if number < ROUNDS:
+        message = f"{number} sections are drawn; each of {ROUNDS} rounds draws one at least"
+        found.append(Finding(Offence.SECTIONS_FEW, message, (), number, ROUNDS))
+    elif drawn > (most := SECTIONS + ZIGZAGS):
+        message = f"the rounds drew {drawn} sections; they allow {most} at most"
+        found.append(Finding(Offence.SECTIONS_MANY, message, (), drawn, most))
+    elif drawn > SECTIONS:
+        message = f"the rounds drew {drawn} sections; over {SECTIONS} take a zigzag each"
+        found.append(Finding(Offence.SECTIONS_NOTED, message, (), drawn, SECTIONS))
     road_of = filled.town.board.road_of
-    ways = [s for s in filled.marks.sections if road_of[s].kind is RoadKind.DIAGONAL]
-    allowed = ROUNDS + filled.marks.used.count(Bonus.DIAGONAL)
-    if len(ways) > allowed:
-        message = f"{len(ways)} diagonals are drawn; a game allows {allowed} at most"
-        found.append(Finding(Offence.DIAGONALS_MANY, message, tuple(ways), len(ways), allowed))
+    ways = [s for s in marks.sections if road_of[s].kind is RoadKind.DIAGONAL]
+    crossing = len(ways) - marks.used.count(Bonus.DIAGONAL)
+    if crossing > ROUNDS:
+        message = f"the rounds drew {crossing} diagonals; they allow {ROUNDS} at most"
+        found.append(Finding(Offence.DIAGONALS_MANY, message, tuple(ways), crossing, ROUNDS))
     return found
 
 

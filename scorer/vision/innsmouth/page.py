@@ -50,8 +50,8 @@ def _laid(file: TownFile) -> Iterator[CafeSymbol]:
             yield CafeSymbol(f"{NAME}-{i}", NAME, (left + x * cell, top + y * cell))
 
 
-def page_png(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> bytes:
-    """Return the page that a photo of a blank board shows, as a PNG.
+def page_in(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> BoardPicture:
+    """Return the page that a photo of a blank board shows.
 
     Parameters
     ----------
@@ -72,8 +72,13 @@ def page_png(photo: bytes, town: Town, corners_xy: NDArray[np.float64]) -> bytes
     if isinstance(found, NotRead):
         nothing = found.reason is NotReadReason.NO_PRINT
         raise (NoPrintError if nothing else BoardError)(found.hint)
+    return found.picture
+
+
+def as_png(page: BoardPicture) -> bytes:
+    """Return a *page* as it is kept."""
     file = BytesIO()
-    Image.fromarray(found.picture.rgb).save(file, "PNG", compress_level=4)
+    Image.fromarray(page.rgb).save(file, "PNG", compress_level=4)
     return file.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""The town that a game was begun on, told differently since: taken in only when somebody asks.
+"""The town of a game changed: told differently since it began, or another one altogether.
 
 A game keeps its town, so that no total changes by itself. Its page tells what differs, which
 totals would change and what on the boards would go.
@@ -14,7 +14,7 @@ import msgspec
 from scorer.rules.innsmouth.ownbox import town_in, town_told
 from scorer.rules.innsmouth.pieces import GoalCard
 from scorer.rules.innsmouth.teaching.differences import differences
-from scorer.rules.innsmouth.town import Town, TownFile
+from scorer.rules.innsmouth.town import Town, TownFile, practice_town
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RulesError
 from scorer.store.games import Game, Json, Played
@@ -54,6 +54,15 @@ def newer_town(game: Game, plug: OtherGame) -> NewerTown | None:
         if told := differences(before, after):
             return _offer(game, plug, (before, after), told)
     return None
+
+
+def in_town(game: Game, file: TownFile) -> Played:
+    """Return *game* as it is played in the town of *file*, without what is not on its map."""
+    told = game.setup["town"]
+    before = practice_town().file if told is None else town_told(told).file
+    town = town_in(file)
+    boards = {one.seat: _own(one.marks, town)[0] for one in game.players}
+    return Played(_shared(game.setup, before, town), boards)
 
 
 def _offer(

@@ -1,6 +1,6 @@
 """Corners set by hand: the way on when the map was not found, or was found wrongly."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -13,6 +13,7 @@ from scorer.rules.city.city import city_names, load_city
 from scorer.rules.innsmouth.filled import GAME
 from scorer.store.games import Game, PictureInfo, PictureKind, Player, ReadOnlyError
 from scorer.web.games.innsmouth import town_of_table
+from scorer.web.games.towns import has_picture, home_of, known_towns
 from scorer.web.owners import new_owner
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.teach import new_board
@@ -22,7 +23,7 @@ from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.knownboards import find_board
-from scorer.web.views.notread import is_poor, why_not_read
+from scorer.web.views.notread import WHICH, is_poor, why_not_read
 from scorer.web.views.waiting import Waiting
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
@@ -48,6 +49,7 @@ def show(
     read: str,
     ways: Sequence[tuple[str, str]],
     may_turn: bool = True,
+    town: Mapping[str, object] | None = None,
 ) -> str:
     """Return a page with a photo and four corners to drag.
 
@@ -67,6 +69,8 @@ def show(
         The addresses of other ways on, and what they are called.
     may_turn : bool
         Whether it matters which corner is the first.
+    town : mapping, optional
+        The ways of a game whose photo may show another town, as the template takes them.
     """
     return render_template(
         "corners.html",
@@ -80,6 +84,7 @@ def show(
         read=read,
         ways=ways,
         may_turn=may_turn,
+        town=town,
     )
 
 
@@ -121,6 +126,7 @@ def page(key: str, seat: int) -> BaseResponse | str:
     not_read = player.not_read or {}
     known = player.reading.corners_xy if player.reading else _middle(info)
     names = corner_names(board, _half(player))
+    asks = game.box == GAME and not_read.get("reason") in WHICH
     return show(
         url_for("pictures.photo", key=key, seat=seat),
         (info.width, info.height),
@@ -134,7 +140,23 @@ def page(key: str, seat: int) -> BaseResponse | str:
             (_way_back(game, seat), word("corners.leave" if player.reading else "corners.by-hand")),
             (_way_back(game, seat, "photo"), word("corners.another")),
         ),
+        town=_another_town(game, seat) if asks else None,
     )
+
+
+def _another_town(game: Game, seat: int) -> dict[str, object]:
+    """Return the ways to the town that a photo shows: known ones, and one to be taught.
+
+    One that is known without a photo of its blank board may be the game's already.
+    """
+    own, key = town_of_table(game.setup).file, game.key
+    known = [one for one in known_towns() if has_picture(one)]
+    others = [(one.file.id, one.file.name) for one in known if one.file.id != own.id]
+    teach, how = url_for("townteach.page", key=key, seat=seat), word("towns.own")
+    if not own.practice and home_of(own.id) and own.id not in {one.file.id for one in known}:
+        teach = url_for("townteach.editor", town_id=own.id, key=key, seat=seat)
+        how = word("towns.lacks", name=own.name)
+    return {"key": key, "seat": seat, "others": others, "teach": teach, "how": how}
 
 
 def _title(player: Player) -> str:

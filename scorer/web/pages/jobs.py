@@ -88,7 +88,7 @@ def _status(job: Ticket) -> dict[str, Any]:
 
 def _wrong_board(outcome: Outcome) -> dict[str, str]:
     """Return what to say where the photo that led to *outcome* may be of another's board."""
-    if not outcome.key or not outcome.seat or outcome.board:
+    if not outcome.key or not outcome.seat or outcome.board or outcome.map:
         return {}
     with suppress(UnknownGameError):
         game = services().games.load(outcome.key)
@@ -118,7 +118,8 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
     own_box = outcome.innsmouth
     if outcome.reason and outcome.by_hand and (own_box or outcome.reason not in WHICH[1:]):
         why = why_not_read(outcome.reason, at_corners=True)
-        return RefusedError("no-map-there", why=why)
+        another = own_box and outcome.reason in WHICH[1:]
+        return RefusedError("no-town-there" if another else "no-map-there", why=why)
     teaching = outcome.teaching and outcome.reason in (*WHICH, NO_MAP)
     if teaching or outcome.reason == NO_PRINT:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
@@ -156,7 +157,8 @@ def _next(outcome: Outcome) -> str:
             why=outcome.reason,
         )
     if outcome.map and outcome.innsmouth:
-        return url_for("townteach.corners", town_id=outcome.map)
+        key, seat = outcome.key or None, outcome.seat or None
+        return url_for("townteach.corners", town_id=outcome.map, key=key, seat=seat)
     if outcome.map:
         return url_for("mapteach.corners", map_id=outcome.map)
     if not outcome.seat:

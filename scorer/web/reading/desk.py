@@ -144,11 +144,18 @@ class Desk:
         return self._submit(task, aim)
 
     def take_map(
-        self, data: bytes, links: Links, name: str, owner: str, *, innsmouth: bool = False
+        self,
+        data: bytes,
+        links: Links,
+        name: str,
+        owner: str,
+        *,
+        innsmouth: bool = False,
+        waits: tuple[str, int] | None = None,
     ) -> Ticket:
         """Take in the photo of a map that is going to be taught, called *name*.
 
-        With *innsmouth* it is the town of a box of that game.
+        With *innsmouth* it is the town of a box of that game. *waits* is as in ``learn``.
         """
         task = Task(data, None, str(self._boards), links=links)
         aim = Aim(
@@ -158,6 +165,7 @@ class Desk:
             name=name,
             owner=owner,
             innsmouth=innsmouth,
+            waits=waits,
         )
         return self._submit(task, aim)
 
@@ -182,7 +190,8 @@ class Desk:
         data = self._games.picture(game.key, seat, PictureKind.PHOTO) or b""
         if game.box == INNSMOUTH:
             town = replace(self._of_town(game, seat, data), corners_xy=list(corners or ()) or None)
-            aim = Aim(player.source, game.key, seat, kept=True, by_hand=True, innsmouth=True)
+            by_hand = corners is not None
+            aim = Aim(player.source, game.key, seat, kept=True, by_hand=by_hand, innsmouth=True)
             return self._submit(town, aim)
         task = self._task(game, seat, data, list(corners) if corners else None)
         if (player.not_read or {}).get("unknown") and not all_the_same:

@@ -187,7 +187,8 @@ class Keeper:
         begin = towns.begin if self._aim.innsmouth else drafts.begin
         begin(maps, id_, self._aim.name, opened.jpeg)
         keep_owner(maps, id_, self._aim.owner)
-        return Outcome(map=id_, innsmouth=self._aim.innsmouth)
+        key, seat = self._aim.waits or ("", 0)
+        return Outcome(key, seat, map=id_, innsmouth=self._aim.innsmouth)
 
     def forget(self) -> None:
         """Forget the game that was made for the photo: nobody was told where it is."""

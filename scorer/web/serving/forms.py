@@ -30,6 +30,7 @@ PAGES = {
     "which.undo": "board.page",
     "better.again": "table.page",
     "innsmouth.take_newer": "table.page",
+    "innsmouth.play_in": "table.page",
     "teach.teach": "teach.page",
     "mapteach.teach": "mapteach.page",
     "mapteach.take": "mapteach.page",
@@ -98,7 +99,7 @@ def init_app(app: Flask) -> None:
 def form_to(action: str, **hidden: str) -> Form:
     """Return the form that is sent to *action* with the *hidden* values."""
     found: Refusal | None = g.get("refusal")
-    if found is None or found.action != action:
+    if found is None or found.action != action.partition("?")[0]:
         return Form(action, None)
     meant = all(found.typed.get(name) == value for name, value in hidden.items())
     return Form(action, found if meant else None)

@@ -2,7 +2,8 @@
 // is cut off has corners beside the photo: there is room wherever one comes near the rim.
 
 import { distance } from "../parts/board/geometry.js";
-import { sentence, svg, token } from "../parts/dom.js";
+import { el, sentence, svg, token } from "../parts/dom.js";
+import { sendReads } from "../parts/live/readsform.js";
 import { word } from "../parts/words.js";
 
 const page = document.getElementById("corners");
@@ -42,6 +43,7 @@ const reading = document.getElementById("read");
 reading.addEventListener("click", read);
 // Before, a tap would be lost.
 reading.disabled = false;
+sendReads();
 
 function handle(i) {
   return svg(
@@ -175,15 +177,19 @@ function turn() {
   draw();
 }
 
-async function read({ currentTarget: button }) {
+function read({ currentTarget: button }) {
+  return send(button, page.dataset.send);
+}
+
+async function send(button, address) {
   problem.hidden = true;
   button.disabled = true;
   const label = button.textContent;
   button.textContent = word("corners.busy");
   try {
-    const { next, error, hint } = await sendCorners(page.dataset.send, { corners_xy: corners });
+    const { next, error, hint, anyway } = await sendCorners(address, { corners_xy: corners });
     if (next) return location.assign(next);
-    fail(`${sentence(error)} ${hint}`);
+    fail(`${sentence(error)} ${hint}`, anyway);
   } catch {
     fail(`${word("upload.lost")} ${word("upload.failed.hint")}`);
   }
@@ -212,8 +218,13 @@ async function sendCorners(address, body) {
   return answer;
 }
 
-function fail(text) {
-  problem.textContent = text;
+// anyway: the address that takes what is refused all the same.
+function fail(text, anyway = null) {
+  const onclick = ({ currentTarget }) => send(currentTarget, anyway);
+  const button = { type: "button", class: "button small", id: "anyway", onclick };
+  problem.replaceChildren(
+    ...(anyway ? [el("p", {}, text), el("button", button, word("teach.anyway"))] : [text]),
+  );
   problem.hidden = false;
   problem.scrollIntoView({ block: "nearest" });
 }

@@ -43,7 +43,7 @@ import { doubtsOf, photoUnder, settle, showPhoto } from "../parts/innsmouth/town
 import { townView } from "../parts/innsmouth/townview.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { isFinal, kindWord } from "../parts/sheet/certainty.js";
-import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
+import { leadToChecks, showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { word } from "../parts/words.js";
 
 const ROUNDS = 10;
@@ -243,6 +243,7 @@ function drawSheet(table, result) {
     at("scores"),
     { players, result: result.shown, rows: sheetRows(result, characters), ties: tieRows(result) },
     go,
+    toCheck,
   );
   const final = isFinal(result.status);
   const verdict = result.standings.length
@@ -255,6 +256,15 @@ function drawSheet(table, result) {
   // Sure it is, but nothing to be glad of.
   if (result.won === false)
     for (const id of ["verdict", "standing"]) at(id).classList.remove("sure");
+}
+
+// Doubts of a photo are asked about on the board; all else to check stands beside the sheet.
+function toCheck(whose) {
+  const { table, state } = here.entries;
+  const asked = Object.keys(state.players[whose].doubts ?? {}).length > 0;
+  if (!asked || !table.editable) return leadToChecks();
+  turnTo(whose, "board");
+  at("photo").scrollIntoView({ block: "start" });
 }
 
 // Whose check is next: the highest threat level first.

@@ -6,6 +6,7 @@ import { el, redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { sendsPhoto } from "../parts/live/photoform.js";
 import { post } from "../parts/live/posting.js";
+import { sendReads } from "../parts/live/readsform.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { cardSheet } from "../parts/townteach/cardsheet.js";
 import {
@@ -68,6 +69,7 @@ const lackText = (name) => word(`town-editor.lack.${name}`, { where: list(told.s
 const view = new TownPlan(at("town"), picture, told, owned ? tapped : () => {});
 offerLink(page);
 if (at("maps-form")) sendsPhoto(at("maps-form"));
+sendReads();
 at("undo")?.addEventListener("click", () => restore(steps.undo()?.back));
 at("redo")?.addEventListener("click", () => restore(steps.redo()?.forth));
 at("zoom-in").addEventListener("click", () => view.zoom.by(1.6));

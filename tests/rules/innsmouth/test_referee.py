@@ -127,6 +127,13 @@ def test_zigzags_are_noted_and_more_is_too_many() -> None:
     ]
 
 
+def test_what_an_end_bonus_draws_is_no_section_of_the_rounds() -> None:
+    printed = [road.id for road in TOWN.board.roads if road.kind.value == "straight"]
+    (noted,) = findings(legal(sections=NameSet(printed[:22]), used=(Bonus.DIAGONAL,)))
+    assert (noted.offence, noted.found, noted.due) == (Offence.SECTIONS_NOTED, 21, 20)
+    assert findings(legal(sections=NameSet(printed[:21]), used=(Bonus.SECTION,))) == ()
+
+
 def test_ten_diagonals_and_the_bonus_are_most() -> None:
     ways = [road.id for road in TOWN.board.roads if road.kind.value == "diagonal"]
     assert offences(legal(sections=NameSet(ways[:10]))) == []

@@ -7,11 +7,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from samples.simulator.art.families import Split
+from samples.simulator.innsmouth.photos import TownPage, blank_town, simulate_town
+from samples.simulator.innsmouth.townart import art_town
+from samples.simulator.strata import Kind
 from scorer.rules.city.city import load_city
+from scorer.rules.innsmouth.ownbox import town_in
+from scorer.rules.innsmouth.teaching.edits import new_town
+from scorer.rules.innsmouth.town import practice_town
 from scorer.vision.boards.picture import load_picture
+from scorer.vision.innsmouth.page import page_in
 from scorer.vision.photo.gate import NotRead, NotReadReason
 from scorer.vision.read import read_photo
-from scorer.vision.teach.checks import is_drawn_on, taught_before
+from scorer.vision.teach.checks import is_drawn_on, is_town_drawn_on, taught_before
 from scorer.vision.teach.learn import Learned, learn_board
 from scorer.vision.teach.propose import empty_board
 from tests.support import scenes
@@ -106,6 +114,25 @@ def test_a_board_after_a_game_is_not_blank() -> None:
     played = learn_board(sample_photo(), WANTED)
     assert isinstance(played, Learned)
     assert is_drawn_on(played.picture)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        lambda: TownPage.of(practice_town()),
+        lambda: art_town("strange", Split.TEST, (991, 9), signs=True),
+    ],
+    ids=["ours", "art"],
+)
+def test_a_town_after_a_game_is_not_blank(page: Callable[[], TownPage]) -> None:
+    """Nothing is told of it yet."""
+    shown, town = page(), town_in(new_town("own", "Own"))
+    blank = blank_town(shown, Kind.EASY, (9,))
+    filled = simulate_town(shown, Kind.EASY, (9, 5))
+    seen = [
+        page_in(photo.jpeg, town, np.array(photo.truth["corners_xy"])) for photo in (blank, filled)
+    ]
+    assert [is_town_drawn_on(one) for one in seen] == [False, True]
 
 
 def test_a_board_that_was_taught_is_known_again() -> None:

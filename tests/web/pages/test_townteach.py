@@ -1,9 +1,11 @@
 """A town of Innsmouth taught in the app: taps, undo, the photo, files, owners, and games on it."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from html import escape
 from io import BytesIO
 from typing import Any
 
@@ -13,7 +15,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 
-from samples.simulator.innsmouth.photos import TownPage, simulate_town
+from samples.simulator.art.families import Split
+from samples.simulator.innsmouth.photos import TownPage, blank_town, simulate_town
+from samples.simulator.innsmouth.townart import art_town
 from samples.simulator.photo import Photo
 from samples.simulator.strata import Kind
 from scorer.printing.seatown import spots_of
@@ -83,6 +87,15 @@ def test_a_town_is_taught_and_a_game_begins_on_it(client: FlaskClient) -> None:
 def state_status(client: FlaskClient, game: str) -> dict[str, Any]:
     found: dict[str, Any] = table(client, game)["result"]["status"]
     return found
+
+
+def test_russian_calls_a_town_by_its_own_words(client: FlaskClient) -> None:
+    begun(client)
+    page = client.get("/towns", headers={"Accept-Language": "ru"}).text
+    assert "ещё не весь" in page
+    page = client.get("/new/innsmouth", headers={"Accept-Language": "ru"}).text
+    assert "учебный город" in page
+    assert "тренировочн" not in page
 
 
 def test_a_game_on_half_a_town_says_so(client: FlaskClient) -> None:
@@ -281,6 +294,96 @@ def test_photos_of_a_town_that_was_taught_with_one_are_read(client: FlaskClient)
     )
     assert ended(client, json_in(again)["job"])["next"] == corners
     assert json_at(client, f"{town}/draft.json")["file"]["unknown"] == []
+
+
+@cache
+def strange_page() -> TownPage:
+    """The page of somebody's box, in art that is not ours."""
+    return art_town("strange", Split.TEST, (991, 9), signs=True)
+
+
+@pytest.mark.slow
+def test_a_game_whose_photo_shows_ones_own_town_goes_there(client: FlaskClient) -> None:
+    names = {"name1": "Anna", "name2": "Boris"}
+    game = client.post("/games/innsmouth", data=names).headers["Location"]
+    photo = simulate_town(strange_page(), Kind.EASY, (9, 5), 1.5)
+    data = {"photo": (BytesIO(photo.jpeg), "photo.jpg")}
+    job = json_in(client.post(f"{game}/1/photo", data=data, headers=JSON))["job"]
+    corners = ended(client, job)["next"]
+    assert corners == f"{game}/1/corners"
+    told = {"corners_xy": photo.truth["corners_xy"]}
+    refused = ended(client, json_in(client.post(corners, json=told, headers=JSON))["job"])
+    assert refused["failed"] == "no-town-there"
+    page = client.get(corners).text
+    assert "Is it the town of your own box?" in page
+    ways = f"?key={game.rpartition('/')[2]}&seat=1"
+    assert f'href="/towns{escape(ways)}"' in page
+    # The game is spoken of on the whole way.
+    page = client.get(f"/towns{ways}").text
+    assert f'action="/towns{escape(ways)}"' in page
+    assert f'href="{game}"' in page
+    blank = blank_town(strange_page(), Kind.EASY, (9,), 1.5)
+    form = {"name": "Ours", "photo": (BytesIO(blank.jpeg), "blank.jpg")}
+    job = json_in(client.post(f"/towns{ways}", data=form, headers=JSON))["job"]
+    corners = ended(client, job)["next"]
+    assert corners.endswith(ways)
+    told = {"corners_xy": blank.truth["corners_xy"]}
+    town = json_in(client.post(corners, json=told, headers=JSON))["next"]
+    assert town.endswith(ways)
+    page = client.get(town).text
+    play = re.search(r'action="(/game/[^"]*/1/town/[^"]*)" data-reads', page)
+    assert play
+    assert f'href="{game}"' in page
+    # Its owner's link lets nobody into the game.
+    assert game.rpartition("/")[2] not in re.findall(r'data-copy="([^"]*)"', page)[0]
+    assert "It is “Ours”" in client.get(f"{game}/1/corners").text
+    job = json_in(client.post(play[1], headers=JSON))["job"]
+    assert ended(client, job)["next"] == f"{game}#player-1"
+    state = table(client, game)
+    assert [one["name"] for one in state["players"]] == ["Anna", "Boris"]
+    assert json.loads(state["state"]["shared"]["town"])["name"] == "Ours"
+    own = next(iter(state["state"]["players"].values()))
+    read = {one for one, drawn in own["sections"].items() if drawn}
+    # Of this town nothing but its lattice has been told.
+    assert len(read & set(photo.truth["marks"]["sections"])) > 10
+
+
+def test_a_game_goes_to_a_town_that_is_told_without_a_photo(client: FlaskClient) -> None:
+    town = taught(client)
+    game = client.post("/games/innsmouth", data={"name1": "Anna"}).headers["Location"]
+    ways = f"?key={game.rpartition('/')[2]}&seat=1"
+    page = client.get(town + ways).text
+    play = re.search(r'action="(/game/[^"]*/1/town/[^"]*)" >', page)
+    assert play
+    assert client.post(play[1]).headers["Location"] == f"{game}#player-1"
+    id_ = town.rpartition("/")[2]
+    assert json.loads(table(client, game)["state"]["shared"]["town"])["id"] == id_
+    assert client.post(play[1] + "x").status_code == 404
+    # What is refused on the way stands on its page, which leads back all the same.
+    refused = client.post(f"/towns{ways}", data={"name": " "})
+    assert refused.status_code == 422
+    assert "The town needs a name" in refused.text
+    assert f'href="{game}"' in refused.text
+    # Of another game, or of none, the pages of towns say nothing.
+    for other in ("?key=nobody&seat=1", f"{ways}7", ""):
+        assert "/game/" not in client.get(town + other).text
+
+
+@pytest.mark.slow
+def test_a_filled_board_is_not_taken_for_a_blank_one_unasked(client: FlaskClient) -> None:
+    town = begun(client)
+    photo = simulate_town(TownPage.of(practice_town()), Kind.EASY, (79,), 1.5)
+    data = {"photo": (BytesIO(photo.jpeg), "photo.jpg")}
+    sent = client.post(f"{town}/photo", data=data, headers=JSON)
+    corners = ended(client, json_in(sent)["job"])["next"]
+    told = {"corners_xy": photo.truth["corners_xy"]}
+    answer = client.post(corners, json=told, headers=JSON)
+    assert answer.status_code == 422
+    assert "There is pen on this board" in answer.text
+    assert client.get(f"{town}/page.jpg").status_code == 404
+    anyway = json_in(answer)["anyway"]
+    assert json_in(client.post(anyway, json=told, headers=JSON)) == {"next": town}
+    assert client.get(f"{town}/page.jpg").status_code == 200
 
 
 def test_corners_that_enclose_nothing_are_refused(client: FlaskClient) -> None:

@@ -1,6 +1,7 @@
 """Innsmouth: the town as phones draw it, and the best routes over a player's board."""
 
 import gzip
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -20,12 +21,16 @@ from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told, told
 from scorer.rules.jsonfile import JsonError, to_data
 from scorer.rules.notation import NotationError, RoadId
-from scorer.store.games import Game, Played
+from scorer.store.games import Game, PictureKind, Played
 from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table
-from scorer.web.games.newertown import newer_town
+from scorer.web.games.newertown import in_town, newer_town
+from scorer.web.games.towns import file_in, has_picture, home_of
+from scorer.web.pages.jobs import follow
 from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
+from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.limits import limiter, reads
 from scorer.web.views.searches import Kept, searching
 
 views = Blueprint("innsmouth", __name__)
@@ -90,6 +95,34 @@ def take_newer(key: str) -> BaseResponse:
 
     services().games.play(key, taken)
     return redirect(url_for("table.page", key=key), 303)
+
+
+@views.post("/game/<key>/<int:seat>/town/<town_id>")
+@limiter.limit(reads)
+def play_in(key: str, seat: int, town_id: str) -> BaseResponse:
+    """Play a game in a town that was taught here; photos of its boards are read anew.
+
+    Whoever asks follows the photo of the board at *seat*, if there is one.
+    """
+    file = file_in(home_of(town_id) or abort(404))
+
+    def moved(game: Game) -> Played:
+        if game.box != GAME:
+            abort(404)
+        return in_town(game, file)
+
+    game = services().games.play(key, moved)
+    with_photo = [one.seat for one in game.players if PictureKind.PHOTO in one.pictures]
+    if with_photo and has_picture(town_of_table(game.setup)):
+        desk = services().desk
+        first, *others = sorted(with_photo, key=lambda one: one != seat)
+        job = desk.read_again(game, first)
+        # Where too many photos are waiting the others can be read again later.
+        with suppress(RefusedError):
+            for other in others:
+                desk.read_again(game, other)
+        return follow(job)
+    return redirect(url_for("table.page", key=key, _anchor=f"player-{seat}"), 303)
 
 
 @views.get("/game/<key>/<int:seat>/final-routes")

@@ -7,12 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    has_request_context,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from msgspec import Struct
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.printing.seatown.places import place_xy
 from scorer.rules.board.board import Point, RoadKind
+from scorer.rules.innsmouth.filled import GAME
 from scorer.rules.innsmouth.ownbox import town_in, town_told
 from scorer.rules.innsmouth.teaching.changes import Change
 from scorer.rules.innsmouth.teaching.edits import (
@@ -30,6 +41,7 @@ from scorer.rules.jsonfile import decode_json, to_data
 from scorer.rules.notation import RulesError
 from scorer.rules.values import replace
 from scorer.store.database import keep_safely
+from scorer.store.games import PictureKind
 from scorer.vision.innsmouth.page import PICTURE_FILE
 from scorer.web.games import towns
 from scorer.web.games.tickettoride.drafts import forget, new_id
@@ -46,8 +58,12 @@ from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.notread import NO_PRINT, why_not_read
+from scorer.web.views.waiting import Waiting, waiting_photo
 
 views = Blueprint("townteach", __name__, url_prefix="/towns")
+
+# The pages on the way from a game to its town, and back.
+_ON_THE_WAY = ("page", "teach", "take", "editor", "send_photo", "corners", "set_corners", "delete")
 
 
 class Told(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +78,14 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
     file: TownFile
 
 
+@views.url_defaults
+def _with_game(endpoint: str, values: dict[str, Any]) -> None:
+    """Let addresses speak of the game that waits for its town, where the one asked for does."""
+    if has_request_context() and endpoint.rpartition(".")[2] in _ON_THE_WAY:
+        for name in ("key", "seat"):
+            values.setdefault(name, request.args.get(name))
+
+
 @views.get("")
 def page() -> str:
     """Show the towns that were taught here, and the way to teach one more."""
@@ -73,7 +97,7 @@ def page() -> str:
         )
         for town in towns.known_towns()
     ]
-    return render_template("towns.html", towns=known)
+    return render_template("towns.html", towns=known, waiting=_waiting())
 
 
 @views.post("")
@@ -102,8 +126,16 @@ def send_photo(town_id: str) -> BaseResponse:
 
 
 def _take_photo(id_: str, name: str, owner: str) -> BaseResponse:
-    links = Links(id_, str(maps_folder()), blank=True)
-    return follow(services().desk.take_map(chosen_photo(), links, name, owner, innsmouth=True))
+    links, waiting = Links(id_, str(maps_folder()), blank=True), _waiting()
+    ticket = services().desk.take_map(
+        chosen_photo(),
+        links,
+        name,
+        owner,
+        innsmouth=True,
+        waits=(waiting.key, waiting.seat) if waiting else None,
+    )
+    return follow(ticket)
 
 
 @views.get("/<town_id>/photo.jpg")
@@ -137,19 +169,25 @@ def corners(town_id: str) -> str:
 @views.post("/<town_id>/corners")
 @limiter.limit(reads)
 def set_corners(town_id: str) -> BaseResponse:
-    """Cut the page out of the photo; what was told before stays where it is on the map."""
+    """Cut the page out of the photo; what was told before stays where it is on the map.
+
+    A board that seems to be drawn on is not kept, unless it is to be ``anyway``.
+    """
     from scorer.rules.board.board import BoardError
-    from scorer.vision.innsmouth.page import NoPrintError, page_png
+    from scorer.vision.innsmouth.page import NoPrintError, as_png, page_in
+    from scorer.vision.teach.checks import is_town_drawn_on
 
     home = _own(town_id)
     told = np.array(sent_corners(), np.float64)
     try:
-        png = page_png(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
+        page = page_in(_file(home / towns.PHOTO), town_in(towns.file_in(home)), told)
     except NoPrintError as error:
         raise RefusedError("not-taught", why=why_not_read(NO_PRINT)) from error
     except BoardError as error:
         raise RefusedError("bad-town", detail=detail_of(error)) from error
-    keep_safely(home / PICTURE_FILE, png)
+    if "anyway" not in request.args and is_town_drawn_on(page):
+        return _not_blank(town_id)
+    keep_safely(home / PICTURE_FILE, as_png(page))
     return jsonify(next=url_for("townteach.editor", town_id=town_id))
 
 
@@ -163,17 +201,22 @@ def editor(town_id: str) -> BaseResponse | str:
         return redirect(url_for("townteach.editor", town_id=town_id), 303)
     owned = is_owner(maps_folder().parent, _owned(town_id))
     key = owner_key(maps_folder().parent, _owned(town_id))
-    picture = home / PICTURE_FILE
+    picture, waiting = home / PICTURE_FILE, _waiting()
+    photos = waiting and any(PictureKind.PHOTO in one.pictures for one in waiting.game.players)
     return render_template(
         "town-editor.html",
         town_id=town_id,
         name=towns.file_in(home).name,
         has_photo=(home / towns.PHOTO).is_file(),
         owned=owned,
+        waiting=waiting,
+        reads=bool(photos) and picture.is_file(),
         picture=url_for("townteach.picture", town_id=town_id, v=_version(picture))
         if picture.is_file()
         else "",
-        owners_link=outside(url_for("townteach.editor", town_id=town_id, owner=key))
+        owners_link=outside(
+            url_for("townteach.editor", town_id=town_id, owner=key, key=None, seat=None)
+        )
         if owned and key
         else "",
     )
@@ -245,6 +288,23 @@ def delete(town_id: str) -> BaseResponse:
     """Forget a town; games that are played on it keep it."""
     forget(_own(town_id))
     return redirect(url_for("townteach.page"), 303)
+
+
+def _waiting() -> Waiting | None:
+    """Return the game of Innsmouth that waits for its town, if the address speaks of one."""
+    waiting = waiting_photo()
+    return waiting if waiting and waiting.game.box == GAME else None
+
+
+def _not_blank(town_id: str) -> Response:
+    """Return why a page was not kept, and where it is all the same."""
+    response = jsonify(
+        error=word("towns.drawn-on"),
+        hint=word("towns.drawn-on.hint"),
+        anyway=url_for("townteach.set_corners", town_id=town_id, anyway="yes"),
+    )
+    response.status_code = 422
+    return response
 
 
 def _answer(file: TownFile) -> dict[str, Any]:

@@ -102,11 +102,17 @@ function cut({ href, box: [x, y, width, height] }, part) {
 }
 
 // The signs beside the map that nobody has laid on the town's page.
-function unread({ photo }, deep) {
+function unread({ photo, character }, deep) {
   const what = (photo?.unread ?? []).filter((one) => deep || one !== "name");
   if (!what.length) return null;
   const said = list(what.map((one) => word(`innsmouth.unread.${one}`)));
-  return el("p", { class: "small", id: "unread" }, word("innsmouth.unread", { what: said }));
+  const first = what.includes("bonus") && !character;
+  return el(
+    "p",
+    { class: "small", id: "unread" },
+    word("innsmouth.unread", { what: said }),
+    first ? ` ${word("innsmouth.unread.who")}` : null,
+  );
 }
 
 function question(open, { town, threats }, under, { look, answer }) {

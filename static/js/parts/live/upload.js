@@ -12,7 +12,14 @@ const MOST_TRIES = 60;
 // As many bytes as the server takes (scorer/web/app.py).
 const MOST_BYTES = 20_000_000;
 // What ended readings of photos that no second try can read.
-const USELESS = ["photo", "no-map-there", "not-better", "not-joined", "not-taught"];
+const USELESS = [
+  "photo",
+  "no-map-there",
+  "no-town-there",
+  "not-better",
+  "not-joined",
+  "not-taught",
+];
 
 export class Upload {
   // root holds the progress bar and the place for problems. here, if given, is the address of

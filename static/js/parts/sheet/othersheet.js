@@ -5,9 +5,9 @@ import { list, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
 // rows: {id, label, cells, kind}, the figures above the total, with the class of a row that has one; ties: those that break ties, by what
-// puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id). There may
-// be no standings yet.
-export function showSheet(root, { players, result, rows, ties }, go) {
+// puts somebody ahead. A tap on a figure leads to where it is entered: go(seat, id); one on what
+// is to be checked leads there: toCheck(seat). There may be no standings yet.
+export function showSheet(root, { players, result, rows, ties }, go, toCheck = leadToChecks) {
   const final = isFinal(result.status);
   const decides = final ? result.standings[0].ahead_by : null;
   const begun = hasBegun(result);
@@ -56,13 +56,7 @@ export function showSheet(root, { players, result, rows, ties }, go) {
         row(
           "certainty",
           word("result"),
-          result.players.map(({ status }) =>
-            el(
-              "td",
-              { class: isFinal(status) ? "sure" : "open", "aria-label": kindWord(status) },
-              shortWord(status),
-            ),
-          ),
+          result.players.map(({ status }, i) => certainty(status, () => toCheck(players[i].seat))),
         ),
         ...ties.map(({ id, label, cells }) =>
           row(
@@ -87,6 +81,27 @@ export function showSheet(root, { players, result, rows, ties }, go) {
 
 const row = (kind, label, cells) =>
   el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
+
+// How sure a total is; what is to be checked is one tap away.
+function certainty(status, lead) {
+  const said = { class: isFinal(status) ? "sure" : "open", "aria-label": kindWord(status) };
+  if (status.kind !== "to-check") return el("td", said, shortWord(status));
+  const onclick = (event) => {
+    event.preventDefault();
+    lead();
+  };
+  const { class: kind, ...named } = said;
+  return el(
+    "td",
+    { class: kind },
+    el("a", { href: "#checks", ...named, onclick }, shortWord(status)),
+  );
+}
+
+// Where the page says what is worth a look.
+export function leadToChecks() {
+  document.getElementById("checks").scrollIntoView({ block: "start" });
+}
 
 const column =
   (go) =>
