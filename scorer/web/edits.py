@@ -18,10 +18,8 @@ from scorer.rules.position.marks import (
     MarksError,
     Setup,
 )
-from scorer.rules.position.status import Checking
 from scorer.rules.table.game import ChosenChallenge
-from scorer.rules.values import replace
-from scorer.store.games import Game, Player, Source
+from scorer.store.games import Game, Player
 
 MOST_GOALS = 9
 # What a solo player can set out for: so many PP, and goals of so many cards (or tours).
@@ -183,8 +181,9 @@ FIND_OUT = "find_out"
 GAME_KEYS = ("challenge", "rematch", FIND_OUT)
 # In the quality of a reading of a board that is this one only because a person says so.
 ALL_THE_SAME = "all_the_same"
-# There too: that a person had set the corners, and by which picture of a taught board it was read.
-BY_HAND, PICTURE = "by_hand", "picture"
+# There too: that a person had set the corners, and by which picture and which places of a taught
+# board it was read.
+BY_HAND, PICTURE, PLACES = "by_hand", "picture", "places"
 # What is one player's alone, and no part of the set-up.
 OWN_KEYS = ("to_check",)
 
@@ -336,10 +335,23 @@ def place_of(kind: str, where: str) -> str:
     return f"{kind}:{where}"
 
 
-def settled_after(settled: frozenset[str], edits: Iterable[Edit]) -> frozenset[str]:
-    """Return the answered doubts after *edits*."""
+def on_places(mark: str) -> str:
+    """Return the name under which it counts that a board was declared right with these places."""
+    return place_of("places", mark)
+
+
+def settled_after(
+    settled: frozenset[str], edits: Iterable[Edit], places: str = ""
+) -> frozenset[str]:
+    """Return the answered doubts after *edits*.
+
+    ``places`` is the mark of the places of a taught board as they are now.
+    """
     found = set(settled)
     for edit in edits:
+        if isinstance(edit, CheckedEdit):
+            found = {one for one in found if not one.startswith(on_places(""))}
+            found |= {on_places(places)} if edit.value and places else set()
         place = place_of(_tag(type(edit)), edit.where)
         if edit.value if isinstance(edit, CheckedEdit) else edit.settles:
             found.add(place)
@@ -358,23 +370,6 @@ def is_checked(player: Player) -> bool:
     """Whether somebody declared the board right, as it was read last."""
     number = player.reading.number if player.reading else 0
     return place_of("checked", str(number)) in player.settled
-
-
-def looked_at(player: Player) -> Checking:
-    """Return how far people have looked at the board, whether or not it was declared right."""
-    if player.reading is None:
-        from_file = player.source is Source.FILE
-        return Checking(player.own.get("to_check", 0), None if from_file else False)
-    # One more thing to look at is a later photo that could not be read; and whether it is this
-    # board at all, where its print does not say so.
-    unread, another = player.not_read is not None, ALL_THE_SAME in player.reading.quality
-    return Checking(len(open_doubts(player)) + unread + another)
-
-
-def checking_of(player: Player) -> Checking:
-    """Return how far people have looked at the board of *player*."""
-    looked = looked_at(player)
-    return replace(looked, checked=True) if is_checked(player) else looked
 
 
 def confirmed(marks: Marks, settled: frozenset[str]) -> list[Mark]:

@@ -114,6 +114,26 @@ def test_a_word_in_passing_is_read_whole(new_page: Opener, server: Server, langu
         assert frame["y"] <= box["y"] < box["y"] + box["height"] <= frame["y"] + frame["height"]
 
 
+def test_all_that_a_board_lacks_is_on_a_high_phone(new_page: Opener, server: Server) -> None:
+    """Six landmarks were not recognised; cafés are to be looked at, one of which is not found."""
+    folder = server.data_dir / "boards"
+    picture = load_picture(OWN, folder)
+    known = np.full(picture.rgb.shape[:2], 255, np.uint8)
+    known[: len(known) // 2] = 0
+    cafes = picture.board.cafes[1:]
+    board = replace(picture.board, cafes=cafes, guessed=True)
+    save_taught(folder, replace(picture, board=board, known=known))
+    high = new_page({**PHONE, "viewport": {"width": 390, "height": 844}})
+    open_editor(high, server, OWN)
+    chips = high.locator("#tell .chips .asks")
+    assert chips.count() > 3
+    tell = high.locator("#tell").bounding_box()
+    last = chips.last.bounding_box()
+    assert tell
+    assert last
+    assert last["y"] + last["height"] <= tell["y"] + tell["height"]
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_all_keys_of_values_are_there_where_pen_covers_a_place(
     new_page: Opener, server: Server, language: str

@@ -121,3 +121,16 @@ def test_a_form_without_a_connection_stays_with_what_was_typed(
     form.get_by_role("button").tap()
     expect(phone.locator(".players b")).to_have_text(["Anna", "Boris", "Chen"])
     expect(form.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_lies_beside_the_board_stands_apart(new_page: Opener, server: Server) -> None:
+    page = new_page(PHONE, locale="ru-RU")
+    page.goto(server.url)
+    page.locator("#hand-form button").tap()
+    page.locator('[data-part="part-setup"]').tap()
+    modes, cards = page.locator("#setup > .rating"), page.locator("#setup > .scale .steps")
+    expect(cards).to_be_visible()
+    above, below = modes.bounding_box(), cards.bounding_box()
+    assert above
+    assert below
+    assert below["y"] - above["y"] - above["height"] >= 8

@@ -139,7 +139,7 @@ def test_a_map_is_taught_by_tapping_and_played_on(
     hand.tap("label:has(#finished-true)")
     hand.tap('.ticket:has-text("Kite Hill")')
     # 11 points for the ticket are not scored yet.
-    expect(phone.locator("#scores .total td").first).to_have_text("-11")
+    expect(phone.locator("#scores .total td").first).to_have_text("−11")
     taken_in_elsewhere(new_page(PHONE), server, phone, file)
 
 

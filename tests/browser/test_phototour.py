@@ -295,7 +295,10 @@ def test_a_number_typed_as_it_was_shows_at_nobody_else(phone: Page, server: Serv
 
 
 def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None:
-    """What is typed beyond it becomes the most there can be, and is said so."""
+    """What is typed beyond it becomes the most there can be, and is said so.
+
+    Where the rules know no most, a slip of the finger is refused, and no 999 taken for it.
+    """
     hand = begin(phone, server.url, "Anna", "Boris")
 
     def typed(field: str, digits: int, taken: int) -> None:
@@ -308,20 +311,39 @@ def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None
     typed("#tokens", 25, 21)
     typed("#count", 8, 7)
     typed("#minimum-0", 100, 99)
-    typed("#figure-0-1", 5000, 999)
+    hand.number("#figure-0-1", 5000)
+    expect(phone.locator("#figure-0-1")).to_have_value("500")
+    refused = said("number.refused-most", n=999, told=5000)
+    expect(phone.locator("#toast.shown")).to_have_text(refused)
     hand.number("#minimum-0", 0)
     expect(phone.locator("#toast.shown")).to_have_text(said("number.least", n=1))
     hand.tap('[data-button="kinds"]')
     typed("#tokens-lens", 11, 10)
     typed("#reserve-lens", 4, 3)
     hand.tap("label:has(#way-each)")
-    typed("#each-0", 1120, 99)
+    hand.number("#each-0", 1120)
+    expect(phone.locator("#each-0")).to_have_value("11")
     hand.tap('[data-button="tab-2"]')
     # Of what the rules do not limit there may be much.
     hand.number("#slots", 120)
     expect(phone.locator("#slots")).to_have_value("120")
     sent(phone)
-    assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 99, 120]
+    assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 11, 120]
+
+
+def test_a_slip_of_the_finger_wins_no_game(phone: Page, server: Server) -> None:
+    """Nobody knows what cards are worth, but seven of them never give hundreds."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    hand.number("#count", 7)
+    hand.tap("#card-points")
+    for key in "4444":
+        phone.keyboard.press(key)
+    expect(phone.locator("#card-points")).to_have_value("444")
+    hand.tap('[data-button="rest"]')
+    expected = said("phototour.offence.points_over", found=444, most=140)
+    expect(phone.locator("#checks li:visible")).to_contain_text(expected)
+    hand.number("#card-points", 44)
+    expect(phone.locator("#checks")).to_be_hidden()
 
 
 def test_a_card_that_a_file_put_into_a_slot_can_be_taken_out(

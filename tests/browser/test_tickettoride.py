@@ -472,3 +472,27 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
     page.locator("label:has(#finished-true)").tap()
     page.locator(f'[data-button="ticket-{BAY.tickets[0].name}"]').tap()
     fits(page, 360)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU", "ja-JP"])
+def test_of_three_players_nothing_is_cut_off(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    page = new_page(IPHONE, locale=language)
+    begin(page, server.url, "Clara", "Denis", "Фёдор")
+    tabs = page.locator(".tab small")
+    expect(tabs).to_have_count(6)
+    cut = (
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+    )
+    assert tabs.evaluate_all(cut) == []
+    # A name that has room is no two lines.
+    heights = page.locator("#scores thead a > :last-child").evaluate_all(
+        "all => all.map((one) => one.clientHeight)"
+    )
+    assert len(set(heights)) == 1
+    page.locator("label:has(#finished-true)").tap()
+    page.locator(f'[data-button="ticket-{BAY.tickets[0].name}"]').tap()
+    points = f"−{BAY.tickets[0].points}"
+    expect(page.locator("#scores .total td").first).to_have_text(points)
+    expect(page.locator(".tab b").first).to_have_text(points)

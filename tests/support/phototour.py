@@ -78,8 +78,8 @@ def random_diary(rng: random.Random, numbers: list[int]) -> dict[str, Any]:
     mine = rng.sample(numbers, count)
     ways: dict[str, dict[str, Any]] = {
         "numbers": {"numbers": mine},
-        "count": {"cards": count, "card_points": rng.randint(-5, 60)},
-        "points": {"card_points": [rng.randint(-5, 12) for _ in range(count)]},
+        "count": {"cards": count, "card_points": rng.choice([*range(-5, 61), 444])},
+        "points": {"card_points": [rng.choice([*range(-5, 20), 21]) for _ in range(count)]},
         "nothing": {},
     }
     by_kind = {kind: rng.randint(0, 5) for kind in rng.sample(KINDS, 3)}
@@ -96,8 +96,8 @@ def random_diary(rng: random.Random, numbers: list[int]) -> dict[str, Any]:
         "tokens": rng.choice(tokens),
         "four_a_token": rng.random() < 0.3,
         "reserve": rng.choice([None, rng.randint(0, 4), {rng.choice(KINDS): rng.randint(0, 3)}]),
-        "slots": rng.choice([None, [], [rng.randint(0, 9)], slots]),
-        "bonuses": rng.choice([None, [], [rng.randint(0, 9), 2]]),
+        "slots": rng.choice([None, [], [rng.choice([*range(10), 150])], slots]),
+        "bonuses": rng.choice([None, [], [rng.choice([*range(10), 139]), 2]]),
     }
     lines = ("cards", "tokens", "reserve", "contests", "conditions", "total")
     more["written"] = {line: rng.randint(0, 40) for line in lines if rng.random() < 0.7}
@@ -113,7 +113,7 @@ def random_contest(
     results = [
         None
         if (region and "numbers" in player) or rng.random() < 0.15
-        else rng.choice([0, 1, 2, 2, 3, 5])
+        else rng.choice([0, 1, 2, 2, 3, 5] * 9 + [29])
         for player in players
     ]
     contest: dict[str, Any] = {"results": results}

@@ -40,6 +40,14 @@ OFFENCES = {
     Offence.ALL_TOKENS_OVER: "All players together have {found} tokens; the box holds {most}.",
     Offence.KIND_OVER: "All players together have {found} tokens «{kind}»; the box holds {most}.",
     Offence.CARD_TWICE: "Card {card} lies in {found} places; the box holds {most}.",
+    Offence.POINTS_OVER: "{found} points on the cards; more than {most} are not to be expected.",
+    Offence.CARD_POINTS_OVER: "{found} points on card {card}; more than {most} are not to be "
+    "expected.",
+    Offence.SLOT_POINTS_OVER: "{found} points for the slots of the lower row; more than {most} are "
+    "not to be expected.",
+    Offence.BONUS_OVER: "{found} points of landmark bonuses; more than {most} are not to be "
+    "expected.",
+    Offence.FIGURE_OVER: "The figure in contest {contest} is {found}; a diary holds {most}.",
 }
 
 
@@ -113,6 +121,10 @@ def _standing(standing: Standing, result: Result) -> str:
 def _finding(finding: Finding, result: Result) -> str:
     whose = "" if finding.seat is None else f", {result.players[finding.seat].name}"
     said = OFFENCES[finding.offence].format(
-        found=finding.found, most=finding.most, card=finding.card, kind=finding.kind
+        found=finding.found,
+        most=finding.most,
+        card=finding.card,
+        kind=finding.kind,
+        contest=finding.contest,
     )
     return f"Referee{whose}: {said}"

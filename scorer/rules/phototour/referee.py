@@ -1,4 +1,9 @@
-"""What the rules do not allow in a finished game, with the figures that show it."""
+"""What the rules do not allow in a finished game, with the figures that show it.
+
+What cards are worth no rule limits. A slip of the finger must not win a game all the same: points
+are objected to above a limit that we set far beyond any card (our decision), and count once
+somebody says that they are so.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,11 +12,16 @@ from enum import StrEnum
 import msgspec
 
 from scorer.rules.phototour.game import SLOTS, ByKind, Diary, PhotoTour, Slot
+from scorer.rules.phototour.sheet import slot_points
 
 TOKENS_A_CARD = 3
 MOST_IN_RESERVE = 3
 ALL_TOKENS = 50
 OF_A_KIND = 10
+# Far more than a card of this game gives, by its own points, its slot or its bonus.
+POINTS_A_CARD = 20
+# Contests count what lies in a diary: its cards and the tokens on them.
+MOST_FIGURE = SLOTS + SLOTS * TOKENS_A_CARD
 
 
 class Offence(StrEnum):
@@ -26,6 +36,12 @@ class Offence(StrEnum):
     ALL_TOKENS_OVER = "all_tokens_over"  # more than the box holds
     KIND_OVER = "kind_over"  # more of one kind than the box holds
     CARD_TWICE = "card_twice"
+    # More than we think possible, or as much below 0:
+    POINTS_OVER = "points_over"  # on all cards together
+    CARD_POINTS_OVER = "card_points_over"  # on one card
+    SLOT_POINTS_OVER = "slot_points_over"  # for all slots of the lower row
+    BONUS_OVER = "bonus_over"  # for all landmark bonuses
+    FIGURE_OVER = "figure_over"  # more than a diary holds that a contest counts
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,7 +49,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``found`` is the figure as given, and ``most`` what is allowed. ``card`` is the number of
     the card it is about, or its place in the diary where the cards have no numbers; ``kind``
-    is that of the tokens.
+    is that of the tokens, and ``contest`` the number of the contest, from 1.
     """
 
     offence: Offence
@@ -42,6 +58,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int
     card: int | None = None
     kind: str | None = None
+    contest: int | None = None
 
 
 def findings(game: PhotoTour) -> tuple[Finding, ...]:
@@ -67,6 +84,31 @@ def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
             yield Finding(offence, seat, given, most)
     if isinstance(diary.tokens, tuple):
         yield from _of_cards(game, seat, diary, diary.tokens)
+    yield from _of_points(game, seat, diary)
+    for number, contest in enumerate(game.contests, 1):
+        figure = contest.results[seat] if contest.results else None
+        if figure is not None and figure > MOST_FIGURE:
+            yield Finding(Offence.FIGURE_OVER, seat, figure, MOST_FIGURE, contest=number)
+
+
+def _of_points(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
+    each = diary.card_points if isinstance(diary.card_points, tuple) else ()
+    if diary.numbers is not None:
+        each = tuple(game.card[number].points for number in diary.numbers)
+    for i, points in enumerate(each):
+        if abs(points) > POINTS_A_CARD:
+            card = diary.numbers[i] if diary.numbers is not None else i + 1
+            yield Finding(Offence.CARD_POINTS_OVER, seat, points, POINTS_A_CARD, card)
+    full = POINTS_A_CARD * SLOTS
+    told = diary.card_points if isinstance(diary.card_points, int) else 0
+    limits = (
+        (Offence.POINTS_OVER, told, full if diary.count is None else POINTS_A_CARD * diary.count),
+        (Offence.SLOT_POINTS_OVER, sum(slot_points(game, one) for one in diary.slots or ()), full),
+        (Offence.BONUS_OVER, sum(diary.bonuses or ()), full),
+    )
+    for offence, found, most in limits:
+        if abs(found) > most:
+            yield Finding(offence, seat, found, most)
 
 
 def _of_cards(

@@ -1,4 +1,4 @@
-"""Photos that were read before the picture of their board got better: read again with it."""
+"""Photos that were read before their board got better: read again with it as it is now."""
 
 from contextlib import suppress
 

@@ -24,7 +24,7 @@ from scorer.web.serving.live import stream
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
-from scorer.web.views.outdated import is_outdated
+from scorer.web.views.outdated import is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
 
 views = Blueprint("board", __name__, url_prefix="/game/<key>/<int:seat>")
@@ -52,6 +52,7 @@ def page(key: str, seat: int) -> str:
         which=player.not_read is not None and player.not_read["reason"] in WHICH,
         all_the_same=player.reading is not None and ALL_THE_SAME in player.reading.quality,
         outdated=is_outdated(player),
+        corrected=is_corrected(player),
         wrong_board=wrong_board_words(game, player),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",
     )
@@ -117,7 +118,7 @@ def _corrected(game: Game, seat: int, change: Change) -> Changed:
     setup = set_up(game.setup, city, change.edits)
     return Changed(
         to_data(corrected(marks, board, change.edits)),
-        settled_after(player.settled, change.edits),
+        settled_after(player.settled, change.edits, places_now(player)),
         own_after(player.own, change.edits),
         setup if any(isinstance(one, SETUP_EDITS) for one in change.edits) else None,
     )

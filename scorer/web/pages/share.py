@@ -21,7 +21,7 @@ from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind
-from scorer.web.edits import FIND_OUT, checking_of, kept_setup
+from scorer.web.edits import FIND_OUT, kept_setup
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.games.telling import names_in, place_rows
@@ -33,6 +33,7 @@ from scorer.web.serving.words import SOFT, plural, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
+from scorer.web.views.outdated import checking_of
 from scorer.web.views.picture import board_picture_svg
 from scorer.web.views.players import COLOURS, file_stem
 from scorer.web.views.results import status_on

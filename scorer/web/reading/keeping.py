@@ -32,7 +32,7 @@ from scorer.store.games import (
 from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
 from scorer.vision.locate.look import Look
-from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE
+from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import corrections, move, stay
@@ -360,6 +360,8 @@ def _stored(message: Read, marks: Marks, aim: Aim) -> StoredReading:
         quality |= {BY_HAND: True}
     if message.picture:
         quality |= {PICTURE: message.picture}
+    if message.places:
+        quality |= {PLACES: message.places}
     if message.half:
         quality |= {"halves": sorted(message.sides), "half": message.half.value}
     return StoredReading(0, to_data(marks), data["doubts"], data["corners_xy"], quality)

@@ -256,12 +256,17 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
             refused = replace(refused, corners_xy=tuple(task.corners_xy))
         return replace(refused, instead=_instead(task, jpeg, corners, refused))
     found = _found(reading, task.before)
-    return replace(found, all_the_same=task.all_the_same, **_about_picture(task, found))
+    about = _about_picture(task, found, reading.board)
+    return replace(found, all_the_same=task.all_the_same, **about)
 
 
-def _about_picture(task: Task, found: Read) -> dict[str, Any]:
-    """Return by which picture of a taught board the photo was read, and what that lacks."""
-    from scorer.vision.boards.later import picture_mark
+def _about_picture(task: Task, found: Read, read_as: "CityBoard") -> dict[str, Any]:
+    """Return by which picture and places of a taught board the photo was read, and what it lacks.
+
+    The places are those of the board that it was *read_as*: somebody may correct it meanwhile.
+    """
+    from scorer.vision.boards.halfboard import HalfBoard
+    from scorer.vision.boards.later import picture_mark, places_mark
     from scorer.vision.boards.picture import load_picture
     from scorer.vision.drawn.places import unknown_places
 
@@ -270,7 +275,9 @@ def _about_picture(task: Task, found: Read) -> dict[str, Any]:
         return {}
     # Where corners were set by hand, the photo may be of anything.
     sure = task.corners_xy is None and not task.all_the_same and found.half is None
-    return {"picture": mark, "covered": sure and bool(unknown_places(load_picture(id_, boards)))}
+    covered = sure and bool(unknown_places(load_picture(id_, boards)))
+    whole = read_as.whole if isinstance(read_as, HalfBoard) else read_as
+    return {"picture": mark, "places": places_mark(whole), "covered": covered}
 
 
 def _pictures(task: Task) -> "tuple[BoardPicture, ...]":

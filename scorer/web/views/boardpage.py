@@ -18,10 +18,11 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Json, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
-from scorer.web.edits import is_checked, kept_board, looked_at, read_marks
+from scorer.web.edits import kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.views.outdated import is_declared, looked_at
 from scorer.web.views.results import status_on, table_result
 from scorer.web.views.searches import patient_score
 
@@ -152,7 +153,7 @@ def open_doubts(
     There are none on a board that was declared right.
     """
     # What the photo does not show comes last: there is nothing in it to look at.
-    doubts = sorted([] if is_checked(player) else unanswered(player), key=_is_outside)
+    doubts = sorted([] if is_declared(player) else unanswered(player), key=_is_outside)
     answers = [(doubt["read"], *doubt["alternatives"]) for doubt in doubts]
     totals = _weighed(doubts, answers, total, marks)
     found = [

@@ -1,24 +1,81 @@
-"""Photos that were read by a picture of their board that has become better since."""
+"""Photos that were read before their board got better, and how sure their results are then.
 
-from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import PICTURE, is_checked
+A taught board gets better in two ways. A later photo makes its *picture* better: then reading
+again is offered, unless somebody declared the board right, for no picture knows better. Or its
+owner corrects the *places* that a photo is read by, as a café: then a total can be wrong that
+nobody doubted, so it is one more thing to check until the photo is read again. Who declared the
+board right before saw it without that correction: it is to be declared again, or read again.
+"""
+
+from scorer.rules.position.status import Checking
+from scorer.rules.values import replace
+from scorer.store.games import Game, PictureKind, Player, Source
+from scorer.web.edits import ALL_THE_SAME, PICTURE, PLACES, is_checked, on_places, open_doubts
 from scorer.web.services import services
 
 
 def outdated(game: Game) -> tuple[int, ...]:
-    """Return the seats whose photos were read by an earlier picture of their taught board."""
+    """Return the seats whose photos were read before their taught board got better."""
     return tuple(player.seat for player in game.players if is_outdated(player))
 
 
 def is_outdated(player: Player) -> bool:
-    """Whether the photo of *player* was read by an earlier picture of their taught board.
-
-    A board that somebody declared right is not: no picture knows better.
-    """
+    """Whether the photo of *player* was read before its taught board got better."""
     from scorer.vision.boards.later import picture_mark
 
-    if player.reading is None or is_checked(player) or PictureKind.PHOTO not in player.pictures:
+    if not _has_photo(player):
+        return False
+    if is_corrected(player):
+        return True
+    if player.reading is None or is_checked(player):
         return False
     read_by = player.reading.quality.get(PICTURE)
     now = picture_mark(services().taught_boards, player.board_id)
     return bool(read_by and now) and read_by != now
+
+
+def is_corrected(player: Player) -> bool:
+    """Whether places of the board were corrected since its photo was read, or declared right.
+
+    Of what was read before the places were kept with it nobody knows.
+    """
+    if player.reading is None or not _has_photo(player):
+        return False
+    read_by = player.reading.quality.get(PLACES)
+    now = places_now(player) if read_by else ""
+    if not now or read_by == now:
+        return False
+    return not (is_checked(player) and on_places(now) in player.settled)
+
+
+def places_now(player: Player) -> str:
+    """Return what tells the places of the taught board of *player* from others; of others ""."""
+    from scorer.vision.boards.later import places_mark_now
+
+    return places_mark_now(services().taught_boards, player.board_id)
+
+
+def is_declared(player: Player) -> bool:
+    """Whether somebody declared the board right, as it was read last and as it is now."""
+    return is_checked(player) and not is_corrected(player)
+
+
+def looked_at(player: Player) -> Checking:
+    """Return how far people have looked at the board, whether or not it was declared right."""
+    if player.reading is None:
+        from_file = player.source is Source.FILE
+        return Checking(player.own.get("to_check", 0), None if from_file else False)
+    # One more thing to look at is a later photo that could not be read; whether it is this board
+    # at all, where its print does not say so; and a board that was corrected since.
+    unread, another = player.not_read is not None, ALL_THE_SAME in player.reading.quality
+    return Checking(len(open_doubts(player)) + unread + another + is_corrected(player))
+
+
+def checking_of(player: Player) -> Checking:
+    """Return how far people have looked at the board of *player*."""
+    looked = looked_at(player)
+    return replace(looked, checked=True) if is_declared(player) else looked
+
+
+def _has_photo(player: Player) -> bool:
+    return player.reading is not None and PictureKind.PHOTO in player.pictures

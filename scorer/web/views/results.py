@@ -15,9 +15,10 @@ from scorer.rules.table.solo import Challenge, Solo
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player, Source
-from scorer.web.edits import checking_of, kept_board, kept_marks, kept_setup
+from scorer.web.edits import kept_board, kept_marks, kept_setup
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
+from scorer.web.views.outdated import checking_of
 from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, Kept, key_of, searching
 
 # Games kept in mind at once; the one asked for longest ago goes first.

@@ -19,12 +19,13 @@ from scorer.rules.table.ties import (
     team_ranking,
 )
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import is_checked, kept_setup, open_doubts
+from scorer.web.edits import kept_setup, open_doubts
 from scorer.web.samephoto import drawing, photo_digest, seats_with_one
 from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
+from scorer.web.views.outdated import is_corrected, is_declared
 from scorer.web.views.results import solo_data, table_result
 
 
@@ -81,7 +82,7 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
         "status": _status(player),
-        "doubts": len(open_doubts(player)),
+        "doubts": len(open_doubts(player)) + is_corrected(player),
         "rings": len(player.marks.get("task", [])),
         "certainty": to_data(seat.status),
         "balance_cards": player.own.get("balance_cards", 0),
@@ -103,7 +104,7 @@ def _status(player: Player) -> str:
         return "not-read"
     if not _begun(player):
         return "empty"
-    if open_doubts(player) and not is_checked(player):
+    if is_corrected(player) or (open_doubts(player) and not is_declared(player)):
         return "doubts"
     return "photo" if PictureKind.PHOTO in player.pictures else "hand"
 

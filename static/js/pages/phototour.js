@@ -11,7 +11,7 @@ import { FIELDS, showDiary } from "../parts/phototour/diary.js";
 import { SLOTS, scored } from "../parts/phototour/game.js";
 import { freed } from "../parts/phototour/slots.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
-import { word } from "../parts/words.js";
+import { numeral, word } from "../parts/words.js";
 import { toldOf } from "../scoring/phototour.js";
 
 const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
@@ -79,7 +79,7 @@ function drawSheet({ players, box }, result) {
   const rows = CATEGORIES.map((id) => ({
     id,
     label: word(`phototour.${id}`),
-    cells: cells(({ lines }) => lines[id]),
+    cells: cells(({ lines }) => numeral(lines[id])),
   }));
   const ties = [
     {

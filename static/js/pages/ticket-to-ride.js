@@ -26,7 +26,7 @@ import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
 import { showRider } from "../parts/tickettoride/rider.js";
 import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
-import { list, plural, word } from "../parts/words.js";
+import { list, numeral, plural, word } from "../parts/words.js";
 import { indexed } from "../scoring/tickettoride.js";
 
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
@@ -201,7 +201,7 @@ function drawSheet({ players, result }) {
   const rows = CATEGORIES.map((id) => ({
     id,
     label: word(`ticket-to-ride.${id}`),
-    cells: cells(({ lines }) => (lines[id] < 0 ? `−${-lines[id]}` : lines[id])),
+    cells: cells(({ lines }) => numeral(lines[id])),
   }));
   const done = cells(({ tickets }) => tickets.filter((one) => one.done).length);
   const ties = [{ id: "tickets", label: word("ticket-to-ride.done"), cells: done }];
@@ -320,6 +320,6 @@ function tab(player, { players, live }, i, playing) {
   return here.tab(player, status, {
     shown: playing ? points : total,
     said: playing ? buses : kindWord(status),
-    more: playing ? el("small", { class: left <= 2 ? "few" : "" }, buses) : null,
+    more: playing ? el("small", { class: left <= 2 ? "more few" : "more" }, buses) : null,
   });
 }

@@ -9,7 +9,7 @@ import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
 import { openText } from "./sheet/othersheet.js";
-import { list, word } from "./words.js";
+import { list, numeral, word } from "./words.js";
 
 const READING_MS = 4000;
 export const at = (id) => document.getElementById(id);
@@ -236,7 +236,7 @@ export class GamePage {
         "span",
         {},
         el("small", {}, name),
-        el("b", { class: isFinal(status) ? "sure" : "" }, String(shown)),
+        el("b", { class: isFinal(status) ? "sure" : "" }, numeral(shown)),
         reading ? el("small", { class: "reading" }, reading) : more,
       ),
     );

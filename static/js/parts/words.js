@@ -26,6 +26,9 @@ export function plural(name, n, values = {}) {
   return word(`${name}.${form}`, { n, ...values });
 }
 
+// A figure with the minus sign, which a hyphen is too short for.
+export const numeral = (number) => String(number).replace("-", "−");
+
 export const list = (texts) => texts.join(word("list"));
 
 export function sectionEnds(id) {

@@ -5,6 +5,8 @@ import { mistaken, prizes } from "./prizes.js";
 
 const [SLOTS, CONTESTS, FEWEST_PLAYERS] = [7, 3, 2];
 const [A_TOKEN, A_TOKEN_WITH_CARD, IN_RESERVE] = [3, 4, 1];
+// Objected to are points far beyond any card, and figures of more than a diary holds.
+const [POINTS_A_CARD, MOST_FIGURE] = [20, 28];
 const [TOKENS_A_CARD, MOST_IN_RESERVE, ALL_TOKENS, OF_A_KIND] = [3, 3, 50, 10];
 const KINDS = ["smartphone", "tripod", "drone", "lens", "film"];
 const BREAKS = ["points", "fewer_cards", "tokens"];
@@ -27,7 +29,11 @@ export function resultOf(given) {
     ),
   );
   const findings = [
-    ...game.players.flatMap((diary, seat) => ofDiary(game, diary, seat)),
+    ...game.players.flatMap((diary, seat) => [
+      ...ofDiary(game, diary, seat),
+      ...ofPoints(game, diary, seat),
+      ...ofFigures(game, seat),
+    ]),
     ...ofTable(game),
   ];
   const players = game.players.map((diary, seat) => {
@@ -278,6 +284,48 @@ function ofDiary({ cards }, diary, seat) {
     return found > most ? [{ offence: "card_tokens_over", seat, found, most, card }] : [];
   });
   return [...over, ...ofCards];
+}
+
+// What no cards are likely to give, by their points, their slots or their bonuses.
+function ofPoints({ cards }, diary, seat) {
+  const { numbers, card_points: points, slots, bonuses } = diary;
+  const isEach = Array.isArray(points);
+  const each = numbers?.map((number) => cards.get(number).points) ?? (isEach ? points : []);
+  const ofCards = each.flatMap((found, i) =>
+    Math.abs(found) > POINTS_A_CARD
+      ? [
+          {
+            offence: "card_points_over",
+            seat,
+            found,
+            most: POINTS_A_CARD,
+            card: numbers ? numbers[i] : i + 1,
+          },
+        ]
+      : [],
+  );
+  const full = POINTS_A_CARD * SLOTS;
+  const limits = [
+    ["points_over", isEach ? 0 : (points ?? 0), POINTS_A_CARD * (countOf(diary) ?? SLOTS)],
+    ["slot_points_over", sum((slots ?? []).map((slot) => slotPoints(cards, slot))), full],
+    ["bonus_over", sum(bonuses ?? []), full],
+  ];
+  return [
+    ...ofCards,
+    ...limits
+      .filter(([, found, most]) => Math.abs(found) > most)
+      .map(([offence, found, most]) => ({ offence, seat, found, most })),
+  ];
+}
+
+// A contest counts cards of a diary, or tokens on them.
+function ofFigures({ contests }, seat) {
+  return contests.flatMap(({ results }, i) => {
+    const found = results?.[seat] ?? 0;
+    return found > MOST_FIGURE
+      ? [{ offence: "figure_over", seat, found, most: MOST_FIGURE, contest: i + 1 }]
+      : [];
+  });
 }
 
 // What the rules do not allow of all diaries together.

@@ -5,7 +5,16 @@ import random
 import pytest
 from msgspec.structs import asdict
 
-from scorer.rules.phototour.game import ByKind, Card, Diary, Kind, PhotoTour, Slot, checked_game
+from scorer.rules.phototour.game import (
+    ByKind,
+    Card,
+    Contest,
+    Diary,
+    Kind,
+    PhotoTour,
+    Slot,
+    checked_game,
+)
 from scorer.rules.phototour.referee import Finding, Offence, findings
 
 FULL = Diary(name="Full", cards=7, card_points=10)
@@ -37,10 +46,24 @@ FREE = Card(8, 3, Kind.CITY, places=3)
             Diary(name="A", cards=7, tokens=ByKind(drone=9), reserve=ByKind(drone=2)),
             Finding(Offence.KIND_OVER, None, 11, 10, kind="drone"),
         ),
+        (Diary(name="A", cards=7, card_points=311), Finding(Offence.POINTS_OVER, 0, 311, 140)),
+        (Diary(name="A", cards=2, card_points=-41), Finding(Offence.POINTS_OVER, 0, -41, 40)),
+        (Diary(name="A", card_points=141), Finding(Offence.POINTS_OVER, 0, 141, 140)),
+        (
+            Diary(name="A", card_points=(20, 21)),
+            Finding(Offence.CARD_POINTS_OVER, 0, 21, 20, 2),
+        ),
+        (Diary(name="A", cards=1, slots=(141,)), Finding(Offence.SLOT_POINTS_OVER, 0, 141, 140)),
+        (Diary(name="A", cards=1, bonuses=(90, 51)), Finding(Offence.BONUS_OVER, 0, 141, 140)),
     ],
 )
 def test_what_cannot_be_is_told(diary: Diary, finding: Finding) -> None:
     assert findings(PhotoTour((diary, FULL), (), (CARD, FREE))) == (finding,)
+
+
+def test_the_figure_of_a_contest_is_no_more_than_a_diary_holds() -> None:
+    game = PhotoTour((FULL, FULL), (Contest(results=(28, 29)),))
+    assert findings(game) == (Finding(Offence.FIGURE_OVER, 1, 29, 28, contest=1),)
 
 
 def test_the_game_ends_with_somebodys_seventh_card() -> None:

@@ -40,7 +40,9 @@ def put(page: Page, *entries: dict[str, Any]) -> None:
 
 def totals(page: Page) -> list[int]:
     """The totals on the sheet."""
-    return [int(one) for one in page.locator("#scores .total td").all_inner_texts()]
+    told = page.locator("#scores .total td").all_inner_texts()
+    # A minus sign is no hyphen.
+    return [int(one.replace("−", "-")) for one in told]
 
 
 def server_totals(page: Page) -> list[int]:

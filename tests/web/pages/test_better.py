@@ -17,7 +17,7 @@ from scorer.vision.boards.later import picture_mark
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.boards.taught import save_taught
 from tests.support import photos, scenes
-from tests.support.client import begin, json_at, send, upload
+from tests.support.client import begin, declare, json_at, rate, send, upload
 
 pytestmark = pytest.mark.slow
 
@@ -95,6 +95,79 @@ def test_a_photo_that_shows_a_covered_place_makes_the_picture_better_by_itself(
     assert not offered(client, game)
     # With nothing to read again, nothing is read.
     assert client.post(f"/game/{key}/better").status_code == 303
+
+
+def told(client: FlaskClient, where: str, **what: object) -> None:
+    """Say in the board's editor what stands at a crossroads."""
+    answer = client.post("/teach/town/places", json={"places": [crossroads(where, **what)]})
+    assert answer.status_code == 200, answer.text
+
+
+def crossroads(where: str, **what: object) -> dict[str, object]:
+    return {"sort": "crossroads", "where": where, **what}
+
+
+def sure(client: FlaskClient, game: str) -> tuple[str, int]:
+    status = json_at(client, f"{game}/state")["status"]
+    return status["kind"], status["to_check"]
+
+
+def test_a_board_that_was_corrected_since_its_photo_was_read_is_read_again(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    """What is a ring round a café was taken for none while the board had no café there."""
+    cafe = next(one for one in TOWN.board.cafes if str(one.crossroads) not in "b1 c1 c2")
+    where, others = str(cafe.crossroads), [one for one in TOWN.board.cafes if one != cafe]
+    board = replace(TOWN.board, id="town", name="Town", practice=False, cafes=tuple(others))
+    save_taught(data_dir / "boards", replace(TOWN, board=board))
+    ringed = TOWN.rgb.copy()
+    at = tuple(round(value * TOWN.px_per_mm) for value in cafe.xy)
+    px = TOWN.px_per_mm
+    cv2.circle(ringed, at, round(4.5 * px), scenes.INK, round(1.2 * px), cv2.LINE_AA)
+    scene = scenes.scene(replace(TOWN, rgb=ringed), drawn=DRAWN, noise=2)
+    table = begin(client, "Anna", "Boris", board="town")
+    form = {"photo": FileStorage(BytesIO(scenes.encoded(scene.rgb)), "photo.jpg")}
+    game = send(client, f"{table}/1/photo", form).headers["Location"]
+    edit = {"kind": "section", "where": "a0-b0", "value": True}
+    version = json_at(client, f"{game}/state")["version"]
+    client.post(f"{game}/edits", json={"version": version, "edits": [edit]})
+    rate(client, table, json_at(client, f"{game}/state")["setup"]["ratings"])
+    declare(client, game)
+    assert sure(client, game) == ("final", 0)
+    # What no reading looks at asks for none.
+    told(client, "d3", point=True)
+    assert sure(client, game) == ("final", 0)
+    assert "Read again" not in client.get(game).text
+    told(client, where, cafe=cafe.bonus.value, xy=cafe.xy)
+    # Who declared the board right did not see it so.
+    assert sure(client, game)[0] == "to-check"
+    for page in (game, table):
+        text = client.get(page).text
+        assert "has been corrected since this photo was read" in text
+        assert "Read again with the corrected board" in text
+    # To declare it right once more is an answer too, and can be taken back.
+    for value in (True, False):
+        declare(client, game, value)
+        assert (sure(client, game) == ("final", 0)) is value
+        assert ("Read again" in client.get(game).text) is not value
+    again = client.post(f"{table}/better", data={"seat": "1"})
+    assert again.headers["Location"] == game
+    marks = json_at(client, f"{game}/state")["marks"]
+    assert marks["cafes"].get(where) in ("visited", "used")
+    assert marks["sections"] == sorted({"a0-b0", *DRAWN})
+    assert "Read again" not in client.get(game).text
+
+
+def test_of_a_reading_that_was_kept_without_the_places_nobody_knows(
+    client: FlaskClient, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.web.reading.keeping.PLACES", "nothing-yet")
+    game = upload(client, photo(*DRAWN), board="town").headers["Location"]
+    monkeypatch.undo()
+    before = sure(client, game)
+    told(client, "d3", cafe="section")
+    assert sure(client, game) == before
+    assert "has been corrected" not in client.get(game).text
 
 
 def test_a_photo_that_is_not_surely_of_the_board_changes_nothing(

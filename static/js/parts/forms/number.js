@@ -4,11 +4,12 @@
 import { el, icon, toast } from "../dom.js";
 import { word } from "../words.js";
 
-// The buttons go from least to most; whoever types may go beyond, and is told what cannot be.
+// The buttons go from least to most; whoever types may go beyond. What is no such number at all is
+// refused: the largest one that is would be as wrong, and look like one that was meant.
 const [LEAST, MOST] = [-99, 999];
 
 // start: where counting begins; hint: what the number comes to; strict: nobody can have more than
-// *most*, and no more is taken; stays: as in field.
+// *most*, which is taken for more; stays: as in field.
 export function number(id, name, { hint = "", ...range }, onChange) {
   return el(
     "div",
@@ -45,6 +46,7 @@ export function stepper(
     button("less", less, "minus", less >= least),
     field(id, name, value, onChange, {
       stays,
+      refuses: !strict,
       least: least < 0 ? LEAST : 0,
       most: strict ? most : MOST,
     }),
@@ -52,15 +54,17 @@ export function stepper(
   );
 }
 
-// The number alone, where buttons have no room. least, most: what can be typed; stays: a field that
-// is emptied, or holds what was not taken, shows what was told.
+// The number alone, where buttons have no room. least, most: what can be typed, and is taken for what
+// goes beyond; refuses: nothing is taken for it, and the number before stays; stays: a field that is
+// emptied, or holds what was not taken, shows what was told.
 export function field(
   id,
   name,
   value,
   onChange,
-  { disabled = false, stays = false, least = -Infinity, most = Infinity } = {},
+  { disabled = false, stays = false, refuses = false, least = -Infinity, most = Infinity } = {},
 ) {
+  let known = value;
   return el("input", {
     id,
     type: "text",
@@ -74,7 +78,8 @@ export function field(
     onfocus: ({ target }) => target.select(),
     onkeydown: (event) => event.key === "Enter" && next(event),
     oninput: ({ target }) =>
-      told(target, { least, most }, (number) => {
+      told(target, { least, most, before: refuses ? known : undefined }, (number) => {
+        known = number;
         if (!stays || number !== null) onChange(number);
       }),
     onblur: ({ target }) => {
@@ -83,14 +88,20 @@ export function field(
   });
 }
 
-function told(input, { least, most }, onChange) {
+// before: the number that stays if the one typed is refused; without it none is.
+function told(input, { least, most, before }, onChange) {
   const digits = input.value.replace(/[^\d-]/g, "");
   if (digits === "") return onChange(null);
   if (!/^-?\d+$/.test(digits)) return;
   const number = Math.min(most, Math.max(least, Number(digits)));
   if (number !== Number(digits)) {
+    const end = number === most ? "most" : "least";
+    if (before !== undefined) {
+      input.value = before ?? "";
+      return toast(word(`number.refused-${end}`, { n: number, told: Number(digits) }));
+    }
     input.value = number;
-    toast(word(number === most ? "number.most" : "number.least", { n: number }));
+    toast(word(`number.${end}`, { n: number }));
   }
   onChange(number);
 }

@@ -17,7 +17,7 @@ export function showBoxes(boxes, change) {
         word("phototour.card", { n: i + 1 }),
         points,
         (value) => change(boxes.map((one, k) => (k === i ? value : one))),
-        { least: -MOST_POINTS, most: MOST_POINTS },
+        { least: -MOST_POINTS, most: MOST_POINTS, refuses: true },
       ),
     ),
   );

@@ -31,8 +31,8 @@ export function showChecks(root, { players, result, checked, editable }, put) {
   );
 }
 
-function findingText({ offence, seat, found, most, card, kind }, players) {
+function findingText({ offence, seat, kind, ...figures }, players) {
   const tokens = kind ? word(`phototour.token.${kind}`) : "";
-  const said = word(`phototour.offence.${offence}`, { found, most, card, kind: tokens });
+  const said = word(`phototour.offence.${offence}`, { ...figures, kind: tokens });
   return seat === null ? said : word("result.of", { name: players[seat].name, open: said });
 }

@@ -90,7 +90,7 @@ function figure(i, { player, own, region, result, k, title }, put) {
       `${title}: ${name}`,
       told,
       (value) => put([{ seat, field: "figures", where: i, value }]),
-      { disabled: counts, least: 0, most: MOST_FIGURE },
+      { disabled: counts, least: 0, most: MOST_FIGURE, refuses: true },
     ),
   );
 }

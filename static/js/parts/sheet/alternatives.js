@@ -2,7 +2,7 @@
 // held against the computed one.
 
 import { el, redraw, sentence, token } from "../dom.js";
-import { list, placeName, plural, word, wordOr } from "../words.js";
+import { list, numeral, placeName, plural, word, wordOr } from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
@@ -93,7 +93,7 @@ export function differenceText(difference, city) {
   return parts.length ? list(parts) : word("routes.same");
 }
 
-const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+const signed = (points) => (points > 0 ? `+${points}` : numeral(points));
 
 // A sheet written by hand: figures in, differing lines and the likeliest mistakes out.
 export function showDispute(root, { sheet, city, verdict }, { onCheck, onLight }) {

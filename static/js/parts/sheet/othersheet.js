@@ -1,7 +1,7 @@
 // The score sheet of a game of another box: players as columns, and who is ahead by what.
 
 import { el, redraw } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { list, numeral, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
 // rows: {id, label, cells, kind}, the figures above the total, with the class of a row that has one; ties: those that break ties, by what
@@ -51,7 +51,7 @@ export function showSheet(root, { players, result, rows, ties }, go, toCheck = l
         row(
           "total",
           word("total"),
-          result.players.map(({ total }) => el("td", {}, String(total))),
+          result.players.map(({ total }) => el("td", {}, numeral(total))),
         ),
         row(
           "certainty",

@@ -2,7 +2,7 @@
 
 import { mostFlags, pointsOf } from "../../scoring/tickettoride.js";
 import { el, redraw } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { list, numeral, plural, word } from "../words.js";
 import { linkWord, ticketFact, ticketWord } from "./ridewords.js";
 
 // one: the player's part of the result; links: their links, as the map has them.
@@ -36,7 +36,7 @@ export function showReasons(root, { name, one, links, map, unclaimed, lit }, lig
 function line(what, why, points, shown = null, light = null, kind = "") {
   const said = [
     el("span", {}, what, why ? el("small", {}, why) : null),
-    el("b", {}, points < 0 ? `−${-points}` : String(points)),
+    el("b", {}, numeral(points)),
   ];
   if (!shown) return el("li", { class: kind }, el("div", {}, ...said));
   const { name, lit } = shown;

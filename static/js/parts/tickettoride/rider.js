@@ -4,7 +4,7 @@ import { mostFlags } from "../../scoring/tickettoride.js";
 import { el, icon, redraw } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
-import { plural, word } from "../words.js";
+import { numeral, plural, word } from "../words.js";
 import { ticketFact, ticketWord } from "./ridewords.js";
 
 // sheet: the player's part of the result; lit: the ticket whose way is lit; taken: tickets that
@@ -141,7 +141,7 @@ function ticketRow(one, { map, lit }, act, drop) {
         el("b", {}, ticketWord(map, one.ticket)),
         el("small", {}, ticketFact(map, one)),
       ),
-      el("b", { class: "worth" }, one.points > 0 ? `+${one.points}` : `−${-one.points}`),
+      el("b", { class: "worth" }, one.points > 0 ? `+${one.points}` : numeral(one.points)),
     ),
     el(
       "button",
