@@ -4,7 +4,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from flask.testing import FlaskClient
 from scorer.store.database import FILE_NAME
 from scorer.web.app import create_app
 from scorer.web.reading.queue import MOST_WAITING_EACH, PhotoQueue
-from tests.support.client import JSON, OPEN, begin, ended, json_at, json_in
+from tests.support.client import JSON, OPEN, begin, ended, json_at, json_in, until
 from tests.support.photos import as_file
 from tests.support.readers import COMMAND
 
@@ -51,13 +50,6 @@ def photograph(
     answer = client.post(address, data=form, headers=JSON, environ_base={"REMOTE_ADDR": phone})
     assert answer.status_code == 202, answer.text
     return str(json_in(answer)["job"])
-
-
-def until(true: Callable[[], object]) -> None:
-    end = monotonic() + 30
-    while not true():
-        assert monotonic() < end
-        sleep(0.01)
 
 
 def games_in(folder: Path) -> int:

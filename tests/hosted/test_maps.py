@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.support.client import JSON, ended, json_at, json_in
+from tests.support.client import JSON, ended, json_at, json_in, until
 from tests.vision.links.photos import photo_of_bay
 from tests.web.pages.test_mapteach import blank_photo, whole
 
@@ -60,9 +60,9 @@ def test_a_map_goes_from_computer_to_computer(
     read = json_at(two, f"{game}/table")["state"]["shared"]["read"]
     truth = photo.truth["links"]
     assert sum(read.get(link) == colour for link, colour in truth.items()) >= len(truth) - 1
-    # Forgotten on one it is gone on all; the game keeps its map.
+    # Forgotten on one it is gone on all as soon as they hear of it; the game keeps its map.
     assert two.post(f"{address}/delete").status_code == 303
-    assert one.get(address).status_code == 404
+    until(lambda: one.get(address).status_code == 404)
     assert 'value="our-map"' not in one.get("/new/ticket-to-ride").text
     assert json_at(one, f"{game}/map.json")["map"]["id"] == "our-map"
 

@@ -12,7 +12,7 @@ from samples.simulator.strata import Kind
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.jsonfile import to_data
 from tests.hosted.test_maps import go_over, sent
-from tests.support.client import JSON, json_at, table
+from tests.support.client import JSON, json_at, table, until
 from tests.support.towntaught import taps
 from tests.web.pages.test_newertown import STAR, offered, put, take
 from tests.web.pages.test_townteach import blank_photo, laid_signs
@@ -64,9 +64,9 @@ def test_a_town_goes_from_computer_to_computer(computers: Computers) -> None:
     assert _star(one, game) == 5
     take(two, game, mark)
     assert [_star(client, game) for client in computers] == [8, 8]
-    # Forgotten on one it is gone on all; the game keeps it.
+    # Forgotten on one it is gone on all as soon as they hear of it; the game keeps it.
     assert two.post(f"{town}/delete").status_code == 303
-    assert one.get(town).status_code == 404
+    until(lambda: one.get(town).status_code == 404)
     assert 'value="ours"' not in one.get("/new/innsmouth").text
     assert json.loads(table(one, game)["state"]["shared"]["town"])["id"] == "ours"
 

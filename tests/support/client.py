@@ -2,8 +2,10 @@
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 from io import BytesIO
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import parse_qs, urlparse
 
@@ -118,3 +120,11 @@ def set_goals(client: FlaskClient, game: str, *cards: dict[str, Any]) -> None:
     edits = [{"kind": "goals", "where": "", "value": list(cards)}]
     answer = client.post(f"{game}/edits", json={"version": version, "edits": edits})
     assert answer.status_code == 200, answer.text
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait until something is *true*, at most half a minute."""
+    end = monotonic() + 30
+    while not true():
+        assert monotonic() < end
+        sleep(0.01)
