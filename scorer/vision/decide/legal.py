@@ -41,7 +41,7 @@ _TOURIST, FEWEST = 0.45, 2
 _FEWER, _MORE = 0.02, 0.002
 # How likely a task is ringed at 0, 1, 2, 3 and more crossroads: at all three of its card or at
 # none, but some players ring those that they reached.
-_RINGS_OF_A_TASK = 3
+RINGS_OF_A_TASK = 3
 _RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
 # How sure each of four rings can be: one of them is none.
 _ONE_TOO_MANY = 0.75
@@ -190,7 +190,7 @@ def lone_rings(
         if doubt.read == CafeMark.VISITED and near[Crossroads.parse(doubt.where)] < 1 - SURE
     }
     ringed = {doubt.where for doubt in task if doubt.read}
-    if len(lone) == 1 and len(ringed | lone) == len(ringed) + 1 == _RINGS_OF_A_TASK:
+    if len(lone) == 1 and len(ringed | lone) == len(ringed) + 1 == RINGS_OF_A_TASK:
         cafes = [
             _other(doubt, cafe_word(None)) if doubt.where in lone else doubt for doubt in cafes
         ]
@@ -325,8 +325,8 @@ def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City, alo
         # Where one café a round may be visited, others are passed without a ring.
         wrong = reached != circled and not (reached and city.game.one_cafe_a_round)
         return _less_likely(doubt) if wrong else doubt
-    if doubt.kind == "task" and rings not in (0, _RINGS_OF_A_TASK):
-        too_many = rings > _RINGS_OF_A_TASK
+    if doubt.kind == "task" and rings not in (0, RINGS_OF_A_TASK):
+        too_many = rings > RINGS_OF_A_TASK
         # Too many rings cast doubt on rings, too few on places without one. However clear each
         # ring is, one of too many is none: a printed coin, say, that no blank photo showed.
         if bool(doubt.read) != too_many:

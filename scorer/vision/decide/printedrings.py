@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
 from scorer.rules.values import replace
+from scorer.vision.decide.legal import RINGS_OF_A_TASK
 from scorer.vision.decide.regions import COARSE, Regions
-from scorer.vision.decide.unprinted import REASON
+from scorer.vision.decide.unprinted import MOST_SURE, REASON
 from scorer.vision.doubts import Doubt, cafe_word
 from scorer.vision.geometry import Rectified
 from scorer.vision.ink.ink import Ink
@@ -33,7 +34,8 @@ def doubting_printed_rings(
     """Return the rings of a task among *doubts* (of every place) that no pen of the board drew.
 
     They are read as no rings then, and doubted. Sections and rings round cafés tell the pens. What
-    shows hardly any ink is no pen's either: a rest of print.
+    shows hardly any ink, as on a dark road, has no colour: it is doubted, and read as a ring only
+    where that makes three.
     """
     every = tuple(doubts)
     rings = [one for one in every if one.kind == "task" and one.read]
@@ -47,14 +49,28 @@ def doubting_printed_rings(
     pens = [colour for place in drawn if (colour := _colour(ink, place)) is not None]
     if not pens:
         return []
-    found = []
-    for ring in rings:
-        colour = _colour(ink, regions.of(ring) & ~strokes)
-        if colour is None or np.linalg.norm(np.array(pens) - colour, axis=1).min() > _NO_PEN:
-            less = min(ring.confidence, 1 - ring.confidence)
-            no = replace(ring, read=False, confidence=less, alternatives=(True,), reason=REASON)
-            found.append(no)
-    return found
+    colours = {ring.where: _colour(ink, regions.of(ring) & ~strokes) for ring in rings}
+    pale = [ring for ring in rings if colours[ring.where] is None]
+    print_ = [
+        ring
+        for ring in rings
+        if (colour := colours[ring.where]) is not None
+        and np.linalg.norm(np.array(pens) - colour, axis=1).min() > _NO_PEN
+    ]
+    left = max(RINGS_OF_A_TASK - (len(rings) - len(pale) - len(print_)), 0)
+    if len(pale) < left:
+        left = 0
+    pale.sort(key=lambda ring: -ring.confidence)
+    maybe = [
+        replace(ring, confidence=min(ring.confidence, MOST_SURE), reason=REASON)
+        for ring in pale[:left]
+    ]
+    return maybe + [_no_ring(ring) for ring in (*pale[left:], *print_)]
+
+
+def _no_ring(ring: Doubt) -> Doubt:
+    less = min(ring.confidence, 1 - ring.confidence)
+    return replace(ring, read=False, confidence=less, alternatives=(True,), reason=REASON)
 
 
 def _colour(ink: Ink, place: Mask) -> Floats | None:

@@ -9,7 +9,7 @@ from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.decide.printedrings import doubting_printed_rings
 from scorer.vision.decide.unprinted import REASON
-from scorer.vision.doubts import Doubt
+from scorer.vision.doubts import SURE, Doubt
 from scorer.vision.geometry import Mapping
 from scorer.vision.ink.ink import find_ink
 from scorer.vision.locate.rectify import rectify
@@ -26,7 +26,7 @@ def read(*colours: tuple[int, int, int], learned: bool = True) -> list[Doubt]:
     blank = scenes.first_city()
     known = np.full(blank.rgb.shape[:2], 255, np.uint8)
     blank = replace(blank, known=known if learned else None)
-    page, places = blank.rgb.copy(), ("d4", "e2", "f5")[: len(colours)]
+    page, places = blank.rgb.copy(), ("d4", "e2", "f5", "b5")[: len(colours)]
     for where, colour in zip(places, colours, strict=True):
         x, y = blank.board.crossroads_xy[Crossroads(where)]
         middle = (round(x * blank.px_per_mm), round(y * blank.px_per_mm))
@@ -45,9 +45,16 @@ def test_a_golden_coin_is_no_ring_but_asked_about() -> None:
     assert coin.reason == REASON
 
 
-def test_a_ring_of_hardly_any_ink_is_a_rest_of_print_but_asked_about() -> None:
-    (rest,) = read(scenes.INK, (205, 203, 198))
-    assert (rest.where, rest.read, rest.alternatives, rest.reason) == ("e2", False, (True,), REASON)
+def test_a_ring_of_hardly_any_ink_that_makes_three_is_a_doubt() -> None:
+    (rest,) = read(scenes.INK, (205, 203, 198), scenes.INK)
+    assert (rest.where, rest.read, rest.reason) == ("e2", True, REASON)
+    assert rest.confidence < SURE
+
+
+@pytest.mark.parametrize("others", [0, 2])
+def test_a_ring_of_hardly_any_ink_that_makes_no_three_is_a_rest_of_print(others: int) -> None:
+    (rest,) = read(scenes.INK, (205, 203, 198), *[scenes.INK] * others)
+    assert (rest.where, rest.read, rest.alternatives) == ("e2", False, (True,))
     assert rest.confidence < 0.5
 
 
