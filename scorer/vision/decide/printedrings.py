@@ -58,6 +58,7 @@ def doubting_printed_rings(
         and np.linalg.norm(np.array(pens) - colour, axis=1).min() > _NO_PEN
     ]
     left = max(RINGS_OF_A_TASK - (len(rings) - len(pale) - len(print_)), 0)
+    # A task is ringed at three crossroads or at none.
     if len(pale) < left:
         left = 0
     pale.sort(key=lambda ring: -ring.confidence)

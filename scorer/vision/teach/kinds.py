@@ -37,7 +37,8 @@ def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, Landmark
     most = Counter(one[0].kind for one in marks)
     numbers = [most[kind] for kind in KINDS]
     chances = network.landmarks(looks(picture, cells)).astype(np.float64)
-    hidden = np.array([cell.location in unshown(picture) for cell in cells])
+    not_shown = unshown(picture)
+    hidden = np.array([cell.location in not_shown for cell in cells])
     # They hold what locations usually hold, and nothing that others would lack then.
     chances[hidden] = _usual(len(cells), numbers) / len(cells)
     chances = about_as_many(chances, numbers)
