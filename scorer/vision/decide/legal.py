@@ -20,6 +20,7 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.marks import CafeMark, Marks
 from scorer.rules.values import replace
+from scorer.vision.boards.halfboard import HalfBoard
 from scorer.vision.decide.deals import some_go_away
 from scorer.vision.doubts import SURE, Doubt, cafe_word
 from scorer.vision.evidence.shapes import HIDDEN, SHAPE, WIPED, Crowd
@@ -45,6 +46,8 @@ RINGS_OF_A_TASK = 3
 _RINGED = (1.0, 0.1, 0.12, 1.0, 0.02)
 # How sure each of four rings can be: one of them is none.
 _ONE_TOO_MANY = 0.75
+# How sure the likeliest places of the missing ones can be to have none, however little shows there.
+_ONE_TOO_FEW = 0.9
 # A ring round a café that no section reaches is the café's so surely at most.
 _LONE = 0.7
 # Log odds of a section by whether it joins another, and whether it lies beside tourists.
@@ -314,7 +317,19 @@ def with_referee(doubts: Iterable[Doubt], marks: Marks, board: Board) -> tuple[D
     rings = len(marks.task)
     city = load_city(board.city)
     alone = some_go_away(board)
-    return tuple(_weighed(doubt, touched, rings, city, alone) for doubt in doubts)
+    weighed = [_weighed(doubt, touched, rings, city, alone) for doubt in doubts]
+    # Part of a board may show part of a task.
+    lacking = 0 if isinstance(board, HalfBoard) else _lacking(rings)
+    bare = (one for one in weighed if one.kind == "task" and not one.read)
+    asked = sorted(bare, key=lambda one: one.confidence)[:lacking]
+    return tuple(
+        _doubted(one, min(one.confidence, _ONE_TOO_FEW)) if one in asked else one for one in weighed
+    )
+
+
+def _lacking(rings: int) -> int:
+    """Return how many rings of a task may be missed beside the *rings* that are read."""
+    return RINGS_OF_A_TASK - rings if 0 < rings < RINGS_OF_A_TASK else 0
 
 
 def _weighed(doubt: Doubt, touched: set[Crossroads], rings: int, city: City, alone: bool) -> Doubt:

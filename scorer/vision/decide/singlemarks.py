@@ -36,6 +36,9 @@ _BESIDE_MM, _WHOLE, _WHOLE_MM = 1.15, 0.96, 0.8
 _RING_AT, _RING_SLOPE = 0.75, 22.0
 _RING_MM = (2.6, 6.2)
 _RING_OFF_MM = 1.9
+# Smaller ones, where light hides nothing, may be small rings; what goes round no nearer than it is
+# looked for is the ink of roads. Inked all round they are as likely as this: the network decides.
+_SMALL_RING_MM, _SMALL_RING = (1.9, 2.6), 0.85
 # The same for a café's, whose own print is no ring: one smaller than so many mm must be inked by
 # so much more a mm.
 _CAFE_RING_AT, _CAFE_RING_MM = 0.42, (1.6, 6.2)
@@ -259,12 +262,19 @@ def judge_rings(
 
 def _lone_ring_rule(ring: RingEvidence) -> tuple[float, str]:
     """Return how likely the ink is a ring where no café's is, and what weakens that most."""
-    chance = _ring_chance(ring)
+    chance = max(_ring_chance(ring), _small_ring_chance(ring))
     if chance > 0.5 and ring.glared > _GLARED:
         return min(chance, _IN_GLARE), "glare"
     if ring.unseen > 0.3 and chance < 0.5:
         return max(chance, 0.06), "glare"
     return chance, "faint"
+
+
+def _small_ring_chance(ring: RingEvidence) -> float:
+    """Return how likely the ink is a ring smaller than usual; lamps' edges make such, too."""
+    if ring.glared > _HIDDEN:
+        return 0.0
+    return min(_SMALL_RING, _ring_chance(ring, radii_mm=_SMALL_RING_MM))
 
 
 def _second_ring_rule(ring: RingEvidence) -> float:

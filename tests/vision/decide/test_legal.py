@@ -6,6 +6,8 @@ from scorer.rules.board.board import TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.marks import CafeMark, Marks, tourists_of
+from scorer.vision.boards.halfboard import half_pictures
+from scorer.vision.boards.picture import load_picture
 from scorer.vision.decide.legal import (
     circled_odds,
     lone_rings,
@@ -81,9 +83,31 @@ def test_more_tourists_than_two_cards_give_are_doubted() -> None:
     assert weighed(one, on) == one
 
 
+@pytest.mark.parametrize(("ringed", "asked"), [(("a1", "b1"), "d4"), (("a1",), "d4 e1")])
+def test_where_a_tasks_ring_is_missing_its_likeliest_places_are_asked(
+    ringed: tuple[str, ...], asked: str
+) -> None:
+    """However little shows there: two are drawn as hardly ever as four."""
+    on = marks(task=frozenset(map(Crossroads, ringed)))
+    chances = {"c2": 0.9999, "d4": 0.998, "e1": 0.999}
+    found = with_referee(
+        [doubt("task", at, False, sure) for at, sure in chances.items()], on, BOARD
+    )
+    assert {one.where for one in found if one.confidence < SURE} == set(asked.split())
+    assert not any(one.read for one in found)
+
+
+def test_half_a_board_may_show_a_part_of_a_task() -> None:
+    half, _ = half_pictures(load_picture("new-york"))
+    on = Marks("new-york", "new-york", task=frozenset({Crossroads("a1")}))
+    one = doubt("task", "a3", False, 0.999)
+    (found,) = with_referee([one], on, half.board)
+    assert found.confidence > SURE
+
+
 def test_what_is_quite_sure_stays_sure_whatever_the_rules_say() -> None:
-    two = marks(task=frozenset(map(Crossroads, ("a1", "b1"))))
-    assert weighed(doubt("task", "e1", False, 0.999), two).confidence > SURE
+    reached = marks(sections=frozenset({RoadId.parse("a0-b0")}))
+    assert weighed(doubt("cafe", "b0", "none", 0.9999), reached).confidence > SURE
 
 
 def test_in_new_york_a_cafe_may_be_passed_without_a_ring() -> None:

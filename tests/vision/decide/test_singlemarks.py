@@ -54,9 +54,9 @@ def test_a_pale_stroke_is_never_surely_nothing(dark: float) -> None:
 C3 = Crossroads.parse("c3")
 
 
-def _ring(coverage: float, radius_mm: float) -> RingEvidence:
+def _ring(coverage: float, radius_mm: float, glared: float = 0.0) -> RingEvidence:
     path = np.zeros((64, 2), np.float32)
-    return RingEvidence(coverage, 0.6, radius_mm, 0.4, 0.2, 0.0, 0.0, (0.0, 0.0), path)
+    return RingEvidence(coverage, 0.6, radius_mm, 0.4, 0.2, 0.0, glared, (0.0, 0.0), path)
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,19 @@ def test_a_ring_that_the_network_half_believes_in_is_a_ring_and_a_doubt() -> Non
     (none,) = judge_rings([C3], (_ring(0.0, 3.5),), frozenset(), {C3: 0.002})
     assert not none.doubt.read
     assert none.doubt.confidence > SURE
+
+
+@pytest.mark.parametrize(
+    ("ring", "chance"),
+    [
+        (_ring(0.95, 2.3), 0.23),
+        # Roads' ink, a lamp's edge, and what is open on one side are no small rings.
+        (_ring(0.95, 1.8), 0.07),
+        (_ring(0.95, 2.3, 1.0), 0.07),
+        (_ring(0.4, 2.3), 0.07),
+    ],
+)
+def test_a_ring_round_a_crossroads_may_be_small(ring: RingEvidence, chance: float) -> None:
+    """A network that hardly believes in it is heard, but not alone."""
+    (one,) = judge_rings([C3], (ring,), frozenset(), {C3: 0.06})
+    assert 1 - one.doubt.confidence == pytest.approx(chance, abs=0.02)
