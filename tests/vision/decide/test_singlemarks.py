@@ -96,3 +96,16 @@ def test_a_ring_round_a_crossroads_may_be_small(ring: RingEvidence, chance: floa
     """A network that hardly believes in it is heard, but not alone."""
     (one,) = judge_rings([C3], (ring,), frozenset(), {C3: 0.06})
     assert 1 - one.doubt.confidence == pytest.approx(chance, abs=0.02)
+
+
+def test_where_ink_hardly_shows_on_the_roads_the_network_alone_is_heard() -> None:
+    """A blue pen on asphalt at dusk: what measuring does not find may be drawn all the same."""
+    known = [0.9, 0.9, 0.9, 0.9, 0.6, 0.02]
+    *drawn, none = _judged([0.1] * 6, known)
+    assert all(one.read for one in drawn)
+    assert not none.read
+    assert none.confidence < SURE
+    # Where others show clearly, what is not measured is no section.
+    *_, unlike, nothing = _judged([1, 1, 1, 1, 0.1, 0.1], known)
+    assert not unlike.read
+    assert nothing.confidence > SURE
