@@ -199,7 +199,7 @@ def _chances(pictures: Floats, grey: bool) -> Floats:
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
     if len(again):
-        found[again] = averaged.middles(pictures[again], grey)
+        found[again] = averaged.middles(pictures[again], grey, found[again])
     return found
 
 
