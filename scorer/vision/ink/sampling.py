@@ -36,19 +36,24 @@ def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
 
 def brightest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the largest channel (H, W) of *picture* (H, W, 3), faster than ``max`` does."""
-    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    first, second, third = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(first, second, dst=first), third, dst=first))
 
 
 def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
-    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    first, second, third = cv2.split(picture)
     return np.asarray(cv2.min(cv2.min(first, second, dst=first), third, dst=first))
 
 
 def averaged(picture: Floats) -> Floats:
     """Return the mean of the channels (H, W) of *picture* (H, W, 3), faster than ``mean`` does."""
     return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+
+
+def times(picture: Floats, weights: Floats) -> Floats:
+    """Return *picture* (H, W, 3) times *weights* (H, W), twice as fast as numpy does."""
+    return np.asarray(cv2.multiply(picture, cv2.merge([weights] * 3)), np.float32)
 
 
 def picked(picture: NDArray[Number], mask: NDArray[np.bool_]) -> NDArray[Number]:
