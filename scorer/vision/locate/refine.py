@@ -32,8 +32,6 @@ _STIFFNESS = 0.2
 _LEAST_MATCH = 0.25
 # So few patches say nothing together either.
 _FEWEST = 12
-# So many patches are many, and so many passes are but rough.
-_MANY, _ROUGHLY = 100, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +100,7 @@ def follow(
     for number, (reach, outlier) in enumerate(zip(_REACH_MM, _OUTLIER_MM, strict=True)):
         reach = max(reach, reach_mm) if number == 0 else reach
         flat = contrasts(flatten(grey, frame, mapping))
-        # At first, half of many patches tell well enough where the others are.
-        some = patches[::2] if number < _ROUGHLY and len(patches) >= _MANY else patches
-        found = [one for patch in some if (one := _look_up(patch, flat, reach))]
+        found = [one for patch in patches if (one := _look_up(patch, flat, reach))]
         if len(found) < _FEWEST:
             break
         mapping = mapping.bent_by(_field(_offsets(found, frame), mapping, outlier))
