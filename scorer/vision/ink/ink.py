@@ -86,7 +86,7 @@ class Ink:
         on dark print too, as long as its colour is another, and every misfit of the print.
         """
         found = self.expected[window] - self.photo[window]
-        found = times(found, self.paled[window] / np.float32(self.level))
+        times(found, self.paled[window] / np.float32(self.level), out=found)
         return np.clip(found, -1, 2, out=found)
 
     @property
@@ -158,7 +158,7 @@ def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float
     left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
     # In place: these are the largest pictures there are.
     foretold = looked_up(print_, np.minimum(LOGARITHMS + _DARK_PRINT, 0) * _DARK_PRINT_SLACK)
-    foretold = times(foretold, left)
+    times(foretold, left, out=foretold)
     foretold += blank.expected
     dark = np.asarray(cv2.erode(foretold, near, dst=foretold), np.float32)
     dark -= photo
