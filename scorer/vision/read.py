@@ -87,8 +87,7 @@ class Reading:
 
 def prepare() -> None:
     """Load now what the first photo would wait for."""
-    import skimage.filters
-    import skimage.morphology  # noqa: F401
+    import skimage.filters  # noqa: F401
 
 
 def read_photo(

@@ -15,7 +15,7 @@ from scorer.vision.geometry import Mapping, Rectified
 from scorer.vision.ink.quality import Quality, blur_mm, glare_share
 from scorer.vision.locate.locate import NotFound, Recognised, find_map
 from scorer.vision.locate.printmatch import PrintMatch
-from scorer.vision.locate.rectify import rectify
+from scorer.vision.locate.rectify import coarse, rectify
 from scorer.vision.photo.gate import (
     NotRead,
     NotReadReason,
@@ -80,7 +80,7 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
             "the whole map in the picture.",
             photo.size,
         )
-    if sharpness(photo.rgb) < _HAZY:
+    if sharpness(photo.whole.rgb) < _HAZY:
         return NotRead(
             NotReadReason.TOO_BLURRED,
             "The photo is too blurred to find the board. Hold the phone still and tap the board "
@@ -271,14 +271,14 @@ class FlatMap:
 
 
 def opened(data: bytes) -> Photo:
-    """Return the photo in *data*.
+    """Return the photo in *data*, a large one at half its size.
 
     Raises
     ------
     RefusalError
         If it is none that can be read.
     """
-    photo = open_photo(data)
+    photo = open_photo(data, halved=True)
     if isinstance(photo, NotRead):
         raise RefusalError(photo)
     return photo
@@ -307,6 +307,9 @@ def flattened(photo: Photo, found: Recognised, by_hand: bool, debug: Steps | Non
     Who set the corners *by_hand* wants it read as it is.
     """
     picture, mapping = found.picture, found.located.mapping
+    if photo.file and coarse(picture, mapping):
+        halved, photo = photo, photo.whole
+        mapping = mapping.scaled(halved.scale / photo.scale)
     if not by_hand:
         unless_in_view(photo, picture, mapping)
     rectified = rectify(photo.rgb, picture, mapping)

@@ -12,7 +12,11 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RoadId
 from scorer.rules.position.marks import usual_setup
 from scorer.rules.values import replace
+from scorer.vision import refusals
+from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.doubts import Doubt
+from scorer.vision.geometry import Mapping, Rectified
+from scorer.vision.locate.rectify import rectify
 from scorer.vision.read import (
     NotRead,
     NotReadReason,
@@ -54,6 +58,33 @@ def test_reads_what_is_drawn(reading: tuple[Reading, scenes.Scene, Path]) -> Non
     assert found.quality.size == scenes.SIZE
     assert found.quality.blur_mm < 0.5
     assert set(found.timings_ms) == {"open", "locate", "rectify", "interpret", "total"}
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.parametrize(("grown", "read"), [(2.5, (1500, 2000)), (1.6, (3000, 4000))])
+def test_half_of_a_large_photo_is_read_unless_its_map_is_small(
+    grown: float, read: tuple[int, int], by_hand: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = scenes.scene(drawn=DRAWN, noise=3)
+    photo = np.full((3000, 4000, 3), 70, np.uint8)
+    large = cv2.resize(scene.rgb, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC)
+    photo[: large.shape[0], : large.shape[1]] = large
+    corners, laid = (scene.corners_xy + 0.5) * grown - 0.5, []
+
+    def noted(rgb: np.ndarray, picture: BoardPicture, mapping: Mapping) -> Rectified:
+        laid.append(rgb.shape[:2])
+        return rectify(rgb, picture, mapping)
+
+    monkeypatch.setattr(refusals, "rectify", noted)
+    given = corners + 3 if by_hand else None
+    found = read_photo(scenes.encoded(photo), scenes.first_city(), given)
+    assert isinstance(found, Reading)
+    assert laid == [read]
+    assert found.marks.sections == {RoadId.parse(name) for name in DRAWN}
+    assert found.quality.size == (4000, 3000)
+    assert scenes.corner_error_px(found.corners_xy, corners) < 2.0 * grown
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    assert found.quality.px_per_mm == pytest.approx(sides.min() / 150, rel=0.01)
 
 
 def test_reading_is_plain_json(reading: tuple[Reading, scenes.Scene, Path]) -> None:

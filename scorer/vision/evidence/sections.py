@@ -87,57 +87,70 @@ def find_sections(ink: Ink, rectified: Rectified, board: Board) -> tuple[Section
     strength = sample(ink.strength, corridors)
     hidden = sample(ink.hidden.astype(np.float32), corridors)
     best = _best_strokes(np.minimum(strength, 1))
-    found = []
-    for index, road in enumerate(board.roads):
-        rows = np.arange(_STEPS)
-        # One column to each side: a stroke is never one sample wide.
-        along = np.maximum.reduce(
-            [
-                strength[index, rows, np.clip(best[index] + side, 0, strength.shape[2] - 1)]
-                for side in (-1, 0, 1)
-            ]
-        )
-        unseen = hidden[index, rows, best[index]] > 0.5
-        clear = _past_the_ends(best[index])
-        found.append(_evidence(road.id, along, unseen, best[index], corridors[index, rows, clear]))
-    return tuple(found)
+    # One column to each side: a stroke is never one sample wide.
+    along = np.maximum.reduce(
+        [_at(strength, np.clip(best + side, 0, strength.shape[2] - 1)) for side in (-1, 0, 1)]
+    )
+    unseen = _at(hidden, best) > 0.5
+    return _evidence(board, along, unseen, best, _at(corridors, _past_the_ends(best)))
+
+
+def _at(samples: Floats, columns: NDArray[np.int64]) -> Floats:
+    """Return *samples* (roads, steps, across, …) at one of the *columns* (roads, steps) each."""
+    roads, steps = np.ogrid[: columns.shape[0], : columns.shape[1]]
+    return np.asarray(samples[roads, steps, columns], np.float32)
 
 
 def _evidence(
-    road: RoadId,
+    board: Board,
     along: Floats,
     unseen: NDArray[np.bool_],
     columns: NDArray[np.int64],
     px: Floats,
-) -> SectionEvidence:
+) -> tuple[SectionEvidence, ...]:
+    """Return what is known of all roads, worked out together: one by one takes three times as long.
+
+    Parameters
+    ----------
+    along, unseen, columns : (roads, steps)
+    px : (roads, steps, 2) float32
+    """
     middle = slice(round(_ENDS * _STEPS), round((1 - _ENDS) * _STEPS))
-    inked, seen = along[middle] > _INKED, ~unseen[middle]
+    inner = along[:, middle]
+    inked, seen = inner > _INKED, ~unseen[:, middle]
     # Ink that shows through a reflection is ink all the same.
     known = seen | inked
-    coverage = float(inked.sum() / max(0.5 * len(inked), known.sum()))
-    strength = float(np.median(along[middle][inked])) if inked.any() else 0.0
-    return SectionEvidence(
-        road,
-        coverage,
-        strength,
-        float(np.median(along[middle])),
-        float(np.percentile(along[middle], 10)),
-        float(1 - known.mean()),
-        float(1 - seen.mean()),
-        _longest(known & ~inked) / len(inked),
-        float((along[middle] > _TRACE).mean()),
-        abs(float(columns[middle].mean()) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM,
-        float((along[_TIP:-_TIP] > _INKED).mean()),
+    length = inner.shape[1]
+    beside = np.abs(columns[:, middle].mean(axis=1) - round(_REACH_MM / _ACROSS_MM)) * _ACROSS_MM
+    figures = zip(
+        (inked.sum(axis=1) / np.maximum(0.5 * length, known.sum(axis=1))).tolist(),
+        [_usual(one[some]) for one, some in zip(inner, inked, strict=True)],
+        np.median(inner, axis=1).tolist(),
+        np.percentile(inner, 10, axis=1).tolist(),
+        (1 - known.mean(axis=1)).tolist(),
+        (1 - seen.mean(axis=1)).tolist(),
+        [_longest(one) / length for one in known & ~inked],
+        (inner > _TRACE).mean(axis=1).tolist(),
+        beside.tolist(),
+        (along[:, _TIP:-_TIP] > _INKED).mean(axis=1).tolist(),
         px,
+        strict=True,
+    )
+    return tuple(
+        SectionEvidence(road.id, *one) for road, one in zip(board.roads, figures, strict=True)
     )
 
 
+def _usual(values: Floats) -> float:
+    return float(np.median(values)) if values.size else 0.0
+
+
 def _past_the_ends(columns: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return *columns* with the ends going straight on: rings there lead strokes astray."""
+    """Return *columns* (roads, steps), the ends going straight on: rings lead strokes astray."""
     first, last = round(_ENDS * _STEPS), round((1 - _ENDS) * _STEPS)
     found = columns.copy()
-    found[:first] = int(np.median(columns[first : first + 12]))
-    found[last:] = int(np.median(columns[last - 12 : last]))
+    found[:, :first] = np.median(columns[:, first : first + 12], axis=1, keepdims=True)
+    found[:, last:] = np.median(columns[:, last - 12 : last], axis=1, keepdims=True)
     return found
 
 

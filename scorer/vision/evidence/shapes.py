@@ -104,12 +104,11 @@ class Crowd:
 
 def pen_width(mask: Bytes) -> float:
     """Return the usual width of the strokes in *mask*, in pixels; 8 where there are none."""
-    # Its import takes a third of a start, and who reads no photo need not wait; see ``prepare``.
-    from skimage.morphology import skeletonize
-
     depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
-    spine = skeletonize(mask > 0) & (depth > 1.5)
-    return float(2 * np.median(depth[spine])) if spine.sum() > 50 else 8.0
+    # Along its middle a stroke is as deep as anywhere round about. A skeleton has the same median
+    # and takes ten times as long.
+    middle = depth[(depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8))) & (depth > 1.5)]
+    return float(2 * np.median(middle)) if len(middle) > 50 else 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +199,7 @@ def _chances(pictures: Floats, grey: bool) -> Floats:
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
     if len(again):
-        found[again] = averaged.middles(pictures[again], grey)
+        found[again] = averaged.middles(pictures[again], grey, found[again])
     return found
 
 

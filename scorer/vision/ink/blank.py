@@ -24,6 +24,7 @@ from scorer.vision.ink.sampling import (
     logarithms,
     picked,
     resized,
+    times,
     widely_blurred,
 )
 
@@ -120,16 +121,14 @@ class Blank:
         """
         height, width = photo.shape[:2]
         fit = _fitted(photo, print_, rectified)
-        contrast = fit.contrast.resized((width, height))
         slip = resized(fit.slip, (width, height)) * _STEP
         shown = _slid(fit.inks.shown(logarithms(print_.soft)), slip)
-        expected = contrast.applied(shown)
-        expected += resized(fit.light, (width, height))
+        expected = fit.contrast.applied_to_larger(shown, fit.light)
         veil = brightest(_excess(fit.light, fit.trusted))
         return cls(
             _as_sharp(expected, photo, rectified.px_per_mm),
             resized(veil, (width, height)),
-            contrast.share,
+            resized(fit.contrast.share, (width, height)),
         )
 
 
@@ -150,7 +149,7 @@ class _Contrast:
         known = np.asarray(cv2.erode(inkless, np.ones((3, 3), np.uint8)), np.float32)
         total = widely_blurred(known, reach) + 1e-3
         print_, photo = averaged(shown), averaged(flat)
-        weighed = widely_blurred(shown * known[..., None], reach)
+        weighed = widely_blurred(times(shown, known), reach)
         mean = (weighed + 1e-3 * widely_blurred(shown, reach)) / total[..., None]
         mean_print = averaged(np.asarray(mean, np.float32))
         mean_photo = widely_blurred(photo * known, reach) / total
@@ -161,14 +160,17 @@ class _Contrast:
         return cls(np.asarray(share), np.asarray(gain), np.asarray(mean))
 
     def applied(self, shown: Floats) -> Floats:
-        # In place: these are the largest pictures there are.
-        found = shown - self.mean
-        found *= self.gain[..., None]
-        found += self.mean
-        return found
+        return times(shown - self.mean, self.gain) + self.mean
 
-    def resized(self, size: tuple[int, int]) -> "_Contrast":
-        return _Contrast(*(resized(each, size) for each in (self.share, self.gain, self.mean)))
+    def applied_to_larger(self, shown: Floats, light: Floats) -> Floats:
+        """Return the same of the print *shown* at full size, under *light*: both change widely."""
+        height, width = shown.shape[:2]
+        beside = self.mean - times(self.mean, self.gain) + light
+        # In place: these are the largest pictures there are.
+        found = resized(np.asarray(cv2.merge([self.gain] * 3), np.float32), (width, height))
+        found *= shown
+        found += resized(beside, (width, height))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,21 +224,30 @@ def _lift(left: Floats, across: float) -> Floats:
     Light that is much stronger than round about is not trusted, and so not followed, while it
     is worked out; what is drawn under a veil would not show. The median leaves ink aside.
     """
-    size = 2 * round(across / 2) + 1
-    steps = np.clip(np.rint((left + _MOST_LIFT) * 127 / _MOST_LIFT), 0, 255).astype(np.uint8)
+    height, width = left.shape[:2]
+    # Half the size is enough for what is so wide, and takes a quarter of the time.
+    small = resized(left, (max(1, width // 2), max(1, height // 2)))
+    size = 2 * round(across / 4) + 1
+    steps = np.clip(np.rint((small + _MOST_LIFT) * 127 / _MOST_LIFT), 0, 255).astype(np.uint8)
     usual = cv2.medianBlur(steps, size).astype(np.float32) * (_MOST_LIFT / 127) - _MOST_LIFT
-    lift = cv2.GaussianBlur(np.maximum(usual - _LEAST_LIFT, 0), (0, 0), across / 8)
-    return np.asarray(lift, np.float32)
+    lift = cv2.GaussianBlur(np.maximum(usual - _LEAST_LIFT, 0), (0, 0), across / 16)
+    return resized(np.asarray(lift, np.float32), (width, height))
 
 
 def _smooth(values: Floats, weights: Floats, reach: float) -> Floats:
-    """Blur *values* over *reach* pixels by *weights*; far from any weight take wide means."""
-    spread = weights[..., None] if values.ndim == 3 else weights
-    total = widely_blurred(values * spread, reach) + 1e-3 * widely_blurred(
-        values * spread, 4 * reach
-    )
-    share = widely_blurred(weights, reach) + 1e-3 * widely_blurred(weights, 4 * reach) + 1e-6
-    return np.asarray(total / (share[..., None] if values.ndim == 3 else share))
+    """Blur *values* (H, W, 3) over *reach* pixels by *weights* (H, W).
+
+    Far from any weight take wide means.
+    """
+    height, width = weights.shape
+    known = np.asarray(cv2.merge([*cv2.split(times(values, weights)), weights]), np.float32)
+    # All that is blurred by so much may as well be small.
+    factor = max(1, int(reach / 3))
+    small = resized(known, (max(1, width // factor), max(1, height // factor)))
+    near, far = (widely_blurred(small, far * reach / factor) for far in (1, 4))
+    *total, share = cv2.split(resized(near + np.float32(1e-3) * far, (width, height)))
+    share += 1e-6
+    return np.asarray(cv2.merge([each / share for each in total]), np.float32)
 
 
 def _slid(picture: Floats, slip: Floats) -> Floats:

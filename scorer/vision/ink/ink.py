@@ -21,6 +21,7 @@ from scorer.vision.ink.sampling import (
     darkest,
     logarithms,
     looked_up,
+    times,
 )
 
 Floats = NDArray[np.float32]
@@ -85,7 +86,7 @@ class Ink:
         on dark print too, as long as its colour is another, and every misfit of the print.
         """
         found = self.expected[window] - self.photo[window]
-        found *= self.paled[window][..., None] / np.float32(self.level)
+        times(found, self.paled[window] / np.float32(self.level), out=found)
         return np.clip(found, -1, 2, out=found)
 
     @property
@@ -109,12 +110,14 @@ class Ink:
         best = (np.inf, 0, 0)
         # Every other row and column is enough to tell how well the print fits.
         some = np.ascontiguousarray(photo[::2, ::2])
+        others = [[np.ascontiguousarray(print_[y::2, x::2]) for x in (0, 1)] for y in (0, 1)]
         for down in moves:
+            top, odd_row = divmod(slack_px + down, 2)
             for right in moves:
-                moved = _moved(print_, photo.shape, slack_px + down, slack_px + right)
-                off = moved[::2, ::2] - some
-                np.minimum(np.abs(off, out=off), 0.15, out=off)
-                misfit = float(off.mean()) + 4e-4 * np.hypot(down, right)
+                left, odd_column = divmod(slack_px + right, 2)
+                moved = _moved(others[odd_row][odd_column], some.shape, top, left)
+                off = cv2.threshold(cv2.absdiff(moved, some), 0.15, 0, cv2.THRESH_TRUNC)[1]
+                misfit = cv2.norm(off, cv2.NORM_L1) / some.size + 4e-4 * np.hypot(down, right)
                 best = min(best, (misfit, down, right))
         near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3))
         dark = np.asarray(cv2.erode(print_, near), np.float32)
@@ -155,7 +158,7 @@ def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float
     left = 1 - _paled(blank.veil - _VEIL) * (1 - blank.contrast)
     # In place: these are the largest pictures there are.
     foretold = looked_up(print_, np.minimum(LOGARITHMS + _DARK_PRINT, 0) * _DARK_PRINT_SLACK)
-    foretold *= left[..., None]
+    times(foretold, left, out=foretold)
     foretold += blank.expected
     dark = np.asarray(cv2.erode(foretold, near, dst=foretold), np.float32)
     dark -= photo

@@ -11,6 +11,8 @@ Floats = NDArray[np.float32]
 LIFT = 10.0
 # Of every pixel value, 0 for white.
 LOGARITHMS = np.log((np.arange(256, dtype=np.float32) + LIFT) / (255 + LIFT))
+# So many rows are worked on at once.
+_ROWS = 64
 Number = TypeVar("Number", np.uint8, np.float32)
 
 
@@ -36,19 +38,32 @@ def blurred(rgb: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
 
 def brightest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the largest channel (H, W) of *picture* (H, W, 3), faster than ``max`` does."""
-    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    first, second, third = cv2.split(picture)
     return np.asarray(cv2.max(cv2.max(first, second, dst=first), third, dst=first))
 
 
 def darkest(picture: NDArray[Number]) -> NDArray[Number]:
     """Return the smallest channel (H, W) of *picture* (H, W, 3), faster than ``min`` does."""
-    first, second, third = (cv2.extractChannel(picture, channel) for channel in range(3))
+    first, second, third = cv2.split(picture)
     return np.asarray(cv2.min(cv2.min(first, second, dst=first), third, dst=first))
 
 
 def averaged(picture: Floats) -> Floats:
     """Return the mean of the channels (H, W) of *picture* (H, W, 3), faster than ``mean`` does."""
     return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+
+
+def times(picture: Floats, weights: Floats, out: Floats | None = None) -> Floats:
+    """Return *picture* (H, W, 3) times *weights* (H, W), twice as fast as numpy does.
+
+    *out*, which may be *picture* itself, is what to write into.
+    """
+    found = np.empty_like(picture) if out is None else out
+    # A few rows at a time: three times all weights would take as much memory as the picture.
+    for first in range(0, len(picture), _ROWS):
+        rows = slice(first, first + _ROWS)
+        found[rows] = cv2.multiply(picture[rows], cv2.merge([weights[rows]] * 3))
+    return found
 
 
 def picked(picture: NDArray[Number], mask: NDArray[np.bool_]) -> NDArray[Number]:

@@ -67,7 +67,7 @@ def looked_at(layers: Layers, board: Board) -> Looked:
     again = np.argsort(-doubtful, kind="stable")[:_MOST_AGAIN]
     again = again[doubtful[again] > _UNSURE]
     if len(again):
-        chances[again] = averaged.town_middles(pictures[again])
+        chances[again] = averaged.town_middles(pictures[again], chances[again])
     return Looked(pictures, chances)
 
 

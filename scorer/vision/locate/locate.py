@@ -25,8 +25,8 @@ from scorer.vision.photo.gate import Photo
 Doubles = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
 
-# Maps are looked for in a copy of this size.
-_SEARCH_PX = 2000
+# Maps are looked for in a copy of this size, or in the photo itself if that is hardly larger.
+_SEARCH_PX, _HARDLY_LARGER = 2000, 1.05
 # Other boards, mirrored ones and other things stay below 0.1, this board with its locations
 # shuffled below 0.15; of the right board even a photo that is mostly burnt out has 0.3.
 _LEAST_AGREEMENT = 0.2
@@ -117,7 +117,8 @@ def find_map(
         The map's corners a0, g0, g6, a6 in pixels of the upright photo at its full size, set by
         a person; then the map is not looked for.
     """
-    shrink = min(1.0, _SEARCH_PX / max(photo.rgb.shape[:2]))
+    longest = max(photo.rgb.shape[:2])
+    shrink = 1.0 if longest <= _HARDLY_LARGER * _SEARCH_PX else _SEARCH_PX / longest
     small = _small_grey(photo.rgb, shrink)
     if corners_xy is None:
         found = recognise(small, pictures)
@@ -138,6 +139,8 @@ def find_map(
 
 def _small_grey(rgb: Bytes, shrink: float) -> Bytes:
     grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+    if shrink == 1:
+        return np.asarray(grey, np.uint8)
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping
-from scorer.vision.locate.features import ATTEMPTS, candidates, photo_details
+from scorer.vision.locate.features import GLANCE, candidates, photo_details
 from scorer.vision.locate.locate import is_view
 from scorer.vision.locate.prints import rough_agreement
 from scorer.vision.photo.gate import Photo, sharpness
@@ -68,10 +68,9 @@ def look(photo: Photo, pictures: Sequence[BoardPicture]) -> Look:
 def _views(
     grey: NDArray[np.uint8], pictures: Sequence[BoardPicture]
 ) -> Iterator[tuple[float, BoardPicture, Mapping]]:
-    attempt = ATTEMPTS[0]
-    details = photo_details(grey, attempt)
+    details = photo_details(grey, GLANCE)
     for picture in pictures:
-        for homography in candidates(grey, details, picture, attempt):
+        for homography in candidates(grey, details, picture, GLANCE):
             if is_view(homography, picture):
                 mapping = Mapping.plain(picture, homography)
                 yield rough_agreement(grey, picture, mapping), picture, mapping

@@ -24,7 +24,7 @@ def shown_instead(
     corners_xy : (4, 2) float, optional
         The map's corners in the upright photo, set by a person; the map is looked for too.
     """
-    photo = open_photo(data)
+    photo = open_photo(data, halved=True)
     if isinstance(photo, NotRead) or not others:
         return None
     for corners in (corners_xy, None) if corners_xy is not None else (None,):

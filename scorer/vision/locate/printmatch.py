@@ -66,7 +66,13 @@ def print_match(grey: Bytes, picture: BoardPicture, mapping: Mapping) -> float |
     shown = _shown(grey, picture, mapping)
     if shown.sum() < _FEWEST:
         return None
-    return max(_figure(grey, picture, mapping, shown, coarser) for coarser in _COARSER)
+    best = -np.inf
+    for coarser in _COARSER:
+        best = max(best, _figure(grey, picture, mapping, shown, coarser))
+        # Coarser details tell nothing new where fine ones say so much.
+        if best >= _SURELY:
+            break
+    return best
 
 
 def _figure(

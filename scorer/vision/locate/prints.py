@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scorer.rules.board.board import Board
 from scorer.vision.boards.picture import BoardPicture, kept_with_picture
 from scorer.vision.geometry import Frame, Mapping, frame_of, remap, sources
+from scorer.vision.ink.sampling import widely_blurred
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -63,8 +64,8 @@ def contrasts(grey: Bytes) -> Floats:
     """Return local contrasts, free of light and exposure, between -2.5 and 2.5."""
     values = grey.astype(np.float32)
     fine = cv2.GaussianBlur(values, (0, 0), 0.3 * SCALE)
-    detail = fine - cv2.GaussianBlur(values, (0, 0), 2.2 * SCALE)
-    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), 3.5 * SCALE))
+    detail = fine - widely_blurred(values, 2.2 * SCALE)
+    spread = np.sqrt(widely_blurred(detail * detail, 3.5 * SCALE))
     floor = 0.012 * _median(grey) + 0.5
     return np.asarray(np.clip(detail / (spread + floor), -2.5, 2.5), np.float32)
 

@@ -41,18 +41,35 @@ def flattened(
     return remap(rgb, at), np.asarray(seen)
 
 
+def coarse(picture: BoardPicture, mapping: Mapping) -> bool:
+    """Return whether a photo at half its size shows the map coarser than ``rectify`` asks for.
+
+    Parameters
+    ----------
+    picture : BoardPicture
+    mapping : Mapping
+        From mm on the page to pixels of the halved photo.
+    """
+    return _px_per_mm(picture, mapping) <= _FINER * PX_PER_MM / 2
+
+
+def _px_per_mm(picture: BoardPicture, mapping: Mapping) -> float:
+    corners = mapping.to_photo(picture.map_corners_mm)
+    side_px = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
+    side_mm = np.linalg.norm(np.diff(picture.map_corners_mm, axis=0), axis=1).mean()
+    return float(side_px / side_mm)
+
+
 def _halved(rgb: Picture, picture: BoardPicture, mapping: Mapping) -> tuple[Picture, Mapping]:
     """Return photo and mapping at half size while the photo is that much finer than needed.
 
     Averaging four pixels takes the noise down; skipping three of them would keep it.
     """
-    corners = mapping.to_photo(picture.map_corners_mm)
-    side_px = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()
-    side_mm = np.linalg.norm(np.diff(picture.map_corners_mm, axis=0), axis=1).mean()
-    while side_px / side_mm > _FINER * PX_PER_MM and min(rgb.shape[:2]) > 2:
+    finer = _px_per_mm(picture, mapping)
+    while finer > _FINER * PX_PER_MM and min(rgb.shape[:2]) > 2:
         height, width = rgb.shape[0] // 2, rgb.shape[1] // 2
         small = cv2.resize(
             rgb[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA
         )
-        rgb, mapping, side_px = np.asarray(small, np.uint8), mapping.scaled(0.5), side_px / 2
+        rgb, mapping, finer = np.asarray(small, np.uint8), mapping.scaled(0.5), finer / 2
     return rgb, mapping

@@ -121,6 +121,38 @@ def test_jpegs_have_the_pixels_that_pillow_sees(progressive: bool) -> None:
         assert np.array_equal(photo.rgb, np.asarray(same))
 
 
+@pytest.mark.parametrize("progressive", [False, True])
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_a_large_jpeg_is_opened_halved_on_demand(progressive: bool, orientation: int) -> None:
+    rgb = np.asarray(Image.fromarray(marked()).resize((4000, 3000)))
+    file, exif = BytesIO(), Image.Exif()
+    exif[0x0112] = orientation
+    Image.fromarray(rgb).save(file, "JPEG", quality=92, progressive=progressive, exif=exif)
+    photo = open_photo(file.getvalue(), halved=True)
+    assert isinstance(photo, Photo)
+    size = (3000, 4000) if orientation == 6 else (4000, 3000)
+    assert photo.size == photo.whole.size == size
+    assert photo.rgb.shape[:2] == (size[1] // 2, size[0] // 2)
+    assert (photo.scale, photo.whole.scale) == (2, 1)
+    whole = photo.whole.rgb.astype(int)
+    means = (whole[::2, ::2] + whole[1::2, ::2] + whole[::2, 1::2] + whole[1::2, 1::2]) / 4
+    assert np.abs(means - photo.rgb).mean() < 1
+    again = open_photo(file.getvalue())
+    assert isinstance(again, Photo)
+    assert again.rgb.shape[:2] == size[::-1]
+    assert again.whole is again
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("JPEG", (3990, 3000)), ("JPEG", (4001, 3000)), ("PNG", (4000, 3000))]
+)
+def test_what_is_small_or_odd_or_no_jpeg_is_never_halved(kind: str, size: tuple[int, int]) -> None:
+    photo = open_photo(scenes.encoded(np.full((*size[::-1], 3), 90, np.uint8), kind), halved=True)
+    assert isinstance(photo, Photo)
+    assert photo.rgb.shape[:2] == size[::-1]
+    assert photo.whole is photo
+
+
 @pytest.mark.parametrize("mode", ["L", "RGBA", "CMYK", "P", "1"])
 def test_every_colour_mode_becomes_rgb(mode: str) -> None:
     file = BytesIO()

@@ -4,7 +4,7 @@ One look may miss what others see. Many looks cost as many times as much: so onl
 unsure is looked at again, but for cafés, of which a board has few.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -15,10 +15,13 @@ from scorer.vision.evidence.networks import network
 Floats = NDArray[np.float32]
 
 _LOOKS = 8
+# Of a board's locations many are unsure, and each takes long: besides the first look they are
+# looked at mirrored, upside down, and both. As many are read rightly as from all eight.
+_FEW = (1, 4, 5)
 _SUREST = 9.0
 # Tourists are drawn upright, more or less: a shape is looked at again tilted by so many degrees,
 # not on its side.
-_TILTS_DEG = (-10, 0, 10)
+_TILTS_DEG = (-10, 10)
 # What is this likely at the first look is not looked at again: a kind, or a section or none.
 _SURE_KIND, _SURE_SECTION = 0.97, 0.98
 
@@ -42,27 +45,33 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
     found = network.kinds(pictures, grey)
     unsure = np.flatnonzero(found.max(axis=1, initial=0) < _SURE_KIND)
     if len(unsure):
-        some = np.concatenate([_tilted(pictures[unsure], tilt) for tilt in _TILTS_DEG])
-        looks = np.concatenate([some, some[..., ::-1]])
-        found[unsure] = _mean(network.kinds(looks, grey), 2 * len(_TILTS_DEG))
+        some = pictures[unsure]
+        tilted = np.concatenate([some, *(_tilted(some, tilt) for tilt in _TILTS_DEG)])
+        more = np.concatenate([tilted[len(some) :], tilted[..., ::-1]])
+        found[unsure] = _mean(found[unsure], network.kinds(more, grey))
     return found
 
 
-def middles(patches: Floats, grey: bool) -> Floats:
-    """Return maps of unsure *patches* as ``network.middles`` does, from eight looks."""
-    return _from_eight_looks(patches, lambda looks: network.middles(looks, grey))
+def middles(patches: Floats, grey: bool, first: Floats) -> Floats:
+    """Return maps of unsure *patches* as ``network.middles`` does, from four looks.
+
+    *first* is what it said at the first look, upright.
+    """
+    return _from_looks(patches, first, _FEW, lambda looks: network.middles(looks, grey))
 
 
-def town_middles(patches: Floats) -> Floats:
+def town_middles(patches: Floats, first: Floats) -> Floats:
     """Return maps of unsure *patches* as ``network.town_middles`` does, from eight looks."""
-    return _from_eight_looks(patches, network.town_middles)
+    return _from_looks(patches, first, range(1, _LOOKS), network.town_middles)
 
 
-def _from_eight_looks(patches: Floats, middles_in: Callable[[Floats], Floats]) -> Floats:
-    looks = np.concatenate([_turned(patches, look) for look in range(_LOOKS)])
-    seen = np.split(middles_in(looks), _LOOKS)
-    back = [_turned_back(maps, look) for look, maps in enumerate(seen)]
-    return np.asarray(np.mean(back, axis=0), np.float32)
+def _from_looks(
+    patches: Floats, first: Floats, more: Sequence[int], middles_in: Callable[[Floats], Floats]
+) -> Floats:
+    looks = np.concatenate([_turned(patches, look) for look in more])
+    seen = np.split(middles_in(looks), len(more))
+    back = [_turned_back(maps, look) for look, maps in zip(more, seen, strict=True)]
+    return np.asarray(np.mean([first, *back], axis=0), np.float32)
 
 
 def drawn(roads: Floats) -> Floats:
@@ -84,8 +93,8 @@ def town_points(pictures: Floats) -> Floats:
     signs, others = found[:, :3].max(axis=1), np.maximum(found[:, 3:], 1 - found[:, 3:])
     unsure = np.flatnonzero(np.minimum(signs, others.min(axis=1)) < _SURE_SECTION)
     if len(unsure):
-        looks = np.concatenate([_turned(pictures[unsure], look) for look in range(_LOOKS)])
-        found[unsure] = _mean(network.town_points(looks), _LOOKS)
+        more = [_turned(pictures[unsure], look) for look in range(1, _LOOKS)]
+        found[unsure] = _mean(found[unsure], network.town_points(np.concatenate(more)))
     return found
 
 
@@ -94,13 +103,15 @@ def _from_four_looks(roads: Floats, drawn_in: Callable[[Floats], Floats]) -> Flo
     unsure = np.flatnonzero(np.maximum(found, 1 - found) < _SURE_SECTION)
     if len(unsure):
         some = roads[unsure]
-        looks = np.concatenate([some, some[:, :, ::-1], some[..., ::-1], some[:, :, ::-1, ::-1]])
-        found[unsure] = _mean(drawn_in(looks), 4)
+        more = np.concatenate([some[:, :, ::-1], some[..., ::-1], some[:, :, ::-1, ::-1]])
+        found[unsure] = _mean(found[unsure], drawn_in(more))
     return found
 
 
-def _mean(seen: Floats, looks: int) -> Floats:
-    return np.asarray(seen.reshape(looks, -1, *seen.shape[1:]).mean(axis=0), np.float32)
+def _mean(first: Floats, more: Floats) -> Floats:
+    """Return the mean of the *first* look at some pictures and of the others, look by look."""
+    looks = np.concatenate([first, more]).reshape(-1, *first.shape)
+    return np.asarray(looks.mean(axis=0), np.float32)
 
 
 def _tilted(pictures: Floats, tilt_deg: float) -> Floats:

@@ -21,8 +21,8 @@ STRIDE = 4
 _TOGETHER = {"shapes": 4, "sections": 7, "points": 7, "kinds": 4, "ink": 1}
 # What a crossroads may hold: nothing, a café, a visit-them-all point.
 WORDS = 3
-# One network serves all threads, one at a time: OpenCV's networks keep their last input.
-_ONE_AT_A_TIME = Lock()
+# While one thread opens a network, another would open it once more.
+_OPENING = Lock()
 
 
 def middles(patches: Floats, grey: bool) -> Floats:
@@ -142,25 +142,33 @@ def symbols(looks: Floats) -> tuple[Floats, Floats]:
 
 def _board(network: str, looks: Floats) -> Floats:
     """Return what one *network* makes of all places of a board."""
-    with _ONE_AT_A_TIME:
-        _network(network).setInput(looks)
-        return np.array(_network(network).forward(), np.float32)
+    found, one_at_a_time = _network(network)
+    with one_at_a_time:
+        found.setInput(looks)
+        return np.array(found.forward(), np.float32)
 
 
 def _word(network: str, pictures: Floats) -> Floats:
     """Return what one *network* makes of *pictures*, at least one."""
     together, found = _TOGETHER[network.split("-")[0]], []
-    with _ONE_AT_A_TIME:
+    asked, one_at_a_time = _network(network)
+    with one_at_a_time:
         for first in range(0, len(pictures), together):
             some = pictures[first : first + together]
             full = np.zeros((together, *pictures.shape[1:]), np.float32)
             full[: len(some)] = some
-            _network(network).setInput(full)
-            found.append(np.array(_network(network).forward()[: len(some)], np.float32))
+            asked.setInput(full)
+            found.append(np.array(asked.forward()[: len(some)], np.float32))
     return np.concatenate(found)
 
 
+def _network(name: str) -> tuple[cv2.dnn.Net, Lock]:
+    """Return a network, and what lets one thread at a time ask it: it keeps its last input."""
+    with _OPENING:
+        return _opened(name)
+
+
 @cache
-def _network(name: str) -> cv2.dnn.Net:
+def _opened(name: str) -> tuple[cv2.dnn.Net, Lock]:
     data = (resources.files("scorer.vision.evidence.networks") / f"{name}.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)), Lock()

@@ -48,8 +48,9 @@ def test_roads_that_one_look_leaves_unsure_are_looked_at_again(
 
     monkeypatch.setattr(network, "drawn", drawn)
     chances = sections(sheet.photo(), sheet)
-    assert list(chances.values()) == pytest.approx([0.3] * len(chances))
-    assert asked == [len(chances), 4 * len(chances)]
+    # The mean of the first look and of three more.
+    assert list(chances.values()) == pytest.approx([0.4] * len(chances))
+    assert asked == [len(chances), 3 * len(chances)]
 
 
 def test_colour_is_not_needed_for_sections() -> None:
