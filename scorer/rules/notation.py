@@ -6,6 +6,7 @@ and in the rules. A text that is no such name is refused when one is made of it.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 _LOCATION = re.compile(r"([A-Z])([1-9][0-9]?)")
@@ -151,6 +152,7 @@ class Crossroads(Element):
         return self
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def at(cls, column: int, line: int) -> Self:
         """Return the crossroads on vertical line *column* and horizontal line *line*, from 0."""
         return cls(f"{chr(ord('a') + column)}{line}")
@@ -189,6 +191,7 @@ class RoadId(Element):
         return self
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def between(cls, one: Crossroads, other: Crossroads, suffix: str = "") -> Self:
         """Return the road between two crossroads given in any order."""
         name = f"{min(one, other)}-{max(one, other)}"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scorer.doctor import BROWSERS
 from scorer.store.games import GameStore
@@ -13,6 +13,7 @@ from tests.support.browser.browsing import (
     AT_ONCE_MS,
     PATIENCE_MS,
     PHONE,
+    Devices,
     Launch,
     Opener,
     Server,
@@ -69,26 +70,31 @@ def watch() -> Iterator[Watch]:
     assert watch.complaints == []
 
 
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Devices:
+    return Devices(browser)
+
+
 @pytest.fixture
-def new_page(server: Server, browser: Browser, watch: Watch) -> Iterator[Opener]:
+def new_page(
+    request: pytest.FixtureRequest, server: Server, devices: Devices, watch: Watch
+) -> Iterator[Opener]:
     """Open a page in a browser of its own: cookies and storage are not shared.
 
     It is put away before the server ends, lest it complain of what it was still loading.
     """
     assert server.url
-    contexts: list[BrowserContext] = []
+    unused = request.node.get_closest_marker("unused") is not None
 
     def open_page(device: dict[str, object] = PHONE, **extra: object) -> Page:
-        context = browser.new_context(**device, **extra)  # type: ignore[arg-type]
+        context = devices.lend({**device, **extra}, unused=unused)
         context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
         page = context.new_page()
         watch.over(page)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    devices.take_back(server.url)
 
 
 @pytest.fixture

@@ -164,6 +164,7 @@ def keep_photo(phone: Page, watch: Watch) -> None:
     phone.goto(left)
 
 
+@pytest.mark.unused
 def test_a_newer_photo_takes_the_place_of_one_that_waits(
     phone: Page, server: Server, games: GameStore, watch: Watch
 ) -> None:
@@ -187,6 +188,7 @@ def test_a_newer_photo_takes_the_place_of_one_that_waits(
     assert board.ready().state["reading"] == before + 1
 
 
+@pytest.mark.unused
 def test_a_photo_that_waits_from_an_earlier_visit_is_forgotten_when_asked(
     phone: Page, server: Server, games: GameStore, watch: Watch
 ) -> None:
@@ -197,6 +199,7 @@ def test_a_photo_that_waits_from_an_earlier_visit_is_forgotten_when_asked(
     assert photos_kept(phone) == []
 
 
+@pytest.mark.unused
 def test_of_two_photos_of_a_board_without_a_connection_the_newer_one_is_kept(
     phone: Page, server: Server, games: GameStore, watch: Watch
 ) -> None:

@@ -24,6 +24,7 @@ def asked_for(page: Page) -> list[Request]:
     return requests
 
 
+@pytest.mark.unused
 def test_no_page_is_heavy_and_none_asks_another_server(
     phone: Page, new_page: Opener, server: Server
 ) -> None:

@@ -106,6 +106,7 @@ def test_every_page_in_large_letters_fits_a_phone(
     assert widen(page) == 0, "a board"
 
 
+@pytest.mark.unused
 def test_a_form_without_a_connection_stays_with_what_was_typed(
     phone: Page, server: Server, watch: Watch
 ) -> None:

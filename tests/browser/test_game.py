@@ -368,6 +368,7 @@ def test_exports_are_opened_again(phone: Page, server: Server) -> None:
     assert re.search(r"/game/[\w-]{22}$", phone.url)
 
 
+@pytest.mark.unused
 def test_a_dropped_connection_is_told_and_mended(
     phone: Page, server: Server, new_page: Opener, watch: Watch
 ) -> None:

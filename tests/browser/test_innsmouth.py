@@ -586,6 +586,7 @@ def test_a_route_is_taken_once_end_bonuses_are_looked_at_or_one_is_chosen(
     expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.unused
 def test_without_a_connection_the_last_sheet_stays(
     phone: Page, server: Server, watch: Watch
 ) -> None:

@@ -37,6 +37,7 @@ def installed(tmp_path: Path, new_page: Opener, watch: Watch) -> Iterator[tuple[
     app.extensions["scorer"].games.close()
 
 
+@pytest.mark.unused
 def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, str]) -> None:
     page, url = installed
     board = BoardPage(page).open_example(url)
@@ -73,6 +74,7 @@ def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, st
     assert board.total == sheet_of(board.state).total == own
 
 
+@pytest.mark.unused
 def test_a_page_that_is_left_while_it_keeps_its_look_opens_without_a_connection(
     installed: tuple[Page, str],
 ) -> None:
@@ -91,6 +93,7 @@ def test_a_page_that_is_left_while_it_keeps_its_look_opens_without_a_connection(
     expect(page.locator("#scores .total td").first).to_have_text("31")
 
 
+@pytest.mark.unused
 def test_a_game_of_another_box_is_opened_and_scored_without_a_connection(
     installed: tuple[Page, str],
 ) -> None:

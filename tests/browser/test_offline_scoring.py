@@ -155,6 +155,7 @@ def without_connection(page: Page) -> None:
     page.context.set_offline(True)
 
 
+@pytest.mark.unused
 def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch: Watch) -> None:
     watch.forgiven = IN_VAIN
     board = BoardPage(phone).open_example(server.url)
@@ -197,6 +198,7 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
     assert board.total == sheet_of(board.state).total == changed.total
 
 
+@pytest.mark.unused
 def test_what_it_cannot_score_keeps_the_old_total_faded(
     phone: Page, server: Server, watch: Watch
 ) -> None:
@@ -221,6 +223,7 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     assert "d1-e1" in board.state["marks"]["sections"]
 
 
+@pytest.mark.unused
 def test_a_total_that_is_not_proved_says_at_least(
     phone: Page, server: Server, watch: Watch
 ) -> None:
@@ -240,6 +243,7 @@ def test_a_total_that_is_not_proved_says_at_least(
     board.ready()
 
 
+@pytest.mark.unused
 def test_a_phones_own_total_keeps_nobody_out(
     new_page: Opener, server: Server, watch: Watch
 ) -> None:

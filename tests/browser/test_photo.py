@@ -150,6 +150,7 @@ def test_a_corner_is_nudged_with_the_keyboard_under_a_loupe(
     expect(phone.locator("#loupe")).to_be_hidden()
 
 
+@pytest.mark.unused
 def test_a_photo_without_a_connection_waits_and_is_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:

@@ -159,6 +159,7 @@ def without_connection(page: Page) -> None:
     expect(page.locator("#live")).to_have_text(said("table.offline"))
 
 
+@pytest.mark.unused
 def test_scoring_goes_on_without_a_connection_and_is_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:
@@ -183,6 +184,7 @@ def test_scoring_goes_on_without_a_connection_and_is_sent_later(
     assert totals(phone) == TOTALS
 
 
+@pytest.mark.unused
 def test_what_was_entered_without_a_connection_outlives_a_reload(
     phone: Page, server: Server, watch: Watch
 ) -> None:

@@ -52,6 +52,7 @@ def test_what_the_server_would_not_take_is_not_sent(
     assert "POST" not in sent
 
 
+@pytest.mark.unused
 def test_hints_pens_and_messages_fit_what_is_done(
     new_page: Opener, server: Server, watch: Watch
 ) -> None:

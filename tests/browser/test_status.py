@@ -116,6 +116,7 @@ def test_what_is_open_is_one_tap_away(new_page: Opener, server: Server) -> None:
     expect(page.locator(".unrated")).to_have_count(0)
 
 
+@pytest.mark.unused
 def test_a_phone_without_a_connection_says_how_sure_its_total_is(
     new_page: Opener, server: Server, watch: Watch, games: GameStore
 ) -> None:

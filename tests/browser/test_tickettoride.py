@@ -131,6 +131,7 @@ def enter_rest(hand: Hand) -> None:
     expect(rows.nth(1)).to_have_class("failed")
 
 
+@pytest.mark.unused
 def test_scoring_goes_on_without_a_connection_and_is_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:

@@ -1,5 +1,6 @@
 """Two phones on one board, and a phone without a connection: nothing is lost."""
 
+import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.support.browser.browsing import Opener, Server, Watch
@@ -50,6 +51,7 @@ def test_what_is_told_while_a_tap_is_on_its_way_is_shown_afterwards(
     mine.ready()
 
 
+@pytest.mark.unused
 def test_changes_of_the_same_place_are_put_to_the_person(
     phone: Page, server: Server, new_page: Opener, watch: Watch
 ) -> None:
@@ -71,6 +73,7 @@ def test_changes_of_the_same_place_are_put_to_the_person(
     assert mine.state["marks"]["cafes"]["e6"] == "used"
 
 
+@pytest.mark.unused
 def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:
@@ -87,6 +90,7 @@ def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
     expect(phone.get_by_text(said("offline"))).to_have_count(0)
 
 
+@pytest.mark.unused
 def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
     phone: Page, server: Server, new_page: Opener, watch: Watch
 ) -> None:

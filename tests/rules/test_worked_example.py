@@ -13,7 +13,7 @@ from scorer.rules.referee import findings
 from scorer.rules.scoring.onroute import on_route
 from scorer.rules.scoring.sheet import Reason, Step
 from scorer.rules.search.best import score
-from tests.support.brute import total, walks
+from tests.support.brute import totals, walks
 
 FOLDER = Path(__file__).parents[2] / "samples" / "worked-example"
 CITY = load_city("first-city")
@@ -66,10 +66,8 @@ def test_landmarks_and_tourists_on_the_route_are_those_of_the_table() -> None:
 
 def test_every_walk_tried_one_by_one_none_beats_105_and_the_longest_with_105_is_kept() -> None:
     """All trails of the 21 sections, scored from the rules' words by other code."""
-    scored = [
-        (total(BOARD, CITY, MARKS, SETUP, walk), frozenset(walk[1]))
-        for walk in walks(MARKS.sections)
-    ]
+    points_of = totals(BOARD, CITY, MARKS, SETUP)
+    scored = [(points_of(walk), frozenset(walk[1])) for walk in walks(MARKS.sections)]
     assert max(points for points, _ in scored) == 105
     with_105 = {sections for points, sections in scored if points == 105}
     longest = max(map(len, with_105))

@@ -1,6 +1,7 @@
 """An independent scorer for tests: every walk, one by one, scored from the rules' words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.city.city import City
@@ -35,21 +36,26 @@ def task_points(points: tuple[Crossroads, ...], task: frozenset[Crossroads]) -> 
     return max(spans, default=0)
 
 
-def total(board: Board, city: City, marks: Marks, setup: Setup, walk: Walk) -> int:
-    """Return the prestige points of *walk*, in plain words of the rules."""
-    points, walked = walk
-    beside = {place for road in board.roads if road.id in walked for place in road.locations}
+def roads_total(
+    board: Board, city: City, marks: Marks, setup: Setup, walked: frozenset[RoadId]
+) -> int:
+    """Return the points of the sections *walked*, in whatever order, in plain words of the rules.
+
+    The crossroads that a walk visits are the ends of its sections.
+    """
+    beside = {place for road in walked for place in board.road_of[road].locations}
+    points = {end for road in walked for end in road.ends}
     total = 0
     for colour, shape in city.pairs.items():
         landmarks = [
-            mark for mark in board.landmarks if mark.kind is colour and mark.roads & set(walked)
+            mark for mark in board.landmarks if mark.kind is colour and mark.roads & walked
         ]
         visitors = sum(
             group.count(shape) for place, group in marks.tourists.items() if place in beside
         )
         total += len(landmarks) * visitors
     for mark in board.landmarks:
-        if mark.roads & set(walked):
+        if mark.roads & walked:
             if mark.kind is LandmarkKind.YELLOW:
                 total += mark.value or 0
             if mark.kind is LandmarkKind.GREY:
@@ -57,13 +63,30 @@ def total(board: Board, city: City, marks: Marks, setup: Setup, walk: Walk) -> i
     if setup.cafes:
         total += 2 * sum(mark is CafeMark.VISITED for mark in marks.cafes.values())
     total += (0, 0, 12, 24)[sum(point in points for point in board.visit_all)]
-    if setup.tasks:
-        total += task_points(points, marks.task)
     return total
+
+
+def totals(board: Board, city: City, marks: Marks, setup: Setup) -> Callable[[Walk], int]:
+    """Return what tells the points of walks; each set of sections is looked at once."""
+
+    @cache
+    def of_roads(walked: frozenset[RoadId]) -> int:
+        return roads_total(board, city, marks, setup, walked)
+
+    def total(walk: Walk) -> int:
+        points, walked = walk
+        task = task_points(points, marks.task) if setup.tasks else 0
+        return of_roads(frozenset(walked)) + task
+
+    return total
+
+
+def total(board: Board, city: City, marks: Marks, setup: Setup, walk: Walk) -> int:
+    """Return the points of *walk*."""
+    return totals(board, city, marks, setup)(walk)
 
 
 def best_total(board: Board, city: City, marks: Marks, setup: Setup) -> tuple[int, int]:
     """Return the most points of any walk, and the most sections of a walk with so many."""
-    return max(
-        (total(board, city, marks, setup, walk), len(walk[1])) for walk in walks(marks.sections)
-    )
+    points = totals(board, city, marks, setup)
+    return max((points(walk), len(walk[1])) for walk in walks(marks.sections))

@@ -5,6 +5,7 @@ far from the map: so a file by a stranger takes no more time than ours.
 """
 
 import math
+from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -42,6 +43,10 @@ def town_told(text: str) -> Town:
     return town_in(decode_json(text.encode(), TownFile, start="$.own_town"))
 
 
+# The towns last made of files: one tap asks several times for that of the same file.
+_LAST: deque[tuple[TownFile, Town]] = deque(maxlen=4)
+
+
 def town_in(file: TownFile) -> Town:
     """Return the town of *file*, which somebody gives.
 
@@ -50,13 +55,18 @@ def town_in(file: TownFile) -> Town:
     InnsmouthError
         If it contradicts itself or is beyond all boxes, with the key.
     """
+    for known, town in tuple(_LAST):
+        if known is file:
+            return town
     _check(file)
     try:
-        return town_of(file)
+        town = town_of(file)
     except InnsmouthError:
         raise
     except ValueError as error:
         raise InnsmouthError(f"town: {error}") from error
+    _LAST.append((file, town))
+    return town
 
 
 def _check(file: TownFile) -> None:

@@ -40,7 +40,7 @@ from scorer.rules.innsmouth.town import load_town, practice_town
 from scorer.rules.innsmouth.worth import Ground, Worth
 from scorer.rules.notation import RoadId
 from scorer.rules.values import replace as with_changes
-from tests.support.innsmouthbrute import as_route, best_of_all, compare_best, small_board, walks
+from tests.support.innsmouthbrute import as_route, bests_of, compare_best, small_board, walks
 from tests.support.innsmouthtowns import PLAIN, board, middle_town, plain_town, wet_town
 
 TOWN = practice_town()
@@ -71,11 +71,11 @@ def test_no_walk_is_better_where_most_is_at_the_water(who: Character) -> None:
             ground = Ground(filled)
             best = best_route(ground)
             assert best.optimal
-            assert best.worth.value == pytest.approx(best_of_all(filled))
+            right = bests_of(filled)
+            assert best.worth.value == pytest.approx(right.of_all)
             assert ground.value(ground.passed(best.route)) == pytest.approx(best.worth.value)
-            assert without_ferries(ground).worth.value == pytest.approx(best_of_all(filled, 0))
-            calm = without_threat(ground).worth.value
-            assert calm == pytest.approx(best_of_all(filled, level=0))
+            assert without_ferries(ground).worth.value == pytest.approx(right.dry)
+            assert without_threat(ground).worth.value == pytest.approx(right.calm)
             sailed += len(best.route.ferries)
     assert sailed > 5
 

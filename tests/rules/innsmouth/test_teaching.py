@@ -6,7 +6,7 @@ import random
 import pytest
 
 from scorer.rules.board.board import LandmarkKind, RoadKind
-from scorer.rules.innsmouth.ownbox import town_told
+from scorer.rules.innsmouth.ownbox import town_in, town_told
 from scorer.rules.innsmouth.pieces import (
     Bonus,
     Character,
@@ -130,6 +130,12 @@ def test_nothing_told_is_all_roads_and_practice_cards() -> None:
     assert file.unknown == tuple(Part)
     assert file.deck == practice_town().file.deck
     assert not file.practice
+
+
+def test_the_town_of_a_file_is_worked_out_once_and_another_files_is_another() -> None:
+    one, other = empty(), new_town("mine", "Theirs")
+    assert town_in(one) is town_in(one)
+    assert [town_in(file).file.name for file in (one, other, one)] == ["Mine", "Theirs", "Mine"]
 
 
 def test_a_river_splits_the_crossroads_that_it_takes() -> None:

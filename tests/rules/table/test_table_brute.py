@@ -9,7 +9,7 @@ from scorer.rules.position.marks import GameMode, Setup
 from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.result import Settling, table_of
 from scorer.rules.table.solo import Challenge
-from tests.support.brute import total, walks
+from tests.support.brute import totals, walks
 from tests.support.brute_goals import best_with_goals, random_cards, value
 from tests.support.randomboards import random_marks
 
@@ -62,14 +62,14 @@ def test_a_solo_challenge_is_won_exactly_where_some_walk_meets_it(seed: int) -> 
         (player,) = game.players
         cards = player.setup.goals
         needed = rng.randint(0, len(cards))
-        ends = []
+        ends, points_of = [], totals(BOARD, CITY, player.marks, player.setup)
         for walk in walks(player.marks.sections):
             measured = [value(card, BOARD, player.marks, walk) for card in cards]
             met = [
                 shown >= card.threshold if card.direction == "at-least" else shown <= card.threshold
                 for card, shown in zip(cards, measured, strict=True)
             ]
-            ends.append((total(BOARD, CITY, player.marks, player.setup, walk), sum(met)))
+            ends.append((points_of(walk), sum(met)))
         enough = [points for points, met in ends if met >= needed]
         for points in {0, max(enough, default=0), max(enough, default=0) + 1}:
             challenge = Challenge(points, needed)
