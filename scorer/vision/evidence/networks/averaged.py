@@ -4,7 +4,7 @@ One look may miss what others see. Many looks cost as many times as much: so onl
 unsure is looked at again, but for cafés, of which a board has few.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -15,9 +15,6 @@ from scorer.vision.evidence.networks import network
 Floats = NDArray[np.float32]
 
 _LOOKS = 8
-# Of a board's locations many are unsure, and each takes long: besides the first look they are
-# looked at mirrored, upside down, and both. As many are read rightly as from all eight.
-_FEW = (1, 4, 5)
 _SUREST = 9.0
 # Tourists are drawn upright, more or less: a shape is looked at again tilted by so many degrees,
 # not on its side.
@@ -53,21 +50,22 @@ def kinds(pictures: Floats, grey: bool) -> Floats:
 
 
 def middles(patches: Floats, grey: bool, first: Floats) -> Floats:
-    """Return maps of unsure *patches* as ``network.middles`` does, from four looks.
+    """Return maps of unsure *patches* as ``network.middles`` does, from eight looks.
 
     *first* is what it said at the first look, upright.
     """
-    return _from_looks(patches, first, _FEW, lambda looks: network.middles(looks, grey))
+    return _from_eight_looks(patches, first, lambda looks: network.middles(looks, grey))
 
 
 def town_middles(patches: Floats, first: Floats) -> Floats:
     """Return maps of unsure *patches* as ``network.town_middles`` does, from eight looks."""
-    return _from_looks(patches, first, range(1, _LOOKS), network.town_middles)
+    return _from_eight_looks(patches, first, network.town_middles)
 
 
-def _from_looks(
-    patches: Floats, first: Floats, more: Sequence[int], middles_in: Callable[[Floats], Floats]
+def _from_eight_looks(
+    patches: Floats, first: Floats, middles_in: Callable[[Floats], Floats]
 ) -> Floats:
+    more = range(1, _LOOKS)
     looks = np.concatenate([_turned(patches, look) for look in more])
     seen = np.split(middles_in(looks), len(more))
     back = [_turned_back(maps, look) for look, maps in zip(more, seen, strict=True)]

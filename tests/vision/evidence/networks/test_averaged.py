@@ -25,7 +25,7 @@ def turned(pictures: np.ndarray, quarters: int, mirrored: bool) -> np.ndarray:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("quarters", "mirrored"), [(0, True), (2, False), (2, True)])
+@pytest.mark.parametrize(("quarters", "mirrored"), [(1, False), (2, True), (3, True)])
 def test_maps_of_middles_turn_with_the_picture(
     layers: Layers, quarters: int, mirrored: bool
 ) -> None:
@@ -69,7 +69,7 @@ def test_only_unsure_locations_are_looked_at_again(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("grey", [False, True])
-def test_unsure_middles_are_looked_for_four_times(
+def test_unsure_middles_are_looked_for_eight_times(
     grey: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
@@ -81,9 +81,9 @@ def test_unsure_middles_are_looked_for_four_times(
     monkeypatch.setattr(network, "middles", middles)
     patches = np.zeros((1, 6, 96, 96), np.float32)
     patches[0, 0, 8, 30] = 1
-    # The first of the four was before.
+    # The first of the eight was before.
     averaged.middles(patches, grey, np.zeros((1, 3, 24, 24), np.float32))
-    assert asked == [(3, grey)]
+    assert asked == [(7, grey)]
 
 
 @pytest.mark.parametrize("grey", [False, True])
