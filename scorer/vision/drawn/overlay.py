@@ -7,12 +7,14 @@ looks like ink: nobody draws the same twice. What is inked on all pages is not k
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scorer.vision.drawn.light import Page, in_one_light
+from scorer.vision.ink.sampling import averaged, brightest, darkest, times
 
 Floats = NDArray[np.float32]
 
@@ -52,63 +54,81 @@ def laid_together(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = F
     lit = in_one_light(pages, px_per_mm, as_first=as_first)
     looks, trust = lit.looks, lit.trust
     inked = [np.clip(page.inked, 0.002, 0.998) for page in pages]
-    soft = [_soft(look, px_per_mm) for look in looks]
-    odds = np.stack([_worth(index, soft, inked, trust) for index in range(len(pages))])
+    pairs = _Pairs.of([_soft(look, px_per_mm) for look in looks])
+    odds = np.stack([_worth(index, pairs, inked, trust) for index in range(len(pages))])
     # A page that a reflection hides does not show print either.
     hidden = [1 - (1 - chance) * one for chance, one in zip(inked, trust, strict=True)]
     nothing = np.sum([np.log(chance) for chance in hidden], axis=0)
     nothing = nothing + (len(pages) - 1) * np.log(_ALIKE_INKS)
     top = np.maximum(odds.max(axis=0), nothing)
-    shares = np.exp(odds - top)
-    sure = shares.sum(axis=0) / (shares.sum(axis=0) + np.exp(nothing - top))
-    return Blanked(_mixed(looks, soft, odds, inked, trust), np.asarray(sure, np.float32))
+    shares = np.exp(odds - top).sum(axis=0)
+    sure = shares / (shares + np.exp(nothing - top))
+    return Blanked(_mixed(looks, pairs, odds, inked, trust), np.asarray(sure, np.float32))
 
 
 def _soft(look: Floats, px_per_mm: float) -> Floats:
     return np.asarray(cv2.GaussianBlur(look, (0, 0), _NEAR_MM * px_per_mm), np.float32)
 
 
-def _worth(
-    index: int, soft: Sequence[Floats], inked: Sequence[Floats], trust: Sequence[Floats]
-) -> Floats:
+@dataclass(frozen=True, eq=False, slots=True)
+class _Pairs:
+    """Every page compared with every other one.
+
+    Attributes
+    ----------
+    same : tuple of tuple of (H, W) float32
+        How likely the one looks so if the other is the same print, by both numbers.
+    darker : tuple of tuple of (H, W) float32
+        By how much, of all colours at most, the one is darker than the other.
+    """
+
+    same: tuple[tuple[Floats, ...], ...]
+    darker: tuple[tuple[Floats, ...], ...]
+
+    @classmethod
+    def of(cls, soft: Sequence[Floats]) -> Self:
+        """Return all of them, from pages as *soft* as they are compared."""
+        count, shape = len(soft), soft[0].shape[:2]
+        alike, none = np.ones(shape, np.float32), np.zeros(shape, np.float32)
+        same: list[list[Floats]] = [[alike] * count for _ in soft]
+        darker: list[list[Floats]] = [[none] * count for _ in soft]
+        for one in range(count):
+            for other in range(one):
+                off = np.asarray(soft[one] - soft[other], np.float32)
+                far = averaged(off * off) * np.float32(1.5 / _SAME**2)
+                same[one][other] = same[other][one] = np.asarray(np.exp(-far), np.float32)
+                darker[one][other] = -darkest(off)
+                darker[other][one] = brightest(off)
+        return cls(tuple(map(tuple, same)), tuple(map(tuple, darker)))
+
+
+def _worth(index: int, pairs: _Pairs, inked: Sequence[Floats], trust: Sequence[Floats]) -> Floats:
     """Return the log odds, (H, W), that page *index* shows print, by what all pages show."""
     found = np.log(1 - inked[index]) + np.log(np.maximum(trust[index], 1e-3))
-    for other in range(len(soft)):
+    for other in range(len(inked)):
         if other != index:
-            same, darker = _compared(soft[other], soft[index])
+            darker = pairs.darker[other][index]
+            darkened = 0.3 / (1 + np.exp((_INKED - darker) / _INKED_SLOPE))
             # What is print here looks like ink there too, where it looks like ink at all.
-            print_ = _FREE * same
-            ink = inked[other] * darker
-            found = found + np.log(trust[other] * (print_ + ink) + _ELSE)
+            print_ = _FREE * pairs.same[other][index]
+            found = found + np.log(trust[other] * (print_ + inked[other] * darkened) + _ELSE)
     return np.asarray(found, np.float32)
-
-
-def _compared(one: Floats, base: Floats) -> tuple[Floats, Floats]:
-    """Return how likely *one* looks so if *base* is the same print, and if it is inked there."""
-    # Colour by colour: numpy takes four times as long over the last axis of three.
-    red, green, blue = (one[..., colour] - base[..., colour] for colour in range(3))
-    far = red**2 + green**2 + blue**2
-    darkest = -np.minimum(np.minimum(red, green), blue)
-    same = np.exp(-0.5 * far / _SAME**2)
-    inked = 0.3 / (1 + np.exp(-(darkest - _INKED) / _INKED_SLOPE))
-    return np.asarray(same, np.float32), np.asarray(inked, np.float32)
 
 
 def _mixed(
     looks: Sequence[Floats],
-    soft: Sequence[Floats],
+    pairs: _Pairs,
     odds: Floats,
     inked: Sequence[Floats],
     trust: Sequence[Floats],
 ) -> Floats:
     """Return the mean of the pages that agree with the one that shows print best."""
     best = odds.argmax(axis=0)
-    base = np.choose(best[..., None], soft)
     total = np.zeros_like(looks[0])
     count = np.full(best.shape, 1e-6, np.float32)
-    for number, (look, blur) in enumerate(zip(looks, soft, strict=True)):
-        same, _ = _compared(blur, base)
-        weight = (1 - inked[number]) * same * trust[number] + 1e-4 * (best == number)
-        total += look * weight[..., None]
+    for number, look in enumerate(looks):
+        same = np.choose(best, pairs.same[number])
+        weight = (1 - inked[number]) * same * trust[number] + np.float32(1e-4) * (best == number)
+        total += times(look, weight)
         count += weight
-    return np.asarray(total / count[..., None], np.float32)
+    return times(total, np.asarray(1 / count, np.float32))
