@@ -39,6 +39,9 @@ _SMALLEST_SIDE_PX = 60.0
 # Lattices that are compared at a glance, each in four turns, and views compared closely.
 _MOST_QUADS = 6
 _MOST_CLOSELY = 4
+# What agrees less may be a part of the map laid right, and the rest of it askew: it is looked for
+# on. On 60 hard photos one so laid agreed by 0.26, the right ones by 0.45 at least.
+_CLEARLY = 0.4
 # What agrees as well as this need not be compared with other boards.
 _SURELY = 0.45
 # A lattice that fits so well is where it was found.
@@ -205,10 +208,9 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
     pictures : sequence of BoardPicture
         All boards that it may show.
     """
-    best, plain = 0.0, list[_View]()
+    best, plain, found = 0.0, list[_View](), list[Recognised]()
     for views in _stages(grey, pictures):
         plain += [view for view in views if view.score > _PLAIN_VIEW]
-        found = []
         for view in _promising(grey, views):
             refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
             best = max(best, refined.agreement)
@@ -217,8 +219,10 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
                 found.append(Recognised(view.picture, located))
                 if refined.agreement >= _SURELY:
                     break
-        if found:
-            return max(found, key=lambda one: one.located.agreement)
+        if any(one.located.agreement >= _CLEARLY for one in found):
+            break
+    if found:
+        return max(found, key=lambda one: one.located.agreement)
     if not plain:
         return NotFound(best)
     # Small maps are found in large ones too, and tell as well what lies between the roads.

@@ -83,6 +83,24 @@ def test_finds_the_lattice_of_roads_any_way_round(
     assert found.way is Way.LATTICE
 
 
+def test_a_map_laid_askew_is_looked_for_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, photo = scenes.first_city(), drawn()
+    askew = photo.corners_xy.copy()
+    askew[1] += 0.2 * (askew[3] - askew[1])
+    view = Mapping.from_corners(board, askew).homography
+    # Details of three corners agree with it; the lattice of roads tells better.
+    monkeypatch.setattr(locate_module, "candidates", lambda *_: [view])
+    found = locate(grey(photo.rgb), board)
+    assert isinstance(found, Located)
+    assert found.way is Way.LATTICE
+    assert np.abs(corners_of(found, board) - photo.corners_xy).max() < 3
+    # Where nothing tells better, it stands.
+    monkeypatch.setattr(locate_module, "_by_lattice", lambda *_: [])
+    stands = locate(grey(photo.rgb), board)
+    assert isinstance(stands, Located)
+    assert 0.2 < stands.agreement < 0.4
+
+
 @pytest.mark.parametrize("by_lattice", [False, True])
 def test_finds_a_map_that_is_no_square(by_lattice: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if by_lattice:
