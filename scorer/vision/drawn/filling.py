@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
+from scorer.vision.drawn.parts import on_roads
 from scorer.vision.evidence.canvas import PITCH, ROOM, Canvas
 
 Floats = NDArray[np.float32]
@@ -21,6 +22,9 @@ _FINE_PX = 3.0
 _TONE_PX = 10.0
 # What places that are not alike tell beside others that are.
 _BESIDE = 0.15
+# What a road is like is told by roads this far round, and by all else where there are none.
+_ROADS_MM = (2.5, 8.0)
+_NO_ROAD = 0.005
 
 
 def filled_in(page: Floats, sure: Floats, board: Board, px_per_mm: float) -> Floats:
@@ -41,20 +45,32 @@ def filled_in(page: Floats, sure: Floats, board: Board, px_per_mm: float) -> Flo
     """
     likely = _usual(page, sure, board, px_per_mm)
     left = page - likely.look
+    known = np.asarray(np.where(sure > 0.5, sure, 0), np.float32)
+    # What is printed on a place that is alike tells more of it than what is printed beside it.
+    beside = _around(left, known * (_BESIDE + likely.alike), _NEAR_MM, px_per_mm)
+    # A section covers its road from side to side: lighter locations beside it tell nothing of it.
+    road = np.asarray(np.clip(2 * likely.alike - 0.5, 0, 1), np.float32)
+    road *= on_roads(board, px_per_mm, sure.shape)
+    along = _around(left, known * (_NO_ROAD + road**2), _ROADS_MM, px_per_mm)
+    found = likely.look + beside + road[..., None] * (along - beside)
+    seen = np.clip(2 * sure - 1, 0, 1)[..., None]
+    return np.asarray(seen * page + (1 - seen) * found, np.float32)
+
+
+def _around(
+    left: Floats, weight: Floats, reaches_mm: tuple[float, ...], px_per_mm: float
+) -> Floats:
+    """Return the mean of *left*, (H, W, 3), round about by *weight*, (H, W), near places first."""
     around = np.zeros_like(left)
-    share = np.zeros(sure.shape, np.float32)
-    # What is printed on a road tells more of it than what is printed beside it.
-    weight = np.asarray(np.where(sure > 0.5, sure, 0) * (_BESIDE + likely.alike), np.float32)
-    for reach in _NEAR_MM:
+    share = np.zeros(weight.shape, np.float32)
+    for reach in reaches_mm:
         total = _blurred(left * weight[..., None], reach * px_per_mm)
         count = _blurred(weight, reach * px_per_mm)
         # The nearer ones count where there are enough of them.
         trust = (1 - share) * np.clip(count / (0.2 * _BESIDE), 0, 1)
         around += trust[..., None] * total / np.maximum(count, 1e-4)[..., None]
         share += trust
-    found = likely.look + around / np.maximum(share, 1e-3)[..., None]
-    known = np.clip(2 * sure - 1, 0, 1)[..., None]
-    return np.asarray(known * page + (1 - known) * found, np.float32)
+    return np.asarray(around / np.maximum(share, 1e-3)[..., None], np.float32)
 
 
 def usual_look(page: Floats, sure: Floats, board: Board, px_per_mm: float) -> Floats:
