@@ -114,8 +114,10 @@ def test_a_photo_that_ends_the_app_each_time_is_not_begun_for_ever(
 
 def test_one_address_cannot_keep_others_out_of_the_queue(start: Start) -> None:
     client = start().test_client()
-    crash = photograph(client, "crash", phone="192.0.2.7")
-    assert ended(client, crash)["failed"] == "reader-crashed"
+    # A crash is told a moment before it counts; after a second one the first surely does.
+    for _ in range(2):
+        crash = photograph(client, "crash", phone="192.0.2.7")
+        assert ended(client, crash)["failed"] == "reader-crashed"
     # From then on the stranger has one process, and the other is for everybody else.
     stranger = [photograph(client, "slow 50", phone="192.0.2.7") for _ in range(MOST_WAITING_EACH)]
 
