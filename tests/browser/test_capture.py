@@ -188,6 +188,32 @@ def test_a_newer_photo_takes_the_place_of_one_that_waits(
     assert board.ready().state["reading"] == before + 1
 
 
+def test_a_board_whose_page_is_slow_loads_once_after_its_photo(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """The page hears twice that the photo is read: as the sender's, and as everybody's."""
+    board = open_with_doubts(phone, server, games, [])
+    before = board.state["reading"]
+    loads: list[str] = []
+
+    def slowly(route: Route) -> None:
+        loads.append(route.request.url)
+        phone.wait_for_timeout(3000)
+        route.continue_()
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        phone.wait_for_timeout(1000)
+        route.fulfill(response=answer)
+
+    phone.route(phone.url, slowly)
+    phone.route("**/jobs/*", late)
+    with phone.expect_navigation():
+        phone.locator("#photo input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    assert board.ready().state["reading"] == before + 1
+    assert len(loads) == 1
+
+
 @pytest.mark.unused
 def test_a_photo_that_waits_from_an_earlier_visit_is_forgotten_when_asked(
     phone: Page, server: Server, games: GameStore, watch: Watch

@@ -3,6 +3,7 @@
 
 import { el, renewToken, sentence, token } from "../dom.js";
 import { plural, word } from "../words.js";
+import { loadAnew } from "./follow.js";
 import { accepted, drop, keep, replaces, waiting } from "./photoqueue.js";
 import { isOffered, offer } from "./unsent.js";
 
@@ -172,7 +173,7 @@ export class Upload {
     if (next) {
       // Whoever waits for more photos is not held up: the page of the board says it too.
       if (note && photo.blob && !stays) this.sayFirst(photo, note, hint, on, next);
-      else if (!stays && next.split("#")[0] !== this.here) location.assign(next);
+      else if (!stays && next.split("#")[0] !== this.here) goTo(next);
     } else if (failed !== "cancelled")
       this.fail(photo, error, hint, {
         ways: anyway ? this.waysOn(photo, known) : [],
@@ -329,6 +330,12 @@ export class Upload {
 function whose({ url }) {
   const seat = url.match(/\/game\/[^/]+\/(\d+)\/photo$/)?.[1];
   return document.querySelector(`.players [data-seat="${seat}"] b`)?.textContent ?? "";
+}
+
+// The page that is open may be loading anew already, since it heard of the photo too.
+function goTo(next) {
+  if (next === location.pathname) loadAnew();
+  else location.assign(next);
 }
 
 // Every way to a photo on the page sends it to its board.
