@@ -275,6 +275,9 @@ def test_a_photo_that_is_cut_off_is_used_anyway(new_page: Opener, server: Server
     board = BoardPage(phone).ready()
     assert set(board.state["read"]["sections"]) < set(MARKS["sections"])
     expect(phone.locator("#quality")).to_be_visible()
+    # Whoever says that all is checked says it of what the photo does not show, too.
+    checked = phone.locator('[data-button="all-checked"]')
+    expect(checked).to_contain_text(text_in(language, "result.all-checked.outside"))
     # A section that the photo does not show is tapped in; all the rest there is empty.
     board.tap_road("a5-a6")
     board.ready()
@@ -290,6 +293,8 @@ def test_a_photo_that_is_cut_off_is_used_anyway(new_page: Opener, server: Server
     board.ready()
     assert [one for one in board.state["doubts"] if one["reason"] == "outside the photo"] == []
     assert "a5-a6" in board.state["marks"]["sections"]
+    if checked.count():
+        expect(checked).to_have_text(text_in(language, "result.all-checked"))
     phone.locator("#undo").tap()
     board.ready()
     # In which order depends on how many of them the server had time to weigh.

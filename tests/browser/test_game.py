@@ -101,13 +101,15 @@ def test_a_photo_of_the_board_of_another_player_is_noticed(
 def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     phone: Page, server: Server, games: GameStore
 ) -> None:
-    """Anna ringed her task's crossroads; Boris's photo shows none, and no doubt."""
-    begin(phone, server.url, "Anna", "Boris")
+    """Anna ringed her task's crossroads; Boris's photo shows none, and no doubt; Cleo's a doubt."""
+    begin(phone, server.url, "Anna", "Boris", "Cleo")
     table, key = phone.url, phone.url.split("/")[-1]
     picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
-    for seat, marks in ((1, MARKS), (2, {**MARKS, "task": []})):
+    bare = {**MARKS, "task": []}
+    for seat, marks, doubts in ((1, MARKS, []), (2, bare, []), (3, bare, DOUBTS)):
         version = games.load(key).player(seat).version
-        games.add_reading(key, seat, version, StoredReading(0, marks, [], [], {}), marks, picture)
+        read = StoredReading(0, marks, doubts, [], {})
+        games.add_reading(key, seat, version, read, marks, picture)
     open_ = said("result.of", name="Boris", open=said("result.missing.task"))
     expect(phone.locator("#verdict")).to_contain_text(open_)
     phone.locator("#player-2 a.who").tap()
@@ -126,7 +128,13 @@ def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     expect(phone.locator("#status")).not_to_contain_text(said("result.missing.task"))
     board.ready()
     phone.goto(table)
-    expect(phone.locator("#verdict")).not_to_contain_text(said("result.missing.task"))
+    expect(phone.locator("#verdict")).not_to_contain_text(open_)
+    # Who declares a board checked says it of the task, too.
+    phone.locator("#player-3 a.who").tap()
+    board.ready()
+    phone.locator('[data-part="part-check"]').tap()
+    checked = phone.locator('[data-button="all-checked"]')
+    expect(checked).to_contain_text(said("result.all-checked.task"))
 
 
 def test_four_columns_and_a_doubt_fit_a_narrow_phone_in_russian(

@@ -23,7 +23,7 @@ import { forget, remember } from "../parts/live/recent.js";
 import { Sync } from "../parts/live/sync.js";
 import { takePhotos } from "../parts/live/upload.js";
 import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
-import { isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
+import { asksOutside, isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
 import { showDoubts } from "../parts/sheet/doubts.js";
 import { Explore } from "../parts/sheet/explore.js";
 import { Layers } from "../parts/sheet/layers.js";
@@ -176,7 +176,7 @@ function drawAll() {
   showStatus(
     at("status"),
     status,
-    { ...scene, empty: isEmpty(board.marks) },
+    { ...scene, empty: isEmpty(board.marks), outside: asksOutside(sync.state, sync.unsent) },
     {
       check: declare,
       ratings: () => layers.show(at("setup")),

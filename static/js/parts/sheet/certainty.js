@@ -2,6 +2,7 @@
 
 import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
+import { OUTSIDE } from "./doubts.js";
 
 const GAPS = "drawing kind value name place symbols table half task goals".split(" ");
 // What people say on this page, not in the board's editor.
@@ -21,13 +22,18 @@ export function statusOf(state, board, unsent, { fold, city }) {
   if (!tasked && status.missing.some(({ kind }) => kind === "task")) missing.push({ kind: "task" });
   const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
   if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
-  const answered = doubts.filter(({ kind, where }) =>
-    unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false),
-  );
+  const answered = doubts.filter((one) => isSettled(one, unsent));
   const to_check = checked ? 0 : Math.max(0, (looked.to_check ?? 0) - answered.length);
   const ratings = board.setup.unrated ?? [];
   return { kind: kindOf(missing, to_check, ratings), missing, to_check, ratings, checked };
 }
+
+const isSettled = ({ kind, where }, unsent) =>
+  unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false);
+
+// Whether a place that the photo does not show is still asked about.
+export const asksOutside = ({ doubts }, unsent) =>
+  doubts.some((one) => one.reason === OUTSIDE && !isSettled(one, unsent));
 
 // Whether all rings of the task are on the fold, the line so many columns on where two maps
 // meet, or 0: then they do not tell on which half the card was laid.
@@ -68,8 +74,9 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
 }
 
 // The card that says what is open and how to settle it. editor: the address where what the
-// board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared.
-export function showStatus(root, status, { city, editable, editor, empty }, act) {
+// board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared;
+// outside: as asksOutside says.
+export function showStatus(root, status, { city, editable, editor, empty, outside }, act) {
   const inEditor = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
   const lacks = inEditor.length > 0;
   // What a photo showed at crossroads is there; somebody has to say that it is right.
@@ -99,7 +106,9 @@ export function showStatus(root, status, { city, editable, editor, empty }, act)
         ? button("without-task", () => act.check(true))
         : null,
       editable && cards ? button("to-goals", act.goals) : null,
-      checkable ? button("all-checked", () => act.check(true)) : null,
+      checkable
+        ? button("all-checked", () => act.check(true), allChecked(task, outside))
+        : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,
       editable && status.checked ? button("take-back", () => act.check(false)) : null,
     ),
@@ -112,12 +121,19 @@ function text(status, city, drawing) {
   return drawing ? `${open} ${word("result.drawn")}` : open;
 }
 
+// What somebody says by it beside that all places are right.
+function allChecked(task, outside) {
+  const also = [...(task ? ["task"] : []), ...(outside ? ["outside"] : [])];
+  const said = list(also.map((name) => word(`result.all-checked.${name}`)));
+  return said ? word("result.all-checked.and", { said }) : word("result.all-checked");
+}
+
 const link = (href, name) => el("a", { class: "button small", href }, word(name));
 
-function button(name, onclick) {
+function button(name, onclick, text = word(`result.${name}`)) {
   return el(
     "button",
     { type: "button", class: "button small", "data-button": name, onclick },
-    word(`result.${name}`),
+    text,
   );
 }

@@ -9,7 +9,7 @@ const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
 const MANY = 12;
 // As readings name them.
-const OUTSIDE = "outside the photo";
+export const OUTSIDE = "outside the photo";
 const UNPRINTED = "print not known";
 
 // another: the places that a photo from another side would settle, by kind and name; on.editor:
