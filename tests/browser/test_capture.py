@@ -346,6 +346,8 @@ def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
         "kind": "section", "where": "a0-b0", "read": False, "confidence": 0.6,
         "alternatives": [True], "reason": "faint",
     }  # fmt: skip
+    dim = Image.new("RGB", (600, 600), (50, 50, 50))
+    phone.route("**/rectified-*", lambda route: route.fulfill(body=jpeg(dim)))
     open_with_doubts(phone, server, games, [doubt])
     phone.locator("#check").tap()
     expect(phone.locator(".doubt-choices button").nth(1)).to_contain_text(said("doubt.same"))
@@ -357,6 +359,9 @@ def test_a_doubt_shows_its_place_large_and_says_when_it_changes_nothing(
     assert crop.locator("image").count() >= 1
     width = float((crop.get_attribute("viewBox") or "").split()[2])
     assert width < 70
+    # A dim photo is shown brighter there.
+    lifted = crop.locator("[amplitude]").first
+    expect(lifted).to_have_attribute("amplitude", re.compile("^[34]"))
 
 
 def test_of_a_crossroads_with_a_cafe_it_is_asked_whether_it_is_ringed_itself(

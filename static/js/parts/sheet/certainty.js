@@ -106,9 +106,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
         ? button("without-task", () => act.check(true))
         : null,
       editable && cards ? button("to-goals", act.goals) : null,
-      checkable
-        ? button("all-checked", () => act.check(true), allChecked(task, outside))
-        : null,
+      checkable ? button("all-checked", () => act.check(true), allChecked(task, outside)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,
       editable && status.checked ? button("take-back", () => act.check(false)) : null,
     ),

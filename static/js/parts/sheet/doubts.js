@@ -1,11 +1,10 @@
 // Steps through what was read with doubt: the photo large, the choices as buttons.
 
-import { placeOf } from "../board/geometry.js";
 import { SHAPES } from "../board/touristshapes.js";
 import { el, redraw, svg } from "../dom.js";
 import { beside, placeName, sectionEnds, valueWord, word, wordOr } from "../words.js";
+import { crop } from "./crop.js";
 
-const CROP_MM = 34;
 // With so many doubts another photo is quicker than answering them all.
 const MANY = 12;
 // As readings name them.
@@ -182,27 +181,5 @@ function badgeIcon(shape, number) {
     { class: "icon", viewBox: "-4.2 -4.4 8.4 8.4" },
     svg("path", { class: `badge ${shape}`, d: SHAPES[shape], transform: "scale(3.6)" }),
     svg("text", { class: "badge-number", y: shape === "triangle" ? 2.5 : 1.8 }, String(number)),
-  );
-}
-
-// The photo around the place, with nothing drawn over it.
-function crop({ geometry, photo, art }, kind, where) {
-  const [x, y] = placeOf(geometry, kind, where);
-  const [pageWidth, pageHeight] = geometry.page_mm;
-  const [px, py, width, height] = photo?.box ?? [0, 0, pageWidth, pageHeight];
-  return svg(
-    "svg",
-    {
-      viewBox: `${x - CROP_MM / 2} ${y - CROP_MM / 2} ${CROP_MM} ${CROP_MM}`,
-      "aria-hidden": "true",
-    },
-    svg("image", {
-      href: photo?.href ?? art,
-      x: px,
-      y: py,
-      width,
-      height,
-      preserveAspectRatio: "none",
-    }),
   );
 }
