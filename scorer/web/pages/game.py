@@ -25,7 +25,7 @@ from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import next_game
 from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
-from scorer.web.views.outdated import is_corrected, outdated
+from scorer.web.views.outdated import is_corrected
 from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name
 from scorer.web.views.standing import table_data
 
@@ -63,7 +63,7 @@ def page(key: str) -> BaseResponse | str:
         board_name=proper("board", board.id, board.name or board.id),
         # Before the first board is in, photos and other phones come first.
         fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),
-        outdated=outdated(game),
+        outdated=data["outdated"],
         corrected=any(map(is_corrected, game.players)),
         find_out=FIND_OUT in game.setup,
     )

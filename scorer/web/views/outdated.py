@@ -7,6 +7,8 @@ nobody doubted, so it is one more thing to check until the photo is read again. 
 board right before saw it without that correction: it is to be declared again, or read again.
 """
 
+from collections.abc import Set
+
 from scorer.rules.position.status import Checking
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player, Source
@@ -17,6 +19,11 @@ from scorer.web.services import services
 def outdated(game: Game) -> tuple[int, ...]:
     """Return the seats whose photos were read before their taught board got better."""
     return tuple(player.seat for player in game.players if is_outdated(player))
+
+
+def to_read_again(game: Game, reading: Set[int]) -> bool:
+    """Whether there are such photos beside those of the seats that are being read just now."""
+    return any(seat not in reading for seat in outdated(game))
 
 
 def is_outdated(player: Player) -> bool:

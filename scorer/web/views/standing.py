@@ -25,7 +25,7 @@ from scorer.web.services import services
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
-from scorer.web.views.outdated import is_corrected, is_declared
+from scorer.web.views.outdated import is_corrected, is_declared, to_read_again
 from scorer.web.views.results import solo_data, table_result
 
 
@@ -63,6 +63,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "alike": seats_with_one(game, drawing),
         "same_photo": seats_with_one(game, photo_digest),
         "settling": result.settling.value if result else "alone",
+        "outdated": to_read_again(game, reading),
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
     }

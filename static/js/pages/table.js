@@ -72,6 +72,7 @@ function draw() {
 function drawAll() {
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
+  at("better")?.toggleAttribute("hidden", !table.outdated);
   for (const player of table.players) {
     showStatus(player);
     showTodo(page.querySelector(`[data-seat="${player.seat}"] [data-todo]`), table, player);

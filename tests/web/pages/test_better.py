@@ -192,10 +192,16 @@ def test_one_comes_back_to_where_it_was_asked_for(
     table = begin(client, "Anna", "Boris")
     form = {"photo": FileStorage(BytesIO(photos.sample_photo()), "photo.jpg")}
     assert send(client, f"{table}/1/photo", form).status_code == 303
-    for page in ("better", "game"):
-        monkeypatch.setattr(f"scorer.web.pages.{page}.outdated", lambda game: (1,))
+    for module in ("pages.better", "views.outdated"):
+        monkeypatch.setattr(f"scorer.web.{module}.outdated", lambda game: (1,))
     text = client.get(table).text
     assert text.index("totals may change") < text.index('id="scores"')
+    assert json_at(client, f"{table}/table")["outdated"] is True
     assert client.post(f"{table}/better").headers["Location"] == table
     again = client.post(f"{table}/better", data={"seat": "1"})
     assert again.headers["Location"] == f"{table}/1"
+    # Of what is being read again nothing is offered.
+    desk = client.application.extensions["scorer"].desk
+    monkeypatch.setattr(desk, "reading", lambda key: {1})
+    assert "totals may change" not in client.get(table).text
+    assert json_at(client, f"{table}/table")["outdated"] is False
