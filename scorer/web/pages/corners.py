@@ -16,6 +16,7 @@ from scorer.web.games.innsmouth import town_of_table
 from scorer.web.games.towns import has_picture, home_of, known_towns
 from scorer.web.owners import new_owner
 from scorer.web.pages.jobs import follow
+from scorer.web.pages.pictures import photo_address
 from scorer.web.pages.teach import new_board
 from scorer.web.reading.desk import HARD_TO_FIND
 from scorer.web.services import services
@@ -128,7 +129,7 @@ def page(key: str, seat: int) -> BaseResponse | str:
     names = corner_names(board, _half(player))
     asks = game.box == GAME and not_read.get("reason") in WHICH
     return show(
-        url_for("pictures.photo", key=key, seat=seat),
+        photo_address(key, player),
         (info.width, info.height),
         not_read.get("corners_xy", known),
         names,
@@ -205,7 +206,7 @@ def to_teach(key: str, seat: int) -> str:
     asked, how = word("teach.corners"), word("corners.how", names=word("list").join(names))
     texts = [f"{asked} {how}"]
     return show(
-        url_for("pictures.photo", key=key, seat=seat),
+        photo_address(key, player),
         (info.width, info.height),
         waiting.corners or (player.not_read or {}).get("corners_xy", _middle(info)),
         names,

@@ -2,11 +2,12 @@
 
 import gzip
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, request, url_for
 
 from scorer.rules.board.board import Board, BoardError
 from scorer.rules.city.city import City
-from scorer.store.games import PictureKind
+from scorer.store.games import PictureKind, Player
+from scorer.web.samephoto import photo_digest
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.views.boardart import taught_picture
@@ -63,6 +64,15 @@ def photo(key: str, seat: int) -> Response:
 def rectified(key: str, seat: int, reading: int) -> Response:
     """Return the map as cut out of the photo by its newest reading."""
     return _jpeg(key, seat, PictureKind.RECTIFIED)
+
+
+def photo_address(key: str, player: Player) -> str:
+    """Return the address of a player's upright photo, another one for each photo.
+
+    A browser keeps what it has seen, and would show the photo before.
+    """
+    version = photo_digest(player)[:12] or None
+    return url_for("pictures.photo", key=key, seat=player.seat, v=version)
 
 
 def _jpeg(key: str, seat: int, kind: PictureKind) -> Response:

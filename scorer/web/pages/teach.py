@@ -23,6 +23,7 @@ from scorer.rules.values import replace
 from scorer.web.owners import is_owner, need_owner, new_owner, owner_key, take_key
 from scorer.web.pages.game import outside
 from scorer.web.pages.jobs import follow
+from scorer.web.pages.pictures import photo_address
 from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
@@ -65,6 +66,7 @@ def page() -> str:
     return render_template(
         "teach.html",
         waiting=waiting,
+        photos=[photo_address(waiting.key, one) for one in waiting.players] if waiting else [],
         chosen=waiting.city if waiting else FIRST,
         name=_unused_name(),
         cities=[load_city(name) for name in city_names()],

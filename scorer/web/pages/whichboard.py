@@ -23,6 +23,7 @@ from scorer.web.games.towns import known_towns
 from scorer.web.moving import corrections, move, stay
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.maps import BOX as RIDE
+from scorer.web.pages.pictures import photo_address
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
@@ -50,6 +51,7 @@ def page(key: str, seat: int) -> str:
         player=player,
         board=board,
         has_photo=_has_photo(player),
+        photo=photo_address(key, player),
         # Another photo helps first where this one shows no map at all.
         nothing=_has_photo(player) and not_read.get("reason") == "no-board" and not instead,
         why=_why(player, board),

@@ -44,10 +44,10 @@ class Waiting:
         return [(x, y) for x, y in corners] if corners and found and found.get(BY_HAND) else None
 
     @property
-    def seats(self) -> list[int]:
-        """All seats of the game with a photo, this one first: their boards share a map."""
-        with_photo = [one.seat for one in self.game.players if PictureKind.PHOTO in one.pictures]
-        return sorted(with_photo, key=lambda seat: seat != self.seat)
+    def players(self) -> list[Player]:
+        """All players of the game with a photo, this one first: their boards share a map."""
+        with_photo = [one for one in self.game.players if PictureKind.PHOTO in one.pictures]
+        return sorted(with_photo, key=lambda one: one.seat != self.seat)
 
     def reads(self, board_id: str) -> bool:
         """Whether the photo is still to be read on the board called *board_id*."""
@@ -56,9 +56,9 @@ class Waiting:
         return PictureKind.PHOTO in player.pictures and (not read or player.not_read is not None)
 
     def photos(self) -> list[bytes]:
-        """Return the photos of all ``seats``."""
+        """Return the photos of all ``players``."""
         games = services().games
-        found = (games.picture(self.key, seat, PictureKind.PHOTO) for seat in self.seats)
+        found = (games.picture(self.key, one.seat, PictureKind.PHOTO) for one in self.players)
         return [photo for photo in found if photo]
 
 

@@ -32,7 +32,7 @@ def test_a_board_is_taught_by_the_photo_that_waits_and_the_photo_read_on_it(
     _, _, key, seat = board.split("/")
     waits = f"key={key}&seat={seat}"
     page = client.get(f"/teach?{waits}")
-    assert f'src="{board}/photo.jpg"' in page.text
+    assert f'src="{board}/photo.jpg?v=' in page.text
     assert 'value="Our board"' in page.text
     form = {"city": "first-city", "name": "Our board"}
     answer = client.post(f"/teach?{waits}", data=form, headers=JSON)

@@ -20,6 +20,7 @@ from scorer.web.games.tickettoride.table import Photo, Shared, Unread
 from scorer.web.pages.corners import found_all_the_same, inside, sent_corners, show
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.maps import ride_game
+from scorer.web.pages.pictures import photo_address
 from scorer.web.pages.upload import chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
@@ -49,7 +50,7 @@ def corners(key: str) -> str:
     size = (info.width, info.height)
     table = url_for("table.page", key=key)
     return show(
-        url_for("pictures.photo", key=key, seat=shown.seat),
+        photo_address(key, game.player(shown.seat)),
         size,
         shown.corners_xy or inside(size),
         corner_names(),
