@@ -201,6 +201,9 @@ def _why(player: Player, board: Board) -> str:
     match str(not_read.get("reason", "")):
         case "":
             return ""
+        # The page says right below which other board it shows.
+        case _ if not_read.get("instead"):
+            return word("which.why.another", name=name)
         case "other-board" if "unknown" in not_read:
             return word("which.why.unknown")
         case "other-board":

@@ -15,7 +15,7 @@ from PIL import Image
 
 from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
-from scorer.store.games import GameStore, Source
+from scorer.store.games import GameStore, NewPicture, PictureInfo, Source
 from scorer.vision.boards.taught import save_taught
 from tests.support import photos, scenes
 from tests.support.client import begin, json_at, table, upload
@@ -244,6 +244,20 @@ def test_what_is_no_map_is_refused_with_the_reason(client: FlaskClient, make: An
     assert page.count("primary") == 2  # the other is behind "Enter by hand"
     assert page.index("Take a photo") < page.index("A board from my box")
     assert page.count("Take a photo") == 1
+
+
+def test_a_photo_of_a_known_board_is_not_said_to_show_none(
+    client: FlaskClient, games: GameStore
+) -> None:
+    game = begin(client, "Anna")
+    instead = {"reason": "no-board", "instead": "london"}
+    games.set_not_read(game.rsplit("/", 1)[1], 1, instead)
+    jpeg = NewPicture(PictureInfo(9, 9), b"jpeg")
+    games.put_photo(game.rsplit("/", 1)[1], 1, jpeg, Source.PHOTO)
+    page = page_of(client, f"{game}/1/which")
+    assert "The photo shows" in page
+    assert "is not that of the board" in page
+    assert "No map was found" not in page
 
 
 def test_boards_are_shown_small(client: FlaskClient, taught: str) -> None:
