@@ -28,10 +28,11 @@ from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
-from scorer.web.serving.words import proper, word
+from scorer.web.serving.words import plural, proper, word
 from scorer.web.views.knownboards import all_boards, find_board
 from scorer.web.views.notread import is_another
 from scorer.web.views.players import COLOURS, player_name
+from scorer.web.views.standing import is_begun
 
 views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
 
@@ -61,6 +62,7 @@ def page(key: str, seat: int) -> str:
         same=is_another(player) and "corners_xy" in not_read,
         alone=game.single or len(game.players) == 1,
         others=_others() if game.single and _has_photo(player) else (),
+        lost=_lost(game),
     )
 
 
@@ -144,6 +146,17 @@ def undo(key: str, seat: int) -> BaseResponse:
     reason = {"reason": "other-board", "corners_xy": reading.corners_xy}
     services().games.set_reading_aside(key, seat, player.version, marks, reason)
     return redirect(url_for("which.page", key=key, seat=seat), 303)
+
+
+def _lost(game: Game) -> list[str]:
+    """Return what is said before another board puts aside what was read or drawn of this one."""
+    # A photo that was not read asks for another board.
+    settled = [one for one in game.players if is_begun(one) and not one.not_read]
+    if not settled:
+        return []
+    photos = sum(_has_photo(one) for one in settled)
+    read = [plural("which.sure", photos)] if photos else []
+    return [*read, word("which.sure.drawn")]
 
 
 def _others() -> list[tuple[str, str, str, str]]:

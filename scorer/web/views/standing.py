@@ -37,7 +37,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     status = result.status if result else together(())
     board, _ = find_board(game.board_id)
     reading = services().desk.reading(game.key)
-    begun = [i for i, player in enumerate(game.players) if _begun(player)]
+    begun = [i for i, player in enumerate(game.players) if is_begun(player)]
     return {
         "stamp": game.stamp,
         "version": game.version,
@@ -69,7 +69,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     }
 
 
-def _begun(player: Player) -> bool:
+def is_begun(player: Player) -> bool:
     """Whether anything is known of the board: read from a photo, or marked by hand."""
     marked = any(player.marks.get(key) for key in ("sections", "tourists"))
     return player.reading is not None or marked
@@ -103,7 +103,7 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
 def _status(player: Player) -> str:
     if player.not_read:
         return "not-read"
-    if not _begun(player):
+    if not is_begun(player):
         return "empty"
     if is_corrected(player) or (open_doubts(player) and not is_declared(player)):
         return "doubts"

@@ -260,6 +260,32 @@ def test_a_photo_of_a_known_board_is_not_said_to_show_none(
     assert "No map was found" not in page
 
 
+def test_another_board_is_asked_about_where_what_was_read_would_go(
+    client: FlaskClient, games: GameStore, taught: str
+) -> None:
+    game = begin(client, "Anna", "Boris", board=taught)
+    key = game.rsplit("/", 1)[1]
+    # With nothing read or drawn, a tap is enough.
+    assert page_of(client, f"{game}/1/which").count("<summary") == 1
+    for seat in (1, 2):
+        assert send(client, f"{game}/{seat}", photo_of_town()) == f"{game}/{seat}"
+    page = page_of(client, f"{game}/1/which")
+    asked = page.split('<details class="sure">')[1:]
+    assert len(asked) == 7
+    for one in asked:
+        before = one[one.index("<form") : one.index("</form>")]
+        assert "The photos of 2 players are read again" in before
+        assert "Change to “" in before
+    # The board that is played on takes nothing away.
+    assert f'value="{taught}"' not in "".join(asked)
+    # What is gone already is not asked about, what another player has is.
+    instead = {"reason": "other-board", "instead": "london"}
+    games.set_not_read(key, 1, instead)
+    assert "The photo of 1 player is read again" in page_of(client, f"{game}/1/which")
+    games.set_not_read(key, 2, instead)
+    assert "Change to" not in page_of(client, f"{game}/1/which")
+
+
 def test_boards_are_shown_small(client: FlaskClient, taught: str) -> None:
     for board in ("first-city", taught):
         answer = client.get(f"/boards/{board}/small.jpg")
