@@ -416,6 +416,16 @@ def test_words_of_the_sheet_break_where_they_may(
     for city in CITIES:
         begin(page, server.url, "Eve", "Fay", "Gus", "Hal", board=city)
         assert page.evaluate(_BROKEN) == [], city
+    # Five have the names below the signs: what London has for itself shares one sign.
+    begin(page, server.url, "Eve", "Fay", "Gus", "Hal", board="london")
+    page.locator("form.add input[name=name]").fill("Ida")
+    page.locator("form.add button").tap()
+    expect(page.locator("#scores thead .name")).to_have_count(5)
+    assert page.evaluate(_BROKEN) == []
+    names = page.locator("#scores tbody th > span > span")
+    high = names.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert len(high) > 7
+    assert min(high) > 10
 
 
 @pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])

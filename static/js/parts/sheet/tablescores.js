@@ -5,7 +5,7 @@ import { list, plural, word, wordOr } from "../words.js";
 import { isFinal, kindWord, openWords, shortWord } from "./certainty.js";
 import { nameOf, ROWS, stepIcon } from "./scoresheet.js";
 
-// With more columns a narrow phone has room for the steps' signs alone.
+// With more columns a narrow phone has room for the steps' names only below their signs.
 const MANY = 4;
 const TIES = ["length", "tourists", "landmarks"];
 
