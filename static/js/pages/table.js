@@ -12,7 +12,7 @@ import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
-import { showTodo } from "../parts/sheet/nextsteps.js";
+import { showSharedTodo, showTodo } from "../parts/sheet/nextsteps.js";
 import { showScores, showVerdict } from "../parts/sheet/tablescores.js";
 import { list, plural, word } from "../parts/words.js";
 
@@ -77,6 +77,7 @@ function drawAll() {
     showStatus(player);
     showTodo(page.querySelector(`[data-seat="${player.seat}"] [data-todo]`), table, player);
   }
+  showSharedTodo(at("shared-todo"), table);
   at("again").hidden = !table.rematch;
   at("again").querySelector("a").href = table.rematch ?? "";
   if (table.editable) {

@@ -1,5 +1,5 @@
-// What is still missing of each player's result, in the order in which it is settled at the table:
-// a strip of links, the first open one the strongest.
+// What is still missing of each player's result, in the order in which it is settled at the table,
+// and once of what all share: strips of links, the first open one the strongest.
 
 import { el, icon, redraw } from "../dom.js";
 import { plural, word } from "../words.js";
@@ -10,9 +10,21 @@ const playsCards = ({ city, mode, setup }) =>
   (setup.goals.length > 0 || Boolean(city.modes.find(({ id }) => id === mode)?.goals));
 
 export function showTodo(root, table, player) {
+  const steps = ownSteps(table, player);
+  show(root, steps, steps.find(isOpen));
+}
+
+// What all share comes after everybody's own.
+export function showSharedTodo(root, table) {
+  const steps = sharedSteps(table);
+  const waits = table.players.some((player) => ownSteps(table, player).some(isOpen));
+  show(root, steps, waits ? null : steps.find(isOpen));
+}
+
+const isOpen = ({ done }) => !done;
+
+function show(root, steps, next) {
   if (!root) return;
-  const steps = stepsOf(table, player);
-  const next = steps.find(({ done }) => !done);
   redraw(
     root,
     ...steps.map((step) =>
@@ -30,8 +42,7 @@ export function showTodo(root, table, player) {
   );
 }
 
-function stepsOf(table, { page, status, certainty, rings }) {
-  const { setup } = table;
+function ownSteps({ setup }, { page, status, certainty, rings }) {
   const begun = status !== "empty" && status !== "not-read";
   const gap = (name) => certainty.missing.some(({ kind }) => kind === name);
   const unchecked = certainty.to_check > 0 || gap("drawing");
@@ -55,9 +66,15 @@ function stepsOf(table, { page, status, certainty, rings }) {
           },
         ]
       : []),
+  ];
+}
+
+function sharedSteps(table) {
+  const { setup, players } = table;
+  return [
     {
       name: "ratings",
-      done: !certainty.ratings.length,
+      done: players.every(({ certainty }) => !certainty.ratings.length),
       href: "#setup",
       text: word("todo.ratings"),
     },
