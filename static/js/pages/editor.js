@@ -3,7 +3,7 @@
 import { toast } from "../parts/dom.js";
 import { showGamesThere } from "../parts/live/gamesthere.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
-import { named, sentenceOf } from "../parts/teach/said.js";
+import { isOpen, named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
 import { Taught } from "../parts/teach/taught.js";
 import { TaughtMap } from "../parts/teach/taughtmap.js";
@@ -11,12 +11,16 @@ import { askPlace, nameOf, showTodo } from "../parts/teach/todo.js";
 import { placeName, word } from "../parts/words.js";
 
 const at = (id) => document.getElementById(id);
+// One answer twice so soon is a finger that taps twice, not said of where the sheet has moved on to.
+const TWICE_MS = 350;
 
 let scene, taught, map, owned;
 let shown = new Map(); // what is said of each place, by its name
 let chosen = null; // name of the place that the sheet is about
 let asks = false; // whether an unusual number of cafés or points is asked about once more
 let need = ""; // what was missing where the sheet was opened
+let led = false; // whether the page has led to this place, and leads on from it
+let last = { answer: "", at: 0 }; // what the sheet moved on after, and when
 let typing = {}; // {what, landmark}: what is being typed, and which of two landmarks is meant
 
 const upload = new Upload(at("editor"));
@@ -91,7 +95,7 @@ function draw() {
     showTodo(at("tell"), { ...common, places, unsent: taught.offline, asks });
     return;
   }
-  const left = state.missing.filter(({ where }) => where !== chosen).length;
+  const left = others().length;
   showSheet(at("tell"), { ...common, chosen, places: taught.at(chosen), typing, left });
 }
 
@@ -122,6 +126,7 @@ function say(text, where) {
 function choose(where) {
   chosen = where === chosen ? null : where;
   need = taught.state.missing.find((one) => one.where === chosen)?.need ?? "";
+  led = false;
   typing = {};
   asks = false;
   at("tell").scrollTop = 0;
@@ -129,14 +134,33 @@ function choose(where) {
 }
 
 function tell(place) {
+  const answer = [place.kind, place.value, place.iconic].join();
+  if (answer === last.answer && performance.now() - last.at < TWICE_MS) return;
   const before = new Map(taught.places.map((one) => [one.where, one]));
   const changed = named(taught.places, [place], scene.iconic, scene.shared);
   const also = changed.find(({ where }) => where !== place.where);
-  taught.change(changed, sentenceOf(place, scene));
+  const open = led && lacks(place.where);
+  const said = sentenceOf(place, scene);
+  taught.change(changed, said, place.where);
+  const answered = open && !lacks(place.where);
   if (also && before.get(also.where))
     say(word("tap.also", { what: sentenceOf(also, scene) }), also.where);
+  else if (answered) say(said, place.where);
   typing = { landmark: typing.landmark };
+  if (answered) {
+    last = { answer, at: performance.now() };
+    onward();
+  }
   draw();
+}
+
+const lacks = (where) => taught.at(where).some(isOpen);
+
+// To the next place of the line that led here, or back to the list where it was the last.
+function onward() {
+  const found = inTurn().find((one) => one.need === need);
+  if (found) lead(found.where);
+  else choose(null);
 }
 
 // A person says that the cafés and points on the map are right.
@@ -166,30 +190,53 @@ function placeOf(id, { where }) {
 // The next place of which something is not known, in reading order: first where the same is asked
 // as here, then the others. What has no place yet, or is asked of all at once, comes last.
 function next() {
+  const found = inTurn();
+  const to = found.find((one) => one.need === need) ?? found[0];
+  if (to) return lead(to.where);
+  const lost = others().find(({ landmark }) => landmark);
+  choose(null);
+  if (lost) askPlace(nameOf(scene, lost));
+}
+
+// What is missing elsewhere; the server may not have heard yet of what was told.
+function others() {
+  const told = new Set(taught.unsent.map(({ where }) => where));
+  return taught.state.missing.filter(
+    ({ where }) => where !== chosen && !(told.has(where) && !lacks(where)),
+  );
+}
+
+// Those that have a place, in reading order from here.
+function inTurn() {
   const order = [...map.of.keys()];
   const here = order.indexOf(chosen);
   const turn = ({ where }) => (order.indexOf(where) - here + order.length) % order.length;
-  const others = taught.state.missing.filter(({ where }) => where !== chosen);
-  const at = others.filter(({ where }) => where).toSorted((a, b) => turn(a) - turn(b));
-  const found = at.find((one) => one.need === need) ?? at[0];
-  if (found) return lead(found.where);
-  choose(null);
-  const lost = others.find(({ landmark }) => landmark);
-  if (lost) askPlace(nameOf(scene, lost));
+  return others()
+    .filter(({ where }) => where)
+    .toSorted((a, b) => turn(a) - turn(b));
 }
 
 // To a place that may be out of sight.
 function lead(where) {
   choose(where);
+  led = true;
   map.reveal(where);
 }
 
 async function undo() {
-  const what = await taught.undo();
-  if (what) toast(word("undone", { what }));
+  const step = await taught.undo();
+  if (!step) return;
+  last.answer = "";
+  if (led && step.where && step.where !== chosen) {
+    // Back to the place, and on along the same line from there.
+    const line = need;
+    lead(step.where);
+    need = line;
+  }
+  toast(word("undone", { what: step.label }));
 }
 
 async function again() {
-  const what = await taught.redo();
-  if (what) toast(word("redone", { what }));
+  const step = await taught.redo();
+  if (step) toast(word("redone", { what: step.label }));
 }

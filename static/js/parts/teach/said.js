@@ -19,6 +19,11 @@ export function named(places, changed, iconic, shared) {
   return [...told.values()].sort((one, other) => Boolean(one.iconic) - Boolean(other.iconic));
 }
 
+// Whether it is still to be said which landmark stands there, or what it is worth.
+export function isOpen({ kind, value, iconic, unshown }) {
+  return unshown || (kind === "yellow" && value === null) || (kind === "grey" && !iconic);
+}
+
 export function sentenceOf(place, scene) {
   return `${placeName(place.where)}: ${list(partsOf(place, scene))}`;
 }

@@ -110,7 +110,7 @@ function locationChoices(place, scene, on) {
   if (place.fixed) found.push(el("p", { class: "small" }, word("tap.fixed")));
   else found.push(kinds(place, scene, on));
   if (kind === "yellow")
-    found.push(values(word("tap.value"), place.value, on, (value) => ({ ...place, value })));
+    found.push(values(word("tap.value"), place.value, on, (value) => ({ ...place, value }), true));
   if (kind === "grey" && !place.fixed) found.push(iconic(place, scene, on));
   return [...found, ...markChoices(place, scene, "Location", on)];
 }
@@ -197,16 +197,17 @@ function labelled(label, ...rest) {
   return el("div", {}, el("p", { class: "small" }, label), values(label, ...rest));
 }
 
-// The number that holds is taken away by tapping it again.
-function values(label, value, on, told) {
+// The number that holds is taken away by tapping it again, unless one has to be there.
+function values(label, value, on, told, needed = false) {
   const other = value != null && !VALUES.includes(value);
   return chips(
     label,
     [
       ...VALUES.map((points) =>
-        chip(String(points), value === points, () =>
-          on.tell(told(value === points ? null : points)),
-        ),
+        chip(String(points), value === points, () => {
+          if (value !== points) on.tell(told(points));
+          else if (!needed) on.tell(told(null));
+        }),
       ),
       chip(other ? `✎ ${value}` : word("tap.type"), other, () => on.type("value", told)),
     ],

@@ -18,7 +18,7 @@ export class Taught {
     this.sending = [];
     this.failures = 0;
     this.offline = false;
-    this.done = new UndoStack(); // of {label, back, places}, or {label, symbols}
+    this.done = new UndoStack(); // of {label, where, back, places}, or {label, symbols}
     addEventListener("online", () => this.flush());
     this.flush();
   }
@@ -45,10 +45,10 @@ export class Taught {
   }
 
   // Says what stands at some places now, so that undo takes it back together.
-  change(places, label) {
+  change(places, label, where) {
     const keys = new Set(places.map(keyOf));
     const back = this.places.filter((place) => keys.has(keyOf(place))).reverse();
-    this.done.add({ label, back, places });
+    this.done.add({ label, where, back, places });
     this.push(places);
   }
 
@@ -57,22 +57,22 @@ export class Taught {
     const step = this.done.undo();
     if (step?.symbols) return this.repeated(step, false);
     if (step) this.push(step.back);
-    return step?.label;
+    return step;
   }
 
   async redo() {
     const step = this.done.redo();
     if (step?.symbols) return this.repeated(step, true);
     if (step) this.push(step.places);
-    return step?.label;
+    return step;
   }
 
   // What the server did not hear of is still as it was.
-  async repeated({ label }, right) {
+  async repeated(step, right) {
     await this.flush();
     if (await this.sayRight(right)) {
       this.show();
-      return label;
+      return step;
     }
     if (right) this.done.undo();
     else this.done.redo();
