@@ -80,6 +80,7 @@ def teach(phone: Page, server: Server, blank: Path) -> None:
     phone.goto(f"{server.url}/teach")
     phone.locator('#teach-form input[name="name"]').fill(NAME)
     phone.locator('#teach-form input[name="photo"]').set_input_files(blank)
+    expect(phone.locator("[data-photo-name]")).to_have_text(blank.name)
     phone.locator("#teach-form button.primary").tap()
     phone.wait_for_url(f"**/teach/{ID}")
     # Taken the right way round: the first picture.
