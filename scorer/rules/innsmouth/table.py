@@ -1,6 +1,6 @@
 """A whole table of Innsmouth: every board, in which order the checks are played, and who wins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -19,7 +19,7 @@ from scorer.rules.innsmouth.filled import (
 from scorer.rules.innsmouth.judge import Verdict, judged
 from scorer.rules.innsmouth.outcome import told_findings
 from scorer.rules.innsmouth.ownbox import town_in
-from scorer.rules.innsmouth.pieces import Bonus, Character, InnsmouthError, Points
+from scorer.rules.innsmouth.pieces import Bonus, Character, InnsmouthError, Number, Points
 from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import (
     AT_ONCE,
@@ -50,27 +50,29 @@ Written = Literal[
     "circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars", "total"
 ]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-# What is missing from a board: a final route that is chosen, and a check that is played.
-ROUTE, CHECK = "route", "check"
+# What is missing from a board: a final route that is chosen, a check that is played, who plays it.
+ROUTE, CHECK, CHARACTER = "route", "check", "character"
 TIE_BREAKS = ("points", "goals")
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player's board and route; an own ``character`` if they differ.
+    """A player's board and route; an own ``character`` if they differ, None if none is chosen yet.
 
     ``check`` is a check played with help, as far as it has come; the board stands as before it.
     ``played`` is the outcome of one that was played without. ``written`` are the numbers on the
-    player's own sheet, by its fields and ``total``, for the judge.
+    player's own sheet, by its fields and ``total``, for the judge. ``to_check`` tells how many
+    doubts of a photo are open.
     """
 
     name: Name
     marks: InnsmouthMarks
-    character: Character | None = None
+    character: Character | UnsetType | None = UNSET
     bonuses: tuple[Bonus, ...] | None = None
     route: tuple[str, ...] | None = None
     played: PlayedCheck | None = None
     check: Moves | None = None
     written: dict[Written, Points] = kept({})
+    to_check: Number = 0
 
 
 class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -177,18 +179,22 @@ def result_of(game: InnsmouthGame, town: Town, chosen: Chooser = best_of) -> Inn
         seat_of(player, board, f"$.players[{i}]", chosen)
         for i, (player, board) in enumerate(zip(game.players, boards, strict=True))
     ]
-    return together(boards, seats)
+    return together(game.players, boards, seats)
 
 
-def together(boards: list[Filled], seats: list["Seat"]) -> InnsmouthResult:
-    """Return the result of a table of players, each with a board and what there is on it."""
+def together(
+    players: Sequence[Player], boards: list[Filled], seats: list["Seat"]
+) -> InnsmouthResult:
+    """Return the result of a table of *players*, each with a board and what there is on it."""
     done = [seat.sheet for seat in seats if seat.sheet is not None]
     open_ = [i for i, seat in enumerate(seats) if seat.sheet is None]
     order = check_order([seat.result.level for seat in seats])
     won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
-    lacks = [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
+    lacks = [Lack(CHARACTER, i) for i, one in enumerate(players) if one.character is None]
+    lacks += [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
     differ = differing_symbols(boards)
     noted = sum(len(seat.result.findings) for seat in seats) + len(differ)
+    noted += sum(one.to_check for one in players)
     return InnsmouthResult(
         players=tuple(seat.result for seat in seats),
         status=GameStatus.because(lacks, noted),
@@ -208,7 +214,7 @@ def board_of(game: InnsmouthGame, town: Town, seat: int) -> Filled:
         If it is none of *town*, with the place.
     """
     player, setup = game.players[seat], game.setup
-    if player.character is not None:
+    if isinstance(player.character, Character):
         setup = replace(setup, character=player.character)
     if player.bonuses is not None:
         setup = replace(setup, bonuses=player.bonuses)

@@ -58,6 +58,8 @@ NAME = "Innsmouth"
 AS_MARKS = ("caches", "circled", "ringed_name", "ferries", "level")
 BESIDE = ("character", "bonuses", "route", "check", "played")
 KEPT = 256
+# A file has no larger number.
+MOST_TO_CHECK = 99
 # What is only noted: a legal game may leave it.
 NOTES = (Offence.SECTIONS_NOTED, Offence.GROUPS_DIFFER, Offence.BOARDS_ALIKE)
 # What of a player's result stands in JSON also where there is nothing of it.
@@ -92,7 +94,8 @@ class InnsmouthPlug(OtherGame):
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
         # Of the newest photo: what it said, what is to be checked, and what somebody confirmed.
-        photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}}
+        # Of a file: how much of its photo was to be checked; it does not say what.
+        photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}, "to_check": 0}
         # The sections that end bonuses drew for the route, with the bonus of each.
         return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
                 "by_bonus": None, **dict.fromkeys(open_), **photo}  # fmt: skip
@@ -130,6 +133,8 @@ class InnsmouthPlug(OtherGame):
             _player(name, own, setup, town, bonuses, f"$.players[{i}]")
             for i, (name, own) in enumerate(players.items())
         ]
+        if shared["checked"]:
+            seats = [replace(one, to_check=0) for one in seats]
         own = None if shared["town"] is None else town.file
         return InnsmouthGame(self.id, tuple(seats), setup, town.file.id, own)
 
@@ -162,13 +167,14 @@ class InnsmouthPlug(OtherGame):
             seat._replace(result=replace(seat.result, name=name))
             for (_, seat, _), name in zip(fitted, names, strict=True)
         ]
-        result = together([board_of(game, town, i) for i in range(len(names))], seats)
+        boards = [board_of(game, town, i) for i in range(len(names))]
+        result = together(game.players, boards, seats)
         common = tuple(_open_of_table(shared, town))
         own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
                zip(seats, players.values(), strict=True))]  # fmt: skip
-        doubts = [len(one.get("doubts", ())) for one in players.values()]
         noted = [
-            _offences(one.findings) + left for one, left in zip(result.players, doubts, strict=True)
+            _offences(one.findings) + player.to_check
+            for one, player in zip(result.players, game.players, strict=True)
         ]
         all_in = any(lack.what == ROUTE for lacks in own for lack in lacks)
         if all_in:
@@ -237,12 +243,13 @@ class InnsmouthPlug(OtherGame):
             "threats": to_data(marks.threats),
             "rings": {str(one): True for one in sorted(marks.rings)},
             "used": {kind.value: marks.used.count(kind) for kind in marks.used},
-            "character": board.setup.character.value,
+            "character": None if player.character is None else board.setup.character.value,
             "bonuses": to_data(board.setup.bonuses),
             "route": to_data(route),
             "check": to_data(player.check),
             "played": to_data(player.played),
             "written": to_data(player.written),
+            "to_check": player.to_check,
         }
 
     def summary(self, game: Game) -> Summary:
@@ -369,10 +376,12 @@ def _player(
     told = {key: own[key] for key in BESIDE}
     told |= {"check": (own["check"] or {}) if begun and own["played"] is None else None}
     told |= {"played": own["played"] if begun else None, "written": own["written"]}
+    told |= {"to_check": own.get("to_check", 0)}
     found = from_data({"name": name, "marks": {}, **told}, Player, start=where)
-    if found.character is not None and found.bonuses is None:
+    if isinstance(found.character, Character) and found.bonuses is None:
         found = replace(found, bonuses=bonuses.get(found.character))
-    return replace(found, marks=marks)
+    to_check = min(found.to_check + len(own.get("doubts", ())), MOST_TO_CHECK)
+    return replace(found, marks=marks, to_check=to_check)
 
 
 def _packed(game: InnsmouthGame, seat: int) -> bytes:

@@ -124,7 +124,8 @@ def read_into(
         "unread": unread(reading.marks),
         "beside": to_data(beside),
     }
-    after |= {"read": now, "doubts": doubts, "photo": photo}
+    # What a file left open of an older photo is asked about anew.
+    after |= {"read": now, "doubts": doubts, "photo": photo, "to_check": 0}
     # Whether a check that was played still fits is told with the result.
     if changed and own["route"] and not (own["check"] or own["played"]):
         after |= without_route(after, now["sections"], now["used"])

@@ -285,7 +285,7 @@ function progress() {
     : "";
 }
 
-function drawChecks({ players, editable }, { players: each, findings }, { shared }) {
+function drawChecks({ players, editable }, { players: each, findings }, { shared, players: own }) {
   const root = at("checks");
   const said = [
     ...each.flatMap((one, i) =>
@@ -294,6 +294,13 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
       ),
     ),
     ...(findings ?? []).map((finding) => findingText(finding, players)),
+    // What a file left open of a photo: it does not say what.
+    ...players
+      .map(({ seat, name }) => ({ name, n: own[seat].to_check ?? 0 }))
+      .filter(({ n }) => n)
+      .map(({ name, n }) =>
+        word("result.of", { name, open: word("innsmouth.file-doubts", { n }) }),
+      ),
   ];
   root.hidden = !said.length;
   root.classList.toggle("notice", !shared.checked);

@@ -15,6 +15,7 @@ import pypdfium2
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.commands.text.innsmouth import table_text
 from scorer.rules.innsmouth.judge import Mistake
 from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.playing import Step as Turn
@@ -28,6 +29,7 @@ from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, table
 from tests.support.innsmouthpages import (
     FATES,
+    SECTIONS,
     WHOLE,
     board_entries,
     own_entry,
@@ -244,6 +246,44 @@ def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, two: str
     assert told.players[1].total == seat(table(client, two), 2)["total"] == 33
 
 
+def opened_again(client: FlaskClient, game: str) -> str:
+    """Return the address of the *game* as it is opened from its file."""
+    file = (io.BytesIO(json.dumps(json_at(client, f"{game}/game.json")).encode()), "game.json")
+    return client.post("/files", data={"file": file}).headers["Location"]
+
+
+def test_what_is_open_stays_open_in_the_file(client: FlaskClient, two: str) -> None:
+    """Boris's photo has two open doubts, and nobody has chosen his character."""
+    doubts = {f"section {one}": {"kind": "section", "where": one} for one in SECTIONS[:2]}
+    before = enter(client, two, own_entry(2, "character", None), own_entry(2, "doubts", doubts))
+    again = opened_again(client, two)
+    after = table(client, again)
+    assert after["status"] == before["status"]
+    assert ("character", 1) in missing(after)
+    assert after["state"]["players"]["2"]["character"] is None
+    assert after["state"]["players"]["2"]["to_check"] == after["status"]["to_check"] == 2
+    # Opened a second time nothing is lost either, until somebody says that all is right.
+    assert table(client, opened_again(client, again))["status"] == before["status"]
+    found = enter(client, again, {"field": "checked", "value": True})
+    assert found["status"]["to_check"] == 0
+    assert table(client, opened_again(client, again))["status"]["to_check"] == 0
+    content = json_at(client, f"{two}/game.json")
+    told = result_of(read_game(json.dumps(content).encode()), practice_town())
+    assert next(one.what for one in told.status.missing) == "character"
+    assert "Boris: no character is chosen" in table_text(told)
+
+
+def test_files_of_earlier_versions_open_with_the_character_of_the_set_up(
+    client: FlaskClient, two: str
+) -> None:
+    content = json_at(client, f"{two}/game.json")
+    content["setup"]["character"] = "collector"
+    del content["players"][1]["character"]
+    file = (io.BytesIO(json.dumps(content).encode()), "game.json")
+    game = client.post("/files", data={"file": file}).headers["Location"]
+    assert table(client, game)["state"]["players"]["2"]["character"] == "collector"
+
+
 def test_a_rematch_keeps_the_threat_and_the_box(client: FlaskClient, two: str) -> None:
     deck = {"manuscript": 1, "dagger": 2, "amulet": 2, "tiara": 2}
     enter(client, two, {"field": "deck", "value": deck}, {"field": "threat", "value": "deep-ones"})
@@ -270,6 +310,7 @@ def test_a_rematch_keeps_the_threat_and_the_box(client: FlaskClient, two: str) -
         ({"seat": 1, "field": "used", "where": "diagonal", "value": "x"}, "$.players[0].used"),
         ({"seat": 1, "field": "route", "value": 5}, "$.players[0].route"),
         ({"seat": 1, "field": "by_bonus", "value": {"a1": 5}}, "$.players[0].by_bonus"),
+        ({"seat": 1, "field": "to_check", "value": "x"}, "$.players[0].to_check"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_with_its_place(

@@ -87,7 +87,7 @@ def take(games: GameStore, key: str, found: WrittenTownReading) -> dict[str, Any
 
 
 def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> None:
-    key = new_game(games)
+    key = new_game(games, to_check=2)
     with_card(games, key)
     own = take(
         games, key,
@@ -107,6 +107,8 @@ def test_a_reading_fills_the_board_and_asks_about_doubts(games: GameStore) -> No
     photo = own["photo"]
     assert (photo["number"], photo["box"], photo["unread"]) == (0, BOX, ["bonus", "name"])
     assert photo["beside"] == {"section": [[3.0, 69.0, 18.0, 18.0]]}
+    # What was open of an older photo in the game's file is asked anew.
+    assert own["to_check"] == 0
 
 
 def test_caches_drawn_otherwise_than_on_the_card_reach_the_referee(games: GameStore) -> None:
