@@ -8,7 +8,7 @@ import { keepLook } from "./live/lastlook.js";
 import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
-import { openText } from "./sheet/othersheet.js";
+import { leadToChecks, openText } from "./sheet/othersheet.js";
 import { list, numeral, word } from "./words.js";
 
 const READING_MS = 4000;
@@ -20,7 +20,8 @@ export class GamePage {
   // laidOut(table): what else than names and seats the server lays out, so that the page is loaded
   // anew. stepping(): undo or redo follows. partly(): takes back a part of what is being entered,
   // and says whether there was one; undone(before): a step was taken back. called(entry): what an
-  // entry is about, in words; inView(entry): whether the part that is shown has it. unsent: the
+  // entry is about, in words; toCheck(seat): leads to what of a player is to be checked, without a
+  // seat to what of the table; inView(entry): whether the part that is shown has it. unsent: the
   // word for entries that wait for a connection.
   constructor(game) {
     this.page = at("table");
@@ -31,6 +32,7 @@ export class GamePage {
       partly: () => false,
       undone: () => {},
       inView: ({ seat }) => seat === this.seat,
+      toCheck: leadToChecks,
       ...game,
     };
     this.entries = null;
@@ -196,7 +198,9 @@ export class GamePage {
   // Who has won and what is still open; standing: what is said beside the tabs.
   verdict(result, said, standing = said) {
     const { box, players } = this.entries.table;
-    const open = el("span", { class: "open" }, openText(box, result.status, players));
+    const whose = result.players.findIndex(({ status }) => status.to_check);
+    const lead = () => this.game.toCheck(players[whose]?.seat);
+    const open = el("span", { class: "open" }, ...openText(box, result.status, players, lead));
     redraw(at("verdict"), said, " ", open);
     redraw(at("standing"), standing);
     for (const id of ["verdict", "standing"])

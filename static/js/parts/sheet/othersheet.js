@@ -86,17 +86,18 @@ const row = (kind, label, cells) =>
 function certainty(status, lead) {
   const said = { class: isFinal(status) ? "sure" : "open", "aria-label": kindWord(status) };
   if (status.kind !== "to-check") return el("td", said, shortWord(status));
-  const onclick = (event) => {
-    event.preventDefault();
-    lead();
-  };
   const { class: kind, ...named } = said;
   return el(
     "td",
     { class: kind },
-    el("a", { href: "#checks", ...named, onclick }, shortWord(status)),
+    el("a", { href: "#checks", ...named, onclick: led(lead) }, shortWord(status)),
   );
 }
+
+const led = (lead) => (event) => {
+  event.preventDefault();
+  lead();
+};
 
 // Where the page says what is worth a look.
 export function leadToChecks() {
@@ -137,8 +138,8 @@ export function verdictText(box, { players: scored, standings, status }, players
   return word("table.decided", { text: plural("table.winner", seats.length, { names }), by: how });
 }
 
-// What of the players at *seats* is open, and with null what of the table.
-export function openText(box, { missing, to_check: toCheck }, players) {
+// What of the players is open and what of the table; what is to be checked leads there: lead().
+export function openText(box, { missing, to_check: toCheck }, players, lead) {
   const whose = [...new Set(missing.map(({ seat = null }) => seat))];
   const said = whose.map((seat) => {
     const lacks = list(
@@ -148,6 +149,11 @@ export function openText(box, { missing, to_check: toCheck }, players) {
     );
     return seat === null ? lacks : word("result.of", { name: players[seat].name, open: lacks });
   });
-  if (toCheck) said.push(plural("other.to-check", toCheck));
-  return said.length ? word("result.open", { list: said.join("; ") }) : "";
+  const checks = toCheck ? plural("other.to-check", toCheck) : "";
+  if (checks) said.push(checks);
+  const text = said.length ? word("result.open", { list: said.join("; ") }) : "";
+  if (!checks) return [text];
+  const start = text.lastIndexOf(checks);
+  const link = el("a", { href: "#checks", onclick: led(lead) }, checks);
+  return [text.slice(0, start), link, text.slice(start + checks.length)];
 }
