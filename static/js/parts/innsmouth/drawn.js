@@ -1,6 +1,7 @@
 // What of a board the cards do not say: caches drawn elsewhere, bonuses circled otherwise, and what
 // end bonuses drew for a route (scorer/web/games/dropping.py does the same).
 
+import { placeName, word } from "../words.js";
 import { cachesIn } from "./townfacts.js";
 
 export const count = (all, one) => all.filter((other) => other === one).length;
@@ -8,8 +9,14 @@ export const count = (all, one) => all.filter((other) => other === one).length;
 // Caches as drawn, else those of the card in play.
 export const cachesOf = (town, shared, { caches }) => caches ?? cachesIn(town, shared);
 
-// A place without the signs of its id: c3 south.
-export const plainName = (place) => place.replaceAll("_", " ");
+// What tells banks of a river and tips of dead ends apart.
+const SIDE = /_(north|south|east|west|end)(?![a-z])/g;
+
+// A place in the reader's words: c3_south is on the south bank, c2-c3_north a road to the north.
+export const plainName = (id) =>
+  placeName(id.split("/")[0])
+    .replace(SIDE, (_, side) => ` ${word(`innsmouth.side.${side}`)}`)
+    .replaceAll("_", " ");
 
 // Whether a board has other caches than the card, or other bonuses circled.
 export const otherThan = (drawn, card) =>

@@ -1,7 +1,8 @@
 // What the server told of a game of Innsmouth, as the sheet shows it.
 
 import { el, redraw } from "../dom.js";
-import { list, placeName, word, wordOr } from "../words.js";
+import { list, word, wordOr } from "../words.js";
+import { plainName } from "./drawn.js";
 import { promised } from "./figures.js";
 
 export const LINES = [
@@ -100,10 +101,7 @@ export function tieRows({ players, standings }) {
 
 // What cannot be, in the reader's words. Boards that are alike have seats (from 1) for places.
 export function findingText([offence, message, places, found, due], players = []) {
-  const name =
-    offence === "boards-alike"
-      ? (seat) => players[seat - 1]?.name ?? seat
-      : (place) => placeName(place).replaceAll("_", " ");
+  const name = offence === "boards-alike" ? (seat) => players[seat - 1]?.name ?? seat : plainName;
   const where = list(places.map(name)) || "–";
   return wordOr(`innsmouth.offence.${offence}`, "innsmouth.offence", {
     where,

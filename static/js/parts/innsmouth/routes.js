@@ -1,7 +1,8 @@
 // The best routes over a board with what they promise, and a route of one's own.
 
 import { el, redraw } from "../dom.js";
-import { placeName, word } from "../words.js";
+import { word } from "../words.js";
+import { plainName } from "./drawn.js";
 import { chanceBars, percent, points, promised } from "./figures.js";
 
 const KINDS = ["best", "for_challenge", "with_bonuses", "without_ferries", "without_threat"];
@@ -136,13 +137,11 @@ function detail(route, kind, { bonuses = [] }) {
   const said = [facts(route)];
   if (kind === "with_bonuses")
     said.unshift(
-      ...bonuses.map(({ bonus, road }) => `${word(`innsmouth.bonus.${bonus}`)} ${roadName(road)}`),
+      ...bonuses.map(({ bonus, road }) => `${word(`innsmouth.bonus.${bonus}`)} ${plainName(road)}`),
     );
   if (kind === "for_challenge") said.push(`${points(route.expected)} ${word("innsmouth.vp")}`);
   return said.join(" · ");
 }
-
-const roadName = (id) => placeName(id.split("/")[0]).replaceAll("_", " ");
 
 export const facts = ({ level = 0, taken = 0, ferries = 0, length = 0 }) =>
   word("innsmouth.route.facts", { level, taken, ferries, length });

@@ -1,8 +1,8 @@
 // What a photo of a board showed: the photo itself, and the places to check, one at a time.
 
 import { el, redraw, svg } from "../dom.js";
-import { list, placeName, plural, word } from "../words.js";
-import { cachesOf, cachesWith, circledWith, crossedWith } from "./drawn.js";
+import { list, plural, word } from "../words.js";
+import { cachesOf, cachesWith, circledWith, crossedWith, plainName } from "./drawn.js";
 import { TOURISTS } from "./townfacts.js";
 
 const BESIDE = ["bonus", "name"];
@@ -168,10 +168,10 @@ function asked({ kind, where, read }, town, symbols) {
     });
   const quarter = town.landmarks[where];
   const named = quarter?.name ? `${where} ${quarter.name}` : where;
-  const place = quarter ? named : placeName(where.split("/")[0]);
+  const place = quarter ? named : plainName(where);
   const diagonal = town.roads[where]?.diagonal;
   const what = symbols ? "beside" : kind === "section" && diagonal ? "diagonal" : kind;
-  return word(`innsmouth.doubt.${what}`, { where: place.replaceAll("_", " ") });
+  return word(`innsmouth.doubt.${what}`, { where: place });
 }
 
 function valueText({ kind }, value, symbols) {

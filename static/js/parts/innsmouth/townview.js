@@ -1,7 +1,7 @@
 // The town with what is drawn on it. A tap finds the nearest road, else the quarter.
 
 import { svg } from "../dom.js";
-import { list, placeName, plural, word } from "../words.js";
+import { list, plural, word } from "../words.js";
 import { plainName } from "./drawn.js";
 import { FERRY, ferriesOf, TOURISTS } from "./townfacts.js";
 
@@ -116,7 +116,7 @@ function roads(town, { sections: drawn }, tap) {
         role: "button",
         tabindex: 0,
         "aria-pressed": String(drawn.includes(id)),
-        "aria-label": placeName(id),
+        "aria-label": plainName(id),
       }),
     );
 }
