@@ -505,6 +505,50 @@ def test_the_printed_sheet_tells_who_played_whom(phone: Page, server: Server) ->
     expect(row.locator("td")).to_have_text([said("innsmouth.detective"), "?"])
 
 
+def test_what_is_asked_or_missing_is_at_hand_in_ones_language(
+    new_page: Opener, server: Server
+) -> None:
+    page = new_page(PHONE, locale="ru-RU")
+    hand = begin(page, server.url, "Анна")
+    words = catalogue("ru")
+    put(page, *shared_entries(), *board_entries(1, "boatman"),
+        {"field": "fates", "where": 9, "value": None},
+        own_entry(1, "rings", {"d3_north": True}), own_entry(1, "route", WHOLE))  # fmt: skip
+    sent(page)
+    page.reload()
+    # Of what lies beside the boards a fate number is missing.
+    expect(page.locator("#fate-9")).to_be_visible()
+    # A place on a bank has its name in the message, on its button and on the map.
+    north = f"d3 {words['innsmouth.side.north']}"
+    expect(page.locator("#checks li", has_text=north)).to_have_count(1)
+    hand.tap("label:has(#mode-board)")
+    expect(page.locator('[data-button="ring-d3_north"]')).to_have_text(north)
+    expect(page.locator("#map .named", has_text=north)).to_have_count(1)
+    # The tapped quarter stays in view as its panel comes.
+    quarter = page.locator('#map [data-quarter="B2"]')
+    quarter.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    quarter.tap()
+    hand.taps += 1
+    expect(page.locator("#quarter")).to_be_in_viewport()
+    expect(quarter).to_be_in_viewport(ratio=0.99)
+    hand.tap('[data-button="quarter-done"]')
+    # What is to be checked is said below the sheet, and a tap away.
+    hand.tap("#verdict .open a")
+    expect(page.locator("#checks")).to_be_in_viewport()
+    # A file tells how much of a photo was open.
+    put(page, own_entry(1, "to_check", 2))
+    text = words["innsmouth.file-doubts"].format(n=2)
+    expect(page.locator("#checks li", has_text=text)).to_have_count(1)
+    hand.tap('#checks [data-button="checked"]')
+    expect(page.locator("#checks")).not_to_have_class("notice")
+    page.reload()
+    put(page, {"field": "fates", "where": 9, "value": FATES[9]})
+    sent(page)
+    page.reload()
+    expect(page.locator("#table.ready")).to_be_visible()
+    expect(page.locator("#fate-9")).to_be_hidden()
+
+
 def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
     page = new_page(PHONE, locale="ru-RU")
     begin(page, server.url, "Анна")

@@ -24,7 +24,7 @@ import {
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
-import { showQuarter } from "../parts/innsmouth/quarterpanel.js";
+import { bringUp, showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
 import { begun, showCheck } from "../parts/innsmouth/threatcheck.js";
@@ -63,6 +63,7 @@ const here = new GamePage({
   },
   partly,
   undone,
+  toCheck,
   called: ({ field }) => word(`innsmouth.need.${partOf(field)}`),
   inView: ({ seat, field }) => seat === here.seat && partOf(field) === ui.mode,
   unsent: "innsmouth.unsent",
@@ -332,11 +333,7 @@ function drawEntering({ players }, state, result) {
   const { shared } = state;
   const own = fitting(state.players[here.seat], result.players[k]);
   const alone = players.length === 1;
-  showSetup(
-    at("setup"),
-    { town, shared, alone, open: !shared.caches && !sectionsOf(own).length, again: draw },
-    putShared,
-  );
+  showSetup(at("setup"), { town, shared, alone, again: draw }, putShared);
   redraw(at("tabs"), ...tabsOf(players, result));
   redraw(
     at("modes"),
@@ -447,7 +444,7 @@ function tapped({ road, quarter }) {
   } else if (quarter) {
     ui.quarter = quarter === ui.quarter ? null : quarter;
     draw();
-    at("quarter").scrollIntoView({ block: "nearest" });
+    bringUp(at("quarter"), at("map").querySelector(`[data-quarter="${quarter}"]`));
   }
 }
 

@@ -1,7 +1,8 @@
 // What stands in the quarter that was tapped: tourists, threat symbols, diagonals.
 
 import { el, icon, redraw, svg } from "../dom.js";
-import { placeName, word } from "../words.js";
+import { word } from "../words.js";
+import { plainName } from "./drawn.js";
 import { diagonalsIn, TOURISTS } from "./townfacts.js";
 import { symbol, threatSign } from "./townview.js";
 
@@ -70,6 +71,16 @@ export function showQuarter(root, { town, quarter, marks, fixed, close }, put) {
   );
 }
 
+// Scrolls the panel into view as far as the quarter that was tapped stays in view too.
+export function bringUp(panel, quarter) {
+  const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+  const below = Number.parseFloat(getComputedStyle(panel).scrollMarginBottom);
+  const hidden = panel.getBoundingClientRect().bottom + below - innerHeight;
+  const room = quarter.getBoundingClientRect().top - above;
+  const by = Math.min(hidden, room);
+  if (by > 0) scrollBy(0, by);
+}
+
 export const picture = (node, kind = "") =>
   svg("svg", { class: `mark ${kind}`, viewBox: "-1.5 -1.5 3 3", "aria-hidden": "true" }, node);
 
@@ -112,7 +123,7 @@ function diagonals(town, quarter, { sections }, put) {
           "aria-pressed": String(drawn),
           onclick: () => put([{ field: "sections", where: id, value: drawn ? null : true }]),
         },
-        placeName(id.split("/")[0]).replaceAll("_", " "),
+        plainName(id),
       );
     }),
   );

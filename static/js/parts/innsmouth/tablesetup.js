@@ -13,9 +13,10 @@ const FACES = 6;
 // What a solo player can set out for; what was told stays until another figure is.
 const WANTED = { least: 0, most: 999, stays: true };
 
-export function showSetup(root, { town, shared, alone, open, again }, put) {
+export function showSetup(root, { town, shared, alone, again }, put) {
   const enter = (name, value, where = null) => put([{ field: name, where, value }]);
-  root.open = root.open || open;
+  // Once it is shown it is folded and unfolded by hand.
+  if (!root.hasChildNodes()) root.open = lacks(shared);
   redraw(
     root,
     el("summary", {}, word("innsmouth.setup"), el("small", {}, summaryOf(shared))),
@@ -47,6 +48,9 @@ export function showSetup(root, { town, shared, alone, open, again }, put) {
     boxValues({ town, shared, again }, put),
   );
 }
+
+const lacks = ({ threat, caches, goals, fates: told }) =>
+  !caches || goals.includes(null) || (threat === "cultists" && told.includes(null));
 
 const short = (place) => place.split("_")[0];
 
