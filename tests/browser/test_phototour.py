@@ -200,6 +200,45 @@ def test_what_was_entered_without_a_connection_outlives_a_reload(
     assert server_totals(phone) == [24, 0]
 
 
+@pytest.mark.unused
+def test_a_late_phone_asks_before_it_overwrites_a_newer_entry(
+    new_page: Opener, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = (*IN_VAIN, "409")
+    phone = new_page()
+    late = begin(phone, server.url, "Anna", "Boris")
+    other = Hand(new_page())
+    other.page.goto(phone.url.split("#")[0])
+    without_connection(phone)
+    late.number("#slots", 12)
+    late.number("#bonuses", 3)
+    late.number("#tokens", 4)
+    other.number("#slots", 9)
+    other.number("#tokens", 5)
+    other.number("#card-points", 40)
+    sent(other.page)
+    phone.context.set_offline(False)
+    problem = phone.locator("#problem")
+
+    def asks(field: str, theirs: int, mine: int) -> None:
+        what = said("result.of", name="Anna", open=said(f"phototour.need.{field}"))
+        expected = said("conflict.values", what=what, theirs=theirs, mine=mine)
+        expect(problem.locator("p").first).to_have_text(expected)
+
+    asks("slots", 9, 12)
+    # Nothing is sent before it is answered.
+    assert server_totals(other.page) == [40 + 3 * 5 + 9, 0]
+    late.tap(problem.get_by_role("button", name=said("conflict.theirs")))
+    asks("tokens", 5, 4)
+    late.tap(problem.get_by_role("button", name=said("conflict.mine")))
+    sent(phone)
+    expect(problem).to_be_hidden()
+    expect(phone.locator("#slots")).to_have_value("9")
+    for page in (phone, other.page):
+        expect(page.locator("#scores .total td").first).to_have_text("64")
+    assert server_totals(phone) == [40 + 3 * 4 + 9 + 3, 0]
+
+
 def test_undo_and_redo_go_step_by_step_on_all_phones(
     phone: Page, new_page: Opener, server: Server
 ) -> None:

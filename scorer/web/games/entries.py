@@ -1,8 +1,9 @@
 """What people enter on the page of a game of another box, one value at a time.
 
 A game is kept as the values that all players share and each player's own. An entry puts one of
-them in its place; the newest stands, on whichever phone it was entered. ``static/js`` does the
-same while an entry is on its way (``parts/live/entries.js``).
+them in its place. ``static/js`` does the same while an entry is on its way
+(``parts/live/entries.js``). Where another phone put something else there meanwhile, nothing is
+kept until the person has said which of both stands.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,19 +15,36 @@ from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.store.games import Game, Json, Played, UnknownSeatError
 
 MOST_ENTRIES = 300
+# The seat, the field, and the place or key in it.
+Place = tuple[int | None, str, int | str | None]
+
+
+class ClashError(ValueError):
+    """Entries for ``places`` where another phone has put something else meanwhile."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        super().__init__("changed elsewhere")
+        self.places = places
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A *value* of the *field* of the player at *seat*; without a seat one that all share.
 
     ``where`` is the place in a field that is a list, or the key in one that is an object;
-    there a value of null takes the key away.
+    there a value of null takes the key away. ``was`` is what the phone saw there before; without
+    it the newest stands.
     """
 
     field: str
     value: Any
     seat: int | None = None
     where: int | str | None = None
+    was: Any = msgspec.UNSET
+
+    @property
+    def place(self) -> Place:
+        """Where the value goes."""
+        return self.seat, self.field, self.where
 
 
 class _Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +92,46 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
         values[entry.field] = after
         changed |= set() if entry.seat is None else {entry.seat}
     return Played(setup, {seat: players[seat] for seat in changed})
+
+
+def refuse_clashes(game: Game, entries: Sequence[Entry]) -> None:
+    """Refuse *entries* that would overwrite what a phone has not seen.
+
+    Entries of one place follow each other. Some of them may have been kept already, where the
+    answer was lost on its way.
+
+    Raises
+    ------
+    ClashError
+        If *game* holds, where an entry goes, what none of the entries for that place knows.
+    """
+    known: dict[Place, list[Any]] = {}
+    for entry in entries:
+        if entry.was is not msgspec.UNSET:
+            known.setdefault(entry.place, []).extend((entry.was, entry.value))
+    marks = {one.seat: one.marks for one in game.players}
+    clashes = [
+        place
+        for place, values in known.items()
+        # Entries of a player who was removed are refused by themselves.
+        if place[0] is None or place[0] in marks
+        if _at(game.setup if place[0] is None else marks[place[0]], place) not in values
+    ]
+    if clashes:
+        raise ClashError(clashes)
+
+
+def _at(values: Json, place: Place) -> Any:
+    """Return what a page finds at *place* among *values*."""
+    _, field, where = place
+    value = values.get(field)
+    if where is None:
+        return value
+    if isinstance(value, dict):
+        return value.get(where)
+    if isinstance(value, list) and isinstance(where, int) and 0 <= where < len(value):
+        return value[where]
+    return None
 
 
 def _alike(first: Any, value: Any) -> bool:

@@ -12,7 +12,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
 from scorer.store.games import ConflictError, Game, NewPlayer, Played, ReadOnlyError
 from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
-from scorer.web.games.entries import entered, entries_in, until_checked
+from scorer.web.games.entries import ClashError, entered, entries_in, refuse_clashes, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
@@ -93,11 +93,19 @@ def edit(key: str) -> tuple[Response, int]:
     """Change what all players share.
 
     If someone else did so first, answer 409 with the table; without a version the newest counts.
-    In a game of another box it changes the players' own values too, and the newest counts.
+    In a game of another box it changes the players' own values too; 409 names the places where
+    another phone was first.
     """
     game = services().games.load(key)
     if box := other_game(game):
-        return jsonify(other_table(_entered(game, box), box)), 200
+        try:
+            return jsonify(other_table(_entered(game, box), box)), 200
+        except ClashError as error:
+            clashes = [
+                dict(zip(("seat", "field", "where"), one, strict=True)) for one in error.places
+            ]
+            table = other_table(services().games.load(key), box)
+            return jsonify(error=str(error), table=table, clashes=clashes), 409
     change = parse_change(request.get_data())
     if not all(isinstance(one, SETUP_EDITS) for one in change.edits):
         raise MarksError("$.edits: only ratings, mode and goals belong to the whole game")
@@ -237,6 +245,7 @@ def _entered(game: Game, box: OtherGame) -> Game:
     entries = entries_in(request.get_data())
 
     def played(now: Game) -> Played:
+        refuse_clashes(now, entries)
         empty = box.shared(), box.own()
         after = entered(now, entries, empty)
         found = _found(box, now, after)

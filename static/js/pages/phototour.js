@@ -37,9 +37,12 @@ function putBook(changes) {
   if (said) here.offerUndo(said);
 }
 
-// What an entry of a player is about.
+// What an entry is about.
 function called({ field, where }) {
-  if (field === "figures") return word("phototour.need.contest", { n: where + 1 });
+  if (field === "checked") return word("result.all-checked");
+  if (field === "book") return word("phototour.card", { n: where });
+  if (["figures", "minimums", "regions"].includes(field))
+    return word("phototour.need.contest", { n: where + 1 });
   if (field === "four_a_token") return word("phototour.per-token");
   if (field === "written") return word("other.judge");
   return word(field === "numbers" ? "phototour.cards" : `phototour.need.${field}`);

@@ -2,6 +2,7 @@
 // what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
 
 import { el, redraw, sentence, toast } from "./dom.js";
+import { askWhichStands } from "./forms/conflict.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew, newest } from "./live/follow.js";
 import { keepLook } from "./live/lastlook.js";
@@ -74,6 +75,7 @@ export class GamePage {
       adopt: (newer) => this.adopt(newer),
       keepLook: (newer) => keepLook(this.page.dataset.table, newer),
       refused: ({ error, hint }) => toast(`${sentence(error)} ${hint}`),
+      choose: (entry, theirs) => this.whichStands(entry, theirs),
     });
     this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;
     this.game.begun(table);
@@ -158,6 +160,15 @@ export class GamePage {
     const own = unseen.filter(({ seat }) => seat === player.seat);
     const open = list([...new Set(own.map((one) => this.game.called(one)))]);
     toast(word(said, { what: word("result.of", { name: player.name, open }) }));
+  }
+
+  // Another phone has put *theirs* where the *entry* goes.
+  whichStands(entry, theirs) {
+    const player = this.entries.table.players.find(({ seat }) => seat === entry.seat);
+    const open = this.game.called(entry);
+    const what = player ? word("result.of", { name: player.name, open }) : open;
+    const values = { mine: figures(entry.value), theirs: figures(theirs) };
+    return askWhichStands(at("problem"), what, values.mine && values.theirs ? values : null);
   }
 
   // Says what the last step did besides, and takes it back as long as it is the last one.
@@ -258,6 +269,13 @@ export class GamePage {
     at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
     at("live").dataset.state = state;
   }
+}
+
+// A value in words, as far as it is one of figures.
+function figures(value) {
+  const all = [value ?? []].flat();
+  if (!all.length) return word("conflict.nothing");
+  return all.every((one) => typeof one === "number") ? list(all.map(numeral)) : "";
 }
 
 export function letterOf(name) {

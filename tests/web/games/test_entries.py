@@ -34,6 +34,46 @@ def test_a_value_goes_to_its_player_a_shared_one_to_the_table(
     assert json_at(client, f"{game}/table") == table
 
 
+def test_what_another_phone_entered_meanwhile_is_not_overwritten(
+    client: FlaskClient, game: str
+) -> None:
+    """One phone was offline with 1, the other one has 9 and 40 since."""
+    entry: dict[str, Any] = {"seat": 2, "field": "slots"}
+    enter(client, game, {**entry, "value": [9]}, {"seat": 2, "field": "card_points", "value": 40})
+    late = [
+        {**entry, "was": None, "value": [1]},
+        {"seat": 2, "field": "bonuses", "was": None, "value": [3]},
+        {"seat": 1, "field": "figures", "where": 0, "was": None, "value": 4},
+        {"field": "minimums", "where": 1, "was": 2, "value": 3},
+    ]
+    answer = client.post(f"{game}/edits", json={"edits": late})
+    assert answer.status_code == 409
+    found = json_in(answer)
+    assert found["clashes"] == [
+        {"seat": 2, "field": "slots", "where": None},
+        {"seat": None, "field": "minimums", "where": 1},
+    ]
+    # Nothing is kept in part.
+    assert found["table"] == json_at(client, f"{game}/table")
+    own = found["table"]["state"]["players"]["2"]
+    assert [own["slots"], own["bonuses"], own["card_points"]] == [[9], None, 40]
+    late[0]["was"], late[3]["was"] = [9], 1
+    own = enter(client, game, *late)["state"]["players"]["2"]
+    assert [own["slots"], own["bonuses"], own["card_points"]] == [[1], [3], 40]
+
+
+def test_entries_that_arrive_twice_clash_with_nothing(client: FlaskClient, game: str) -> None:
+    """The answer to the first one was lost; it comes again with what was typed since."""
+    entry: dict[str, Any] = {"seat": 1, "field": "tokens"}
+    first = {**entry, "was": None, "value": 1}
+    enter(client, game, first)
+    both = (first, {**entry, "was": 1, "value": 12})
+    for _ in range(2):
+        assert enter(client, game, *both)["state"]["players"]["1"]["tokens"] == 12
+    # Another phone entered the same.
+    enter(client, game, {**entry, "was": 5, "value": 12})
+
+
 def test_a_key_comes_and_goes(client: FlaskClient, game: str) -> None:
     card = {"number": 38, "points": 5, "kind": "city"}
     entry: dict[str, Any] = {"field": "book", "where": "38"}

@@ -4,9 +4,12 @@
 import { el, sentence } from "../dom.js";
 import { word } from "../words.js";
 
-// what: the person's own change in words. Resolves to true where it shall stand.
-export function askWhichStands(root, what) {
-  const text = word("conflict.choice", { what });
+// what: the person's own change in words; values: {mine, theirs}, both in words where there are
+// any. Resolves to true where the person's own shall stand.
+export function askWhichStands(root, what, values = null) {
+  const text = values
+    ? word("conflict.values", { what, ...values })
+    : word("conflict.choice", { what });
   return ask(root, [text], { "conflict.mine": true, "conflict.theirs": false });
 }
 

@@ -1,6 +1,7 @@
-// What people enter on the page of a game of another box, one value at a time. The newest
-// stands, on whichever phone it was entered. Entries that belong together are one change.
-// The server puts them in their places just so (scorer/web/games/entries.py).
+// What people enter on the page of a game of another box, one value at a time. Entries that belong
+// together are one change. The server puts them in their places just so
+// (scorer/web/games/entries.py). Where another phone was faster at the same place, the person
+// decides.
 
 import { renewToken, token } from "../dom.js";
 import { KeptUndo } from "./keptundo.js";
@@ -37,8 +38,9 @@ export class Entries extends Outbox {
   // table: the game as the server keeps it; laid: what of it the page is laid out by, for as long
   // as steps to undo outlive a reload; adopt(table): the server has said how it is now;
   // keepLook(table): keeps it for a page opened without a connection; refused({error, hint}): a
-  // change was not taken.
-  constructor({ key, url, table, laid, show, adopt, keepLook, refused }) {
+  // change was not taken; choose(entry, theirs): resolves to true where the person's own entry
+  // shall stay, not what another phone put there.
+  constructor({ key, url, table, laid, show, adopt, keepLook, refused, choose }) {
     super({ key, url, show }, PAUSE_MS);
     Object.assign(this, {
       table,
@@ -46,10 +48,15 @@ export class Entries extends Outbox {
       adopt,
       keepLook,
       refused,
+      choose,
       steps: new KeptUndo(`steps:${key}`, laid),
       batch: MOST_AT_ONCE,
     });
     if (this.waiting.length) this.flush();
+  }
+
+  get held() {
+    return this.asking;
   }
 
   // The game as the person sees it: the server's, with what is still on its way.
@@ -79,12 +86,19 @@ export class Entries extends Outbox {
     } else this.steps.add(step);
   }
 
+  // Each entry remembers what it replaced, to notice when someone else replaced it first.
   send(entries) {
+    const { state } = this;
+    const known = entries.map((entry) => ({ ...entry, was: valueAt(state, entry) ?? null }));
     const last = this.waiting.at(-1);
     const again =
       last?.length === 1 && entries.length === 1 && placeOf(last[0]) === placeOf(entries[0]);
-    if (again) this.waiting.pop();
-    this.add([entries]);
+    // What went out in vain may have arrived all the same.
+    if (again && !this.failures) {
+      this.waiting.pop();
+      known[0].was = last[0].was;
+    }
+    this.add([known]);
   }
 
   undo() {
@@ -126,6 +140,8 @@ export class Entries extends Outbox {
       this.table = body;
       this.adopt(body);
       this.looked = this.keepLook(body);
+    } else if (body.clashes) {
+      await this.settle(body);
     } else if (renew) {
       this.again();
       await renewToken();
@@ -143,5 +159,30 @@ export class Entries extends Outbox {
   again() {
     this.waiting = this.unsent;
     this.sending = [];
+  }
+
+  // Nothing was taken: another phone has changed the same places.
+  async settle({ table, clashes }) {
+    this.again();
+    this.status = "";
+    this.table = table;
+    this.asking = true;
+    this.adopt(table);
+    for (const clash of clashes) {
+      const at = (entry) => placeOf(entry) === placeOf(clash);
+      const mine = this.waiting.flat().findLast(at);
+      // It belonged to one that was given up.
+      if (!mine) continue;
+      const theirs = valueAt(this.table.state, clash) ?? null;
+      if (await this.choose(mine, theirs)) {
+        this.waiting.flat().find(at).was = theirs;
+      } else {
+        this.waiting = this.waiting.filter((one) => !one.some(at));
+        this.steps.forget((step) => step.forth.some(at));
+      }
+      this.keep();
+      this.show();
+    }
+    this.asking = false;
   }
 }

@@ -33,6 +33,13 @@ export class KeptUndo extends UndoStack {
     this.keep();
   }
 
+  // Steps that are not taken back any more.
+  forget(isGone) {
+    for (const steps of ["past", "future"])
+      this[steps] = this[steps].filter((step) => !isGone(step));
+    this.keep();
+  }
+
   undo() {
     const step = super.undo();
     this.keep();
