@@ -172,6 +172,8 @@ def test_an_end_score_by_photo_and_tickets_takes_few_taps(
     shared = hand.taps - before
     # Of two that are left the other one follows.
     expect(phone.locator(".ask")).to_have_count(0)
+    # That the photo ended the game is said.
+    expect(phone.locator("#ended")).to_have_text(said("ticket-to-ride.over.photo"))
     for link, colour in truth.items():
         assert owner(phone, link) == {"blue": "1", "black": "2"}[colour]
     assert phone.locator('[data-owners="1"], [data-owners="2"]').count() == len(truth)
@@ -240,7 +242,7 @@ def test_the_corners_of_a_photo_are_dragged_and_it_is_read(
 def test_doubts_of_a_photo_are_settled_one_by_one(
     phone: Page, server: Server, games: GameStore
 ) -> None:
-    hand = begin(phone, server.url, "Anna", "Boris")
+    hand = begin(phone, server.url, "Anna", "Boris", "Chen")
     key = phone.url.split("#")[0].rpartition("/")[2]
     doubts = {
         "orchard-tannery": {"alternatives": ["blue", None], "seen": True},
@@ -249,7 +251,7 @@ def test_doubts_of_a_photo_are_settled_one_by_one(
     read = {"orchard-tannery": "red", "bath_house-harbour": "blue"}
 
     def played(game: Game) -> Played:
-        buses = {1: "red", 2: "blue"}
+        buses = {1: "red", 2: "blue", 3: "black"}
         marks = {one.seat: {**one.marks, "bus": buses[one.seat]} for one in game.players}
         return Played({**game.setup, "read": read, "doubts": doubts}, marks)
 
@@ -257,6 +259,12 @@ def test_doubts_of_a_photo_are_settled_one_by_one(
     phone.reload()
     expect(phone.locator("#doubt")).to_contain_text(said("ticket-to-ride.doubts.other", n=2))
     expect(phone.locator("#doubt .likely")).to_have_text("Anna")
+    # The photo may be wrong altogether: everybody is offered, and nobody.
+    nobody, look, next_ = (
+        said(f"ticket-to-ride.{name}") for name in ("nobody", "doubt.look", "doubt.next")
+    )
+    chips = phone.locator("#doubt .chip")
+    expect(chips).to_have_text(["Anna", "Boris", nobody, "Chen", look, next_])
     hand.tap('[data-button="doubt-2"]')
     assert owner(phone, "orchard-tannery") == "2"
     expect(phone.locator("#doubt")).to_contain_text(said("ticket-to-ride.doubt.not-seen"))
@@ -401,6 +409,14 @@ def test_undo_and_the_referee(phone: Page, server: Server) -> None:
     hand = begin(phone, server.url, "Anna", "Boris")
     on_map(hand, "orchard-tannery")
     turn_to(hand, 2)
+    # What takes somebody's route away says so.
+    on_map(hand, "orchard-tannery")
+    assert owner(phone, "orchard-tannery") == "2"
+    link = "Orchard – Tannery (blue)"
+    taken = said("ticket-to-ride.taken", link=link, names="Anna")
+    expect(phone.locator("#toast.shown")).to_contain_text(taken)
+    hand.tap("#toast .act")
+    assert owner(phone, "orchard-tannery") == "1"
     on_map(hand, "orchard-tannery:2")
     lanes = said(
         "ticket-to-ride.offence.lane_closed",
@@ -420,6 +436,28 @@ def test_undo_and_the_referee(phone: Page, server: Server) -> None:
     looker.goto(phone.locator(".join .small a").get_attribute("href") or "")
     expect(looker.locator('[data-link="orchard-tannery"]')).to_have_attribute("data-owners", "1")
     expect(looker.locator("#undo, .target, form:not(.languages)")).to_have_count(0)
+
+
+def test_what_is_typed_is_objected_to_beside_it(phone: Page, server: Server) -> None:
+    """What a marker shows beyond the routes are flags, and one route alone gives none."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    on_map(hand, "orchard-tannery")
+    points = int(phone.locator('[data-button="tab-1"] b').inner_text())
+    wrong = phone.locator('[data-number="marker"] .wrong')
+    hand.number("#marker", points + 5)
+    expect(wrong).to_have_text(said("ticket-to-ride.offence.track", found=5))
+    phone.locator("#marker").fill(str(points + 4))
+    over = said("ticket-to-ride.offence.flags_over", found=1, allowed=0)
+    expect(wrong).to_have_text(over)
+    hand.number("#flags", 1)
+    expect(wrong).to_have_count(0)
+    expect(phone.locator('[data-number="flags"] .wrong')).to_have_text(over)
+    # Tickets are listed once the game is over, and the map's text says so only then.
+    hand.tap("label:has(#mode-place)")
+    how = phone.locator("#map-how")
+    expect(how).to_have_text(said("ticket-to-ride.how.place", name="Anna"))
+    hand.tap("label:has(#finished-true)")
+    expect(how).to_have_text(said("ticket-to-ride.how.list", name="Anna"))
 
 
 def test_a_map_without_a_drawing_is_a_list(phone: Page, server: Server) -> None:

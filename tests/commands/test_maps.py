@@ -59,7 +59,7 @@ def test_a_game_is_told_with_sheets_tickets_and_places() -> None:
 def test_a_game_that_is_still_played_names_no_winner() -> None:
     text = said(finished=False)
     assert "Status: incomplete." in text
-    assert "The last round: Ann has two buses or fewer.\nAhead so far:" in text
+    assert "The last round, as two buses or fewer are left: Ann.\nAhead so far:" in text
 
 
 def test_doubts_of_a_photo_are_to_check() -> None:

@@ -104,7 +104,7 @@ def _places(result: Result) -> Iterable[str]:
     if result.status.final:
         return [_standing(one, result) for one in result.standings]
     last = [result.players[seat].name for seat in result.live.last_round]
-    told = [f"The last round: {', '.join(last)} has two buses or fewer."] if last else []
+    told = [f"The last round, as two buses or fewer are left: {', '.join(last)}."] if last else []
     playing = any(lack.what == Need.END for lack in result.status.missing)
     ahead = ["Ahead so far:", *(f"  {_standing(one, result)}" for one in result.standings)]
     return (told if playing else []) + ahead

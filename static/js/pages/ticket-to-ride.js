@@ -14,6 +14,7 @@ import { showChecks } from "../parts/tickettoride/ridechecks.js";
 import {
   claim,
   coloursOf,
+  endedByPhoto,
   exchanged,
   inBusColours,
   nextOwner,
@@ -24,7 +25,7 @@ import {
 } from "../parts/tickettoride/ridegame.js";
 import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
-import { showRider } from "../parts/tickettoride/rider.js";
+import { listsTickets, showRider } from "../parts/tickettoride/rider.js";
 import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
 import { list, numeral, plural, word } from "../parts/words.js";
 import { indexed } from "../scoring/tickettoride.js";
@@ -85,9 +86,18 @@ function tapped(kind, where) {
 function tapLink(link) {
   const { table, state } = here.entries;
   const { game } = scored(table, state, map);
-  const next = nextOwner(ownersOf(game, table.players, link), here.seat);
+  const owners = ownersOf(game, table.players, link);
+  const next = nextOwner(owners, here.seat);
   lit = null;
   put(claim(state, link, next));
+  const others = table.players.filter(({ seat }) => seat !== next && owners.includes(seat));
+  if (next !== null && others.length)
+    here.offerUndo(
+      word("ticket-to-ride.taken", {
+        link: linkWord(map, link),
+        names: list(others.map(({ name }) => name)),
+      }),
+    );
 }
 
 // The first location begins a ticket, the second one is its other end.
@@ -266,7 +276,10 @@ function drawEntering({ players, state, game, result, k }) {
       },
     ),
   );
-  at("map-how").textContent = word(`ticket-to-ride.how.${mode}`, { name: players[k].name });
+  const listed = mode === "place" && listsTickets(playing, state.players[seat]);
+  at("map-how").textContent = word(`ticket-to-ride.how.${listed ? "list" : mode}`, {
+    name: players[k].name,
+  });
   redraw(
     at("stage"),
     choice(
@@ -279,6 +292,9 @@ function drawEntering({ players, state, game, result, k }) {
       String(state.shared.finished),
       (next) => put([{ field: "finished", value: next === "true" }]),
     ),
+    endedByPhoto(state)
+      ? el("p", { class: "small", id: "ended" }, word("ticket-to-ride.over.photo"))
+      : null,
   );
   const others = players.filter((_, i) => i !== k);
   const own = players.map((one) => state.players[one.seat]);
@@ -289,6 +305,7 @@ function drawEntering({ players, state, game, result, k }) {
       own: state.players[seat],
       sheet: result.players[k],
       live: result.live.players[k],
+      findings: result.findings.filter((one) => one.seat === k),
       map,
       playing,
       lit,

@@ -8,13 +8,19 @@ import { word } from "../words.js";
 // refused: the largest one that is would be as wrong, and look like one that was meant.
 const [LEAST, MOST] = [-99, 999];
 
-// start: where counting begins; hint: what the number comes to; strict: nobody can have more than
+// start: where counting begins; hint: what the number comes to; wrong: why it cannot be; strict: nobody can have more than
 // *most*, which is taken for more; stays: as in field.
-export function number(id, name, { hint = "", ...range }, onChange) {
+export function number(id, name, { hint = "", wrong = "", ...range }, onChange) {
   return el(
     "div",
     { class: "scale", role: "group", "aria-label": name, "data-number": id },
-    el("p", {}, el("b", {}, name), hint ? el("small", {}, hint) : null),
+    el(
+      "p",
+      {},
+      el("b", {}, name),
+      hint ? el("small", {}, hint) : null,
+      wrong ? el("small", { class: "wrong" }, wrong) : null,
+    ),
     stepper(id, name, range, onChange),
   );
 }

@@ -104,6 +104,10 @@ export function lostBy({ shared: { before, read, by_hand: settled } }) {
   return Object.keys(was).filter((link) => !settled[link] && read[link] !== was[link]);
 }
 
+// Whether the newest photo showed that the game is over, and nobody says otherwise.
+export const endedByPhoto = ({ shared: { before, finished } }) =>
+  finished && before?.finished === false;
+
 // What takes the newest photo back. What people settled since stays.
 export function takenBack({ shared, players }) {
   const { before, by_hand: settled } = shared;

@@ -174,8 +174,8 @@ function question(open, { players, state, map, doubt }, { put, look }) {
   const seats = [read, ...alternatives]
     .filter((colour) => colour === null || seatOf(colour) !== null)
     .map((colour) => (colour === null ? null : seatOf(colour)));
-  // What cannot be seen may be anybody's.
-  const all = seen ? seats : [...seats, null, ...players.map(({ seat }) => seat)];
+  // The photo may be wrong altogether.
+  const all = [...seats, ...players.map(({ seat }) => seat), null];
   return el(
     "div",
     { class: "ask", id: "doubt", "data-doubt": name },

@@ -5,13 +5,17 @@ import { el, icon, redraw } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { numeral, plural, word } from "../words.js";
-import { ticketFact, ticketWord } from "./ridewords.js";
+import { offenceWord, ticketFact, ticketWord } from "./ridewords.js";
 
-// sheet: the player's part of the result; lit: the ticket whose way is lit; taken: tickets that
+// Tickets are secret while the game is played, unless some were entered all the same.
+export const listsTickets = (playing, { tickets }) => !playing || Boolean(tickets);
+
+// sheet: the player's part of the result; findings: what of it cannot be; lit: the ticket whose way is lit; taken: tickets that
 // are somebody's; from: the location that the ticket sought begins at, null for all; colours:
 // those of the buses on the photo.
 export function showRider(root, rider, act) {
   const { seat, own, sheet, live, map, playing, lit, from, taken, colours } = rider;
+  const wrong = wrongOf(rider);
   const links = sheet.terms.links.length;
   const most = mostFlags(act.links);
   redraw(
@@ -37,18 +41,32 @@ export function showRider(root, rider, act) {
     number(
       "flags",
       word("ticket-to-ride.flags"),
-      { value: sheet.flags, most, hint: flagHint(own, sheet, most) },
+      { value: sheet.flags, most, hint: flagHint(own, sheet, most), wrong: wrong.flags },
       (value) => act.put([{ seat, field: "flags", value }]),
     ),
     number(
       "marker",
       word("ticket-to-ride.marker"),
-      { value: own.marker, hint: word("ticket-to-ride.marker.hint") },
+      { value: own.marker, hint: word("ticket-to-ride.marker.hint"), wrong: wrong.marker },
       (value) => act.put([{ seat, field: "marker", value }]),
     ),
     playing ? el("p", { class: "small" }, word("ticket-to-ride.secret")) : null,
-    ...(playing && !own.tickets ? [] : tickets({ seat, own, sheet, map, lit, from, taken }, act)),
+    ...(!listsTickets(playing, own)
+      ? []
+      : tickets({ seat, own, sheet, map, lit, from, taken }, act)),
   );
+}
+
+// What cannot be is said beside the number that was typed, too.
+function wrongOf({ own, findings, map }) {
+  const said = (...offences) =>
+    findings
+      .filter(({ offence }) => offences.includes(offence))
+      .map((one) => offenceWord(map, one))
+      .join(" ");
+  return own.flags === null
+    ? { flags: "", marker: said("flags_over", "track", "flags_and_track") }
+    : { flags: said("flags_over"), marker: said("track", "flags_and_track") };
 }
 
 function flagHint({ flags, marker }, sheet, most) {

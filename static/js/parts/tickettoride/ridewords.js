@@ -23,10 +23,14 @@ export function ticketFact(map, { done, buses, missing, would_do: alone }) {
   return plural("ticket-to-ride.lacked", missing);
 }
 
-export function findingWord(map, { offence, seat, found, allowed, names }, players) {
+export function offenceWord(map, { offence, found, allowed, names }) {
   const named = names
     .map((one) => (offence === "ticket_twice" ? ticketWord(map, one) : linkWord(map, one)))
     .join(", ");
-  const said = word(`ticket-to-ride.offence.${offence}`, { found, allowed, names: named });
+  return word(`ticket-to-ride.offence.${offence}`, { found, allowed, names: named });
+}
+
+export function findingWord(map, finding, players) {
+  const [said, { seat }] = [offenceWord(map, finding), finding];
   return seat === null ? said : word("result.of", { name: players[seat].name, open: said });
 }
