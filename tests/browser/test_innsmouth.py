@@ -570,6 +570,10 @@ def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) 
     put(page, {"seat": 1, "field": "doubts", "where": "tourists B5", "value": doubt})
     expect(page.locator("#doubt")).to_contain_text("B5")
     assert " ?" not in page.locator("#doubt").inner_text()
+    symbols = {"kind": "threats", "where": "C3", "order": -2, "read": 0, "alternatives": [1]}
+    put(page, {"seat": 1, "field": "doubts", "where": "threats C3", "value": symbols})
+    expect(page.locator("#doubt")).to_have_attribute("data-doubt", "threats C3")
+    # Of symbols that the fate numbers give nobody is asked: the next question is.
     # Ink beside a threat symbol may be the symbol's: no answer takes that away.
     put(page, {"field": "fates", "value": FATES},
         {"seat": 1, "field": "doubts", "where": "tourists C3",

@@ -43,7 +43,7 @@ from scorer.rules.innsmouth.table import (
 from scorer.rules.innsmouth.town import ON_MAP, Town, practice_town
 from scorer.rules.innsmouth.written import sections_of
 from scorer.rules.jsonfile import JsonError, from_data, to_data
-from scorer.rules.notation import RoadId
+from scorer.rules.notation import Location, RoadId
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, NewPlayer
 from scorer.web.games.newertown import newer_town
@@ -368,10 +368,11 @@ def _player(
         start=f"{where}.marks",
     )
     from_data(own.get("by_bonus") or {}, dict[RoadId, Bonus], start=f"{where}.by_bonus")
+    cultists = setup.threat is Threat.CULTISTS
+    given = fated(Filled(town, marks, setup)) if cultists else None
+    due: dict[Location, int] = dict(given or {})
     if own["threats"] is None:
-        due = fated(Filled(town, marks, setup))
-        cultists = setup.threat is Threat.CULTISTS
-        marks = replace(marks, threats=dict(due) if due and cultists else {})
+        marks = replace(marks, threats=due)
     begun = own["route"] is not None
     told = {key: own[key] for key in BESIDE}
     told |= {"check": (own["check"] or {}) if begun and own["played"] is None else None}
@@ -380,7 +381,11 @@ def _player(
     found = from_data({"name": name, "marks": {}, **told}, Player, start=where)
     if isinstance(found.character, Character) and found.bonuses is None:
         found = replace(found, bonuses=bonuses.get(found.character))
-    to_check = min(found.to_check + len(own.get("doubts", ())), MOST_TO_CHECK)
+    # Nobody is asked about symbols that are as the fate numbers give them.
+    drawn = marks.threats
+    known = {f"threats {one}" for one in town.quarters if due and drawn.get(one) == due.get(one)}
+    doubts = own.get("doubts", {}).keys() - known
+    to_check = min(found.to_check + len(doubts), MOST_TO_CHECK)
     return replace(found, marks=marks, to_check=to_check)
 
 

@@ -259,11 +259,12 @@ function drawSheet(table, result) {
     for (const id of ["verdict", "standing"]) at(id).classList.remove("sure");
 }
 
-// Doubts of a photo are asked about on the board; all else to check stands beside the sheet.
+// Doubts of a photo are asked about on the board; all else to check stands beside the sheet, also
+// what is nobody's own.
 function toCheck(whose) {
   const { table, state } = here.entries;
-  const asked = Object.keys(state.players[whose].doubts ?? {}).length > 0;
-  if (!asked || !table.editable) return leadToChecks();
+  const own = state.players[whose];
+  if (!own || !table.editable || !doubtsOf(town, state.shared, own).length) return leadToChecks();
   turnTo(whose, "board");
   at("photo").scrollIntoView({ block: "start" });
 }
@@ -397,7 +398,7 @@ function drawMap(shared, own, told) {
   const shown = { chosen: ui.mode === "board" ? ui.quarter : null };
   if (ui.mode === "board") {
     if (ui.under) shown.photo = under(own);
-    shown.doubt = doubtsOf(own, ui.doubt)[0];
+    shown.doubt = doubtsOf(town, shared, own, ui.doubt)[0];
     if (here.entries.table.editable) shown.named = namedPlaces(shared, own, marks.caches);
   }
   const route = onMap(own, told);
@@ -500,8 +501,8 @@ function drawPhoto(shared, own, deep) {
     at("found"),
     {
       town,
+      shared,
       own,
-      threats: threatsOf(town, shared, own),
       ui,
       corners: corners.replace("/0/", `/${here.seat}/`),
       deep,

@@ -273,6 +273,21 @@ def test_what_is_open_stays_open_in_the_file(client: FlaskClient, two: str) -> N
     assert "Boris: no character is chosen" in table_text(told)
 
 
+def test_symbols_that_the_fate_numbers_give_are_not_asked_about(
+    client: FlaskClient, two: str
+) -> None:
+    """The fate numbers give C3 one symbol, whether the photo was read before them or after."""
+    doubt = {"kind": "threats", "where": "C3", "read": 0, "alternatives": [1], "order": 0}
+    asked = own_entry(2, "doubts", {"threats C3": doubt})
+    assert enter(client, two, asked)["status"]["to_check"] == 0
+    drawn = {"F1": 1, "A6": 2, "F5": 1}
+    assert seat(enter(client, two, own_entry(2, "threats", drawn)), 2)["status"]["to_check"] > 0
+    found = enter(client, two, own_entry(2, "threats", {**drawn, "C3": 1}))
+    assert found["status"]["to_check"] == 0
+    found = enter(client, two, {"field": "fates", "where": 9, "value": None})
+    assert seat(found, 2)["status"]["to_check"] == 1
+
+
 def test_files_of_earlier_versions_open_with_the_character_of_the_set_up(
     client: FlaskClient, two: str
 ) -> None:

@@ -3,16 +3,21 @@
 import { el, redraw, svg } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { cachesOf, cachesWith, circledWith, crossedWith, plainName } from "./drawn.js";
-import { TOURISTS } from "./townfacts.js";
+import { fated, TOURISTS, threatsOf } from "./townfacts.js";
 
 const BESIDE = ["bonus", "name"];
 const FIELDS = { section: "sections", ring: "rings", tourists: "tourists" };
 
 const keyOf = ({ kind, where }) => `${kind} ${where}`;
 
-// The doubts that are left, the one that is looked at first.
-export function doubtsOf({ doubts }, looked) {
-  const open = Object.values(doubts ?? {}).sort((one, other) => one.order - other.order);
+// The doubts that are left, the one that is looked at first. Nobody is asked about symbols that are
+// as the fate numbers give them.
+export function doubtsOf(town, shared, own, looked = null) {
+  const due = fated(town, shared) ?? {};
+  const [known, drawn] = [Object.keys(due).length > 0, threatsOf(town, shared, own)];
+  const open = Object.values(own.doubts ?? {})
+    .filter(({ kind, where }) => kind !== "threats" || !known || drawn[where] !== due[where])
+    .sort((one, other) => one.order - other.order);
   const at = Math.max(
     0,
     open.findIndex((one) => keyOf(one) === looked),
@@ -54,10 +59,11 @@ function entries({ town, shared, own }, { kind, where }, value) {
   return [{ field: FIELDS[kind], where, value: empty ? null : value }];
 }
 
-// threats: the symbols on the board; ui: what is looked at; deep: whether the Deep Ones threaten, so
+// ui: what is looked at; deep: whether the Deep Ones threaten, so
 // that the name may be ringed; under: the photo. act: look(changes), answer(doubt, value).
-export function showPhoto(root, { town, own, threats, ui, corners, deep, under }, act) {
-  const open = doubtsOf(own, ui.doubt);
+export function showPhoto(root, { town, shared, own, ui, corners, deep, under }, act) {
+  const open = doubtsOf(town, shared, own, ui.doubt);
+  const threats = threatsOf(town, shared, own);
   redraw(
     root,
     open.length ? question(open, { town, threats }, under, act) : null,
