@@ -12,6 +12,9 @@ from scorer.rules.ticket_to_ride.spaces import spaces_of
 SIZE_MM = 3.6
 _PAD_MM = 0.7
 _TURNS = 24
+_SLIDES = 6
+# How much nearer a name is to its own location than to any other.
+_CLEAR_MM = 1.0
 
 
 def label_boxes(map_: TicketMap, free: Box, size_mm: float = SIZE_MM) -> dict[str, Box]:
@@ -29,8 +32,12 @@ def label_boxes(map_: TicketMap, free: Box, size_mm: float = SIZE_MM) -> dict[st
             ]
             others = [(p.xy, rim) for p in map_.places if p.xy and p is not place]
             taken = list(found.values())
+            own = place.xy
             if boxes:
-                found[place.id] = min(boxes, key=lambda box: _covers(box, filled, others, taken))
+                found[place.id] = min(
+                    boxes,
+                    key=lambda box: _covers(box, filled, others, taken) + _strays(box, own, others),
+                )
     return found
 
 
@@ -48,7 +55,7 @@ def _around(name: str, xy: XY, rim: float, size_mm: float) -> list[Box]:
     """Return boxes for *name* all round a location, those below and above it first."""
     wide = text_width(name, size_mm, Font.BOLD) + 2 * _PAD_MM
     high = size_mm + 2 * _PAD_MM
-    found = []
+    found, beside = [], []
     order = sorted(range(_TURNS), key=lambda k: -abs(math.sin(2 * math.pi * k / _TURNS)))
     for reach in (0.4, 1.8, 3.6):
         for k in order:
@@ -58,7 +65,14 @@ def _around(name: str, xy: XY, rim: float, size_mm: float) -> list[Box]:
             far = rim + reach + abs(cos) * wide / 2 + abs(sin) * high / 2
             x, y = xy[0] + far * cos, xy[1] + far * sin
             found.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
-    return found
+        # Then those that slide along it, close by, where a slope would push them away.
+        for way in (1, -1):
+            for k in range(-_SLIDES, _SLIDES + 1):
+                x, y = xy[0] + k / _SLIDES * wide / 2, xy[1] + way * (rim + reach + high / 2)
+                beside.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+                x, y = xy[0] + way * (rim + reach + wide / 2), xy[1] + k / _SLIDES * high
+                beside.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+    return found + beside
 
 
 def _inside(box: Box, free: Box) -> bool:
@@ -68,6 +82,18 @@ def _inside(box: Box, free: Box) -> bool:
         and free.top <= box.top
         and box.bottom <= free.bottom
     )
+
+
+def _strays(box: Box, own: XY, others: list[tuple[XY, float]]) -> float:
+    """Return what it costs that *box* seems to name another location than its *own*."""
+    near = min((_away(box, xy) for xy, _ in others), default=math.inf)
+    return 10 * (near < _away(box, own) + _CLEAR_MM)
+
+
+def _away(box: Box, xy: XY) -> float:
+    """Return how far *xy* is from *box*."""
+    x, y = xy
+    return math.hypot(max(box.left - x, 0, x - box.right), max(box.top - y, 0, y - box.bottom))
 
 
 def _covers(box: Box, filled: list[XY], others: list[tuple[XY, float]], taken: list[Box]) -> float:

@@ -15,6 +15,7 @@ from scorer.printing.linkmaps.labels import label_boxes
 from scorer.rules.ticket_to_ride.map import LinkColour, Ticket, load_map
 from scorer.rules.ticket_to_ride.spaces import spaces_of
 from scorer.rules.values import replace
+from scorer.web.pages.linkmaps.maps import drawn
 from tests.rules.ticket_to_ride.towns import RING
 
 BAY = load_map("lantern-bay")
@@ -57,6 +58,27 @@ def test_names_cover_no_space_and_no_location() -> None:
     for place in BAY.places:
         assert place.xy
         assert not any(box.holds(place.xy) for box in boxes.values())
+
+
+def test_on_a_phone_every_name_is_nearest_to_its_own_location() -> None:
+    """Letters are larger there; they stay off the middles of spaces too."""
+    shown = drawn(BAY)
+    boxes = {
+        id_: Box(left, top, left + width, top + height)
+        for id_, (left, top, width, height) in shown["names"].items()
+    }
+    assert set(boxes) == set(BAY.place)
+    for id_, box in boxes.items():
+        away = {place.id: _away(box, place.xy) for place in BAY.places if place.xy}
+        assert min(away, key=lambda one: away[one]) == id_, away
+    middles = [(x, y) for link in shown["spaces"].values() for x, y, _ in link]
+    assert not [id_ for id_, box in boxes.items() if any(map(box.holds, middles))]
+
+
+def _away(box: Box, xy: tuple[float, float]) -> float:
+    x, y = xy
+    across = max(box.left - x, 0.0, x - box.right)
+    return math.hypot(across, max(box.top - y, 0.0, y - box.bottom))
 
 
 @pytest.mark.slow

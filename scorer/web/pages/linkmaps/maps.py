@@ -23,7 +23,7 @@ views = Blueprint("maps", __name__)
 
 BOX = "ticket-to-ride"
 # Letters that can be read on a phone, in mm of the map; around what is drawn stays this free.
-LETTERS_MM, MARGIN_MM = 5.2, 6.0
+LETTERS_MM, MARGIN_MM = 5.2, 10.0
 # Room for names is sought on maps of so many locations times spaces at most.
 MOST_NAMED = 20_000
 _SPACE_MM, _PLACE_MM = (12.0, 6.0), 4.0
