@@ -8,8 +8,8 @@ import { word } from "../words.js";
 // refused: the largest one that is would be as wrong, and look like one that was meant.
 const [LEAST, MOST] = [-99, 999];
 
-// start: where counting begins; hint: what the number comes to; wrong: why it cannot be; strict: nobody can have more than
-// *most*, which is taken for more; stays: as in field.
+// start: where counting begins; hint: what the number comes to; wrong: why it cannot be; strict:
+// nobody can have more than *most*, which is taken for more; stays: as in field.
 export function number(id, name, { hint = "", wrong = "", ...range }, onChange) {
   return el(
     "div",

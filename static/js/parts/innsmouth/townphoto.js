@@ -59,8 +59,8 @@ function entries({ town, shared, own }, { kind, where }, value) {
   return [{ field: FIELDS[kind], where, value: empty ? null : value }];
 }
 
-// ui: what is looked at; deep: whether the Deep Ones threaten, so
-// that the name may be ringed; under: the photo. act: look(changes), answer(doubt, value).
+// ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed;
+// under: the photo. act: look(changes), answer(doubt, value).
 export function showPhoto(root, { town, shared, own, ui, corners, deep, under }, act) {
   const open = doubtsOf(town, shared, own, ui.doubt);
   const threats = threatsOf(town, shared, own);

@@ -10,9 +10,9 @@ import { offenceWord, ticketFact, ticketWord } from "./ridewords.js";
 // Tickets are secret while the game is played, unless some were entered all the same.
 export const listsTickets = (playing, { tickets }) => !playing || Boolean(tickets);
 
-// sheet: the player's part of the result; findings: what of it cannot be; lit: the ticket whose way is lit; taken: tickets that
-// are somebody's; from: the location that the ticket sought begins at, null for all; colours:
-// those of the buses on the photo.
+// sheet: the player's part of the result; findings: what of it cannot be; lit: the ticket whose way
+// is lit; taken: tickets that are somebody's; from: the location that the ticket sought begins at,
+// null for all; colours: those of the buses on the photo.
 export function showRider(root, rider, act) {
   const { seat, own, sheet, live, map, playing, lit, from, taken, colours } = rider;
   const wrong = wrongOf(rider);
