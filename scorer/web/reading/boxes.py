@@ -97,7 +97,7 @@ def read_into(
         return Played(game.setup, {})
     shared = _with_card(game.setup, town, reading.marks)
     before, now = own["read"] or {}, values_of(reading.marks, _setup_of(game, seat))
-    settled, after = own["settled"], dict(own)
+    settled, after = own["settled"] | _agreed(own, before, now), dict(own)
     for field in FIELDS:
         mine = own[_OWN.get(field, field)]
         merged = _merged(field, mine, before.get(field), now[field], settled)
@@ -125,7 +125,7 @@ def read_into(
         "beside": to_data(beside),
     }
     # What a file left open of an older photo is asked about anew.
-    after |= {"read": now, "doubts": doubts, "photo": photo, "to_check": 0}
+    after |= {"read": now, "doubts": doubts, "photo": photo, "settled": settled, "to_check": 0}
     # Whether a check that was played still fits is told with the result.
     if changed and own["route"] and not (own["check"] or own["played"]):
         after |= without_route(after, now["sections"], now["used"])
@@ -169,6 +169,17 @@ def _setup_of(game: Game, seat: int) -> InnsmouthSetup:
 def _counts(bonuses: Iterable[Bonus]) -> dict[str, int]:
     """Return how many there are of each of *bonuses*."""
     return dict(Counter(bonus.value for bonus in bonuses))
+
+
+def _agreed(own: Json, before: Json, now: Json) -> dict[str, bool]:
+    """Return the places that people entered and a photo shows just so; they stay as they are."""
+    return {
+        f"{kind} {place}": True
+        for field, kind in _KIND_OF.items()
+        if field not in _LISTS and field != "name"
+        for place, mine in (own[field] or {}).items()
+        if mine and mine != (before.get(field) or {}).get(place) and mine == now[field].get(place)
+    }
 
 
 def _merged(field: str, mine: Any, before: Json | None, now: Json | None, settled: Json) -> Any:

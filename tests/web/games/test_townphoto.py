@@ -283,6 +283,18 @@ def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:
     assert own["doubts"] == {}
 
 
+def test_what_was_entered_and_a_photo_showed_too_no_later_photo_takes_away(
+    games: GameStore,
+) -> None:
+    key = new_game(games, sections={"e5-e6": True}, tourists={"E6": {"square": 3}})
+    seen = {"E6": Group(square=3), "C2": Group(circle=2)}
+    take(games, key, reading(sections=["e5-e6", "c1-c2"], tourists=seen))
+    own = take(games, key, reading(doubt("section", "e5-e6", False, True), sections=["a1-a2"]))
+    assert set(own["sections"]) == {"e5-e6", "a1-a2"}
+    assert own["tourists"] == {"E6": {"square": 3}}
+    assert own["doubts"] == {}
+
+
 @pytest.mark.parametrize("played", [None, {"closed": 1, "left": []}])
 def test_a_photo_that_changes_the_board_leaves_a_played_check_and_its_route(
     games: GameStore, played: dict[str, Any] | None
