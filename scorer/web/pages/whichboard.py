@@ -168,14 +168,10 @@ def _others() -> list[tuple[str, str, str, str]]:
     ride, name = word(RIDE), word(INNSMOUTH)
     maps = sorted(filter(photos_can_be_read, known_maps()), key=lambda one: one.practice)
     return [
-        *((RIDE, "map", one.id, _of(ride, one.name or one.id)) for one in maps),
-        *((INNSMOUTH, "town", one.file.id, _of(name, one.file.name)) for one in known_towns()),
+        *((RIDE, "map", one.id, f"{ride} – {one.name or one.id}") for one in maps),
+        *((INNSMOUTH, "town", one.file.id, f"{name} – {one.file.name}") for one in known_towns()),
         (INNSMOUTH, "town", "", name),
     ]
-
-
-def _of(box: str, name: str) -> str:
-    return word("result.of", name=box, open=name)
 
 
 def _with(read: Json, drawn: list[Mark]) -> Json:

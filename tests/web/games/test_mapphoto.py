@@ -94,8 +94,8 @@ def test_a_photo_from_the_start_page_goes_on_as_a_map(
     # What belongs to a box of one's own comes before ours.
     assert (
         0
-        < page.find("It is another game: Ticket to Ride: Paris: My town")
-        < page.find("It is another game: Ticket to Ride: Paris: Lantern Bay")
+        < page.find("It is another game: Ticket to Ride: Paris – My town")
+        < page.find("It is another game: Ticket to Ride: Paris – Lantern Bay")
         < page.find("It is another game: Innsmouth")
     )
     form = {"box": "ticket-to-ride", "map": "lantern-bay"}
