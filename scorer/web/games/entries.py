@@ -86,7 +86,12 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
         if entry.field not in first:
             raise JsonError(f"{place}.field: there is no field {entry.field!r} here")
         # A game that is older than a field begins with an empty one.
-        after = _put(values.get(entry.field, first[entry.field]), entry, place)
+        old = values.get(entry.field, first[entry.field])
+        try:
+            after = _put(old, entry.where, entry.value)
+        except LookupError as error:
+            said = f"{place}.where: there is no place {entry.where!r} in {entry.field!r}"
+            raise JsonError(said) from error
         if not _alike(first[entry.field], after):
             raise JsonError(f"{place}.value: {entry.field!r} is of another shape")
         values[entry.field] = after
@@ -97,34 +102,55 @@ def entered(game: Game, entries: Iterable[Entry], empty: tuple[Json, Json]) -> P
 def refuse_clashes(game: Game, entries: Sequence[Entry]) -> None:
     """Refuse *entries* that would overwrite what a phone has not seen.
 
-    Entries of one place follow each other. Some of them may have been kept already, where the
-    answer was lost on its way.
+    Some of them may have been kept already, where the answer was lost on its way.
 
     Raises
     ------
     ClashError
-        If *game* holds, where an entry goes, what none of the entries for that place knows.
+        If *game* holds, where an entry goes, what the phone did not see there before, between and
+        after its entries.
     """
-    known: dict[Place, list[Any]] = {}
-    for entry in entries:
-        if entry.was is not msgspec.UNSET:
-            known.setdefault(entry.place, []).extend((entry.was, entry.value))
     marks = {one.seat: one.marks for one in game.players}
-    clashes = [
-        place
-        for place, values in known.items()
+    fields: dict[tuple[int | None, str], list[Entry]] = {}
+    for entry in entries:
         # Entries of a player who was removed are refused by themselves.
-        if place[0] is None or place[0] in marks
-        if _at(game.setup if place[0] is None else marks[place[0]], place) not in values
-    ]
+        if entry.seat is None or entry.seat in marks:
+            fields.setdefault((entry.seat, entry.field), []).append(entry)
+    clashes: list[Place] = []
+    for (seat, field), told in fields.items():
+        clashes += _clashing((game.setup if seat is None else marks[seat]).get(field), told)
     if clashes:
         raise ClashError(clashes)
 
 
-def _at(values: Json, place: Place) -> Any:
-    """Return what a page finds at *place* among *values*."""
-    _, field, where = place
-    value = values.get(field)
+def _clashing(now: Any, entries: Sequence[Entry]) -> list[Place]:
+    """Return the places of a field's *entries* where *now* holds what the phone never saw there.
+
+    An entry may be for the whole field, and one before it for a place in it.
+    """
+    known = [one for one in entries if one.was is not msgspec.UNSET]
+    first = now
+    for entry in reversed(known):
+        first = _put_if_there(first, entry, entry.was)
+    stages = [first]
+    for entry in entries:
+        stages.append(_put_if_there(stages[-1], entry, entry.value))
+    return [
+        place
+        for place in dict.fromkeys(one.place for one in known)
+        if _at(now, place[2]) not in [_at(stage, place[2]) for stage in stages]
+    ]
+
+
+def _put_if_there(old: Any, entry: Entry, value: Any) -> Any:
+    try:
+        return _put(old, entry.where, value)
+    except LookupError:
+        return old
+
+
+def _at(value: Any, where: int | str | None) -> Any:
+    """Return what a page finds at *where* in a field that holds *value*."""
     if where is None:
         return value
     if isinstance(value, dict):
@@ -140,17 +166,16 @@ def _alike(first: Any, value: Any) -> bool:
     return not isinstance(first, dict) or isinstance(value, dict)
 
 
-def _put(old: Any, entry: Entry, place: str) -> Any:
-    """Return what stands in a field that held *old* before."""
-    where = entry.where
+def _put(old: Any, where: int | str | None, value: Any) -> Any:
+    """Return what stands in a field that held *old* before *value* was put at *where*."""
     if where is None:
-        return entry.value
+        return value
     if isinstance(old, dict) and isinstance(where, str):
-        rest = {key: value for key, value in old.items() if key != where}
-        return rest if entry.value is None else {**rest, where: entry.value}
+        rest = {key: kept for key, kept in old.items() if key != where}
+        return rest if value is None else {**rest, where: value}
     if isinstance(old, list) and isinstance(where, int) and 0 <= where < len(old):
-        return [entry.value if i == where else value for i, value in enumerate(old)]
-    raise JsonError(f"{place}.where: there is no place {where!r} in {entry.field!r}")
+        return [value if i == where else kept for i, kept in enumerate(old)]
+    raise LookupError(where)
 
 
 def until_checked(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -74,6 +74,24 @@ def test_entries_that_arrive_twice_clash_with_nothing(client: FlaskClient, game:
     enter(client, game, {**entry, "was": 5, "value": 12})
 
 
+def test_a_whole_field_may_follow_a_place_in_it(client: FlaskClient, game: str) -> None:
+    """One card goes and another book comes before the server hears of either."""
+    cards = {str(n): {"number": n, "points": 5, "kind": "city"} for n in (16, 20, 38)}
+    enter(client, game, {"field": "book", "value": cards})
+    rest = {key: cards[key] for key in ("20", "38")}
+    told: list[dict[str, Any]] = [
+        {"field": "book", "where": "16", "was": cards["16"], "value": None},
+        {"field": "book", "was": rest, "value": {"20": cards["20"]}},
+    ]
+    for _ in range(2):
+        assert enter(client, game, *told)["state"]["shared"]["book"] == {"20": cards["20"]}
+    # Another phone changed a card that the new book has not.
+    other = {**rest, "38": {**cards["38"], "points": 6}}
+    enter(client, game, {"field": "book", "value": {**other, "16": cards["16"]}})
+    clash = json_in(client.post(f"{game}/edits", json={"edits": told}))["clashes"]
+    assert clash == [{"seat": None, "field": "book", "where": None}]
+
+
 def test_a_key_comes_and_goes(client: FlaskClient, game: str) -> None:
     card = {"number": 38, "points": 5, "kind": "city"}
     entry: dict[str, Any] = {"field": "book", "where": "38"}
