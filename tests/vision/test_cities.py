@@ -118,8 +118,8 @@ def halves_of(photo: Photo) -> tuple[bytes, bytes]:
 
 def test_two_photos_of_the_halves_make_one_board(new_york: Photo) -> None:
     whole = load_picture("new-york")
-    halves = half_pictures(whole)
-    readings = [read_photo(data, halves) for data in halves_of(new_york)]
+    known = (whole, *half_pictures(whole))
+    readings = [read_photo(data, known) for data in halves_of(new_york)]
     left, right = (one for one in readings if isinstance(one, Reading))
     sides = [one.board.side for one in (left, right) if isinstance(one.board, HalfBoard)]
     assert sides == [Side.LEFT, Side.RIGHT]
@@ -131,6 +131,15 @@ def test_two_photos_of_the_halves_make_one_board(new_york: Photo) -> None:
     assert both.board is whole.board
     with pytest.raises(HalvesError, match="both photos show the left half"):
         joined(left, left)
+
+
+@pytest.mark.parametrize("kind", [Kind.EASY, Kind.MEDIUM])
+def test_a_photo_of_the_whole_board_is_not_taken_for_one_half(kind: Kind) -> None:
+    whole, city = load_picture("new-york"), load_city("new-york")
+    photo = simulate(printed(whole.board, city), city, kind, (78,), 3.0, None)
+    found = read_photo(photo.jpeg, (whole, *half_pictures(whole)))
+    assert isinstance(found, Reading)
+    assert found.board is whole.board
 
 
 def test_halves_have_the_fold_and_all_places_between_them() -> None:

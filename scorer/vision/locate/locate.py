@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board
 from scorer.rules.values import replace
-from scorer.vision.boards.halfboard import HalfBoard
+from scorer.vision.boards.halfboard import HalfBoard, Side
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.geometry import Mapping
 from scorer.vision.locate.features import ATTEMPTS, Attempt, Details, candidates, photo_details
@@ -46,6 +46,8 @@ _CLEARLY = 0.4
 _SURELY = 0.45
 # A lattice that fits so well is where it was found.
 _PLAIN_VIEW = 1.0
+# So much of a photo's longer side a map's corner may lie beyond its rim and count as in it.
+_RIM = 0.01
 # A photo whose brightest parts are darker than this hides details in the noise.
 _DIM = 90
 
@@ -222,12 +224,56 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
         if any(one.located.agreement >= _CLEARLY for one in found):
             break
     if found:
-        return max(found, key=lambda one: one.located.agreement)
+        best_found = max(found, key=lambda one: one.located.agreement)
+        return _whole(grey, best_found, pictures) or best_found
     if not plain:
         return NotFound(best)
     # Small maps are found in large ones too, and tell as well what lies between the roads.
     view = min(plain, key=lambda one: (np.prod(cell_counts(one.picture.board)), -one.score))
     return NotFound(best, _corners(view), view.picture.board)
+
+
+def _whole(grey: Bytes, found: Recognised, pictures: Sequence[BoardPicture]) -> Recognised | None:
+    """Return the double board whose one half was *found*, if *grey* shows all of it.
+
+    Either half agrees as well as the whole does. Whether the other one is there too decides.
+    """
+    half = found.picture.board
+    if not isinstance(half, HalfBoard):
+        return None
+    others = {
+        one.board.side: one
+        for one in pictures
+        if isinstance(one.board, HalfBoard) and one.board.whole.id == half.whole.id
+    }
+    other = others.get(Side.RIGHT if half.side is Side.LEFT else Side.LEFT)
+    whole = next((one for one in pictures if one.board.id == half.whole.id), None)
+    if whole is None or other is None or not isinstance(other.board, HalfBoard):
+        return None
+    on_page = found.located.mapping.homography @ _shifted(-half.left_mm)
+    both = []
+    for picture, at in ((other, on_page @ _shifted(other.board.left_mm)), (whole, on_page)):
+        if not is_view(at, picture):
+            return None
+        refined = refine(grey, picture, Mapping.plain(picture, at), _HAND_MM)
+        shown = refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, picture)
+        if not shown or not _is_inside(grey, refined.mapping.to_photo(picture.map_corners_mm)):
+            return None
+        both.append(refined)
+    all_of_it = both[-1]
+    return Recognised(whole, Located(all_of_it.mapping, all_of_it.agreement, found.located.way))
+
+
+def _shifted(mm: float) -> Doubles:
+    """Return the matrix that moves a place on the page by *mm* to the right."""
+    return np.array([[1, 0, mm], [0, 1, 0], [0, 0, 1]], np.float64)
+
+
+def _is_inside(grey: Bytes, corners_xy: Doubles) -> bool:
+    """Return whether a map with such corners lies within the photo, but for a little."""
+    height, width = grey.shape
+    rim = _RIM * max(height, width)
+    return bool((corners_xy > -rim).all() and (corners_xy < np.array([width, height]) + rim).all())
 
 
 def from_corners(grey: Bytes, picture: BoardPicture, corners_xy: Doubles) -> Located | None:
