@@ -22,6 +22,7 @@ from scorer.rules.position.marks import CafeMark, Marks
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import HalfBoard
 from scorer.vision.decide.deals import some_go_away
+from scorer.vision.decide.odds import log_odds
 from scorer.vision.doubts import SURE, Doubt, cafe_word
 from scorer.vision.evidence.shapes import HIDDEN, SHAPE, WIPED, Crowd
 
@@ -29,6 +30,8 @@ Doubles = NDArray[np.float64]
 
 # How much less likely a mark is that a legal game cannot produce.
 _ILLEGAL = 0.12
+# How many of the cafés that a section reaches are circled, and of those that none does.
+_CIRCLED, _CIRCLED_UNREACHED, _MOST_CIRCLED = 0.97, 0.01, 5.0
 # The log odds of a sure reading: nothing that is likely counts for more.
 _MOST = float(np.log(SURE / (1 - SURE)))
 # A reading that the rules turned into another is at most so sure.
@@ -306,7 +309,8 @@ def reached(board: Board, sections: Mapping[RoadId, float]) -> dict[Crossroads, 
 
 def circled_odds(chance: float, city: City) -> float:
     """Return what the *chance* that a section reaches a café says about its circle, as log odds."""
-    odds = -np.log(_ILLEGAL) * (2 * chance - 1)
+    circled = _CIRCLED * chance + _CIRCLED_UNREACHED * (1 - chance)
+    odds = log_odds(circled, _MOST_CIRCLED)
     # Where one café a round may be visited, others are passed without a ring.
     return float(min(odds, 0.0) if city.game.one_cafe_a_round else odds)
 

@@ -12,8 +12,8 @@ from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.marks import CafeMark
 from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.decide.seen import Judged
-from scorer.vision.doubts import Doubt, cafe_word
-from scorer.vision.evidence.cafes import CafeEvidence
+from scorer.vision.doubts import SURE, Doubt, cafe_word
+from scorer.vision.evidence.cafes import LEAST_RING, CafeEvidence
 from scorer.vision.evidence.rings import RingEvidence
 from scorer.vision.evidence.sections import SectionEvidence
 from scorer.vision.placesfile import Opinion
@@ -60,11 +60,13 @@ _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # A measuring rule counts for this much beside the network that was trained for the same
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
-_CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.5, 0.3
+_CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.2, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
 # From this chance of a ring on, what is doubtful is the stroke across it.
 _CLEAR_RING = 0.9
+# Where a ring is not seen, neither is a stroke across it: so much is added to its log odds.
+_UNSEEN_CROSS = 0.8
 # A place of which more than this share was not seen is never surer than that.
 _HIDDEN, _MOST_HIDDEN = 0.3, 0.9
 # The same where the network and the rule say opposite things, this far apart.
@@ -177,10 +179,13 @@ def judge_cafes(
     for found in cafes:
         said = known[found.crossroads]
         rule, reason = _cafe_rule(found)
-        chances = _pooled(said, rule, 1.0)
-        careful = _pooled(said, rule, _CAREFUL_TEMPER)
+        more = _UNSEEN_CROSS if found.ring.unseen > _HIDDEN else 0.0
+        chances = _pooled(said, rule, 1.0, more)
+        careful = _pooled(said, rule, _CAREFUL_TEMPER, more)
         legal = _with_ring_odds(chances, likely.get(found.crossroads, 0.0))
-        first, *others = sorted(legal, key=lambda word: -legal[word])
+        # What the ink makes sure is doubted where the rules say something else, not changed.
+        by = chances if max(chances.values()) >= SURE else legal
+        first, *others = sorted(by, key=lambda word: -by[word])
         if first != _NO_RING and 1 - rule[_NO_RING] > _CLEAR_RING:
             reason = "crossed out or not"
         if found.ring.unseen > _HIDDEN:
@@ -199,7 +204,8 @@ def _cafe_rule(found: CafeEvidence) -> tuple[dict[str, float], str]:
     ring, reason = _ring_chance(found.ring, least, _CAFE_RING_MM), "faint"
     if found.ring.unseen > 0.2 and ring < 0.5:
         ring, reason = max(ring, 1 - _UNSEEN_IS_EMPTY), "glare"
-    used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE)
+    looked_across = found.ring.coverage >= LEAST_RING
+    used = logistic(found.stroke - _STROKE_AT, _STROKE_SLOPE) if looked_across else 0.5
     rule = {
         _NO_RING: 1 - ring,
         CafeMark.VISITED.value: ring * (1 - used),
@@ -220,16 +226,19 @@ def _ring_figures(ring: RingEvidence) -> dict[str, float]:
     }
 
 
-def _pooled(known: dict[str, float], rule: dict[str, float], temper: float) -> dict[str, float]:
+def _pooled(
+    known: dict[str, float], rule: dict[str, float], temper: float, more: float
+) -> dict[str, float]:
     """Return a café's chances that the network's and the measuring rule's make together.
 
-    Whether it is circled and whether a circle is crossed out are two questions.
+    Whether it is circled and whether a circle is crossed out are two questions; *more* is added to
+    the log odds of the second.
     """
     visited, used = CafeMark.VISITED.value, CafeMark.USED.value
     ring = _odds_pooled(1 - known[_NO_RING], 1 - rule[_NO_RING], 1.0, _CAFE_RULE_WORTH)
     known_used = known[used] / max(known[used] + known[visited], 1e-9)
     rule_used = rule[used] / max(rule[used] + rule[visited], 1e-9)
-    crossed = _odds_pooled(known_used, rule_used, temper, _CROSSED_RULE_WORTH)
+    crossed = _odds_pooled(known_used, rule_used, temper, _CROSSED_RULE_WORTH, more)
     return {_NO_RING: 1 - ring, visited: ring * (1 - crossed), used: ring * crossed}
 
 
@@ -241,9 +250,11 @@ def _with_ring_odds(chances: dict[str, float], odds: float) -> dict[str, float]:
     return {**rest, _NO_RING: none}
 
 
-def _odds_pooled(known: float, rule: float, known_worth: float, rule_worth: float) -> float:
+def _odds_pooled(
+    known: float, rule: float, known_worth: float, rule_worth: float, more: float = 0.0
+) -> float:
     odds = known_worth * log_odds(known, _SUREST) + rule_worth * log_odds(rule, _RULE_SUREST)
-    return logistic(odds)
+    return logistic(odds + more)
 
 
 def judge_rings(

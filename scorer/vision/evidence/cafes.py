@@ -18,7 +18,7 @@ from scorer.vision.ink.sampling import sample
 Floats = NDArray[np.float32]
 
 # Without this much of a ring there is nothing to cross out.
-_RING = 0.3
+LEAST_RING = 0.3
 # Directions and offsets of the chords across a café that are tried.
 _DIRECTIONS = 24
 _OFFSETS_MM = (-1.0, -0.5, 0.0, 0.5, 1.0)
@@ -93,7 +93,7 @@ def _stroke(
     ring: RingEvidence,
 ) -> float:
     """Return the best inked share of a chord across *cafe* that no section explains."""
-    if ring.coverage < _RING:
+    if ring.coverage < LEAST_RING:
         return 0.0
     place = np.array(rectified.to_px(cafe.xy), np.float32)
     middle = np.array(ring.middle_px, np.float32)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from scorer.rules.notation import Crossroads, RoadId
+from scorer.rules.values import replace
 from scorer.vision.decide.singlemarks import judge_cafes, judge_rings, judge_sections
 from scorer.vision.doubts import SURE, Doubt, cafe_word
 from scorer.vision.evidence.cafes import CafeEvidence
@@ -68,9 +69,29 @@ def test_a_thin_ring_round_a_cafe_counts_beside_a_doubting_network(
 ) -> None:
     known = {C3: {cafe_word(None): 0.75, "visited": 0.24, "used": 0.01}}
     seen = CafeEvidence(C3, _ring(coverage, radius_mm), 0.0)
-    (one,) = judge_cafes((seen,), known, {C3: 0.0})
+    (one,) = judge_cafes((seen,), known, {C3: 1.0})
     assert one.doubt.read == read
     assert one.doubt.confidence < SURE
+
+
+@pytest.mark.parametrize("there", [0.8, 0.97])
+def test_a_ring_that_its_ink_makes_sure_stays_where_no_section_leads(there: float) -> None:
+    known = {C3: {cafe_word(None): 1 - there, "visited": there - 0.0005, "used": 0.0005}}
+    seen = CafeEvidence(C3, _ring(0.9, 3.5), 0.0)
+    (one,) = judge_cafes((seen,), known, {C3: -4.0})
+    assert one.doubt.read == ("visited" if there > SURE else "none")
+    assert one.doubt.confidence < SURE
+
+
+def test_a_cross_that_a_lamp_hides_is_not_one_that_is_missing() -> None:
+    known = {C3: {cafe_word(None): 0.02, "visited": 0.6, "used": 0.38}}
+    read = []
+    for unseen in (0.0, 0.8):
+        ring = replace(_ring(0.0, 3.5), unseen=unseen)
+        (one,) = judge_cafes((CafeEvidence(C3, ring, 0.0),), known, {C3: 3.0})
+        read.append(one.doubt.read)
+        assert one.doubt.confidence < SURE
+    assert read == ["visited", "used"]
 
 
 def test_a_ring_that_the_network_half_believes_in_is_a_ring_and_a_doubt() -> None:
