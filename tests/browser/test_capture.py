@@ -33,7 +33,7 @@ LONGEST = "ru"
 
 def test_the_stages_of_reading_are_told_in_their_order(phone: Page, server: Server) -> None:
     note_progress(phone)
-    begin(phone, server.url, "Anna", "Boris")
+    begin(phone, server.url, "Anna")
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.wait_for_url("**/game/*/1")
     told = progress_told(phone)
@@ -48,7 +48,7 @@ def test_the_bar_never_goes_back(phone: Page, server: Server) -> None:
     note_progress(phone)
     # A board is looked for, which is most of a reading, before photos of a new one are learned.
     first_answer(phone, stage="read")
-    begin(phone, server.url, "Anna", "Boris")
+    begin(phone, server.url, "Anna")
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     phone.wait_for_url("**/game/*/1")
     done = progress_done(phone)
@@ -82,6 +82,27 @@ def test_photos_of_several_players_are_taken_in_a_row(phone: Page, server: Serve
     expect(phone.locator("#wrong-board")).to_contain_text(said("same-photo", names="Anna"))
 
 
+def test_the_table_stays_until_the_last_board_is_photographed(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris", board="auto")
+    anna, boris = (phone.locator(f"#player-{seat}") for seat in (1, 2))
+    far = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": small_photo()}
+    anna.locator("input[data-send]").last.set_input_files(far)  # type: ignore[arg-type]
+    expect(anna.locator(".todo")).to_contain_text(said("todo.not-read"), timeout=PATIENCE_MS)
+    # Of a photo that is not read nothing is counted, not even as nothing.
+    expect(phone.locator("#scores tr.total td").first).to_have_text("–")
+    anna.locator("input[data-send]").last.set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("#scores tr.total td").first).to_have_text("99", timeout=PATIENCE_MS)
+    expect(phone.locator("[data-progress]")).to_be_hidden()
+    # The photo has told which board it is.
+    expect(phone.locator("#find-out")).to_have_count(0)
+    expect(phone.locator("#game-name")).to_have_text(said("city.first-city"))
+    expect(boris.locator(".tool").last).to_be_in_viewport()
+    boris.locator("input[data-send]").last.set_input_files(SAMPLE / "photo.jpg")
+    expect(phone.locator("[data-problem]")).to_contain_text(said("same-photo", names="Anna"))
+    phone.get_by_role("link", name=said("same-photo.on")).tap()
+    phone.wait_for_url("**/game/*/2")
+
+
 def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Server) -> None:
     held: list[Route] = []
     phone.route("**/words/**", lambda route: held.append(route), times=1)
@@ -110,7 +131,7 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     phone: Page, server: Server, watch: Watch
 ) -> None:
     watch.forgiven = ("ERR_FAILED", "ERR_CONNECTION_FAILED", "/photo", "/healthz")
-    begin(phone, server.url, "Anna", "Boris")
+    begin(phone, server.url, "Anna")
 
     def cut(route: Route) -> None:
         route.abort("connectionfailed")

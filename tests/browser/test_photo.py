@@ -155,7 +155,7 @@ def test_a_photo_without_a_connection_waits_and_is_sent_later(
     phone: Page, server: Server, watch: Watch
 ) -> None:
     watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/photo", "/events", "/stamp", "/healthz")
-    begin(phone, server.url, "Anna", "Boris")
+    begin(phone, server.url, "Anna")
     phone.context.set_offline(True)
     phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
     expect(phone.locator("[data-problem]")).to_contain_text(said("upload.lost.hint"))

@@ -53,6 +53,7 @@ def page(key: str) -> BaseResponse | str:
         return render_template(f"{box.id}.html", box=box, names=names, **box.page(game), **shown)
     city = city_of(game)
     data = table_data(game, city)
+    played = data["players"]
     board, _ = find_board(game.board_id)
     return render_template(
         "table.html",
@@ -61,8 +62,8 @@ def page(key: str) -> BaseResponse | str:
         city=city,
         title=game_name(board, city),
         board_name=proper("board", board.id, board.name or board.id),
-        # Before the first board is in, photos and other phones come first.
-        fresh=game.editable and all(one["status"] == "empty" for one in data["players"]),
+        # Until every board is in, photos and other phones come first.
+        fresh=game.editable and not (played and all(one["begun"] for one in played)),
         outdated=data["outdated"],
         corrected=any(map(is_corrected, game.players)),
         find_out=FIND_OUT in game.setup,

@@ -19,9 +19,10 @@ from scorer.rules.table.ties import (
     team_ranking,
 )
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import kept_setup, open_doubts
+from scorer.web.edits import FIND_OUT, kept_setup, open_doubts
 from scorer.web.samephoto import drawing, photo_digest, seats_with_one
 from scorer.web.services import services
+from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
@@ -45,6 +46,8 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "kind": setup.mode.value,
         "city": city_data(city),
         "title": game_name(board, city),
+        "board_name": proper("board", board.id, board.name or board.id),
+        "find_out": FIND_OUT in game.setup,
         "cards": cards_data(city, board),
         "setup": to_data(setup),
         "mode": mode_of(setup, city),
@@ -83,6 +86,7 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
         "status": _status(player),
+        "begun": is_begun(player),
         "doubts": len(open_doubts(player)) + is_corrected(player),
         "rings": len(player.marks.get("task", [])),
         "certainty": to_data(seat.status),

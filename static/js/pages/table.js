@@ -13,7 +13,7 @@ import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
 import { showSharedTodo, showTodo } from "../parts/sheet/nextsteps.js";
-import { showScores, showVerdict } from "../parts/sheet/tablescores.js";
+import { begun, showScores, showVerdict } from "../parts/sheet/tablescores.js";
 import { list, plural, word } from "../parts/words.js";
 
 const page = document.getElementById("table");
@@ -26,7 +26,7 @@ let news = null;
 const unsent = []; // changes on their way, oldest first: the next one builds on them
 let sending = false;
 
-takePhotos(page, new Upload(page, null, { table: true }));
+takePhotos(page, new Upload(page, null, { table: true, more: (url) => othersWait(url) }));
 offerLink(page);
 await load();
 page.classList.add("ready");
@@ -70,6 +70,7 @@ function draw() {
 }
 
 function drawAll() {
+  if (at("find-out") && !table.find_out) showFound();
   showScores(at("scores"), table);
   showVerdict(at("verdict"), table);
   at("better")?.toggleAttribute("hidden", !table.outdated);
@@ -87,13 +88,30 @@ function drawAll() {
     at("goals").hidden = !table.city.goals && setup.mode !== "solo";
     showGoals(at("goals"), table, setup, challenge, change, boardScene);
   }
-  const best = Math.max(...table.players.map(({ total }) => total), 0);
+  const totals = table.players.filter(begun).map(({ total }) => total);
+  const best = totals.length ? Math.max(...totals) : "–";
   const who = list(table.players.map(({ name }) => name)) || table.title;
   remember(page.dataset.key, who, best, kindWord(table.status));
 }
 
 const seats = ({ players }) =>
   JSON.stringify(players.map(({ seat, name, colour }) => [seat, name, colour]));
+
+// A photo has told which board it is; others may be on their way, so the page stays.
+function showFound() {
+  at("find-out").remove();
+  at("game-name").textContent = table.title;
+  const played = at("played-on");
+  if (!played) return;
+  played.querySelector("span").textContent = word("which.of", { name: table.board_name });
+  played.querySelector("a").textContent = word("which.change");
+}
+
+// Whether boards of others than the one that a photo was sent to, at *url*, are still to come.
+function othersWait(url) {
+  const none = table?.players.filter((one) => !begun(one) && !one.reading) ?? [];
+  return none.some(({ page: board }) => !url.startsWith(`${board}/`));
+}
 
 // Somebody may have joined between the page and what it has just fetched.
 function names({ players }) {

@@ -25,11 +25,13 @@ const USELESS = [
 export class Upload {
   // root holds the progress bar and the place for problems. here, if given, is the address of
   // this page where what becomes of a photo shows by itself. On the page of a table photos of
-  // several players may be on their way: it stays open then. taken(): the server has a photo.
-  constructor(root, here = null, { table = false, taken = () => {} } = {}) {
+  // several players may be on their way: it stays open then, and where more(url) says that other
+  // boards are still to come. taken(): the server has a photo.
+  constructor(root, here = null, { table = false, more = () => false, taken = () => {} } = {}) {
     this.here = here;
     this.taken = taken;
     this.table = table;
+    this.more = more;
     this.box = root.querySelector("[data-progress]");
     this.problem = root.querySelector("[data-problem]");
     this.runs = []; // {photo, request, job, percent} of each photo on its way; the newest is shown
@@ -168,7 +170,8 @@ export class Upload {
     const { photo } = run;
     const others = this.runs.some((one) => one !== run);
     // The page of a table shows by itself what became of each of several photos.
-    const stays = this.staying || others || (this.several && this.table);
+    const more = this.more(photo.url);
+    const stays = this.staying || others || more || (this.several && this.table);
     this.rest(run);
     if (next) {
       // Whoever waits for more photos is not held up: the page of the board says it too.

@@ -47,7 +47,9 @@ function ownSteps({ setup }, { page, status, certainty, rings }) {
   const gap = (name) => certainty.missing.some(({ kind }) => kind === name);
   const unchecked = certainty.to_check > 0 || gap("drawing");
   return [
-    { name: "photo", done: begun, href: `${page}#photo`, text: word("todo.photo") },
+    status === "not-read"
+      ? { name: "photo", done: false, href: page, text: word("todo.not-read") }
+      : { name: "photo", done: begun, href: `${page}#photo`, text: word("todo.photo") },
     {
       name: "check",
       done: begun && !unchecked,

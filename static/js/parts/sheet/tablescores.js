@@ -91,8 +91,9 @@ function stepRow(step, { players, city }) {
       ? wordOr(`short.${step}`, `step.${step}`)
       : name;
   const label = el("span", {}, stepIcon(step), el("span", {}, short));
-  const cells = players.map(({ lines, page, name: who, status }) => {
-    if (status === "empty") return none();
+  const cells = players.map((one) => {
+    if (!begun(one)) return none();
+    const { lines, page, name: who } = one;
     const points = String(lines[step] ?? 0);
     return el(
       "td",
@@ -107,7 +108,8 @@ function row(kind, label, cells) {
   return el("tr", { class: kind }, el("th", { scope: "row" }, label), ...cells);
 }
 
-const begun = ({ status }) => status !== "empty";
+// Of a photo that was not read nothing is known; a table kept from before does not tell.
+export const begun = ({ begun: known, status }) => known ?? status !== "empty";
 const none = () => el("td", { class: "none" }, "–");
 
 function cell(text, title = null) {
@@ -160,7 +162,7 @@ export function showVerdict(root, table) {
 function openText({ players, city, status: { missing, ratings } }) {
   const isShared = ({ kind }) => kind === "goals";
   const open = players
-    .map((one) => [one, one.status === "empty" ? word("status.empty") : ofBoard(one.certainty)])
+    .map((one) => [one, begun(one) ? ofBoard(one.certainty) : word(`status.${one.status}`)])
     .filter(([, said]) => said)
     .map(([{ name }, said]) => word("result.of", { name, open: said }));
   const shared = { missing: missing.filter(isShared), to_check: 0, ratings };
