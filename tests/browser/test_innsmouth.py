@@ -842,6 +842,70 @@ def test_a_photo_fills_the_board_and_asks_about_doubts(
     expect(page.locator("#unread")).to_contain_text(said("innsmouth.unread.name"))
 
 
+def photo_of(page: Page, seat: int, **seen: Any) -> None:
+    """Let a photo come whose reading puts what was *seen* in the place of what was there."""
+    was = state_of(page)
+    own = was["players"][str(seat)]
+    photo = {"number": (own["photo"] or {"number": 0})["number"] + 1, "box": [0, 0, 297, 210],
+             "unread": [], "beside": {}}  # fmt: skip
+    now = {**seen, "photo": photo}
+    before = {"own": {field: own[field] for field in now},
+              "shared": {"checked": was["shared"]["checked"]}}  # fmt: skip
+    told = {**now, "before": before}
+    put(page, {"field": "checked", "value": False},
+        *(own_entry(seat, field, value) for field, value in told.items()))  # fmt: skip
+
+
+def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
+    new_page: Opener, server: Server
+) -> None:
+    hand = begin(new_page(IPHONE), server.url, "Anna", "Boris")
+    page = hand.page
+    both = [own_entry(seat, "route", WHOLE) for seat in (1, 2)]
+    done = [own_entry(seat, "played", {"closed": 1, "left": []}) for seat in (1, 2)]
+    put(page, *shared_entries(), *board_entries(1, "detective"), *board_entries(2, "boatman"),
+        *both, *done)  # fmt: skip
+    hand.tap('[data-button="tab-2"]')
+    # A step of one's own lies below the photo in what can be undone.
+    hand.tap("label:has(#mode-board)")
+    page.locator("#character").select_option("huntress")
+    page.locator("#character").select_option("boatman")
+    sent(page)
+    put(page, {"field": "checked", "value": True})
+    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    was = state_of(page)
+    photo_of(page, 2, sections={"a1-a2": True}, tourists={"A1": {"circle": 1}})
+    toast = page.locator("#toast.shown")
+    expect(toast).to_contain_text(said("innsmouth.photo.read.both", name="Boris"))
+    expect(page.locator("#verdict")).not_to_contain_text(won_by("Boris"))
+    # The route is not said to be taken, nor its check to be played.
+    for mode, part in (("route", "#routes"), ("check", "#check")):
+        hand.tap(f"label:has(#mode-{mode})")
+        expect(page.locator(part)).to_contain_text(said("innsmouth.refit.route"))
+        expect(page.locator(part)).not_to_contain_text(said("innsmouth.accepted"))
+        expect(page.locator('[data-button="to-check"]')).to_have_count(0)
+        expect(page.locator("#outcome")).to_be_hidden()
+    hand.tap(toast.get_by_role("button"))
+    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    now = state_of(page)
+    assert now["shared"] == was["shared"]
+    assert {**now["players"]["2"], "before": None} == was["players"]["2"]
+    hand.tap("#redo")
+    expect(page.locator("#routes")).to_contain_text(said("innsmouth.refit.route"))
+    # So it is where the photo came while this phone showed another page.
+    other, address = new_page(PHONE), page.url
+    other.goto(address)
+    expect(other.locator("#table.ready")).to_be_visible()
+    page.goto(server.url)
+    photo_of(other, 2, sections={"c1-c2": True})
+    page.goto(address)
+    expect(toast).to_contain_text(said("innsmouth.photo.read.both", name="Boris"))
+    hand.tap("#undo")
+    hand.tap("#undo")
+    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    assert {**state_of(page)["players"]["2"], "before": None} == was["players"]["2"]
+
+
 def shared_table(seed: int) -> tuple[InnsmouthSetup, list[Filled]]:
     """The set-up of a table against the cultists, and two boards after a whole game at it."""
     luck, town = random.Random(seed), practice_town()

@@ -94,8 +94,10 @@ class InnsmouthPlug(OtherGame):
     def own(self) -> Json:
         open_ = ("threats", *AS_MARKS, *BESIDE)
         # Of the newest photo: what it said, what is to be checked, and what somebody confirmed.
+        # ``before`` is what the photo replaced, so that it can be taken back.
         # Of a file: how much of its photo was to be checked; it does not say what.
-        photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}, "to_check": 0}
+        photo: Json = {"photo": None, "read": None, "doubts": {}, "settled": {}, "before": None,
+                       "to_check": 0}  # fmt: skip
         # The sections that end bonuses drew for the route, with the bonus of each.
         return {"sections": {}, "tourists": {}, "rings": {}, "used": {}, "written": {},
                 "by_bonus": None, **dict.fromkeys(open_), **photo}  # fmt: skip

@@ -27,7 +27,6 @@ from scorer.store.games import (
 )
 from scorer.vision.innsmouth.known import Known
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
-from scorer.web.games.dropping import without_route
 from scorer.web.games.innsmouth import board_at, town_of_table
 from scorer.web.games.tickettoride.known import maps_folder
 from scorer.web.games.towns import has_picture
@@ -117,7 +116,6 @@ def read_into(
     if set(after["caches"] or ()) in (set(), set(caches)):
         # Where nothing else is drawn the card counts, also another one that is told later.
         after["caches"] = None
-    changed = {field for field in _BOARD if after[field] != own[field]}
     photo = {
         "number": game.photos,
         "box": box,
@@ -126,10 +124,19 @@ def read_into(
     }
     # What a file left open of an older photo is asked about anew.
     after |= {"read": now, "doubts": doubts, "photo": photo, "settled": settled, "to_check": 0}
-    # Whether a check that was played still fits is told with the result.
-    if changed and own["route"] and not (own["check"] or own["played"]):
-        after |= without_route(after, now["sections"], now["used"])
-    return Played({**shared, "checked": False}, {seat: after})
+    # What end bonuses drew for the route and the photo shows too is drawn: it stays when the
+    # route goes. Whether route and check still fit is told with the result.
+    by_bonus = own.get("by_bonus") or {}
+    drawn = {road: bonus for road, bonus in by_bonus.items() if road not in now["sections"]}
+    after["by_bonus"] = drawn or None
+    shared = {**shared, "checked": False}
+    after["before"] = {"own": _replaced(own, after), "shared": _replaced(game.setup, shared)}
+    return Played(shared, {seat: after})
+
+
+def _replaced(before: Json, after: Json) -> Json:
+    """Return the values *before* that are others *after*; the photo can be taken back by them."""
+    return {field: before.get(field) for field in after if before.get(field) != after[field]}
 
 
 def unread(marks: InnsmouthMarks) -> list[str]:
@@ -141,7 +148,6 @@ def unread(marks: InnsmouthMarks) -> list[str]:
 # Fields that hold a list, or None where the cards in play count.
 _LISTS = ("caches", "circled")
 _OWN = {"name": "ringed_name"}
-_BOARD = ("sections", "tourists", "threats", "caches")
 
 
 def values_of(marks: InnsmouthMarks, setup: InnsmouthSetup) -> dict[str, Json]:

@@ -24,6 +24,7 @@ import {
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
+import { leftBy, photoStep } from "../parts/innsmouth/photostep.js";
 import { bringUp, showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
@@ -208,9 +209,30 @@ function sayGone(gone) {
     here.offerUndo(word(`innsmouth.gone.${route ? (check ? "both" : "route") : "check"}`));
 }
 
+// A photo that was read since this page, or the one before it in this tab, last looked is a step
+// to undo, so that undo does not go past it. That of a player whom this phone has nothing to do
+// with is not.
+function notePhotos({ players, result }, state) {
+  players.forEach(({ seat, name }, i) => {
+    const own = state.players[seat];
+    const number = own.photo?.number ?? 0;
+    const known = drafts.get("photo", seat);
+    if (known !== null && number <= known) return;
+    drafts.set("photo", seat, number);
+    const touches = ({ forth }) => forth.some((one) => one.seat === seat);
+    const ours = seat === here.seat || here.entries.steps.past.some(touches);
+    const step = known !== null && ours ? photoStep(state, seat) : null;
+    if (!step) return;
+    here.entries.note({ ...step, when: Date.now(), apart: true });
+    const left = leftBy(own, result.players[i].refit);
+    here.offerUndo(word(`innsmouth.photo.read${left && `.${left}`}`, { name }));
+  });
+}
+
 // What a player has as far as it fits the board.
 function fitting(own, { refit }) {
-  return refit ? { ...own, check: null, played: null } : own;
+  if (!refit) return own;
+  return { ...own, ...(refit === "route" ? { route: null } : {}), check: null, played: null };
 }
 
 function keeps(route, changes) {
@@ -229,6 +251,7 @@ function draw() {
   const result = players.length ? resultOf(table.result, table) : null;
   here.frame(town ? ["entering", "scores"] : ["scores"], result);
   if (!result) return;
+  if (editable) notePhotos(table, state);
   drawSheet(table, result);
   drawChecks(table, result, state);
   if (editable) drawEntering(table, state, result);
@@ -518,7 +541,7 @@ function drawPhoto(shared, own, deep) {
 // What the routes hang on; the same board is not asked about twice.
 function asked() {
   const { shared, players } = here.entries.table.state;
-  const { route, by_bonus, check, played, photo, read, doubts, settled, ...marks } =
+  const { route, by_bonus, check, played, photo, before, read, doubts, settled, ...marks } =
     players[here.seat];
   const { checked, ...common } = shared;
   return JSON.stringify([here.seat, marks, common]);
@@ -534,10 +557,12 @@ function drawRoutes(own, told) {
   if (root.hidden) return;
   const now = known() ?? {};
   if (ui.own) tellOwn(ui.own);
+  // A route that no longer fits is given up by hand.
+  const { route } = here.entries.state.players[here.seat];
   const full = occupied(own).length >= ROUNDS && own.character;
-  if (full && !own.route && !now.asking && !now.found && !now.failed && !here.entries.unsent.length)
+  if (full && !route && !now.asking && !now.found && !now.failed && !here.entries.unsent.length)
     search();
-  const accepted = own.route ? told : null;
+  const accepted = route ? told : null;
   showRoutes(
     root,
     { ...now, ...known(), shown: ui.shown, own: ui.own, accepted, refit: told.refit, target },
@@ -634,11 +659,10 @@ function drawCheck(shared, own, told, alone) {
   const judged = { box: "innsmouth", lines: LINES, written, verdicts: told.verdicts };
   if (over) showOwnSheet(at("own-sheet"), judged, (changes) => put(changes));
   if (!own.route || (!advice && !own.played)) {
+    const open = told.refit === "route" ? "innsmouth.refit.route" : "innsmouth.check.no-route";
     const said = here.entries.unsent.length ? "innsmouth.waiting" : "innsmouth.check.no-route";
-    return redraw(
-      at("check"),
-      el("p", { class: "small" }, word(own.route ? said : "innsmouth.check.no-route")),
-    );
+    const kind = told.refit === "route" ? "notice" : "small";
+    return redraw(at("check"), el("p", { class: kind }, word(own.route ? said : open)));
   }
   const { character } = own;
   if (own.played) redraw(at("check"), el("p", {}, el("b", {}, word("innsmouth.outcome.entered"))));

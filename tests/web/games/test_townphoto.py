@@ -22,6 +22,7 @@ from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.store.games import GameStore, Played
 from scorer.vision.ink.quality import WrittenQuality
 from scorer.vision.innsmouth.written import TownDoubt, WrittenTownReading
+from scorer.web.games.dropping import without_route
 from scorer.web.games.innsmouth import InnsmouthPlug
 from scorer.web.reading.boxes import asked_of, read_into
 from scorer.web.reading.messages import PartsBeside
@@ -295,19 +296,59 @@ def test_what_was_entered_and_a_photo_showed_too_no_later_photo_takes_away(
     assert own["doubts"] == {}
 
 
-@pytest.mark.parametrize("played", [None, {"closed": 1, "left": []}])
-def test_a_photo_that_changes_the_board_leaves_a_played_check_and_its_route(
+@pytest.mark.parametrize("played", [None, {"closed": 0, "left": []}])
+def test_a_photo_that_changes_the_board_leaves_the_route_and_its_check(
     games: GameStore, played: dict[str, Any] | None
 ) -> None:
-    route = ["c1-c2"]
-    key = new_game(games, sections={"c1-c2": True}, route=route, played=played)
+    key = new_game(games, sections={"c1-c2": True}, route=["c1-c2"], played=played)
     own = take(games, key, reading(sections=["c1-c2"], tourists={"C2": Group(circle=2)}))
     assert own["tourists"] == {"C2": {"circle": 2}}
-    # Before the check the best route may be another one now.
-    assert (own["route"], own["played"]) == (route if played else None, played)
+    assert (own["route"], own["played"]) == (["c1-c2"], played)
+    assert refit(games, key) is None
 
 
-def test_what_end_bonuses_drew_for_a_route_goes_with_it(games: GameStore) -> None:
+def refit(games: GameStore, key: str) -> str | None:
+    """Return what of the first player no longer fits the board."""
+    game = games.load(key)
+    found = InnsmouthPlug().result(game.setup, {str(one.seat): one.marks for one in game.players})
+    assert found is not None
+    told: str | None = found[0]["players"][0]["refit"]
+    return told
+
+
+def test_a_route_stays_until_the_board_has_not_all_its_sections(games: GameStore) -> None:
+    key = new_game(games)
+    own = take(games, key, reading(sections=["c1-c2", "c2-c3_north"]))
+    chosen = {**own, "route": ["c1-c2", "c2-c3_north"]}
+    games.play(key, lambda now: Played(now.setup, {1: chosen}))
+    take(games, key, reading(sections=["c1-c2", "c2-c3_north", "a1-a2"]))
+    assert refit(games, key) is None
+    own = take(games, key, reading(sections=["c1-c2", "a1-a2"]))
+    assert own["route"] == chosen["route"]
+    assert refit(games, key) == "route"
+
+
+def test_what_a_photo_replaces_can_be_put_back(games: GameStore) -> None:
+    key = new_game(games)
+    first = take(games, key, reading(sections=["c1-c2"], tourists={"C2": Group(circle=2)}))
+    played = {**first, "route": ["c1-c2"], "played": {"closed": 0, "left": []}}
+    games.play(key, lambda now: Played({**now.setup, "checked": True}, {1: played}))
+    shared = games.load(key).setup
+    own = take(
+        games, key,
+        reading(doubt("section", "a1-a2", True, False), sections=["a1-a2"], caches=NameSet(FOG)),
+    )  # fmt: skip
+    game = games.load(key)
+    assert set(own["sections"]) == {"a1-a2"}
+    # Neither route nor check is replaced; what is, stands there as it was.
+    before = own["before"]
+    assert not {"route", "check", "played", "before"} & before["own"].keys()
+    assert {**own, **before["own"], "before": played["before"]} == played
+    assert {**game.setup, **before["shared"]} == shared
+    assert before["shared"] == {"caches": None, "checked": True}
+
+
+def test_what_end_bonuses_drew_for_a_route_and_a_photo_shows_is_drawn(games: GameStore) -> None:
     """A photo changes the board before the check; one of two extra sections is on it already."""
     drawn = dict.fromkeys(["c1-c2", "c2-c3_north", "d3-d4", "e5-e6"], True)
     key = new_game(
@@ -319,7 +360,9 @@ def test_what_end_bonuses_drew_for_a_route_goes_with_it(games: GameStore) -> Non
         reading(sections=["c1-c2", "d3-d4"], tourists={"C2": Group(circle=2)},
                 used=(Bonus.SECTION,)),
     )  # fmt: skip
-    assert (own["route"], own["by_bonus"]) == (None, None)
+    assert (own["route"], own["by_bonus"]) == (list(drawn), {"c2-c3_north": "section"})
+    # The other one goes with its route.
+    own = without_route(own)
     assert set(own["sections"]) == {"c1-c2", "d3-d4", "e5-e6"}
     assert own["used"] == {"section": 1, "diagonal": 1}
 

@@ -147,6 +147,15 @@ export const facts = ({ level = 0, taken = 0, ferries = 0, length = 0 }) =>
   word("innsmouth.route.facts", { level, taken, ferries, length });
 
 function taken({ accepted, refit }, act) {
+  if (refit === "route")
+    return [
+      el("p", { class: "notice" }, word("innsmouth.refit.route")),
+      el(
+        "p",
+        { class: "row" },
+        button("drop-route", word("innsmouth.drop-route"), act.drop, "primary"),
+      ),
+    ];
   return [
     el(
       "p",

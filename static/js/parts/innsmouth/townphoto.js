@@ -25,9 +25,10 @@ export function doubtsOf(town, shared, own, looked = null) {
   return [...open.slice(at), ...open.slice(0, at)];
 }
 
-// Where the photo is to be fetched and lies on the page, null where there is none.
+// Where the photo is to be fetched and lies on the page, null where there is none. The picture of
+// one is gone whose reading came back as a later photo was undone.
 export function photoUnder({ photo }, address) {
-  if (!photo) return null;
+  if (!photo || photo.gone) return null;
   const { number, box, beside } = photo;
   return { href: `${address}/rectified-${number}.jpg`, box, beside };
 }
@@ -68,7 +69,7 @@ export function showPhoto(root, { town, shared, own, ui, corners, deep, under },
     root,
     open.length ? question(open, { town, threats }, under, act) : null,
     unread(own, deep),
-    own.photo
+    own.photo && !own.photo.gone
       ? el(
           "p",
           { class: "row" },
