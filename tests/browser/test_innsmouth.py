@@ -549,6 +549,39 @@ def test_what_is_asked_or_missing_is_at_hand_in_ones_language(
     expect(page.locator("#fate-9")).to_be_hidden()
 
 
+def test_as_many_things_are_listed_as_there_are_to_check(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    asked = {"kind": "section", "where": "a1-a2", "read": True, "alternatives": [False], "order": 0}
+    put(phone, *shared_entries(), *board_entries(1, "collector"), *board_entries(2, "boatman"),
+        *(own_entry(seat, "route", WHOLE) for seat in (1, 2)),
+        own_entry(2, "tourists", {"A1": {"circle": 1}}),
+        own_entry(2, "doubts", {"section a1-a2": asked}))  # fmt: skip
+    noted = phone.locator("#noted li")
+    expect(noted).to_have_text([said("innsmouth.offence.groups-differ")])
+    sent(phone)
+    table = phone.request.get(f"{phone.url.split('#')[0]}/table").json()
+    assert table["status"]["to_check"] > 1
+    expect(phone.locator("#counted li")).to_have_count(table["status"]["to_check"])
+    # What is open of a photo is listed too, and a tap away.
+    hand.tap("#counted a")
+    expect(phone.locator('[data-button="tab-2"][aria-pressed="true"]')).to_be_visible()
+    expect(phone.locator("#doubt")).to_be_in_viewport()
+    # Once all is checked the note is left.
+    hand.tap('[data-button="checked"]')
+    expect(phone.locator("#checks")).not_to_have_class("notice")
+    expect(noted).to_have_count(1)
+
+
+def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna")
+    cards = practice_town().file.goals
+    for i, card in enumerate(cards[:2]):
+        phone.locator(f"#goal-{i}").select_option(index=1)
+        figures = ", ".join(f"{one.threshold} → {one.points}" for one in card.tiers)
+        expect(phone.locator(f"#goal-{i}-tiers")).to_have_text(figures)
+        expect(phone.locator("#setup > summary small")).to_contain_text(f"({figures})")
+
+
 def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) -> None:
     page = new_page(PHONE, locale="ru-RU")
     begin(page, server.url, "Анна")

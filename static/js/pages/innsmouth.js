@@ -16,6 +16,7 @@ import {
 import {
   about,
   findingText,
+  isNote,
   LINES,
   resultOf,
   SHEET,
@@ -45,7 +46,7 @@ import { townView } from "../parts/innsmouth/townview.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { isFinal, kindWord } from "../parts/sheet/certainty.js";
 import { leadToChecks, showSheet, verdictText } from "../parts/sheet/othersheet.js";
-import { word } from "../parts/words.js";
+import { plural, word } from "../parts/words.js";
 
 const ROUNDS = 10;
 const MODES = ["board", "route", "check"];
@@ -310,15 +311,23 @@ function progress() {
     : "";
 }
 
-function drawChecks({ players, editable }, { players: each, findings }, { shared, players: own }) {
+// What counts as something to check, then what is only noted.
+function drawChecks(table, { players: each, findings }, { shared, players: own }) {
+  const { players, editable } = table;
   const root = at("checks");
-  const said = [
+  const told = [
     ...each.flatMap((one, i) =>
-      one.findings.map((finding) =>
+      one.findings.map((finding) => [
+        finding,
         word("result.of", { name: players[i].name, open: findingText(finding) }),
-      ),
+      ]),
     ),
-    ...(findings ?? []).map((finding) => findingText(finding, players)),
+    ...(findings ?? []).map((finding) => [finding, findingText(finding, players)]),
+  ];
+  const noted = told.filter(([finding]) => isNote(finding)).map(([, text]) => text);
+  const said = [
+    ...told.filter(([finding]) => !isNote(finding)).map(([, text]) => text),
+    ...(editable ? players.flatMap((one) => photoDoubts(one, shared, own[one.seat])) : []),
     // What a file left open of a photo: it does not say what.
     ...players
       .map(({ seat, name }) => ({ name, n: own[seat].to_check ?? 0 }))
@@ -327,12 +336,12 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
         word("result.of", { name, open: word("innsmouth.file-doubts", { n }) }),
       ),
   ];
-  root.hidden = !said.length;
-  root.classList.toggle("notice", !shared.checked);
+  root.hidden = !said.length && !noted.length;
+  root.classList.toggle("notice", !shared.checked && said.length > 0);
   redraw(
     root,
     el("h2", {}, word("innsmouth.referee")),
-    el("ul", {}, ...said.map((one) => el("li", {}, one))),
+    said.length ? el("ul", { id: "counted" }, ...said.map((one) => el("li", {}, one))) : null,
     editable && said.length
       ? el(
           "p",
@@ -349,7 +358,23 @@ function drawChecks({ players, editable }, { players: each, findings }, { shared
           ),
         )
       : null,
+    noted.length ? el("p", { class: "small" }, word("innsmouth.noted")) : null,
+    noted.length
+      ? el("ul", { id: "noted", class: "small" }, ...noted.map((one) => el("li", {}, one)))
+      : null,
   );
+}
+
+// Doubts of a photo are asked about on the board.
+function photoDoubts({ seat, name }, shared, own) {
+  const n = doubtsOf(town, shared, own).length;
+  if (!n) return [];
+  const lead = (event) => {
+    event.preventDefault();
+    toCheck(seat);
+  };
+  const open = word("result.of", { name, open: plural("innsmouth.doubts", n) });
+  return [el("a", { href: `#player-${seat}`, onclick: lead }, open)];
 }
 
 function drawEntering({ players }, state, result) {

@@ -9,6 +9,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -25,6 +26,7 @@ from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
+from scorer.web.games.innsmouth import NOTES
 from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, table
 from tests.support.innsmouthpages import (
@@ -36,6 +38,7 @@ from tests.support.innsmouthpages import (
     shared_entries,
 )
 
+ROOT = Path(__file__).parent.parent.parent.parent
 LANGUAGES = ("en", "ru", "ja")
 
 
@@ -528,3 +531,10 @@ def test_all_that_the_rules_name_has_words(language: str) -> None:
     wanted |= {f"innsmouth.check.{turn}" for turn in Turn}
     wanted |= {f"innsmouth.mistake.{mistake}" for mistake in Mistake}
     assert wanted <= set(catalogue(language))
+
+
+def test_phones_know_what_is_only_noted() -> None:
+    script = ROOT / "static" / "js" / "parts" / "innsmouth" / "onsheet.js"
+    told = re.search(r"const NOTES = (\[.*\]);", script.read_text())
+    assert told is not None
+    assert json.loads(told[1]) == [*NOTES]

@@ -99,6 +99,11 @@ export function tieRows({ players, standings }) {
   ];
 }
 
+// What is only noted and nothing to check (NOTES in scorer/web/games/innsmouth.py): a legal game
+// may leave it.
+const NOTES = ["sections-noted", "groups-differ", "boards-alike"];
+export const isNote = ([offence]) => NOTES.includes(offence);
+
 // What cannot be, in the reader's words. Boards that are alike have seats (from 1) for places.
 export function findingText([offence, message, places, found, due], players = []) {
   const name = offence === "boards-alike" ? (seat) => players[seat - 1]?.name ?? seat : plainName;

@@ -55,7 +55,7 @@ const lacks = ({ threat, caches, goals, fates: told }) =>
 const short = (place) => place.split("_")[0];
 
 function summaryOf({ threat, caches, goals, fates }) {
-  const told = goals.filter(Boolean).map((goal) => goalName(goal));
+  const told = goals.filter(Boolean).map((goal) => `${goalName(goal)} (${tiersOf(goal)})`);
   const card = typeof caches === "string" ? cardName(caches) : null;
   const numbers = threat === "cultists" && fates.every(Boolean) ? fates.join(" ") : null;
   return list([word(`innsmouth.threat.${threat}`), card, ...told, numbers].filter(Boolean));
@@ -73,16 +73,22 @@ export function goalName({ measure, of = "", name = "" }) {
 export const tiersOf = ({ tiers }) =>
   tiers.map(({ threshold, points }) => `${threshold} → ${points}`).join(", ");
 
+// A select of a narrow phone cuts the figures off; below it they stand in full.
 function goalCard(town, { goals }, goal, i, enter) {
   const free = town.goals.filter((one) => !goals.some((other, k) => k !== i && same(one, other)));
   const known = goal && !free.some((one) => same(one, goal)) ? [...free, goal] : free;
   const at = goal ? known.findIndex((one) => same(one, goal)) : -1;
-  return select(
-    `goal-${i}`,
-    word("innsmouth.goal", { n: i + 1 }),
-    [["", "–"], ...known.map((one, k) => [String(k), `${goalName(one)}: ${tiersOf(one)}`])],
-    at < 0 ? "" : String(at),
-    (value) => enter("goals", value === "" ? null : known[Number(value)], i),
+  return el(
+    "div",
+    { class: "goal" },
+    select(
+      `goal-${i}`,
+      word("innsmouth.goal", { n: i + 1 }),
+      [["", "–"], ...known.map((one, k) => [String(k), `${goalName(one)}: ${tiersOf(one)}`])],
+      at < 0 ? "" : String(at),
+      (value) => enter("goals", value === "" ? null : known[Number(value)], i),
+    ),
+    goal ? el("p", { class: "small", id: `goal-${i}-tiers` }, tiersOf(goal)) : null,
   );
 }
 
