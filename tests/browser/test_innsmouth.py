@@ -572,6 +572,39 @@ def test_as_many_things_are_listed_as_there_are_to_check(phone: Page, server: Se
     expect(noted).to_have_count(1)
 
 
+def test_what_is_said_in_passing_leaves_undo_and_redo_free(
+    new_page: Opener, server: Server
+) -> None:
+    page = new_page({**PHONE, "viewport": {"width": 390, "height": 664}})
+    begin(page, server.url, "Anna")
+    put(page, *shared_entries(), *board_entries(1, "detective"), own_entry(1, "route", WHOLE))
+    page.locator("label:has(#mode-board)").tap()
+    expect(page.locator("#map .ink .section")).to_have_count(len(SECTIONS))
+    tap_road(Hand(page), WHOLE[0])
+    toast = page.locator("#toast.shown")
+    expect(toast).to_contain_text(said("innsmouth.gone.route"))
+    # Wherever the page is scrolled to meanwhile.
+    for above in (0, 20, 40, 70, 120):
+        page.evaluate(
+            """(above) => {
+              const { bottom } = document.getElementById("undo").getBoundingClientRect();
+              scrollBy({ top: bottom + above - innerHeight, behavior: "instant" });
+            }""",
+            above,
+        )
+        page.wait_for_timeout(50)
+        for name in ("undo", "redo"):
+            assert page.evaluate(
+                """(id) => {
+                  const toast = document.getElementById("toast").getBoundingClientRect();
+                  const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+                  return toast.bottom <= top || toast.top >= bottom;
+                }""",
+                name,
+            ), (above, name)
+    expect(toast).to_be_visible()
+
+
 def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna")
     cards = practice_town().file.goals

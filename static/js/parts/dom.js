@@ -112,6 +112,30 @@ export async function renewToken() {
 }
 
 let toastTimer;
+let follows = false; // whether the word stays clear of them as the page moves
+const EDGE_PX = 24;
+const APART_PX = 8;
+
+// A word at the lower edge of the screen leaves Undo and Redo free, which may stand there too.
+function standFree(box) {
+  const row = document.getElementById("undo")?.parentElement.getBoundingClientRect();
+  if (!row || !box.matches(".low.shown:not(.high)")) return;
+  const top = innerHeight - EDGE_PX - box.offsetHeight;
+  const under = row.top < innerHeight - EDGE_PX && row.bottom > top;
+  box.style.bottom = `${under ? innerHeight - row.top + APART_PX : EDGE_PX}px`;
+}
+
+function keepFree(box) {
+  const place = () => standFree(box);
+  place();
+  // What is being drawn may move them.
+  requestAnimationFrame(place);
+  if (follows) return;
+  follows = true;
+  addEventListener("scroll", place, { passive: true });
+  new ResizeObserver(place).observe(document.body);
+}
+
 // A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
 // it speaks of lies at the lower one. act: {text, run}, a button beside it.
 export function toast(text, { high = false, act = null } = {}) {
@@ -129,6 +153,7 @@ export function toast(text, { high = false, act = null } = {}) {
   );
   box.classList.toggle("high", high);
   box.classList.add("shown");
+  keepFree(box);
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hide, (act ? 8000 : 2200) + 30 * text.length);
 }
