@@ -77,6 +77,7 @@ def tap_road(hand: Hand, section: str) -> None:
 def set_up(hand: Hand) -> None:
     """Tell what lies beside the boards; digits go on to the next fate number."""
     page = hand.page
+    hand.tap("label:has(#threat-cultists)")
     page.locator("#cache-card").select_option("fog")
     page.locator("#goal-0").select_option(index=1)
     page.locator("#goal-1").select_option(index=1)
@@ -603,6 +604,31 @@ def test_what_is_said_in_passing_leaves_undo_and_redo_free(
                 name,
             ), (above, name)
     expect(toast).to_be_visible()
+
+
+def test_the_threat_is_open_until_somebody_or_a_photo_tells_it(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna")
+    chosen = phone.locator('[data-choice="threat"] input:checked')
+    expect(chosen).to_have_count(0)
+    expect(phone.locator("#verdict")).to_contain_text(said("innsmouth.need.threat"))
+    expect(phone.locator("#fate-0")).to_have_count(0)
+    # A ring in a photo tells it; whoever says that there is none opens it again.
+    asked = {"kind": "name", "where": "name", "read": True, "alternatives": [False], "order": 0}
+    told = {"threat": "deep-ones", "threat_read": True}
+    put(phone, *({"field": field, "value": value} for field, value in told.items()),
+        own_entry(1, "ringed_name", True), own_entry(1, "doubts", {"name name": asked}))  # fmt: skip
+    expect(chosen).to_have_value("deep-ones")
+    expect(phone.locator("#threat-read")).to_be_visible()
+    hand.tap('[data-button="doubt-1"]')
+    expect(chosen).to_have_count(0)
+    expect(phone.locator("#threat-read")).to_have_count(0)
+    hand.tap("#undo")
+    expect(chosen).to_have_value("deep-ones")
+    # What somebody chooses is no reading any more.
+    hand.tap("label:has(#threat-cultists)")
+    expect(phone.locator("#fate-0")).to_be_visible()
+    shared = state_of(phone)["shared"]
+    assert (shared["threat"], shared["threat_read"]) == ("cultists", False)
 
 
 def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:

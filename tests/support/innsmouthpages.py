@@ -25,6 +25,7 @@ def shared_entries(cache_card: str = "fog") -> list[Entry]:
     """Return what all players share: cultists, fate numbers, and goal cards that give nothing."""
     goals = to_data(practice_town().file.goals)
     return [
+        {"field": "threat", "value": "cultists"},
         {"field": "caches", "value": cache_card},
         {"field": "goals", "value": [goals[0], goals[1]]},
         {"field": "fates", "value": FATES},

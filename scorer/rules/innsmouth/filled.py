@@ -34,13 +34,14 @@ _NONE: frozenset[Any] = NameSet()
 class InnsmouthSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What lies beside the board.
 
+    ``threat`` is None where nobody told it; then nothing is said of how many symbols there are.
     ``caches`` are those of the cache card in play: its name in the town's file, or crossroads.
     ``deck`` is the split of the seven artefacts and ``bonuses`` those of the character card;
     without them those of the town's file. ``fates`` are the numbers on the rounds board.
     ``challenge`` makes it a solo game.
     """
 
-    threat: Threat = kept(Threat.CULTISTS)
+    threat: Threat | None = kept(Threat.CULTISTS)
     character: Character = kept(Character.DETECTIVE)
     caches: str | tuple[str, ...] = kept(())
     goals: Annotated[tuple[GoalCard, ...], msgspec.Meta(max_length=MOST_GOALS)] = kept(())

@@ -149,6 +149,8 @@ def fated(filled: Filled) -> Counter[Location] | None:
 def _symbols(filled: Filled) -> list[Finding]:
     if filled.setup.threat is Threat.DEEP_ONES:
         return _deep_symbols(filled)
+    if filled.setup.threat is None:
+        return []
     due, drawn = fated(filled), Counter(filled.symbols)
     if due is None:
         found = []
@@ -269,7 +271,7 @@ def differing_symbols(boards: list[Filled]) -> tuple[Finding, ...]:
     A check erases symbols and draws none, so a board may lack some. One that has too few before
     its check, or too many, is told alone; so is each that differs from known fate numbers.
     """
-    if any(one.setup.threat is Threat.DEEP_ONES or fated(one) is not None for one in boards):
+    if any(one.setup.threat is not Threat.CULTISTS or fated(one) is not None for one in boards):
         return ()
     each = [Counter(one.symbols) for one in boards if sum(one.symbols.values()) <= CULTISTS]
     every: Counter[Location] = Counter()

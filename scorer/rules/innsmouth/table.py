@@ -50,7 +50,9 @@ Written = Literal[
     "circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars", "total"
 ]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-# What is missing from a board: a final route that is chosen, a check that is played, who plays it.
+# What is missing from a table: whose threat it is. What is missing from a board: a final route that
+# is chosen, a check that is played, who plays it.
+THREAT = "threat"
 ROUTE, CHECK, CHARACTER = "route", "check", "character"
 TIE_BREAKS = ("points", "goals")
 
@@ -190,7 +192,8 @@ def together(
     open_ = [i for i, seat in enumerate(seats) if seat.sheet is None]
     order = check_order([seat.result.level for seat in seats])
     won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
-    lacks = [Lack(CHARACTER, i) for i, one in enumerate(players) if one.character is None]
+    lacks = [Lack(THREAT)] if any(one.setup.threat is None for one in boards) else []
+    lacks += [Lack(CHARACTER, i) for i, one in enumerate(players) if one.character is None]
     lacks += [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
     differ = differing_symbols(boards)
     noted = sum(len(seat.result.findings) for seat in seats) + len(differ)

@@ -31,6 +31,7 @@ from scorer.rules.innsmouth.search.whole import whole_route
 from scorer.rules.innsmouth.sheet import Step
 from scorer.rules.innsmouth.table import (
     ROUTE,
+    THREAT,
     InnsmouthGame,
     InnsmouthResult,
     Player,
@@ -74,7 +75,8 @@ class InnsmouthPlug(OtherGame):
     most_players = 4
 
     def shared(self) -> Json:
-        return {"threat": Threat.CULTISTS.value, "caches": None, "goals": [None] * MOST_GOALS,
+        # ``threat_read``: a photo told the threat, and nobody chose it.
+        return {"threat": None, "threat_read": False, "caches": None, "goals": [None] * MOST_GOALS,
                 "fates": [None] * ROUNDS, "challenge": None, "deck": None, "bonuses": {},
                 "town": None, "checked": False}  # fmt: skip
 
@@ -214,7 +216,7 @@ class InnsmouthPlug(OtherGame):
         fates = list(setup.fates[:ROUNDS])
         shared = {
             **self.shared(),
-            "threat": setup.threat.value,
+            "threat": to_data(setup.threat),
             "caches": to_data(setup.caches) or None,
             "goals": goals + [None] * (MOST_GOALS - len(goals)),
             "fates": [*fates, *[None] * (ROUNDS - len(fates))],
@@ -423,6 +425,8 @@ def _offences(findings: Iterable[Finding]) -> int:
 def _open_of_table(shared: Json, town: Town) -> Iterable[Lack]:
     if {*ON_MAP} & {*town.file.unknown}:
         yield Lack("town")
+    if shared["threat"] is None:
+        yield Lack(THREAT)
     if not shared["caches"]:
         yield Lack("caches")
     for number, goal in enumerate(shared["goals"], 1):

@@ -94,14 +94,16 @@ def read_into(
     if town.file.id != reading.town or not all(map(town.is_place, reading.marks.sections)):
         # Another town, or a newer one, was taken in meanwhile.
         return Played(game.setup, {})
-    shared = _with_card(game.setup, town, reading.marks)
-    before, now = own["read"] or {}, values_of(reading.marks, _setup_of(game, seat))
+    shared = _with_card(_with_threat(game, seat, reading.marks), town, reading.marks)
+    alone = len(game.players) == 1
+    before = own["read"] or {}
+    now = values_of(reading.marks, board_at(shared, own, alone=alone)[1].setup)
     settled, after = own["settled"] | _agreed(own, before, now), dict(own)
     for field in FIELDS:
         mine = own[_OWN.get(field, field)]
         merged = _merged(field, mine, before.get(field), now[field], settled)
         after[_OWN.get(field, field)] = merged
-    board = board_at(shared, own, alone=len(game.players) == 1)[1]
+    board = board_at(shared, own, alone=alone)[1]
     card, caches = board.bonuses, card_caches(town, board.setup)
     due = Known.of(town, board.setup).due
     asked = [
@@ -166,10 +168,6 @@ def values_of(marks: InnsmouthMarks, setup: InnsmouthSetup) -> dict[str, Json]:
         "used": _counts(marks.used),
         "name": {_ALL: marks.ringed_name} if deep and marks.ringed_name is not None else {},
     }
-
-
-def _setup_of(game: Game, seat: int) -> InnsmouthSetup:
-    return board_at(game.setup, game.player(seat).marks, alone=len(game.players) == 1)[1].setup
 
 
 def _counts(bonuses: Iterable[Bonus]) -> dict[str, int]:
@@ -289,6 +287,22 @@ def _stands(doubt: TownDoubt, after: Json, now: dict[str, Json]) -> bool:
         own = dict.fromkeys(own or (), True)
     value = own if field == "name" else (own or {}).get(place)
     return (value or None) == (now[field].get(place) or None)
+
+
+def _with_threat(game: Game, seat: int, marks: InnsmouthMarks) -> Json:
+    """Return what all share with the threat, where nobody has told it.
+
+    A ring round the town's name is drawn where a symbol of the Deep Ones was skipped. No ring
+    says nothing: it may be drawn later.
+    """
+    shared, own = game.setup, game.player(seat).marks
+    if shared["threat"] is not None and not shared.get("threat_read"):
+        return shared
+    told = own["ringed_name"] if "name name" in own["settled"] else marks.ringed_name
+    others = [one.marks["ringed_name"] for one in game.players if one.seat != seat]
+    ringed = any((told, *others))
+    threat = Threat.DEEP_ONES.value if ringed else None
+    return {**shared, "threat": threat, "threat_read": ringed}
 
 
 def _with_card(shared: Json, town: Town, marks: InnsmouthMarks) -> Json:

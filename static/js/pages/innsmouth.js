@@ -521,7 +521,7 @@ function drawBoard(shared, own) {
     put,
   );
   if (!onBoard) return;
-  const deep = shared.threat !== "cultists";
+  const deep = shared.threat === "deep-ones";
   drawPhoto(shared, own, deep);
   const bonuses = bonusesOf(town, shared, own);
   // A route whose check is played is the one that was walked, whoever walked it.
@@ -558,7 +558,10 @@ function drawPhoto(shared, own, deep) {
     },
     {
       look,
-      answer: (doubt, value) => put(settle({ town, shared, own }, doubt, value)),
+      answer: (doubt, value) => {
+        const { [here.seat]: _, ...others } = here.entries.state.players;
+        put(settle({ town, shared, own, others: Object.values(others) }, doubt, value));
+      },
     },
   );
 }

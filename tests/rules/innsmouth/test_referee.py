@@ -167,6 +167,8 @@ def test_without_fate_numbers_five_symbols_are_due() -> None:
     filled = legal(threats={Location("A2"): 4})
     open_ = replace(filled, setup=replace(filled.setup, fates=()))
     assert offences(open_) == [Offence.SYMBOLS]
+    # The cultists draw five; who threatens is not told here.
+    assert offences(replace(open_, setup=replace(open_.setup, threat=None))) == []
     some = replace(legal(), setup=replace(filled.setup, fates=FATES[:4]))
     assert offences(some) == [Offence.FATES_FEW]
 
@@ -210,10 +212,9 @@ def test_the_cultists_draw_the_same_symbols_on_every_board() -> None:
     assert differing_symbols([mine, without_fates("A2 B1 C3 C3 F6 E4")]) == ()
     # Known fate numbers are compared with each board; the Deep Ones' symbols are one's own.
     assert differing_symbols([legal(), legal(threats=other.marks.threats)]) == ()
-    deep = [
-        replace(one, setup=replace(one.setup, threat=Threat.DEEP_ONES)) for one in (mine, other)
-    ]
-    assert differing_symbols(deep) == ()
+    for threat in (Threat.DEEP_ONES, None):
+        boards = [replace(one, setup=replace(one.setup, threat=threat)) for one in (mine, other)]
+        assert differing_symbols(boards) == ()
 
 
 def test_boards_drawn_exactly_alike_are_named() -> None:

@@ -78,13 +78,12 @@ def missing(found: dict[str, Any]) -> list[tuple[str, int | None]]:
 def test_a_new_game_says_what_is_open(client: FlaskClient) -> None:
     found = table(client, begin(client, "Anna", "Boris"))
     own = [(what, i) for i in (0, 1) for what in ("character", "board", "route")]
-    assert missing(found) == [
-        ("caches", None),
-        ("goal", None),
-        ("goal", None),
-        ("fates", None),
-        *own,
-    ]
+    open_ = [("threat", None), ("caches", None), ("goal", None), ("goal", None)]
+    assert missing(found) == [*open_, *own]
+    # The fate numbers give the cultists' symbols.
+    game = begin(client, "Anna", "Boris")
+    found = enter(client, game, {"field": "threat", "value": "cultists"})
+    assert missing(found) == [*open_[1:], ("fates", None), *own]
     assert seat(found, 1)["total"] is None
 
 
@@ -274,6 +273,21 @@ def test_what_is_open_stays_open_in_the_file(client: FlaskClient, two: str) -> N
     told = result_of(read_game(json.dumps(content).encode()), practice_town())
     assert next(one.what for one in told.status.missing) == "character"
     assert "Boris: no character is chosen" in table_text(told)
+
+
+def test_the_threat_stays_open_in_the_file_until_somebody_tells_it(
+    client: FlaskClient, two: str
+) -> None:
+    before = enter(client, two, {"field": "threat", "value": None})
+    assert missing(before)[0] == ("threat", None)
+    after = table(client, opened_again(client, two))
+    assert after["state"]["shared"]["threat"] is None
+    assert missing(after) == missing(before)
+    told = result_of(
+        read_game(json.dumps(json_at(client, f"{two}/game.json")).encode()), practice_town()
+    )
+    assert told.status.missing[0].what == "threat"
+    assert "whether the cultists or the Deep Ones threaten" in table_text(told)
 
 
 def test_symbols_that_the_fate_numbers_give_are_not_asked_about(

@@ -60,6 +60,11 @@ def new_game(games: GameStore, **own: Any) -> str:
     return games.create("", "", plug.shared(), players, single=False, box=plug.id)
 
 
+def with_threat(games: GameStore, key: str, threat: str) -> None:
+    """Tell who threatens."""
+    games.play(key, lambda now: Played({**now.setup, "threat": threat}, {}))
+
+
 def with_card(games: GameStore, key: str) -> None:
     """Tell that the cache card "fog" is in play."""
     games.play(key, lambda now: Played({**now.setup, "caches": "fog"}, {}))
@@ -182,6 +187,7 @@ def test_signs_beside_the_map_are_asked_about_as_far_as_they_bear_on_the_board(
 ) -> None:
     # The Boatman's card has a change of coordinate and an extra section.
     key = new_game(games, character="boatman")
+    with_threat(games, key, "cultists")
     own = take(
         games, key,
         reading(
@@ -249,6 +255,37 @@ def test_where_nobody_told_the_character_as_many_are_asked_about_as_there_are_si
     none = reading(doubt("bonus", "section-2", "circled", "used"))
     own = games.play(other, lambda now: read_into(now, 1, none, BOX, parts)).player(1).marks
     assert own["doubts"]["bonus section"]["alternatives"] == [1]
+
+
+def test_a_ring_round_the_name_tells_the_threat_that_nobody_chose(games: GameStore) -> None:
+    def threat(key: str) -> tuple[str | None, bool]:
+        shared = games.load(key).setup
+        return shared["threat"], shared["threat_read"]
+
+    key = new_game(games)
+    # No ring says nothing: it may be drawn later. Nobody is asked about one that was not seen.
+    own = take(games, key, reading(doubt("name", "name", False, True), ringed_name=False))
+    assert (threat(key), own["doubts"]) == ((None, False), {})
+    # A ring that is not sure is asked about.
+    own = take(games, key, reading(doubt("name", "name", True, False), ringed_name=True))
+    assert threat(key) == ("deep-ones", True)
+    assert (own["ringed_name"], list(own["doubts"])) == (True, ["name name"])
+    assert own["before"]["shared"] == {"threat": None, "threat_read": False}
+    # Another photo of the same board shows that there is none.
+    take(games, key, reading(ringed_name=False))
+    assert threat(key) == (None, False)
+    # What somebody chose stays.
+    with_threat(games, key, "cultists")
+    take(games, key, reading(ringed_name=True))
+    assert threat(key) == ("cultists", False)
+
+
+def test_a_ring_on_one_board_tells_the_threat_of_all(games: GameStore) -> None:
+    key = new_game(games)
+    ringed = reading(ringed_name=True)
+    games.play(key, lambda now: read_into(now, 2, ringed, BOX, PARTS))
+    take(games, key, reading(ringed_name=False))
+    assert games.load(key).setup["threat"] == "deep-ones"
 
 
 def test_corrections_and_confirmed_places_stay(games: GameStore) -> None:
@@ -390,6 +427,7 @@ def test_fate_numbers_answer_for_the_symbols_that_are_due(games: GameStore) -> N
     quarters = list(practice_town().coordinates.items())
     first = quarters[0][0]
     key = new_game(games)
+    with_threat(games, key, "cultists")
     fates = [pair for _, pair in quarters[:5]]
     games.play(
         key, lambda now: Played({**now.setup, "fates": [n for pair in fates for n in pair]}, {})

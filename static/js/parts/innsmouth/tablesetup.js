@@ -25,8 +25,15 @@ export function showSetup(root, { town, shared, alone, again }, put) {
       word("innsmouth.threat"),
       THREATS.map((one) => [one, word(`innsmouth.threat.${one}`)]),
       shared.threat,
-      (value) => enter("threat", value),
+      (value) =>
+        put([
+          { field: "threat", value },
+          ...(shared.threat_read ? [{ field: "threat_read", value: false }] : []),
+        ]),
     ),
+    shared.threat_read
+      ? el("p", { class: "small", id: "threat-read" }, word("innsmouth.threat.read"))
+      : null,
     select(
       "cache-card",
       word("innsmouth.cache-card"),
@@ -41,16 +48,17 @@ export function showSetup(root, { town, shared, alone, again }, put) {
       (value) => enter("caches", value || null),
     ),
     ...shared.goals.map((goal, i) => goalCard(town, shared, goal, i, enter)),
-    shared.threat === "cultists"
-      ? fates(shared, enter)
-      : el("p", { class: "small" }, word("innsmouth.deep-ones.how")),
+    shared.threat === "cultists" ? fates(shared, enter) : null,
+    shared.threat === "deep-ones"
+      ? el("p", { class: "small" }, word("innsmouth.deep-ones.how"))
+      : null,
     alone ? challenge(town, shared, enter) : null,
     boxValues({ town, shared, again }, put),
   );
 }
 
 const lacks = ({ threat, caches, goals, fates: told }) =>
-  !caches || goals.includes(null) || (threat === "cultists" && told.includes(null));
+  !threat || !caches || goals.includes(null) || (threat === "cultists" && told.includes(null));
 
 const short = (place) => place.split("_")[0];
 
@@ -58,7 +66,8 @@ function summaryOf({ threat, caches, goals, fates }) {
   const told = goals.filter(Boolean).map((goal) => `${goalName(goal)} (${tiersOf(goal)})`);
   const card = typeof caches === "string" ? cardName(caches) : null;
   const numbers = threat === "cultists" && fates.every(Boolean) ? fates.join(" ") : null;
-  return list([word(`innsmouth.threat.${threat}`), card, ...told, numbers].filter(Boolean));
+  const side = threat && word(`innsmouth.threat.${threat}`);
+  return list([side, card, ...told, numbers].filter(Boolean));
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);

@@ -43,8 +43,9 @@ export function settle(facts, doubt, value) {
   ];
 }
 
-function entries({ town, shared, own }, { kind, where }, value) {
-  if (kind === "name") return [{ field: "ringed_name", value }];
+function entries({ town, shared, own, others }, { kind, where }, value) {
+  if (kind === "name")
+    return [{ field: "ringed_name", value }, ...withoutRing(shared, others, value)];
   if (kind === "cache") return [cachesWith(cachesOf(town, shared, own), where, value)];
   if (kind === "threats") {
     const { [where]: _, ...rest } = own.threats ?? {};
@@ -58,6 +59,15 @@ function entries({ town, shared, own }, { kind, where }, value) {
   }
   const empty = !value || (kind === "tourists" && !Object.keys(value).length);
   return [{ field: FIELDS[kind], where, value: empty ? null : value }];
+}
+
+// The threat is open again where a ring alone told it, and there is none.
+function withoutRing({ threat_read: read }, others, ringed) {
+  if (!read || ringed || others.some((one) => one.ringed_name)) return [];
+  return [
+    { seat: null, field: "threat", value: null },
+    { seat: null, field: "threat_read", value: false },
+  ];
 }
 
 // ui: what is looked at; deep: whether the Deep Ones threaten, so that the name may be ringed;
