@@ -616,7 +616,8 @@ def test_the_threat_is_open_until_somebody_or_a_photo_tells_it(phone: Page, serv
     asked = {"kind": "name", "where": "name", "read": True, "alternatives": [False], "order": 0}
     told = {"threat": "deep-ones", "threat_read": True}
     put(phone, *({"field": field, "value": value} for field, value in told.items()),
-        own_entry(1, "ringed_name", True), own_entry(1, "doubts", {"name name": asked}))  # fmt: skip
+        own_entry(1, "ringed_name", True),
+        own_entry(1, "doubts", {"name name": asked}))  # fmt: skip
     expect(chosen).to_have_value("deep-ones")
     expect(phone.locator("#threat-read")).to_be_visible()
     hand.tap('[data-button="doubt-1"]')
@@ -646,7 +647,8 @@ def test_numbered_cards_and_places_have_names(new_page: Opener, server: Server) 
     begin(page, server.url, "Анна")
     words = catalogue("ru")
     town = PRACTICE.read_text("utf-8").replace("\npractice = true", "", 1)
-    put(page, {"field": "town", "value": town.replace("fog = ", '"card 3" = ')})
+    cultists = {"field": "threat", "value": "cultists"}
+    put(page, cultists, {"field": "town", "value": town.replace("fog = ", '"card 3" = ')})
     expect(page.locator("#cache-card")).to_contain_text(words["town-editor.card"].format(n=3))
     expect(page.locator("#cache-card")).not_to_contain_text("card 3")
     # Of another town than ours nobody is told that all is practice.
@@ -1055,6 +1057,7 @@ def test_two_phones_from_photos_to_the_winner(
     anna.page.locator("#cache-card").select_option(str(setup.caches))
     anna.page.locator("#goal-0").select_option(index=1)
     anna.page.locator("#goal-1").select_option(index=1)
+    anna.tap("label:has(#threat-cultists)")
     anna.tap("#fate-0")
     for digit in setup.fates:
         anna.page.keyboard.press(str(digit))
