@@ -17,9 +17,9 @@ from scorer.store.known import KnownGames
 from scorer.store.models import EN_ROUTE, BoardRow, GameRow, PictureRow, ReadingRow, now
 from scorer.store.pictures import InDatabase, Pictures
 from scorer.store.rows import (
-    ASIDE,
     board_at,
     board_in,
+    drop_other,
     drop_rectified,
     drop_views,
     editable_row,
@@ -32,6 +32,9 @@ from scorer.store.rows import (
     versions_of,
 )
 from scorer.store.values import (
+    ASIDE,
+    ASKED,
+    DECLINED,
     OTHER_VIEWS,
     Changed,
     ConflictError,
@@ -55,6 +58,9 @@ from scorer.store.values import (
 )
 
 __all__ = [
+    "ASIDE",
+    "ASKED",
+    "DECLINED",
     "EN_ROUTE",
     "OTHER_VIEWS",
     "Changed",
@@ -204,6 +210,8 @@ class GameStore:
             board.marks, board.settled = after.marks, sorted(after.settled)
             board.own = board.own if after.own is None else after.own
             board.changed_at = now()
+            for reading in board.readings:
+                reading.quality = after.quality.get(reading.number, reading.quality)
             if after.setup is not None:
                 row.setup, row.changed_at = after.setup, now()
             game = keep(session, row)
@@ -374,6 +382,7 @@ class GameStore:
             board.board_id = board_id or board.board_id
             self._put_picture(session, board, PictureKind.PHOTO, picture)
             drop_views(board)
+            drop_other(board)
             self._put_views(session, board, views)
             if rectified:
                 self._put_picture(session, board, PictureKind.RECTIFIED, rectified)

@@ -8,6 +8,9 @@ from sqlalchemy.orm import Session, selectinload
 from scorer.store.known import Versions
 from scorer.store.models import BoardRow, GameRow, ReadingRow, now
 from scorer.store.values import (
+    ASIDE,
+    ASKED,
+    DECLINED,
     OTHER_VIEWS,
     ConflictError,
     Game,
@@ -21,9 +24,6 @@ from scorer.store.values import (
     UnknownGameError,
     UnknownSeatError,
 )
-
-# In the quality of a reading that counts no more: it was taken back, or is of another board.
-ASIDE = "aside"
 
 
 def versions_of(session: Session, key: str) -> Versions:
@@ -142,8 +142,16 @@ def game_of(row: GameRow, key: str) -> Game:
     )
 
 
+def drop_other(board: BoardRow) -> None:
+    """Let a reading that somebody could still choose be gone for good: its photo is."""
+    for reading in board.readings:
+        if reading.quality.get(ASIDE) in (ASKED, DECLINED):
+            reading.quality = {**reading.quality, ASIDE: True}
+
+
 def player_of(row: BoardRow) -> Player:
     """Return a player as their row has them."""
+    other = _other(row.readings)
     return Player(
         seat=row.seat,
         name=row.name,
@@ -159,13 +167,23 @@ def player_of(row: BoardRow) -> Player:
         pictures={
             PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame, kept.digest)
             for kept in row.pictures
+            # What was read before is not in the pictures of a photo that does not count.
+            if other is None
         },
+        other=other,
     )
 
 
 def _newest(rows: Sequence[ReadingRow]) -> StoredReading | None:
     """Return the newest reading that was not set aside."""
     return next((_reading(row) for row in reversed(rows) if ASIDE not in row.quality), None)
+
+
+def _other(rows: Sequence[ReadingRow]) -> StoredReading | None:
+    """Return the newest reading if it shows another drawing and does not count."""
+    newest = rows[-1] if rows else None
+    chosen = newest is not None and newest.quality.get(ASIDE) in (ASKED, DECLINED)
+    return _reading(newest) if newest is not None and chosen else None
 
 
 def _reading(row: ReadingRow) -> StoredReading:

@@ -8,6 +8,11 @@ from typing import Any
 
 Json = dict[str, Any]
 
+# In the quality of a reading that counts no more: it was taken back, or is of another board. One
+# that is newer than what counts may be asked about, or a person has declined it.
+ASIDE = "aside"
+ASKED, DECLINED = "asked", "declined"
+
 
 class Source(StrEnum):
     """Where a board's marks come from."""
@@ -104,6 +109,8 @@ class Player:
     """A player and their board; ``settled`` names the doubts that a person has answered.
 
     ``seat`` counts from 1 and is never given anew; ``own`` is what of the set-up is theirs alone.
+    ``other`` is the reading of a later photo that does not count: it shows another drawing, and
+    nobody has chosen yet, or somebody has chosen what was there before. The pictures are its.
     """
 
     seat: int
@@ -118,19 +125,26 @@ class Player:
     version: int
     reading: StoredReading | None = None
     pictures: Mapping[PictureKind, PictureInfo] = field(default_factory=dict)
+    other: StoredReading | None = None
+
+    @property
+    def asked(self) -> StoredReading | None:
+        """The reading of a photo of which nobody has said yet whether it counts."""
+        return self.other if self.other and self.other.quality[ASIDE] == ASKED else None
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
     """A board after a change: its marks, and what else of it and its game is another now.
 
-    What is None stays as it was.
+    What is None stays as it was. ``quality`` holds the quality of readings by their number.
     """
 
     marks: Json
     settled: frozenset[str]
     own: Json | None = None
     setup: Json | None = None
+    quality: Mapping[int, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

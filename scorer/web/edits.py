@@ -144,6 +144,15 @@ class TaskHalfEdit(_Edit, frozen=True, tag="task-half", kw_only=True):
     value: Half | None
 
 
+class DrawingEdit(_Edit, frozen=True, tag="drawing", kw_only=True):
+    """Whether a photo counts, or what was there before; or that it is to be asked.
+
+    ``where`` is the number of its reading.
+    """
+
+    value: Literal["photo", "entered", "ask"]
+
+
 Edit = (
     SectionEdit
     | TouristsEdit
@@ -162,6 +171,7 @@ Edit = (
     | BalanceEdit
     | TaskHalfEdit
     | CheckedEdit
+    | DrawingEdit
 )
 MARK_EDITS = (
     SectionEdit,

@@ -66,6 +66,16 @@ def corrections(player: Player, board: Board) -> list[Mark]:
     return [*differences(before, now), *confirmed(now, player.settled)]
 
 
+def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:
+    """Return *newly_read* with all corrections made so far on top of it.
+
+    What a person confirmed as it was read counts as a correction too.
+    """
+    for mark in corrections(player, board):
+        newly_read = mark.on(newly_read)
+    return newly_read
+
+
 def moved_setup(game: Game, old: City, new: City) -> Json:
     """Return the usual set-up of the city *new*, with *game*'s modules if a mode there has them."""
     before = kept_setup(game, None, old)

@@ -10,6 +10,7 @@ from scorer.web.edits import (
     ALL_THE_SAME,
     SETUP_EDITS,
     Change,
+    DrawingEdit,
     corrected,
     kept_marks,
     own_after,
@@ -18,6 +19,7 @@ from scorer.web.edits import (
     settled_after,
     still_fits,
 )
+from scorer.web.otherdrawing import with_drawing_chosen
 from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.live import stream
@@ -116,12 +118,15 @@ def _corrected(game: Game, seat: int, change: Change) -> Changed:
     if not newest and not still_fits(marks, change.edits):
         raise ConflictError("the board or the set-up was changed elsewhere")
     setup = set_up(game.setup, city, change.edits)
-    return Changed(
+    changed = Changed(
         to_data(corrected(marks, board, change.edits)),
         settled_after(player.settled, change.edits, places_now(player)),
         own_after(player.own, change.edits),
         setup if any(isinstance(one, SETUP_EDITS) for one in change.edits) else None,
     )
+    if any(isinstance(one, DrawingEdit) for one in change.edits):
+        return with_drawing_chosen(changed, player, board, change.edits, places_now(player))
+    return changed
 
 
 def can_bundle(player: Player) -> bool:

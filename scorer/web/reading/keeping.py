@@ -11,6 +11,8 @@ import msgspec
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.notation import Crossroads
+from scorer.rules.position.mark import MarkKind
 from scorer.rules.position.marks import (
     Marks,
     Setup,
@@ -35,7 +37,8 @@ from scorer.vision.locate.look import Look
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
-from scorer.web.moving import corrections, move, stay
+from scorer.web.moving import move, stay, with_corrections
+from scorer.web.otherdrawing import over, shows_another
 from scorer.web.owners import keep_owner, owner_key
 from scorer.web.reading.boxes import keep_town
 from scorer.web.reading.maplinks import keep_links, keep_unread
@@ -303,9 +306,15 @@ class Keeper:
                 return
             board = self._board(player.board_id)
             read = file.marks.checked_on(board)
-            marks = to_data(with_corrections(player, board, read))
+            stored = _stored(message, read, self._aim)
+            corrected = with_corrections(player, board, read)
+            marks = to_data(corrected)
+            if not (views or (self._aim.kept and player.reading)):
+                # Read again, the photo shows what it did.
+                doubtful = {one.where for one in file.doubts if one.kind == MarkKind.SECTION}
+                apart = shows_another(player, board, read, doubtful, _seen(message, board))
+                marks, stored = over(player, stored, to_data(read) if apart else marks, apart=apart)
             try:
-                stored = _stored(message, read, self._aim)
                 self._games.add_reading(key, seat, player.version, stored, marks, picture, views)
                 return
             except ConflictError:
@@ -324,16 +333,6 @@ def _pictures(opened: Opened) -> list[NewPicture]:
     return [NewPicture(PictureInfo(one.width, one.height), one.jpeg) for one in found]
 
 
-def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:
-    """Return *newly_read* with all corrections made so far on top of it.
-
-    What a person confirmed as it was read counts as a correction too.
-    """
-    for mark in corrections(player, board):
-        newly_read = mark.on(newly_read)
-    return newly_read
-
-
 def before_of(games: GameStore, game: Game, player: Player) -> Before | None:
     """Return what was read from the last photo of *player*, if anything was."""
     info, reading = player.pictures.get(PictureKind.RECTIFIED), player.reading
@@ -347,6 +346,20 @@ def before_of(games: GameStore, game: Game, player: Player) -> Before | None:
         sides=frozenset(map(Side, reading.quality.get("halves", Side))),
         jpeg=games.picture(game.key, player.seat, PictureKind.RECTIFIED) or b"",
         frame=Frame((x, y), info.frame["px_per_mm"]),
+    )
+
+
+def _seen(message: Read, board: Board) -> frozenset[Crossroads]:
+    """Return the crossroads that the photo shows, or those before with which it was joined."""
+    if not message.half:
+        return frozenset(board.crossroads_xy)
+    from scorer.vision.boards.halfboard import fold_mm, shows
+
+    fold = fold_mm(board)
+    return frozenset(
+        point
+        for point, (x, _) in board.crossroads_xy.items()
+        if any(shows(side, fold, x) for side in message.sides)
     )
 
 

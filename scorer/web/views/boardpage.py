@@ -20,6 +20,7 @@ from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
+from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.outdated import is_declared, looked_at
@@ -59,7 +60,26 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "rematch": _rematch(game, player),
         "read": page_marks(read) if read else None,
         "corrections": len(differences(read, marks)) if read else 0,
+        "asked": _asked(game, player),
+        "photo_to_undo": _photo_to_undo(player),
     }
+
+
+def _asked(game: Game, player: Player) -> Json | None:
+    """Return the photo of which is asked whether it counts: its reading, and where to see it."""
+    if player.asked is None:
+        return None
+    number = player.asked.number
+    address = url_for("pictures.rectified", key=game.key, seat=player.seat, reading=number)
+    return {"number": number, "photo": address}
+
+
+def _photo_to_undo(player: Player) -> Json | None:
+    """Return the photo that can be taken back, and the answer to it that does so."""
+    number = photo_to_undo(player)
+    if not number or player.reading is None:
+        return None
+    return {"number": number, "back": "ask" if APART in player.reading.quality else "entered"}
 
 
 def next_game(game: Game) -> Game | None:

@@ -63,19 +63,24 @@ def places_now(player: Player) -> str:
 
 
 def is_declared(player: Player) -> bool:
-    """Whether somebody declared the board right, as it was read last and as it is now."""
-    return is_checked(player) and not is_corrected(player)
+    """Whether somebody declared the board right, as it was read last and as it is now.
+
+    While it is asked which drawing it has nobody can.
+    """
+    return is_checked(player) and not is_corrected(player) and player.asked is None
 
 
 def looked_at(player: Player) -> Checking:
     """Return how far people have looked at the board, whether or not it was declared right."""
+    asked = player.asked is not None
     if player.reading is None:
-        from_file = player.source is Source.FILE
-        return Checking(player.own.get("to_check", 0), None if from_file else False)
-    # One more thing to look at is a later photo that could not be read; whether it is this board
-    # at all, where its print does not say so; and a board that was corrected since.
+        told = player.source is Source.FILE or (asked and is_checked(player))
+        return Checking(player.own.get("to_check", 0) + asked, None if told else False)
+    # One more thing to look at is a later photo that could not be read, or shows another drawing;
+    # whether it is this board at all, where its print does not say so; and a board that was
+    # corrected since.
     unread, another = player.not_read is not None, ALL_THE_SAME in player.reading.quality
-    return Checking(len(open_doubts(player)) + unread + another + is_corrected(player))
+    return Checking(len(open_doubts(player)) + unread + another + is_corrected(player) + asked)
 
 
 def checking_of(player: Player) -> Checking:

@@ -19,14 +19,14 @@ from scorer.rules.table.ties import (
     team_ranking,
 )
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import FIND_OUT, kept_setup, open_doubts
+from scorer.web.edits import FIND_OUT, kept_setup
 from scorer.web.samephoto import drawing, photo_digest, seats_with_one
 from scorer.web.services import services
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
-from scorer.web.views.outdated import is_corrected, is_declared, to_read_again
+from scorer.web.views.outdated import to_read_again
 from scorer.web.views.results import solo_data, table_result
 
 
@@ -85,9 +85,9 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
         "name": player.name,
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
-        "status": _status(player),
+        "status": _status(player, seat.status.to_check),
         "begun": is_begun(player),
-        "doubts": len(open_doubts(player)) + is_corrected(player),
+        "doubts": seat.status.to_check,
         "rings": len(player.marks.get("task", [])),
         "certainty": to_data(seat.status),
         "balance_cards": player.own.get("balance_cards", 0),
@@ -104,12 +104,12 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _status(player: Player) -> str:
+def _status(player: Player, to_check: int) -> str:
     if player.not_read:
         return "not-read"
     if not is_begun(player):
         return "empty"
-    if is_corrected(player) or (open_doubts(player) and not is_declared(player)):
+    if to_check:
         return "doubts"
     return "photo" if PictureKind.PHOTO in player.pictures else "hand"
 

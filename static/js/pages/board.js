@@ -25,6 +25,7 @@ import { takePhotos } from "../parts/live/upload.js";
 import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
 import { asksOutside, isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
 import { showDoubts } from "../parts/sheet/doubts.js";
+import { showDrawings } from "../parts/sheet/drawings.js";
 import { Explore } from "../parts/sheet/explore.js";
 import { Layers } from "../parts/sheet/layers.js";
 import { showNotes } from "../parts/sheet/notes.js";
@@ -43,6 +44,7 @@ let scene, sync, view, explore, phone, layers;
 let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
+let laidFor = 0; // the number of the reading that the page was laid out for
 let open = null; // location whose tourists are being counted
 let pen = null; // what sections are drawn with, where the city has colours or hot spots
 const done = new UndoStack(); // of {label, back, edits}
@@ -75,6 +77,8 @@ async function begin() {
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
   pen = pens()[0] ?? null;
+  laidFor = sync.state.reading;
+  keepPhotoToUndo();
   layers = new Layers(page, {
     tabs: at("parts"),
     pull: at("pull"),
@@ -89,7 +93,8 @@ async function begin() {
   listen();
   const linked = showLinked();
   draw();
-  if (linked) layers.show(linked);
+  // What is to be checked need not be a doubtful place.
+  if (linked) layers.show(linked === at("doubts") ? openPart() : linked);
   if (mode === "task" && scene.editable) toast(word("begin.task"));
   followGame(data);
 }
@@ -136,7 +141,9 @@ function listen() {
 }
 
 function draw() {
-  if (explore) steadily(drawAll);
+  // Another photo counts now: what stands around the board is its.
+  if (explore && sync.state.reading !== laidFor && !sync.unsent.length) loadAnew();
+  else if (explore) steadily(drawAll);
 }
 
 function drawAll() {
@@ -176,7 +183,12 @@ function drawAll() {
   showStatus(
     at("status"),
     status,
-    { ...scene, empty: isEmpty(board.marks), outside: asksOutside(sync.state, sync.unsent) },
+    {
+      ...scene,
+      empty: isEmpty(board.marks),
+      outside: asksOutside(sync.state, sync.unsent),
+      asked: isAsked(),
+    },
     {
       check: declare,
       ratings: () => layers.show(at("setup")),
@@ -185,6 +197,7 @@ function drawAll() {
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },
   );
+  showDrawings(at("drawings"), isAsked() ? sync.state.asked : null, scene, chooseDrawing);
   showNotes(at("notes"), state, lit?.name, pressNote);
   const hidden = scene.editable ? unseen(doubts) : [];
   const names = new Set(hidden.map(({ kind, where }) => `${kind} ${where}`));
@@ -267,14 +280,41 @@ function showState(state, own, status) {
   at("back-to-read").hidden ||= !editable;
 }
 
-// Leads to what stands open first: doubtful places, ratings, or what is said of the status.
 function toOpen() {
+  const open = openPart();
+  if (open === at("doubts")) moveDoubt(doubtAt);
+  layers.show(open);
+}
+
+// Where what stands open first is: the photo that is asked about, doubtful places, ratings, or
+// what is said of the status.
+function openPart() {
   const { kind } = statusOf(sync.state, sync.board, sync.unsent, scene);
-  const doubtful = kind === "to-check" && !at("doubts").hidden;
-  if (doubtful) moveDoubt(doubtAt);
-  const ratings = kind === "ratings-not-set" && scene.editable;
-  const open = at(doubtful ? "doubts" : ratings ? "setup" : "status");
-  layers.show(open.hidden ? at("sheet") : open);
+  if (isAsked()) return at("drawings");
+  if (kind === "to-check" && !at("doubts").hidden) return at("doubts");
+  const open = at(kind === "ratings-not-set" && scene.editable ? "setup" : "status");
+  return open.hidden ? at("sheet") : open;
+}
+
+// Whether it is still asked if a photo counts.
+const isAsked = () =>
+  Boolean(sync.state.asked) && !sync.unsent.some(({ kind }) => kind === "drawing");
+
+function chooseDrawing(value) {
+  const choice = { kind: "drawing", where: String(sync.state.asked.number) };
+  add(word(`done.drawing.${value}`), [{ ...choice, value: "ask" }], [{ ...choice, value }]);
+}
+
+// A photo that was read before the page was loaded is taken back as a tap is.
+function keepPhotoToUndo() {
+  const photo = sync.state.photo_to_undo;
+  if (!photo || !scene.editable) return;
+  const choice = { kind: "drawing", where: String(photo.number) };
+  done.add({
+    label: word("done.drawing.photo"),
+    back: [{ ...choice, value: photo.back }],
+    edits: [{ ...choice, value: "photo" }],
+  });
 }
 
 // Goal cards are the whole table's.
@@ -375,6 +415,10 @@ function change(edits, label = describe(edits, sync.board)) {
       settles: !doubtful(edit) && !unrated(before, edit),
     }))
     .reverse();
+  add(label, back, edits);
+}
+
+function add(label, back, edits) {
   done.add({ label, back, edits });
   say(label, edits);
   explore.forget();
@@ -417,7 +461,8 @@ function showLinked() {
   const line = sheetLine(linked.get("line"));
   if (line) lit = { name: line.step, elements: line.from };
   if (linked.has("mode")) mode = linked.get("mode");
-  return linked.size === 1 && !line ? at([...linked.keys()][0]) : null;
+  const [part] = linked.size === 1 && !line ? linked.keys() : [];
+  return part ? at(part) : null;
 }
 
 // Somebody else corrects this board or the ratings: their changes appear here too.

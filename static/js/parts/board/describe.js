@@ -45,6 +45,8 @@ export function describe(edits, city, board) {
       return word("diversity.title");
     case "challenge":
       return word("challenge.title");
+    case "drawing":
+      return word(`done.drawing.${value}`);
     case "checked":
       return word(`done.checked.${value}`);
     case "mode":

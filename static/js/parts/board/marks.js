@@ -34,6 +34,7 @@ export function valueAt(board, kind, where) {
     case "task-half":
       return setup.task_half ?? null;
     case "challenge":
+    case "drawing":
       return null;
     case "mode":
       return board.mode;

@@ -75,8 +75,8 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
 
 // The card that says what is open and how to settle it. editor: the address where what the
 // board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared;
-// outside: as asksOutside says.
-export function showStatus(root, status, { city, editable, editor, empty, outside }, act) {
+// outside: as asksOutside says; asked: whether first somebody has to say which drawing counts.
+export function showStatus(root, status, { city, editable, editor, empty, outside, asked }, act) {
   const inEditor = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
   const lacks = inEditor.length > 0;
   // What a photo showed at crossroads is there; somebody has to say that it is right.
@@ -87,7 +87,8 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
   const unfinished = status.missing.some(({ kind }) => kind === "drawing");
   const drawing = !lacks && unfinished;
   const final = isFinal(status);
-  const checkable = editable && !empty && !status.checked && (status.to_check > 0 || drawing);
+  const open = status.to_check > 0 || drawing;
+  const checkable = editable && !empty && !asked && !status.checked && open;
   root.hidden = empty || (final && !(status.checked && editable));
   root.classList.toggle("notice", !final);
   root.classList.toggle("slim", final);

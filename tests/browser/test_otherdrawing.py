@@ -1,0 +1,54 @@
+"""A photo of another drawing than what was entered, on a phone: which one counts is asked."""
+
+from playwright.sync_api import expect
+
+from scorer.store.games import (
+    ASIDE,
+    ASKED,
+    GameStore,
+    NewPicture,
+    NewPlayer,
+    PictureInfo,
+    StoredReading,
+)
+from tests.support.browser.browsing import IPHONE, Opener, Server
+from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
+from tests.support.browser.said import said
+
+ENTERED = {"city": "first-city", "board": "first-city", "sections": ["a6-b6", "b6-c6"]}
+
+
+def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    anna, boris = (NewPlayer(ENTERED, name, settled=frozenset({"checked:0"})) for name in "AB")
+    key = games.create("first-city", "first-city", SETUP, [anna, boris], single=False)
+    kept = {"marks": ENTERED, "settled": ["checked:0"], "after": MARKS}
+    reading = StoredReading(0, MARKS, [], [], {"before": kept, "apart": True, ASIDE: ASKED})
+    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
+    photo = NewPicture(PictureInfo(600, 600, frame), (SAMPLE / "photo.jpg").read_bytes())
+    games.add_reading(key, 1, 1, reading, ENTERED, photo)
+    page = new_page(IPHONE)
+    page.goto(f"{server.url}/game/{key}")
+    page.locator('[data-seat="1"] [data-todo-step="check"]').tap()
+    board = BoardPage(page).ready()
+    expect(page.locator("#drawings")).to_be_in_viewport()
+    expect(page.locator("#drawings b")).to_have_text(said("drawing.other", name="A"))
+    expect(page.locator("#check")).to_have_text(said("result.to-check", n=1))
+    expect(page.locator('[data-button="all-checked"]')).to_be_hidden()
+    total = board.total
+    page.locator('[data-button="drawing-photo"]').tap()
+    expect(page.locator("#total output")).not_to_have_text(str(total))
+    expect(page.locator("#drawings")).to_be_hidden()
+    expect(page.locator("#undo")).to_be_enabled()
+    page.locator("#undo").tap()
+    expect(page.locator("#total output")).to_have_text(str(total))
+    expect(page.locator("#drawings")).to_be_visible()
+    board.ready()
+    page.locator('[data-button="drawing-entered"]').tap()
+    expect(page.locator("#drawings")).to_be_hidden()
+    board.ready()
+    expect(page.locator("#check")).to_be_hidden()
+    assert board.state["status"]["checked"]
+    page.locator("#undo").tap()
+    expect(page.locator("#drawings")).to_be_visible()

@@ -1,0 +1,111 @@
+"""A photo of another drawing than what was entered: the page asks, and nothing is lost."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
+
+from scorer.resources import folder
+from scorer.rules.city.city import load_city
+from scorer.store.games import GameStore
+from tests.support.client import JSON, begin, declare, draw, ended, json_at, rate, send, table
+
+ROADS = [str(road.id) for road in load_city("first-city").practice_board.roads]
+# Nothing of it is on the photo.
+BY_HAND: dict[str, Any] = {
+    "sections": ["a6-b6", "b6-c6", "c6-d6", "a5-a6", "f6-g6", "g5-g6"],
+    "tourists": {"F1": {"circle": 1}},
+    "cafes": {},
+    "task": [],
+}
+
+
+def send_photo(client: FlaskClient, board: str) -> None:
+    data = (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
+    photo = FileStorage(BytesIO(data), "photo.jpg", content_type="image/jpeg")
+    answer = send(client, f"{board}/photo", {"photo": photo}, JSON)
+    assert ended(client, answer.get_json()["job"])["next"] == board
+
+
+def choose(client: FlaskClient, board: str, number: int, value: str) -> dict[str, Any]:
+    version = json_at(client, f"{board}/state")["version"]
+    edit = {"kind": "drawing", "where": str(number), "value": value}
+    answer = client.post(f"{board}/edits", json={"version": version, "edits": [edit]})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+@pytest.fixture
+def game(client: FlaskClient, example: dict[str, Any]) -> str:
+    """A table of two, whose boards were entered by hand and declared checked."""
+    game = begin(client, "Anna", "Boris")
+    rate(client, game, example["setup"]["ratings"])
+    for seat in (1, 2):
+        draw(client, f"{game}/{seat}", BY_HAND | {"task": ["a6", "b6", "c6"]})
+        declare(client, f"{game}/{seat}")
+    return game
+
+
+def test_a_photo_of_another_drawing_does_not_mix_with_what_was_entered(
+    client: FlaskClient, game: str, example: dict[str, Any]
+) -> None:
+    board = f"{game}/1"
+    before = json_at(client, f"{board}/state")
+    assert before["status"]["kind"] == table(client, game)["status"]["kind"] == "final"
+    send_photo(client, board)
+    asked = json_at(client, f"{board}/state")
+    assert (asked["marks"], asked["reading"]) == (before["marks"], 0)
+    assert (asked["status"]["kind"], asked["status"]["to_check"]) == ("to-check", 1)
+    assert client.get(asked["asked"]["photo"]).status_code == 200
+    assert table(client, game)["status"]["kind"] == "to-check"
+    assert table(client, game)["players"][0]["status"] == "doubts"
+    # To declare the board right says nothing of which drawing is meant.
+    assert declare(client, board)["status"]["kind"] == "to-check"
+    taken = choose(client, board, 1, "photo")
+    assert (taken["reading"], taken["asked"]) == (1, None)
+    assert sorted(taken["marks"]["sections"]) == sorted(example["marks"]["sections"])
+    assert not taken["status"]["checked"]
+    assert taken["photo_to_undo"] == {"number": 1, "back": "ask"}
+    undone = choose(client, board, 1, "ask")
+    assert undone["marks"] == before["marks"]
+    assert (undone["reading"], undone["status"]["kind"]) == (0, "to-check")
+    kept = choose(client, board, 1, "entered")
+    assert kept["marks"] == before["marks"]
+    assert (kept["status"], kept["asked"]) == (before["status"], None)
+    assert table(client, game)["status"]["kind"] == "final"
+    assert choose(client, board, 1, "photo")["marks"] == taken["marks"]
+
+
+def test_an_answer_about_a_photo_that_is_gone_changes_nothing(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    board, key = f"{game}/1", game.split("/")[-1]
+    send_photo(client, board)
+    send_photo(client, board)
+    before = json_at(client, f"{board}/state")
+    assert before["asked"]["number"] == 2
+    assert choose(client, board, 1, "photo")["marks"] == before["marks"]
+    assert games.load(key).player(1).reading is None
+
+
+def test_a_photo_over_something_entered_can_be_taken_back_and_ends_the_declaration(
+    client: FlaskClient, game: str, example: dict[str, Any]
+) -> None:
+    board = f"{begin(client, 'Anna')}/1"
+    draw(client, board, example["marks"])
+    changed = {"kind": "section", "where": example["marks"]["sections"][0], "value": False}
+    state = json_at(client, f"{board}/state")
+    client.post(f"{board}/edits", json={"version": state["version"], "edits": [changed]})
+    before = declare(client, board)
+    assert before["photo_to_undo"] is None
+    send_photo(client, board)
+    read = json_at(client, f"{board}/state")
+    assert (read["asked"], read["status"]["checked"]) == (None, False)
+    assert read["photo_to_undo"] == {"number": 1, "back": "entered"}
+    back = choose(client, board, 1, "entered")
+    assert (back["marks"], back["status"]["checked"]) == (before["marks"], True)
+    again = choose(client, board, 1, "photo")
+    assert (again["marks"], again["reading"]) == (read["marks"], 1)
