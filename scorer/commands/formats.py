@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from scorer.rules.position.status import Status
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.alternatives import Alternatives, ComparedSheet
+from scorer.rules.status import Status
 from scorer.rules.values import widened
 from scorer.vision.written import WrittenReading
 

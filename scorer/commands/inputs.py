@@ -15,7 +15,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, load_city
 from scorer.rules.position.marks import Marks, Setup
-from scorer.rules.position.status import Checking
+from scorer.rules.status import Checking
 
 if TYPE_CHECKING:
     import numpy as np

@@ -93,9 +93,9 @@ def read(
     """
     from scorer.commands.formats import ReadAndScored
     from scorer.commands.text.board import findings_text, reading_text, sheet_text
-    from scorer.rules.position.status import Checking, status_of
     from scorer.rules.referee import findings
     from scorer.rules.search.best import score
+    from scorer.rules.status import Checking, status_of
     from scorer.rules.values import widened
     from scorer.vision.read import with_score_effect
     from scorer.vision.written import WrittenReading
@@ -187,11 +187,11 @@ def score_command(
     """
     from scorer.commands.formats import scored
     from scorer.commands.text.board import alternatives_text, findings_text, sheet_text
-    from scorer.rules.position.status import status_of
     from scorer.rules.referee import findings
     from scorer.rules.scoring.namedroute import parse_route
     from scorer.rules.search.alternatives import alternatives, compare
     from scorer.rules.search.best import score, score_route
+    from scorer.rules.status import status_of
 
     data = bytes_of(marks_path)
     content = json_of(marks_path, data)
@@ -232,8 +232,8 @@ def score_command(
 def example() -> None:
     """Read the worked example's (simulated) photo and score it, line by line."""
     from scorer.commands.text.board import reading_text, sheet_text
-    from scorer.rules.position.status import Checking, status_of
     from scorer.rules.search.best import score
+    from scorer.rules.status import Checking, status_of
 
     folder = resources.folder("samples") / "worked-example"
     picture = picture_of("first-city")

@@ -78,9 +78,6 @@ if TYPE_CHECKING:
     from scorer.rules.position.marks import parse_marks as parse_marks
     from scorer.rules.position.marks import parse_setup as parse_setup
     from scorer.rules.position.marks import usual_setup as usual_setup
-    from scorer.rules.position.status import Checking as Checking
-    from scorer.rules.position.status import Status as Status
-    from scorer.rules.position.status import status_of as status_of
     from scorer.rules.referee import Finding as Finding
     from scorer.rules.referee import FindingKind as FindingKind
     from scorer.rules.scoring.namedroute import RouteError as RouteError
@@ -90,6 +87,9 @@ if TYPE_CHECKING:
     from scorer.rules.scoring.sheet import ScoreSheet as ScoreSheet
     from scorer.rules.scoring.sheet import Step as Step
     from scorer.rules.search.alternatives import AlternativesError as AlternativesError
+    from scorer.rules.status import Checking as Checking
+    from scorer.rules.status import Status as Status
+    from scorer.rules.status import status_of as status_of
     from scorer.rules.table.game import Game as Game
     from scorer.rules.table.game import GameError as GameError
     from scorer.rules.table.game import PlayedGame as PlayedGame
@@ -145,9 +145,9 @@ _HOMES = {
     "parse_setup": "position.marks",
     "usual_setup": "position.marks",
     "Certainty": "certainty",
-    "Checking": "position.status",
-    "Status": "position.status",
-    "status_of": "position.status",
+    "Checking": "status",
+    "Status": "status",
+    "status_of": "status",
     "Finding": "referee",
     "FindingKind": "referee",
     "RouteError": "scoring.namedroute",

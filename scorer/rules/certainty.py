@@ -1,7 +1,7 @@
 """How sure a result is, whatever the game: the kinds, and a status for small games.
 
 En Route's boards have more that can be amiss, and a status of their own
-(``scorer.rules.position.status``) of the same kinds.
+(``scorer.rules.status``) of the same kinds.
 """
 
 from collections.abc import Iterable

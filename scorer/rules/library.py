@@ -13,12 +13,12 @@ from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.mark import Mark
 from scorer.rules.position.marks import Marks, Setup, usual_setup
-from scorer.rules.position.status import Checking, Status, status_of
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.namedroute import parse_route
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet
 from scorer.rules.search.alternatives import alternatives
 from scorer.rules.search.best import score, score_route
+from scorer.rules.status import Checking, Status, status_of
 from scorer.rules.values import replace
 
 

@@ -15,7 +15,7 @@ from tests.support.browser.browsing import IPHONE, Opener, Server
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
 from tests.support.browser.said import said
 
-ENTERED = {"city": "first-city", "board": "first-city", "sections": ["a6-b6", "b6-c6"]}
+ENTERED = {"city": "first-city", "board": "first-city", "sections": ["a0-b0", "a0-a1"]}
 
 
 def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
@@ -33,7 +33,7 @@ def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
     page.locator('[data-seat="1"] [data-todo-step="check"]').tap()
     board = BoardPage(page).ready()
     expect(page.locator("#drawings")).to_be_in_viewport()
-    expect(page.locator("#drawings b")).to_have_text(said("drawing.other", name="A"))
+    expect(page.locator("#drawings b")).to_have_text(said("drawing.another", name="A"))
     expect(page.locator("#check")).to_have_text(said("result.to-check", n=1))
     expect(page.locator('[data-button="all-checked"]')).to_be_hidden()
     total = board.total

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorer.rules.certainty import Certainty
-from scorer.rules.position.status import GapKind
+from scorer.rules.status import GapKind
 from scorer.store.games import (
     GameStore,
     NewPicture,
@@ -54,6 +54,25 @@ def test_all_checked_makes_a_board_final_and_can_be_taken_back(
     expect(page.locator("#check")).to_have_text(said("result.to-check", n=2))
     page.locator("#undo").tap()
     board.ready()
+    expect(page.locator("#proof.sure")).to_be_visible()
+
+
+def test_what_breaks_the_rules_of_the_game_is_to_check_and_its_sentence_is_one_tap_away(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    marks = {**MARKS, "tourists": {f"{c}{r}": {"circle": 1} for c in "ABCDEF" for r in "12"}}
+    key = games.create(
+        "first-city", "first-city", SETUP, [NewPlayer(marks, source=Source.FILE)], single=True
+    )
+    page = new_page(IPHONE)
+    page.goto(f"{server.url}/game/{key}/1")
+    board = BoardPage(page).ready()
+    expect(page.locator("#check")).to_have_text(said("result.to-check", n=1))
+    page.locator("#check").tap()
+    expect(page.locator("#notes .finding")).to_be_in_viewport()
+    page.locator('[data-button="all-checked"]').tap()
+    board.ready()
+    expect(page.locator("#check")).to_be_hidden()
     expect(page.locator("#proof.sure")).to_be_visible()
 
 

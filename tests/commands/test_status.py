@@ -89,9 +89,12 @@ def test_a_table_names_winners_only_when_every_board_is_final() -> None:
 
 
 def test_what_breaks_a_tie_is_told_only_when_final() -> None:
-    """Bob draws the same and one section more in front of his best route, for no points."""
+    """Bob draws the same and one section more in front of his best route, for no points.
+
+    It is more than the rules allow, so his board is declared checked.
+    """
     longer = {"marks": DRAWN | {"sections": [*MARKS["sections"], "a3-a4"]}}
-    done = said("table", game({}, longer))
+    done = said("table", game({}, longer | {"checked": True}))
     open_ = said("table", game({}, longer | {"checked": False}))
     assert ("ahead by the longer" in done, "ahead by the longer" in open_) == (True, False)
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from scorer.commands.text.doubts import doubt_rows, shapes_text
 from scorer.commands.text.status import proof_text, status_text
 from scorer.rules.city.city import City
-from scorer.rules.position.status import Status
 from scorer.rules.referee import Finding
 from scorer.rules.scoring.sheet import Reason, ScoreSheet, Step
 from scorer.rules.search.alternatives import Alternatives, difference_text
+from scorer.rules.status import Status
 
 if TYPE_CHECKING:
     from scorer.vision.read import Reading

@@ -1,7 +1,7 @@
 """How sure a result is, as a line for the terminal."""
 
 from scorer.rules.city.city import City
-from scorer.rules.position.status import GapKind, Status
+from scorer.rules.status import GapKind, Status
 
 _MISSING = {
     GapKind.DRAWING: "what is drawn",

@@ -10,11 +10,11 @@ from scorer.rules.judge.case import Case
 from scorer.rules.judge.likeliest import likeliest
 from scorer.rules.judge.writing import line_attempts, total_attempts
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.status import NOTHING_KNOWN, Checking, Status, status_of
 from scorer.rules.scoring.mistakes import Attempt, Explanation, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet, Step
 from scorer.rules.search.alternatives import MOST_ROUTES, best_few
 from scorer.rules.search.best import score, score_route
+from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of
 
 # Lines that a claim must hold before a route is looked for that they fit, and routes told.
 FEWEST_LINES = 3

@@ -21,9 +21,9 @@ from scorer.rules.position.marks import (
     Setup,
     UnplacedMarks,
 )
-from scorer.rules.position.status import NOTHING_KNOWN, Checking, Status, status_of
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
+from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of
 from scorer.rules.table.solo import Challenge
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import kept, replace

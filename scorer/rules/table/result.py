@@ -7,11 +7,11 @@ from enum import StrEnum
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.marks import GameMode
-from scorer.rules.position.status import Status, together
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet
 from scorer.rules.search.best import score, score_route, sheet_of
+from scorer.rules.status import Status, together
 from scorer.rules.table.bestreplies import Settled, settle
 from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.solo import Solo, goals_met, solo_result, solo_verdict

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorer.rules.position.marks import GameMode
-from scorer.rules.position.status import Status
 from scorer.rules.referee import Finding
 from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.status import Status
 from scorer.rules.table.result import Seat, Settling, Table
 from scorer.rules.table.solo import Solo
 from scorer.rules.table.ties import TEAMS, Standing, TeamFigures, TieBreak

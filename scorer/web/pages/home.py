@@ -16,7 +16,7 @@ from scorer.rules.position.marks import (
     parse_marks,
     usual_setup,
 )
-from scorer.rules.position.status import Checking
+from scorer.rules.status import Checking
 from scorer.rules.table.game import parse_game
 from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source

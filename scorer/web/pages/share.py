@@ -16,7 +16,7 @@ from scorer.printing.drawing.letters import can_be_drawn, lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
-from scorer.rules.position.status import Status
+from scorer.rules.status import Status
 from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace

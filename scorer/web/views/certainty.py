@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import City
-from scorer.rules.position.status import Gap, GapKind, Status, together
+from scorer.rules.status import Gap, GapKind, Status, together
 from scorer.rules.values import replace
 from scorer.web.serving.words import plural, proper, word
 

@@ -9,7 +9,7 @@ board right before saw it without that correction: it is to be declared again, o
 
 from collections.abc import Set
 
-from scorer.rules.position.status import Checking
+from scorer.rules.status import Checking
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player, Source
 from scorer.web.edits import ALL_THE_SAME, PICTURE, PLACES, is_checked, on_places, open_doubts

@@ -9,8 +9,8 @@ from scorer.printing.drawing.webfont import FAMILY, font_style
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.position.marks import CafeMark, Marks
-from scorer.rules.position.status import Status
 from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.status import Status
 from scorer.store.games import Player
 from scorer.web.edits import kept_marks
 from scorer.web.serving.words import SOFT, plural, word

@@ -8,7 +8,7 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import GameMode
-from scorer.rules.position.status import Status, status_of
+from scorer.rules.status import Status, status_of
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
 from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo

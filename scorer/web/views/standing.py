@@ -6,8 +6,8 @@ from flask import url_for
 
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.status import together
 from scorer.rules.scoring.sheet import ScoreSheet
+from scorer.rules.status import together
 from scorer.rules.table.result import Seat, Table
 from scorer.rules.table.ties import (
     TEAMS,

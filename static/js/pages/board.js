@@ -292,6 +292,8 @@ function openPart() {
   const { kind } = statusOf(sync.state, sync.board, sync.unsent, scene);
   if (isAsked()) return at("drawings");
   if (kind === "to-check" && !at("doubts").hidden) return at("doubts");
+  // What the referee noticed says what is to be checked.
+  if (kind === "to-check" && shown().findings.length) return at("notes");
   const open = at(kind === "ratings-not-set" && scene.editable ? "setup" : "status");
   return open.hidden ? at("sheet") : open;
 }

@@ -10,10 +10,10 @@ from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import MarksError
-from scorer.rules.position.status import Gap, GapKind, status_of
 from scorer.rules.scoring.measures import measure_value
 from scorer.rules.scoring.terms.task import task_choices
 from scorer.rules.search.best import score
+from scorer.rules.status import Gap, GapKind, status_of
 from scorer.rules.values import replace
 from tests.support.cityboards import Game
 from tests.support.citysearch import filled

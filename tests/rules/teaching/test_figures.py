@@ -9,9 +9,9 @@ from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
-from scorer.rules.position.status import Gap, GapKind, status_of
 from scorer.rules.scoring.terms.allterms import terms_of
 from scorer.rules.search.best import score
+from scorer.rules.status import Gap, GapKind, status_of
 from scorer.rules.table.game import parse_game
 from scorer.rules.teaching.corrections import CorrectionError
 from scorer.rules.teaching.figures import check_figures, figures_of, with_figure

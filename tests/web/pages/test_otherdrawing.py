@@ -15,7 +15,7 @@ from tests.support.client import JSON, begin, declare, draw, ended, json_at, rat
 ROADS = [str(road.id) for road in load_city("first-city").practice_board.roads]
 # Nothing of it is on the photo.
 BY_HAND: dict[str, Any] = {
-    "sections": ["a6-b6", "b6-c6", "c6-d6", "a5-a6", "f6-g6", "g5-g6"],
+    "sections": ["a0-b0", "a0-a1", "a1-b1", "a1-a2", "a2-b2", "a2-a3"],
     "tourists": {"F1": {"circle": 1}},
     "cafes": {},
     "task": [],

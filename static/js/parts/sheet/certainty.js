@@ -13,6 +13,7 @@ export const HALVES = ["left", "right"];
 // top. The order of the kinds is that of the rules. fold: as in onFold.
 export function statusOf(state, board, unsent, { fold, city }) {
   const { status, looked_at: looked, doubts } = state;
+  const against = refereed(state).length;
   const checked = board.checked;
   const drawing = isEmpty(board.marks) || (!checked && looked.checked === false);
   const missing = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
@@ -23,13 +24,17 @@ export function statusOf(state, board, unsent, { fold, city }) {
   const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
   if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
   const answered = doubts.filter((one) => isSettled(one, unsent));
-  const to_check = checked ? 0 : Math.max(0, (looked.to_check ?? 0) - answered.length);
+  const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
+  const to_check = checked ? 0 : unseen + against;
   const ratings = board.setup.unrated ?? [];
   return { kind: kindOf(missing, to_check, ratings), missing, to_check, ratings, checked };
 }
 
 const isSettled = ({ kind, where }, unsent) =>
   unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false);
+
+// What the referee noticed, beside that the board is too full to be searched.
+const refereed = ({ findings }) => findings.filter(({ kind }) => kind !== "not-searched");
 
 // Whether a place that the photo does not show is still asked about.
 export const asksOutside = ({ doubts }, unsent) =>

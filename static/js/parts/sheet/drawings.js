@@ -10,11 +10,11 @@ export function showDrawings(root, asked, { name, editable }, choose) {
   if (!asked) return;
   redraw(
     root,
-    el("p", {}, el("b", {}, word(name ? "drawing.other" : "drawing.other.single", { name }))),
+    el("p", {}, el("b", {}, word(name ? "drawing.another" : "drawing.another.single", { name }))),
     el("img", { class: "other-photo", src: asked.photo, alt: word("photo") }),
     editable
       ? el("p", { class: "row" }, button("entered"), button("photo"))
-      : el("p", { class: "small" }, word("drawing.other.open")),
+      : el("p", { class: "small" }, word("drawing.another.open")),
   );
 
   function button(value) {

@@ -10,12 +10,14 @@ by being put right comes first, and a person can go down the list):
    on the fold, and nobody said on which half the card was laid; others ringed their task's
    crossroads, and here are none; goal cards are in play, and nobody said which. It is so whether
    or not a route reaches the place, so that all players with that board are told the same.
-2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet.
+2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet; or the board
+   breaks the rules of the game, as the referee says: something is not as it was drawn.
 3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
 4. ``final``: none of these.
 
-A person may declare a board *checked*: then no place of it is left to check, and what was
-tapped in is all there is. Missing values, names and ratings stay missing.
+A person may declare a board *checked*: then no place of it is left to check, it is drawn so
+whatever the referee says, and what was tapped in is all there is. Missing values, names and
+ratings stay missing.
 
 The status says nothing of the search. "Proved best" is about routes over what was read, and
 is told beside the status, never in its place.
@@ -30,6 +32,7 @@ from msgspec import Meta, Struct
 from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.certainty import Certainty
 from scorer.rules.position.filled import FilledBoard
+from scorer.rules.referee import findings
 
 
 class GapKind(StrEnum):
@@ -121,7 +124,7 @@ def status_of(
     checked = checking.checked is True
     return Status.because(
         _gaps(filled, checking, others_task=others_task),
-        0 if checked else checking.to_check,
+        0 if checked else checking.to_check + len(findings(filled)),
         filled.setup.unrated,
         checked=checked,
     )

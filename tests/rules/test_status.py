@@ -11,7 +11,7 @@ from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
-from scorer.rules.position.status import (
+from scorer.rules.status import (
     Checking,
     Gap,
     GapKind,
@@ -89,6 +89,14 @@ def test_open_doubts_are_to_check_until_the_board_is_declared_checked() -> None:
     assert (status(Checking(2)).kind, status(Checking(2)).to_check) == (Certainty.TO_CHECK, 2)
     done = status(Checking(2, checked=True))
     assert (done.final, done.to_check, done.checked) == (True, 0, True)
+
+
+def test_what_no_legal_game_gives_is_to_check_until_the_board_is_declared_checked() -> None:
+    """A café is circled that no section reaches, and two crossroads are ringed for a task."""
+    marks = f"{DRAWN}; cafe e6=visited; task c3 d3"
+    assert (status(marks=marks).kind, status(marks=marks).to_check) == (Certainty.TO_CHECK, 2)
+    assert status(Checking(1), marks=marks).to_check == 3
+    assert status(Checking(checked=True), marks=marks).final
 
 
 def test_a_board_that_is_being_tapped_in_is_incomplete_until_it_is_declared_checked() -> None:
