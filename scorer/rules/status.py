@@ -13,7 +13,10 @@ by being put right comes first, and a person can go down the list):
 2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet; or the board
    breaks the rules of the game, as the referee says: something is not as it was drawn.
 3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
-4. ``final``: none of these.
+4. ``incomplete`` again, with nothing left to do on this board: a goal card gives more to whoever
+   wins it, so other players' boards bear on this total, and one of them is not whole or not looked
+   at yet (``with_rivals``).
+5. ``final``: none of these.
 
 A person may declare a board *checked*: then no place of it is left to check, it is drawn so
 whatever the referee says, and what was tapped in is all there is. Missing values, names and
@@ -23,7 +26,7 @@ The status says nothing of the search. "Proved best" is about routes over what w
 is told beside the status, never in its place.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -31,6 +34,7 @@ from msgspec import Meta, Struct
 
 from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.certainty import Certainty
+from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.referee import findings
 
@@ -48,10 +52,14 @@ class GapKind(StrEnum):
     HALF = "half"
     TASK = "task"
     GOALS = "goals"
+    BOARDS = "boards"
 
 
 class Gap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something missing, and where: a location, else the landmark or its rating track."""
+    """Something missing, and where: a location, else the landmark or its rating track.
+
+    Of other players' boards it is the player's name.
+    """
 
     kind: GapKind
     where: str = ""
@@ -92,12 +100,14 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
     ) -> Self:
         """Return the status of a result of which so much is open."""
         gaps, tracks = tuple(dict.fromkeys(missing)), tuple(dict.fromkeys(ratings))
-        if gaps:
+        if any(gap.kind is not GapKind.BOARDS for gap in gaps):
             kind = Certainty.INCOMPLETE
         elif to_check:
             kind = Certainty.TO_CHECK
         elif tracks:
             kind = Certainty.RATINGS_NOT_SET
+        elif gaps:
+            kind = Certainty.INCOMPLETE
         else:
             kind = Certainty.FINAL
         return cls(kind, gaps, to_check, tracks, checked)
@@ -130,21 +140,62 @@ def status_of(
     )
 
 
+def with_rivals(
+    boards: Iterable[tuple[str, Status]], cards: Sequence[GoalCard]
+) -> tuple[Status, ...]:
+    """Return how sure the result of each board of a table is, by the players' names.
+
+    Each player's route is the best reply to what the others' routes show on the goal *cards*
+    (``scorer.rules.table.result``). So while another board lacks something, or has a place to
+    check, that one's route may still become another, and with it who wins a card, and then this
+    board's total and even its route (our decision: it is not asked whether it would in fact,
+    which takes a search for each thing that may come to stand there). It does not matter where
+    winning a card gives no more than reaching it. Ratings and cards that nobody told yet are all
+    players' own gaps already.
+    """
+    each = tuple(boards)
+    if not any(card.won > card.reached for card in cards):
+        return tuple(status for _, status in each)
+    open_ = [
+        status.to_check or any(not _is_shared(gap) for gap in status.missing) for _, status in each
+    ]
+    return tuple(
+        Status.because(
+            (
+                *status.missing,
+                *(
+                    Gap(GapKind.BOARDS, name)
+                    for j, (name, _) in enumerate(each)
+                    if j != i and open_[j]
+                ),
+            ),
+            status.to_check,
+            status.ratings,
+            checked=status.checked,
+        )
+        for i, (_, status) in enumerate(each)
+    )
+
+
 def together(boards: Iterable[Status]) -> Status:
     """Return how sure the result of a table with these *boards* is: no surer than any of them.
 
-    A place missing on several players' boards is told once. A table without players is not
-    complete.
+    A place missing on several players' boards is told once; a board that others wait for says
+    itself what it lacks. A table without players is not complete.
     """
     each = tuple(boards)
     if not each:
         return Status.because((Gap(GapKind.DRAWING),))
     return Status.because(
-        (gap for one in each for gap in one.missing),
+        (gap for one in each for gap in one.missing if gap.kind is not GapKind.BOARDS),
         sum(one.to_check for one in each),
         (track for one in each for track in one.ratings),
         checked=all(one.checked for one in each),
     )
+
+
+def _is_shared(gap: Gap) -> bool:
+    return gap.kind in (GapKind.GOALS, GapKind.BOARDS)
 
 
 def _gaps(filled: FilledBoard, checking: Checking, *, others_task: bool) -> list[Gap]:

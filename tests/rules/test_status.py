@@ -8,6 +8,7 @@ import pytest
 from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import load_city
+from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
@@ -18,6 +19,7 @@ from scorer.rules.status import (
     Status,
     status_of,
     together,
+    with_rivals,
 )
 from scorer.rules.teaching.corrections import with_landmark
 from scorer.rules.values import replace
@@ -146,3 +148,25 @@ def test_a_table_is_no_surer_than_its_least_sure_board() -> None:
         Certainty.INCOMPLETE, (gap,), 6, ("school",)
     )
     assert together([]).kind is Certainty.INCOMPLETE
+
+
+TURNS = GoalCard(Measure.TURNS, Direction.AT_LEAST, 3, 5, 10)
+
+
+def test_a_board_waits_for_others_that_may_still_win_a_goal_card() -> None:
+    drawing = Status.because((Gap(GapKind.DRAWING),))
+    doubtful, unrated = Status.because(to_check=1), Status.because(ratings=("school",))
+    boards = [("Ann", Status(Certainty.FINAL)), ("Bob", drawing), ("Cem", doubtful)]
+    ann, bob, cem = with_rivals(boards, (TURNS,))
+    assert (ann.kind, ann.missing) == (
+        Certainty.INCOMPLETE,
+        (Gap(GapKind.BOARDS, "Bob"), Gap(GapKind.BOARDS, "Cem")),
+    )
+    # What can be done on a board comes first.
+    assert (cem.kind, cem.missing) == (Certainty.TO_CHECK, (Gap(GapKind.BOARDS, "Bob"),))
+    assert together([ann, bob, cem]).missing == (Gap(GapKind.DRAWING),)
+    # Ratings are everybody's own gaps already, and Ann's total waits for nobody's.
+    assert with_rivals([boards[0], ("Bob", unrated)], (TURNS,)) == (boards[0][1], unrated)
+    alike = replace(TURNS, won=TURNS.reached)
+    for cards in ((), (alike,)):
+        assert with_rivals(boards, cards) == tuple(status for _, status in boards)

@@ -23,7 +23,7 @@ from scorer.rules.position.marks import (
 )
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
-from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of
+from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of, with_rivals
 from scorer.rules.table.solo import Challenge
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import kept, replace
@@ -182,7 +182,7 @@ class PlayedBoard:
         return FilledBoard(self.board, city, self.marks, self.setup, rivals)
 
     def status(self, city: City) -> Status:
-        """Return how sure the result of this board is."""
+        """Return how sure the result of this board is, whatever the others' boards show."""
         return status_of(self.filled(city), self.checking)
 
 
@@ -195,6 +195,12 @@ class PlayedGame:
     advanced: bool
     players: tuple[PlayedBoard, ...]
     challenge: Challenge | None = None
+
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        """How sure the result of each player is, others' boards included that bear on it."""
+        boards = [(one.name, one.status(self.city)) for one in self.players]
+        return with_rivals(boards, self.players[0].setup.goals)
 
 
 def parse_game(data: bytes) -> Game:

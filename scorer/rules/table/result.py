@@ -143,7 +143,10 @@ def table_of(game: PlayedGame, stops: Stops = None) -> Table:
         city=game.city.id,
         mode=game.mode,
         advanced=game.advanced,
-        seats=tuple(_seat(game.city, *of) for of in zip(game.players, sheets, plain, strict=True)),
+        seats=tuple(
+            _seat(game.city, *of)
+            for of in zip(game.players, sheets, plain, game.statuses, strict=True)
+        ),
         standings=ranking([figures_of(sheet) for sheet in sheets]),
         plain_standings=ranking([figures_of(sheet) for sheet in plain]),
         settling=settling,
@@ -263,7 +266,9 @@ def _solo(
     return solo, (sheet,)
 
 
-def _seat(city: City, player: PlayedBoard, sheet: ScoreSheet, plain: ScoreSheet) -> Seat:
+def _seat(
+    city: City, player: PlayedBoard, sheet: ScoreSheet, plain: ScoreSheet, status: Status
+) -> Seat:
     noticed = findings(player.filled(city))
     chosen = player.route is not None
-    return Seat(player.name, sheet, plain, noticed, player.status(city), chosen)
+    return Seat(player.name, sheet, plain, noticed, status, chosen)

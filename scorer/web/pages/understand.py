@@ -145,8 +145,8 @@ def _board(key: str, seat: int) -> FilledBoard:
 
 
 def _status(key: str, seat: int, filled: FilledBoard) -> dict[str, Any]:
-    game, player, _, _ = opened(key, seat)
-    status: dict[str, Any] = to_data(status_of_kept(game, player, filled))
+    game, player, _, city = opened(key, seat)
+    status: dict[str, Any] = to_data(status_of_kept(game, player, filled, city))
     return status
 
 

@@ -47,7 +47,9 @@ def open_note(boards: Iterable[tuple[str, Status]], city: City) -> str:
 
 def _gaps(status: Status, *, own: bool) -> tuple[Gap, ...]:
     """Return what is missing on a player's *own* board, or else on the table of all."""
-    return tuple(gap for gap in status.missing if (gap.kind is not GapKind.GOALS) is own)
+    # A board that others wait for says itself what it lacks.
+    gaps = (gap for gap in status.missing if gap.kind is not GapKind.BOARDS)
+    return tuple(gap for gap in gaps if (gap.kind is not GapKind.GOALS) is own)
 
 
 def _place(where: str, city: City) -> str:

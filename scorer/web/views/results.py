@@ -8,7 +8,7 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import GameMode
-from scorer.rules.status import Status, status_of
+from scorer.rules.status import Status, status_of, with_rivals
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
 from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo
@@ -16,6 +16,7 @@ from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player, Source
 from scorer.web.edits import kept_board, kept_marks, kept_setup
+from scorer.web.games.telling import names_in
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.outdated import checking_of
@@ -25,7 +26,7 @@ from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, Kept, key_of
 MOST_KEPT = 64
 
 
-_kept = Kept[Table](MOST_KEPT)
+_tables = Kept[Table](MOST_KEPT)
 
 
 def table_result(game: Game, city: City) -> Table | None:
@@ -43,32 +44,48 @@ def _settled(game: Game, city: City) -> Table:
     boards = [(one.board_id, one.marks, one.own) for one in game.players]
     shown = [key_of(find_board(id_)[0], "").hex() for id_ in {one.board_id for one in game.players}]
     key = key_of(find_board(game.board_id)[0], [game.city, game.setup, boards, sorted(shown)])
-    if (known := _kept.get(key)) is not None:
+    if (known := _tables.get(key)) is not None:
         return known
     with searching(TABLE_PATIENCE_S) as (stop, granted):
         result = table_of(played(game, city), lambda: _stops(stop))
     if granted:
-        _kept.put(key, result)
+        _tables.put(key, result)
     return result
 
 
 def _with_statuses(table: Table, game: Game, city: City) -> Table:
     """Return *table* with how sure it is now: people check boards and change nothing else."""
-    seats = zip(table.seats, game.players, strict=True)
-    return replace(
-        table,
-        seats=tuple(replace(seat, status=status_on(game, one, city)) for seat, one in seats),
-    )
+    boards = [(one, _kept(game, one, city)) for one in game.players]
+    seats = zip(table.seats, _statuses(game, boards), strict=True)
+    return replace(table, seats=tuple(replace(seat, status=status) for seat, status in seats))
 
 
 def status_on(game: Game, player: Player, city: City) -> Status:
     """Return how sure the result of *player* is."""
-    board, _ = find_board(player.board_id)
-    return status_of_kept(game, player, kept_board(game, player, board, city))
+    return status_of_kept(game, player, _kept(game, player, city), city)
 
 
-def status_of_kept(game: Game, player: Player, filled: FilledBoard) -> Status:
+def status_of_kept(game: Game, player: Player, filled: FilledBoard, city: City) -> Status:
     """Return how sure the result of *player* is, whose board is *filled*."""
+    if not filled.setup.goals:
+        return _status(game, player, filled)
+    boards = [(one, filled if one is player else _kept(game, one, city)) for one in game.players]
+    return _statuses(game, boards)[game.players.index(player)]
+
+
+def _statuses(game: Game, boards: list[tuple[Player, FilledBoard]]) -> tuple[Status, ...]:
+    """Return how sure the result of each player is, others' boards included that bear on it."""
+    each = [_status(game, *board) for board in boards]
+    return with_rivals(zip(names_in(game), each, strict=True), boards[0][1].setup.goals)
+
+
+def _kept(game: Game, player: Player, city: City) -> FilledBoard:
+    board, _ = find_board(player.board_id)
+    return kept_board(game, player, board, city)
+
+
+def _status(game: Game, player: Player, filled: FilledBoard) -> Status:
+    """Return how sure the result of *player* is, whatever the others' boards show."""
     told = player.source is Source.FILE
     task = not told and any(one.marks.get("task") for one in game.players)
     return status_of(filled, checking_of(player), others_task=task)

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
-from tests.support.client import begin, declare, draw, json_at, rate, table
+from tests.support.client import TURNS, begin, declare, draw, json_at, rate, set_goals, table
 
 
 def status(client: FlaskClient, board: str) -> dict[str, Any]:
@@ -174,3 +174,20 @@ def test_a_board_that_its_photo_does_not_seem_to_show_is_to_check(
     games.add_reading(key, 1, player.version, reading, player.marks, picture)
     assert (status(client, game)["kind"], status(client, game)["to_check"]) == ("to-check", 1)
     assert declare(client, game)["status"]["kind"] == "final"
+
+
+def test_a_total_that_a_missing_board_can_change_is_not_final(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    rate(client, game, example["setup"]["ratings"])
+    draw(client, f"{game}/1", example["marks"])
+    set_goals(client, game, TURNS)
+    assert declare(client, f"{game}/1")["status"]["missing"] == [
+        {"kind": "boards", "where": "Boris"}
+    ]
+    assert status(client, f"{game}/1")["kind"] == "incomplete"
+    assert table(client, game)["players"][0]["certainty"] == status(client, f"{game}/1")
+    draw(client, f"{game}/2", example["marks"])
+    declare(client, f"{game}/2")
+    assert status(client, f"{game}/1")["kind"] == table(client, game)["status"]["kind"] == "final"

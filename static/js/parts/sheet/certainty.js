@@ -4,9 +4,11 @@ import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 import { OUTSIDE } from "./doubts.js";
 
-const GAPS = "drawing kind value name place symbols table half task goals".split(" ");
+const GAPS = "drawing kind value name place symbols table half task goals boards".split(" ");
 // What people say on this page, not in the board's editor.
 const SAID_HERE = ["drawing", "half", "task", "goals"];
+// What only others can add: their boards, while goal cards compare them with this one.
+const AWAITED = "boards";
 export const HALVES = ["left", "right"];
 
 // What the server says of the board in *state*, *unsent* edits and *board*, which has them, on
@@ -49,9 +51,10 @@ export function onFold(fold, { marks, setup }) {
 }
 
 function kindOf(missing, toCheck, ratings) {
-  if (missing.length) return "incomplete";
+  if (missing.some(({ kind }) => kind !== AWAITED)) return "incomplete";
   if (toCheck) return "to-check";
-  return ratings.length ? "ratings-not-set" : "final";
+  if (ratings.length) return "ratings-not-set";
+  return missing.length ? "incomplete" : "final";
 }
 
 export const isFinal = ({ kind }) => kind === "final";
@@ -82,7 +85,8 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
 // board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared;
 // outside: as asksOutside says; asked: whether first somebody has to say which drawing counts.
 export function showStatus(root, status, { city, editable, editor, empty, outside, asked }, act) {
-  const inEditor = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
+  const elsewhere = [...SAID_HERE, AWAITED];
+  const inEditor = status.missing.filter(({ kind }) => !elsewhere.includes(kind));
   const lacks = inEditor.length > 0;
   // What a photo showed at crossroads is there; somebody has to say that it is right.
   const enter = inEditor.every(({ kind }) => kind === "symbols") ? "confirm" : "enter";

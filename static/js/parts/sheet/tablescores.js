@@ -171,7 +171,8 @@ function openText({ players, city, status: { missing, ratings } }) {
   return said.length ? word("result.open", { list: said.join("; ") }) : "";
 
   function ofBoard(certainty) {
-    const own = certainty.missing.filter((gap) => !isShared(gap));
+    // A board that others wait for says itself what it lacks.
+    const own = certainty.missing.filter((gap) => !isShared(gap) && gap.kind !== "boards");
     return openWords({ ...certainty, missing: own, ratings: [] }, city);
   }
 }
