@@ -11,7 +11,8 @@ by being put right comes first, and a person can go down the list):
    crossroads, and here are none; goal cards are in play, and nobody said which. It is so whether
    or not a route reaches the place, so that all players with that board are told the same.
 2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet; or the board
-   breaks the rules of the game, as the referee says: something is not as it was drawn.
+   breaks the rules of the game, as the referee says: something is not as it was drawn. So is a
+   goal card with practice figures of ours, until somebody says that they stand on it.
 3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
 4. ``incomplete`` again, with nothing left to do on this board: a goal card gives more to whoever
    wins it, so other players' boards bear on this total, and one of them is not whole or not looked
@@ -79,6 +80,9 @@ class Checking(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
     """How sure a result is. ``ratings`` are the tracks whose rating nobody has given.
 
+    ``cards`` are the goal cards with practice figures; all players share them, and they are
+    among what is ``to_check``.
+
     >>> Status.because(to_check=3, ratings=("school",)).kind.value
     'to-check'
     """
@@ -88,6 +92,12 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
     to_check: int = 0
     ratings: tuple[str, ...] = ()
     checked: bool = False
+    cards: tuple[str, ...] = ()
+
+    @property
+    def own_to_check(self) -> int:
+        """How much is to check beside the goal cards."""
+        return self.to_check - len(self.cards)
 
     @classmethod
     def because(
@@ -97,9 +107,12 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
         ratings: Iterable[str] = (),
         *,
         checked: bool = False,
+        cards: Iterable[str] = (),
     ) -> Self:
-        """Return the status of a result of which so much is open."""
+        """Return the status of a result of which so much is open, *cards* beside *to_check*."""
         gaps, tracks = tuple(dict.fromkeys(missing)), tuple(dict.fromkeys(ratings))
+        names = tuple(dict.fromkeys(cards))
+        to_check += len(names)
         if any(gap.kind is not GapKind.BOARDS for gap in gaps):
             kind = Certainty.INCOMPLETE
         elif to_check:
@@ -110,7 +123,7 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
             kind = Certainty.INCOMPLETE
         else:
             kind = Certainty.FINAL
-        return cls(kind, gaps, to_check, tracks, checked)
+        return cls(kind, gaps, to_check, tracks, checked, names)
 
     @property
     def final(self) -> bool:
@@ -137,6 +150,7 @@ def status_of(
         0 if checked else checking.to_check + len(findings(filled)),
         filled.setup.unrated,
         checked=checked,
+        cards=(card.name or card.measure.value for card in filled.setup.goals if card.practice),
     )
 
 
@@ -157,7 +171,7 @@ def with_rivals(
     if not any(card.won > card.reached for card in cards):
         return tuple(status for _, status in each)
     open_ = [
-        status.to_check or any(not _is_shared(gap) for gap in status.missing) for _, status in each
+        status.own_to_check > 0 or not all(map(_is_shared, status.missing)) for _, status in each
     ]
     return tuple(
         Status.because(
@@ -169,9 +183,10 @@ def with_rivals(
                     if j != i and open_[j]
                 ),
             ),
-            status.to_check,
+            status.own_to_check,
             status.ratings,
             checked=status.checked,
+            cards=status.cards,
         )
         for i, (_, status) in enumerate(each)
     )
@@ -188,9 +203,10 @@ def together(boards: Iterable[Status]) -> Status:
         return Status.because((Gap(GapKind.DRAWING),))
     return Status.because(
         (gap for one in each for gap in one.missing if gap.kind is not GapKind.BOARDS),
-        sum(one.to_check for one in each),
+        sum(one.own_to_check for one in each),
         (track for one in each for track in one.ratings),
         checked=all(one.checked for one in each),
+        cards=(card for one in each for card in one.cards),
     )
 
 

@@ -76,6 +76,29 @@ def test_what_breaks_the_rules_of_the_game_is_to_check_and_its_sentence_is_one_t
     expect(page.locator("#proof.sure")).to_be_visible()
 
 
+def test_ready_made_goal_cards_are_practice_values_until_one_tap_confirms_all(
+    new_page: Opener, server: Server
+) -> None:
+    page = new_page(IPHONE)
+    begin(page, server.url, "Anna", "Boris", board="hong-kong")
+    step = page.locator('#shared-todo [data-todo-step="goals"]')
+    for name in ("Tram: along the line", "Tram: across the line"):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(f'[data-button="add-{name}"]').tap()
+    expect(page.locator("#verdict")).to_contain_text(said("result.practice.other", n=2))
+    expect(page.locator("#goals")).to_contain_text(said("goals.practice"))
+    expect(step).not_to_have_class("done")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("#goal-0-won").fill("12")
+        page.locator("#goal-0-won").press("Tab")
+    expect(page.locator("#verdict")).to_contain_text(said("result.practice.one", n=1))
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator('[data-button="goals-as-shown"]').tap()
+    expect(step).to_have_class("done")
+    expect(page.locator('[data-button="goals-as-shown"]')).to_be_hidden()
+    expect(page.locator("#goal-0-won")).to_have_value("12")
+
+
 def test_a_chance_below_that_of_a_guess_is_not_told(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:

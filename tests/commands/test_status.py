@@ -10,7 +10,14 @@ from tests.support.commands import EXAMPLE, refused, scorer
 MARKS = json.loads((EXAMPLE / "marks.json").read_text())
 SETUP = json.loads((EXAMPLE / "setup.json").read_text())
 DRAWN = {key: value for key, value in MARKS.items() if key not in ("city", "board")}
-FINAL = {"kind": "final", "missing": [], "to_check": 0, "ratings": [], "checked": False}
+FINAL = {
+    "kind": "final",
+    "missing": [],
+    "to_check": 0,
+    "ratings": [],
+    "checked": False,
+    "cards": [],
+}
 
 
 def said(command: str, data: object, *options: str) -> str:

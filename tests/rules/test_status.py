@@ -170,3 +170,15 @@ def test_a_board_waits_for_others_that_may_still_win_a_goal_card() -> None:
     alike = replace(TURNS, won=TURNS.reached)
     for cards in ((), (alike,)):
         assert with_rivals(boards, cards) == tuple(status for _, status in boards)
+
+
+def test_practice_figures_of_a_goal_card_are_to_check_once_whoever_declared_a_board() -> None:
+    setup = replace(RATED, goals=(replace(TURNS, name="Turns", practice=True), TURNS))
+    ann, bob = status(setup=setup), status(Checking(2, checked=True), setup)
+    assert (ann.kind, ann.to_check, ann.cards) == (Certainty.TO_CHECK, 1, ("Turns",))
+    assert ann.own_to_check == 0
+    assert (bob.kind, bob.to_check) == (Certainty.TO_CHECK, 1)
+    assert together([ann, bob]).to_check == 1
+    # Nobody waits for a board that has nothing else to check.
+    assert with_rivals([("Ann", ann), ("Bob", bob)], setup.goals) == (ann, bob)
+    assert status(setup=replace(RATED, goals=(TURNS,))).final

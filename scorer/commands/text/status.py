@@ -30,11 +30,16 @@ def status_words(status: Status, city: City) -> str:
     if status.missing:
         open_.append(f"incomplete ({missing_words(status)})")
     if status.to_check:
-        open_.append(f"to check ({status.to_check})")
+        open_.append(f"to check ({status.to_check}{_of_cards(status)})")
     if status.ratings:
         names = {mark.id: mark.name for mark in city.iconic}
         open_.append(f"ratings not set ({', '.join(names[id_] for id_ in status.ratings)})")
     return "; ".join(open_) or "final"
+
+
+def _of_cards(status: Status) -> str:
+    names = ", ".join(status.cards)
+    return f"; practice figures of ours on: {names}" if names else ""
 
 
 def missing_words(status: Status) -> str:

@@ -56,7 +56,8 @@ class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     ``of`` narrows tourists or landmarks down to one kind. ``elements`` are the marked roads
     (``along``, ``across``) or locations (``beside``, ``ends-beside``), in notation.
-    ``name`` is the card's title, for people only.
+    ``name`` is the card's title, for people only. ``practice``: its figures are ours, and nobody
+    has said yet that they stand on the card.
     """
 
     measure: Measure
@@ -67,6 +68,7 @@ class GoalCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     of: str = ""
     elements: tuple[str, ...] = ()
     name: str = ""
+    practice: bool = False
 
     @property
     def roads(self) -> frozenset[RoadId]:

@@ -47,4 +47,5 @@ class CityGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self.of,
             elements,
             self.name,
+            self.practice,
         )

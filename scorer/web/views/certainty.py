@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import City
 from scorer.rules.status import Gap, GapKind, Status, together
-from scorer.rules.values import replace
 from scorer.web.serving.words import plural, proper, word
 
 
@@ -23,8 +22,10 @@ def open_words(status: Status, city: City) -> str:
         for kind in GapKind
         if (places := [_place(gap.where, city) for gap in status.missing if gap.kind is kind])
     ]
-    if status.to_check:
-        parts.append(plural("status.doubts", status.to_check))
+    if status.own_to_check:
+        parts.append(plural("status.doubts", status.own_to_check))
+    if status.cards:
+        parts.append(plural("result.practice", len(status.cards)))
     if status.ratings:
         names = word("list").join(_place(track, city) for track in status.ratings)
         parts.append(word("result.ratings", names=names))
@@ -37,12 +38,17 @@ def open_note(boards: Iterable[tuple[str, Status]], city: City) -> str:
     found = [
         word("result.of", name=name, open=said)
         for name, status in each
-        if (said := open_words(replace(status, ratings=(), missing=_gaps(status, own=True)), city))
+        if (said := open_words(_own(status), city))
     ]
     all_ = together(status for _, status in each)
-    shared = Status.because(_gaps(all_, own=False), ratings=all_.ratings)
+    shared = Status.because(_gaps(all_, own=False), ratings=all_.ratings, cards=all_.cards)
     found += filter(None, [open_words(shared, city)])
     return word("result.open", list="; ".join(found)) if found else ""
+
+
+def _own(status: Status) -> Status:
+    """Return what is open on a board alone."""
+    return Status.because(_gaps(status, own=True), status.own_to_check)
 
 
 def _gaps(status: Status, *, own: bool) -> tuple[Gap, ...]:

@@ -191,3 +191,26 @@ def test_a_total_that_a_missing_board_can_change_is_not_final(
     draw(client, f"{game}/2", example["marks"])
     declare(client, f"{game}/2")
     assert status(client, f"{game}/1")["kind"] == table(client, game)["status"]["kind"] == "final"
+
+
+def test_a_ready_made_goal_card_is_to_check_until_its_figures_are_confirmed(
+    client: FlaskClient,
+) -> None:
+    game = begin(client, "Anna", "Boris", board="hong-kong", mode="full")
+    rate(client, game, table(client, game)["setup"]["ratings"])
+    for seat in (1, 2):
+        marks = {"sections": ["b1-c1"], "task": [], "tourists": {}, "cafes": {}}
+        draw(client, f"{game}/{seat}", marks)
+        declare(client, f"{game}/{seat}")
+    cards = [one["card"] for one in table(client, game)["cards"]["goals"]]
+    set_goals(client, game, *cards)
+    told = table(client, game)
+    assert (told["status"]["kind"], told["status"]["to_check"]) == ("to-check", 2)
+    assert [(one["status"], one["certainty"]["to_check"]) for one in told["players"]] == [
+        ("hand", 2),
+        ("hand", 2),
+    ]
+    assert client.get(f"{game}/table.csv").text.count("2 goal cards with practice values") == 1
+    confirmed = [{k: v for k, v in card.items() if k != "practice"} for card in cards]
+    set_goals(client, game, *confirmed)
+    assert table(client, game)["status"]["kind"] == "final"

@@ -1,6 +1,7 @@
 // The goal cards on the table, as they are printed; and a solo player's challenge.
 
 import { el, icon, redraw, toast } from "../dom.js";
+import { isPractice } from "../sheet/certainty.js";
 import { plural, word } from "../words.js";
 import { pickPlaces } from "./placepicker.js";
 import { select } from "./setup.js";
@@ -47,6 +48,24 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
     root,
     el("h2", {}, word("goals.title")),
     el("p", { class: "small" }, word("goals.hint")),
+    cards.some(isPractice)
+      ? el(
+          "p",
+          { class: "unrated" },
+          word("goals.practice"),
+          " ",
+          el(
+            "button",
+            {
+              type: "button",
+              class: "button small",
+              "data-button": "goals-as-shown",
+              onclick: () => put(cards.map(({ practice: _, ...card }) => card)),
+            },
+            word("goals.as-shown"),
+          ),
+        )
+      : null,
     ...cards.map((card, i) =>
       cardForm(
         city,
@@ -101,7 +120,10 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
 // which: what its fields are called, lest a card that arrives meanwhile takes them over, and i.
 function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene) {
   const id = (name) => `goal-${which}-${name}`;
-  const change = (part) => onChange({ ...card, ...part });
+  // Whoever changes a figure has looked at the card.
+  const told = (part) => FIGURES.some((name) => name in part);
+  const change = (part) =>
+    onChange({ ...card, ...part, practice: Boolean(card.practice) && !told(part) });
   // A card about places is one only once they are tapped.
   const pick = async (measure, chosen) => {
     document.getElementById(id("measure")).value = card.measure;
@@ -115,6 +137,7 @@ function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene)
     "fieldset",
     { class: "goal", id: id("card") },
     el("legend", {}, title || word("goals.card", { n: i + 1 })),
+    card.practice ? el("p", { class: "small" }, word("goals.practice.card")) : null,
     el(
       "div",
       { class: "goal-row" },
@@ -199,8 +222,9 @@ function keepCard() {
 }
 
 // A card is sent without what it does not need; winning gives no less than reaching.
-function cleaned({ of, elements, name, ...card }) {
+function cleaned({ of, elements, name, practice, ...card }) {
   const kept = { ...card, won: Math.max(card.won, card.reached) };
+  if (practice) kept.practice = true;
   if (of) kept.of = of;
   if (name) kept.name = name;
   if (elements?.length) kept.elements = elements;

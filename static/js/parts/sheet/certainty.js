@@ -27,10 +27,26 @@ export function statusOf(state, board, unsent, { fold, city }) {
   if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
   const answered = doubts.filter((one) => isSettled(one, unsent));
   const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
-  const to_check = checked ? 0 : unseen + against;
+  const made = practiceCards(board.setup);
+  const to_check = (checked ? 0 : unseen + against) + made.length;
   const ratings = board.setup.unrated ?? [];
-  return { kind: kindOf(missing, to_check, ratings), missing, to_check, ratings, checked };
+  return {
+    kind: kindOf(missing, to_check, ratings),
+    missing,
+    to_check,
+    ratings,
+    checked,
+    cards: made,
+  };
 }
+
+// The goal cards with figures of ours that nobody has compared with the card.
+const practiceCards = ({ goals }) => goals.filter(isPractice).map(({ name }) => name);
+export const isPractice = ({ practice }) => Boolean(practice);
+
+// How much is to check beside these, which all players share. What a phone kept from before does
+// not tell them.
+export const ownToCheck = ({ to_check: all, cards = [] }) => all - cards.length;
 
 const isSettled = ({ kind, where }, unsent) =>
   unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false);
@@ -69,7 +85,8 @@ export const shortWord = ({ kind, to_check: n }) => word(`result.short.${kind}`,
 export const kindWord = ({ kind, to_check: n }) => word(`result.${kind}`, { n });
 
 // All that is open, the most serious first.
-export function openWords({ missing, to_check: toCheck, ratings }, city) {
+export function openWords({ missing, to_check, ratings, cards = [] }, city) {
+  const toCheck = ownToCheck({ to_check, cards });
   const name = (where) => city.iconic.find(({ id }) => id === where)?.name ?? placeName(where);
   const at = (gap) => missing.filter(({ kind }) => kind === gap).map(({ where = "" }) => where);
   return list([
@@ -77,6 +94,7 @@ export function openWords({ missing, to_check: toCheck, ratings }, city) {
       word(`result.missing.${gap}`, { places: list(at(gap).map(name)) }),
     ),
     ...(toCheck ? [plural("status.doubts", toCheck)] : []),
+    ...(cards.length ? [plural("result.practice", cards.length)] : []),
     ...(ratings.length ? [word("result.ratings", { names: list(ratings.map(name)) })] : []),
   ]);
 }
@@ -96,7 +114,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
   const unfinished = status.missing.some(({ kind }) => kind === "drawing");
   const drawing = !lacks && unfinished;
   const final = isFinal(status);
-  const open = status.to_check > 0 || drawing;
+  const open = ownToCheck(status) > 0 || drawing;
   const checkable = editable && !empty && !asked && !status.checked && open;
   root.hidden = empty || (final && !(status.checked && editable));
   root.classList.toggle("notice", !final);
@@ -116,6 +134,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
         ? button("without-task", () => act.check(true))
         : null,
       editable && cards ? button("to-goals", act.goals) : null,
+      editable && status.cards.length ? button("compare-goals", act.goals) : null,
       checkable ? button("all-checked", () => act.check(true), allChecked(task, outside)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,
       editable && status.checked ? button("take-back", () => act.check(false)) : null,

@@ -3,6 +3,7 @@
 
 import { el, icon, redraw } from "../dom.js";
 import { plural, word } from "../words.js";
+import { isPractice, ownToCheck } from "./certainty.js";
 
 // Cards lie out in the mode that has them, or where somebody entered one all the same.
 const playsCards = ({ city, mode, setup }) =>
@@ -45,7 +46,8 @@ function show(root, steps, next) {
 function ownSteps({ setup }, { page, status, certainty, rings }) {
   const begun = status !== "empty" && status !== "not-read";
   const gap = (name) => certainty.missing.some(({ kind }) => kind === name);
-  const unchecked = certainty.to_check > 0 || gap("drawing");
+  const toCheck = ownToCheck(certainty);
+  const unchecked = toCheck > 0 || gap("drawing");
   return [
     status === "not-read"
       ? { name: "photo", done: false, href: page, text: word("todo.not-read") }
@@ -53,10 +55,8 @@ function ownSteps({ setup }, { page, status, certainty, rings }) {
     {
       name: "check",
       done: begun && !unchecked,
-      href: certainty.to_check ? `${page}#doubts` : `${page}#status`,
-      text: certainty.to_check
-        ? plural("todo.check", certainty.to_check)
-        : word(unchecked ? "to-check" : "todo.checked"),
+      href: toCheck ? `${page}#doubts` : `${page}#status`,
+      text: toCheck ? plural("todo.check", toCheck) : word(unchecked ? "to-check" : "todo.checked"),
     },
     ...(setup.tasks
       ? [
@@ -81,7 +81,14 @@ function sharedSteps(table) {
       text: word("todo.ratings"),
     },
     ...(playsCards(table)
-      ? [{ name: "goals", done: setup.goals.length > 0, href: "#goals", text: word("goals.title") }]
+      ? [
+          {
+            name: "goals",
+            done: setup.goals.length > 0 && !setup.goals.some(isPractice),
+            href: "#goals",
+            text: word("goals.title"),
+          },
+        ]
       : []),
   ];
 }

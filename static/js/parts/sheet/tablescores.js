@@ -2,7 +2,7 @@
 
 import { el, redraw } from "../dom.js";
 import { list, plural, word, wordOr } from "../words.js";
-import { isFinal, kindWord, openWords, shortWord } from "./certainty.js";
+import { isFinal, kindWord, openWords, ownToCheck, shortWord } from "./certainty.js";
 import { nameOf, ROWS, stepIcon } from "./scoresheet.js";
 
 // With more columns a narrow phone has room for the steps' names only below their signs.
@@ -159,13 +159,13 @@ export function showVerdict(root, table) {
 }
 
 // What is open on single boards, and once what they share: ratings and goal cards.
-function openText({ players, city, status: { missing, ratings } }) {
+function openText({ players, city, status: { missing, ratings, cards = [] } }) {
   const isShared = ({ kind }) => kind === "goals";
   const open = players
     .map((one) => [one, begun(one) ? ofBoard(one.certainty) : word(`status.${one.status}`)])
     .filter(([, said]) => said)
     .map(([{ name }, said]) => word("result.of", { name, open: said }));
-  const shared = { missing: missing.filter(isShared), to_check: 0, ratings };
+  const shared = { missing: missing.filter(isShared), to_check: cards.length, ratings, cards };
   open.push(openWords(shared, city));
   const said = open.filter(Boolean);
   return said.length ? word("result.open", { list: said.join("; ") }) : "";
@@ -173,7 +173,8 @@ function openText({ players, city, status: { missing, ratings } }) {
   function ofBoard(certainty) {
     // A board that others wait for says itself what it lacks.
     const own = certainty.missing.filter((gap) => !isShared(gap) && gap.kind !== "boards");
-    return openWords({ ...certainty, missing: own, ratings: [] }, city);
+    const rest = { missing: own, to_check: ownToCheck(certainty), ratings: [] };
+    return openWords(rest, city);
   }
 }
 
