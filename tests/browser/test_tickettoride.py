@@ -417,6 +417,20 @@ def test_undo_and_the_referee(phone: Page, server: Server) -> None:
     expect(phone.locator("#toast.shown")).to_contain_text(taken)
     hand.tap("#toast .act")
     assert owner(phone, "orchard-tannery") == "1"
+    # Undo speaks of that step alone: it goes with the next step, however soon, and the next tap.
+    on_map(hand, "orchard-tannery")
+    on_map(hand, "bath_house-harbour")
+    expect(phone.locator("#toast.shown")).to_have_count(0, timeout=3000)
+    hand.tap("#undo")
+    hand.tap("#undo")
+    assert owner(phone, "orchard-tannery") == "1"
+    on_map(hand, "orchard-tannery")
+    expect(phone.locator("#toast.shown")).to_contain_text(taken)
+    phone.wait_for_timeout(450)
+    hand.tap("label:has(#mode-place)")
+    expect(phone.locator("#toast.shown")).to_have_count(0, timeout=3000)
+    hand.tap("label:has(#mode-link)")
+    hand.tap("#undo")
     on_map(hand, "orchard-tannery:2")
     lanes = said(
         "ticket-to-ride.offence.lane_closed",

@@ -135,9 +135,12 @@ function keepFree(box) {
   addEventListener("scroll", place, { passive: true });
   new ResizeObserver(place).observe(document.body);
 }
+let toastSince = 0;
+// What one leaves a field by may be the tap that a toast speaks of: it comes after the change.
+const SAME_TAP_MS = 400;
 
 // A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
-// it speaks of lies at the lower one. act: {text, run}, a button beside it.
+// it speaks of lies at the lower one. act: {text, run}, a button beside it, until the next tap.
 export function toast(text, { high = false, act = null } = {}) {
   const box = document.getElementById("toast");
   const hide = () => box.classList.remove("shown");
@@ -154,6 +157,22 @@ export function toast(text, { high = false, act = null } = {}) {
   box.classList.toggle("high", high);
   box.classList.add("shown");
   keepFree(box);
+  toastSince = performance.now();
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hide, (act ? 8000 : 2200) + 30 * text.length);
 }
+
+// Takes a toast with a button away: what the button is about is past.
+export function withdrawAct() {
+  const box = document.getElementById("toast");
+  if (box?.querySelector(".act")) box.classList.remove("shown");
+}
+
+document.addEventListener(
+  "click",
+  ({ target }) => {
+    if (target.closest("#toast") || performance.now() - toastSince < SAME_TAP_MS) return;
+    withdrawAct();
+  },
+  true,
+);

@@ -1,7 +1,7 @@
 // What the pages of games of other boxes share: the table as the server keeps it and its news,
 // what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
 
-import { el, redraw, sentence, toast } from "./dom.js";
+import { el, redraw, sentence, toast, withdrawAct } from "./dom.js";
 import { askWhichStands } from "./forms/conflict.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew, newest } from "./live/follow.js";
@@ -39,6 +39,7 @@ export class GamePage {
     this.entries = null;
     this.news = null;
     this.seat = null;
+    this.offered = null; // the step that a word in passing offers to undo
     this.first = null; // the table that the page came with
     this.asking = 0;
   }
@@ -171,12 +172,10 @@ export class GamePage {
     return askWhichStands(at("problem"), what, values.mine && values.theirs ? values : null);
   }
 
-  // Says what the last step did besides, and takes it back as long as it is the last one.
+  // Says what the last step did besides, and offers to take it back as long as it is the last one.
   offerUndo(text) {
-    const { steps } = this.entries;
-    const step = steps.past.at(-1);
-    const run = () => steps.past.at(-1) === step && this.undo();
-    toast(text, { act: { text: word("undo"), run } });
+    this.offered = this.entries.steps.past.at(-1);
+    toast(text, { act: { text: word("undo"), run: () => this.undo() } });
   }
 
   turnTo(seat) {
@@ -220,6 +219,10 @@ export class GamePage {
 
   undoing() {
     const { steps } = this.entries;
+    if (this.offered && steps.past.at(-1) !== this.offered) {
+      this.offered = null;
+      withdrawAct();
+    }
     at("undo").disabled = !steps.canUndo;
     at("redo").disabled = !steps.canRedo;
   }
