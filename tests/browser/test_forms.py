@@ -1,9 +1,12 @@
 """What a person typed outlives a refusal, and large text stays within the screen."""
 
+import time
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorer.rules.city.city import city_names
+from scorer.store.games import GameStore
 from scorer.web.serving.words import text_in
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
@@ -135,3 +138,39 @@ def test_what_lies_beside_the_board_stands_apart(new_page: Opener, server: Serve
     assert above
     assert below
     assert below["y"] - above["y"] - above["height"] >= 8
+
+
+TWICE = """(button) => { button.click(); setTimeout(() => button.click(), 60); }"""
+
+
+def test_a_form_tapped_twice_is_sent_once(phone: Page, server: Server, games: GameStore) -> None:
+    sent: list[str] = []
+    phone.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    # What was tapped is sent, and the answer takes its time.
+    phone.route("**/games/**", lambda route: slowly(route))
+    phone.route("**/players**", lambda route: slowly(route))
+    phone.goto(f"{server.url}/new/phototour")
+    phone.locator('input[name="name1"]').fill("Anna")
+    phone.locator("form button.primary").evaluate(TWICE)
+    expect(phone.locator("#table.ready")).to_be_visible()
+    assert len(sent) == 1
+    phone.locator("form.add input[name=name]").fill("Zed")
+    phone.locator("form.add button").evaluate(TWICE)
+    expect(phone.locator(".player b")).to_have_text(["Anna", "Zed"])
+    key = phone.url.split("#")[0].rpartition("/")[2]
+    assert [one.name for one in games.load(key).players] == ["Anna", "Zed"]
+    # Whoever comes back to the page may send the form again.
+    phone.go_back()
+    phone.goto(f"{server.url}/new/phototour")
+    phone.locator('input[name="name1"]').fill("Boris")
+    phone.locator("form button.primary").click()
+    expect(phone.locator("#table.ready")).to_be_visible()
+    phone.go_back()
+    phone.locator("form button.primary").click()
+    expect(phone.locator("#table.ready")).to_be_visible()
+    assert len([one for one in sent if one.endswith("/games/phototour")]) == 3

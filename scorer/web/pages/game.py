@@ -1,6 +1,7 @@
 """The page of a game: everybody's score side by side, and what all players share."""
 
 import io
+from contextlib import suppress
 from typing import Any
 
 import segno
@@ -10,7 +11,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
-from scorer.store.games import ConflictError, Game, NewPlayer, Played, ReadOnlyError
+from scorer.store.games import (
+    ConflictError,
+    Game,
+    NewPlayer,
+    Played,
+    ReadOnlyError,
+    UnknownSeatError,
+)
 from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
 from scorer.web.games.entries import ClashError, entered, entries_in, refuse_clashes, until_checked
 from scorer.web.games.known import other_game
@@ -153,10 +161,12 @@ def add_player(key: str) -> BaseResponse:
 def change_player(key: str, seat: int) -> BaseResponse:
     """Rename a player, choose another colour, or let them go with their board."""
     game = services().games.load(key)
-    player = game.player(seat)
     if "remove" in request.form:
-        services().games.remove_player(key, seat)
+        # A second tap, or another phone: they are gone as was asked.
+        with suppress(UnknownSeatError):
+            services().games.remove_player(key, seat)
     else:
+        player = game.player(seat)
         colour = request.form.get("colour", player.colour)
         name = player_name(request.form.get("name", player.name), seat)
         kept = colour if colour in COLOURS else player.colour

@@ -1,12 +1,15 @@
 // On every page, forms that the browser sends by itself: where the server is out of reach it
-// would leave the page for an error page of its own, with what was typed in lost.
+// would leave the page for an error page of its own, with what was typed in lost. A second tap
+// would send a form a second time, for a second player or a second game.
 
 import { el } from "../parts/dom.js";
 import { word } from "../parts/words.js";
 
 const PATIENCE_MS = 8000;
 const answered = new WeakSet(); // forms that are about to be sent
-const asking = new WeakSet();
+const underWay = new WeakSet(); // forms that a second tap shall not send again
+// Whoever stops a page that does not come may send the form again.
+const SENT_MS = 20_000;
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -17,15 +20,24 @@ document.addEventListener("submit", (event) => {
   send(form, submitter);
 });
 
+// A page that one comes back to is as it was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) for (const form of document.forms) underWay.delete(form);
+});
+
 async function send(form, submitter) {
-  if (asking.has(form)) return;
-  asking.add(form);
+  if (underWay.has(form)) return;
+  underWay.add(form);
   form.querySelector("[data-offline]")?.remove();
-  const reached = await reachable();
-  asking.delete(form);
-  if (!reached) return tell(form);
+  if (!(await reachable())) {
+    underWay.delete(form);
+    return tell(form);
+  }
   answered.add(form);
   form.requestSubmit(submitter?.form === form ? submitter : null);
+  // What a field refuses is not sent.
+  if (answered.delete(form)) underWay.delete(form);
+  else setTimeout(() => underWay.delete(form), SENT_MS);
 }
 
 function tell(form) {

@@ -204,6 +204,10 @@ def test_more_players_join_change_and_leave(client: FlaskClient) -> None:
     client.post(f"{game}/players", data={"name": " Chen \n\x07 Li  "})
     client.post(f"{game}/players/1", data={"name": "Anne", "colour": "black"})
     client.post(f"{game}/players/2", data={"remove": "yes"})
+    # A second tap says nothing more.
+    again = client.post(f"{game}/players/2", data={"remove": "yes"})
+    assert again.headers["Location"] == game
+    assert client.post(f"{game}/players/2", data={"name": "Boris"}).status_code == 404
     players = table(client, game)["players"]
     assert [(one["seat"], one["name"]) for one in players] == [(1, "Anne"), (3, "Chen Li")]
     assert players[0]["colour"] == "black"
