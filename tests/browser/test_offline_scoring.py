@@ -15,6 +15,7 @@ from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import GameMode, Half, Marks, usual_setup
 from scorer.rules.search.best import score
 from scorer.rules.values import replace
+from scorer.store.games import GameStore
 from scorer.web.views.phonedata import scoring_data
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch, ours
@@ -200,10 +201,13 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
 
 @pytest.mark.unused
 def test_what_it_cannot_score_keeps_the_old_total_faded(
-    phone: Page, server: Server, watch: Watch
+    phone: Page, server: Server, watch: Watch, games: GameStore
 ) -> None:
     watch.forgiven = IN_VAIN
     begin(phone, server.url, "Anna", "Boris")
+    game = games.load(phone.url.rpartition("/")[2])
+    games.change_setup(game.key, game.version, {**game.setup, "unrated": []})
+    phone.reload()
     phone.locator('[data-button="add-goal"]').tap()
     tell_card(phone)
     phone.locator("#player-1 a.who").tap()
@@ -217,9 +221,16 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     expect(phone.locator("#sheet")).to_contain_text(said("phone.old-sheet"))
     expect(phone.locator("#total.stale")).to_be_visible()
     assert board.total == before
+    # Nothing is final and outdated at once.
+    phone.locator('[data-button="all-checked"]').tap()
+    expect(phone.locator("#check")).to_be_hidden()
+    expect(phone.locator("#proof")).to_have_text(said("phone.unknown"))
+    expect(phone.locator("#sheet .sum")).not_to_contain_text(said("result.final"))
     phone.context.set_offline(False)
     board.ready()
     expect(phone.locator("#total.stale")).to_have_count(0)
+    expect(phone.locator("#proof")).to_have_text(final("proved"))
+    expect(phone.locator("#sheet .sum")).to_contain_text(said("result.final"))
     assert "d1-e1" in board.state["marks"]["sections"]
 
 

@@ -174,7 +174,7 @@ function drawAll() {
     lit?.name,
     pressLine,
     own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "",
-    status,
+    sync.unsent.length && !own?.sheet ? null : status,
     state.reading > 0,
   );
   showRule(at("rule"), lit && sheetLine(lit.name), scene.city);

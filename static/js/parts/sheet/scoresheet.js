@@ -4,6 +4,8 @@ import { el, icon, redraw } from "../dom.js";
 import { goalText, list, plural, word, wordOr, workingOf } from "../words.js";
 import { isFinal, kindWord } from "./certainty.js";
 
+// Keeps the place of what is not said.
+const NOTHING = "\u00a0";
 // As on the paper sheet, those that are out of play included.
 const COLOURS = ["red", "green", "blue", "purple"];
 export const ROWS = [
@@ -19,8 +21,8 @@ export const ROWS = [
   "goals",
 ];
 
-// *note* says where the sheet comes from, if not from the server; *status* how sure it is;
-// *read*: whether a photo was read.
+// *note* says where the sheet comes from, if not from the server; *status* how sure it is, null
+// where it is outdated; *read*: whether a photo was read.
 export function showSheet(root, sheet, city, setup, pressed, onPress, note, status, read) {
   const lines = new Map(sheet.lines.map((line) => [line.step, line]));
   const own = [...lines.keys()].filter((step) => !ROWS.includes(step));
@@ -45,7 +47,7 @@ export function showSheet(root, sheet, city, setup, pressed, onPress, note, stat
     el(
       "p",
       { class: "sum" },
-      el("span", {}, word("total"), el("small", {}, kindWord(status))),
+      el("span", {}, word("total"), el("small", {}, status ? kindWord(status) : NOTHING)),
       el("b", {}, String(sheet.total)),
     ),
     sheet.length ? el("p", { class: "small summary" }, proofText(sheet, status, read)) : null,
@@ -58,6 +60,7 @@ export function showSheet(root, sheet, city, setup, pressed, onPress, note, stat
 }
 
 function proofText({ optimal }, status, read) {
+  if (!status) return NOTHING;
   if (!optimal) return word("result.not-proved");
   if (isFinal(status)) return word("result.proved");
   return word(read ? "result.for-read" : "result.for-drawn");

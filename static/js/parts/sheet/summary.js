@@ -4,23 +4,27 @@ import { el, icon } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { isFinal, kindWord } from "./certainty.js";
 
+const NOTHING = "\u00a0";
+
 // own: what this phone worked out, {} where it does not know the rules; waiting: whether edits
 // are on their way to the server; read: whether a photo was. Only a final total is called
-// proved, and green.
+// proved, and green. One that is outdated is not called final.
 export function showTotal({ total, proof }, sheet, own, waiting, status, read) {
   const least = own?.sheet && !sheet.optimal;
   total.querySelector("output").textContent = least
     ? word("phone.at-least", { total: sheet.total })
     : sheet.total;
-  total.classList.toggle("stale", waiting && !own?.sheet);
+  const outdated = waiting && !own?.sheet;
+  total.classList.toggle("stale", outdated);
   const final = isFinal(status);
   const sure = final && sheet.optimal && !waiting;
   const search = waiting ? phoneText(own, least) : proofText(sheet, final, read);
   proof.hidden = !final && !search;
   proof.classList.toggle("unproved", Boolean(search) && (waiting || !sheet.optimal));
   proof.classList.toggle("sure", sure);
-  const said = [final ? kindWord(status) : "", search].filter(Boolean);
-  proof.replaceChildren(sure ? icon("check") : "", el("span", {}, list(said)));
+  const said = [final && !outdated ? kindWord(status) : "", search].filter(Boolean);
+  // What stands below does not jump while an answer is on its way.
+  proof.replaceChildren(sure ? icon("check") : "", el("span", {}, list(said) || NOTHING));
 }
 
 function proofText({ optimal, length, at_most_more: more }, final, read) {
