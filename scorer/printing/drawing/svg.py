@@ -11,6 +11,8 @@ _FACES = {
     Font.BOLD: ("Helvetica, Arial", "sans-serif", ' font-weight="bold"'),
     Font.TITLE: ("Times, 'Times New Roman'", "serif", ' font-weight="bold"'),
 }
+# Nobody sees them, but they make one sign of several, as a family's emoji.
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 
 
 def write_svg(drawing: Drawing) -> str:
@@ -72,4 +74,4 @@ def _text(text: Text) -> str:
 
 def _words(text: str) -> str:
     # XML has no way to write control characters, which a name from outside may hold.
-    return escape("".join(letter for letter in text if letter.isprintable()))
+    return escape("".join(one for one in text if one.isprintable() or one in _JOINERS))

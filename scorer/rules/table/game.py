@@ -24,13 +24,13 @@ from scorer.rules.position.marks import (
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of, with_rivals
+from scorer.rules.table.names import LONGEST_NAME, is_one_line
 from scorer.rules.table.solo import Challenge
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import kept, replace
 
 # The box holds four boards of a city; two boxes on one table are played too.
 MOST_PLAYERS = 8
-LONGEST_NAME = 40
 # Far beyond any score; what phones and files can hold.
 MOST_POINTS = 99_999
 
@@ -242,7 +242,7 @@ def _check_seats(game: Game) -> None:
     taken: dict[str, int] = {}
     for i, player in enumerate(game.players):
         name = player.name.strip()
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        if not 1 <= len(name) <= LONGEST_NAME or not is_one_line(name):
             raise GameError(
                 f"$.players[{i}].name: expected 1 to {LONGEST_NAME} characters on one line"
             )

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorer.rules.table.game import LONGEST_NAME, MOST_PLAYERS, PlayerColour
+from scorer.rules.table.game import MOST_PLAYERS, PlayerColour
+from scorer.rules.table.names import one_line, shortened
 from scorer.store.games import Game, Player
 from scorer.web.serving.words import word
 
@@ -24,8 +25,7 @@ def colours_for(given: Sequence[PlayerColour | None]) -> list[str]:
 
 def player_name(typed: str, seat: int) -> str:
     """Return *typed* as a name: one line, not too long; without one the seat's."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
-    return name[:LONGEST_NAME].strip() or word("player.nameless", n=seat)
+    return shortened(one_line(typed)) or word("player.nameless", n=seat)
 
 
 def file_stem(what: str, game: Game, player: Player | None = None) -> str:

@@ -3,7 +3,7 @@
 
 import { el, redraw } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
-import { at, GamePage, letterOf } from "../parts/gamepage.js";
+import { at, GamePage } from "../parts/gamepage.js";
 import { valueAt } from "../parts/live/entries.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
@@ -27,7 +27,7 @@ import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
 import { listsTickets, showRider } from "../parts/tickettoride/rider.js";
 import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
-import { list, numeral, plural, word } from "../parts/words.js";
+import { initial, list, numeral, plural, word } from "../parts/words.js";
 import { indexed } from "../scoring/tickettoride.js";
 
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
@@ -152,7 +152,7 @@ function drawMap({ players, state, game, result, k }) {
   const owners = (link) =>
     players
       .filter((_, i) => game.players[i].links.includes(link))
-      .map(({ seat: own, colour, name }) => ({ seat: own, colour, name, letter: letterOf(name) }));
+      .map(({ seat: own, colour, name }) => ({ seat: own, colour, name, letter: initial(name) }));
   if (!view) {
     showLinkList(at("links-list"), { map, owners }, here.entries.table.editable ? tapLink : null);
     return;

@@ -10,7 +10,7 @@ import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
 import { leadToChecks, openText } from "./sheet/othersheet.js";
-import { list, numeral, word } from "./words.js";
+import { initial, list, numeral, word } from "./words.js";
 
 const READING_MS = 4000;
 export const at = (id) => document.getElementById(id);
@@ -249,7 +249,7 @@ export class GamePage {
         "aria-label": `${name}: ${shown}, ${reading || said}`,
         onclick: () => this.game.turnTo(seat),
       },
-      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, letterOf(name)),
+      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, initial(name)),
       el(
         "span",
         {},
@@ -279,8 +279,4 @@ function figures(value) {
   const all = [value ?? []].flat();
   if (!all.length) return word("conflict.nothing");
   return all.every((one) => typeof one === "number") ? list(all.map(numeral)) : "";
-}
-
-export function letterOf(name) {
-  return [...name][0] ?? "";
 }

@@ -29,6 +29,13 @@ export function plural(name, n, values = {}) {
 // A figure with the minus sign, which a hyphen is too short for.
 export const numeral = (number) => String(number).replace("-", "−");
 
+// The first letter as people see it, as an emoji of several.
+export function initial(name) {
+  const letters = Intl.Segmenter ? new Intl.Segmenter().segment(name) : [...name];
+  const [first] = letters;
+  return first?.segment ?? first ?? "";
+}
+
 export const list = (texts) => texts.join(word("list"));
 
 export function sectionEnds(id) {

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
@@ -223,6 +223,21 @@ def test_a_name_is_text_and_nothing_else(client: FlaskClient) -> None:
     assert "<script>alert" not in page
     assert "&lt;script&gt;" in page
     assert len(table(client, game)["players"][1]["name"]) == 40
+
+
+@pytest.mark.slow
+def test_an_emoji_of_several_is_one_letter_of_a_name(client: FlaskClient) -> None:
+    family = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+    game = begin(client, f"{family} Anna", "Maximiliane Charlotte von und zu Hohenfels")
+    names = [one["name"] for one in table(client, game)["players"]]
+    assert names == [f"{family} Anna", "Maximiliane Charlotte von und zu"]
+    # The circle beside the name has all of the family, too.
+    assert f'aria-hidden="true">{family}</span>' in client.get(game).text
+    # A game that is saved as a file is opened again.
+    content = client.get(f"{game}/game.json").data
+    file = {"file": (BytesIO(content), "game.json")}
+    again = client.post("/files", data=file).headers["Location"]
+    assert [one["name"] for one in table(client, again)["players"]] == names
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { select } from "../forms/setup.js";
-import { list, word } from "../words.js";
+import { initial, list, word } from "../words.js";
 import { CONTESTS, regionsIn } from "./game.js";
 
 const [MOST_MINIMUM, MOST_FIGURE] = [99, 999];
@@ -82,7 +82,7 @@ function figure(i, { player, own, region, result, k, title }, put) {
     el(
       "span",
       {},
-      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+      el("span", { class: `token ${colour}`, "aria-hidden": "true" }, initial(name)),
       el("b", { class: "prize" }, told === null ? "" : `→ ${result.players[k].terms.contests[i]}`),
     ),
     field(

@@ -1,7 +1,7 @@
 // The score sheet of a game of another box: players as columns, and who is ahead by what.
 
 import { el, redraw } from "../dom.js";
-import { list, numeral, plural, word } from "../words.js";
+import { initial, list, numeral, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
 // rows: {id, label, cells, kind}, the figures above the total, with the class of a row that has one; ties: those that break ties, by what
@@ -119,7 +119,7 @@ const column =
             go(seat);
           },
         },
-        el("span", { class: `token ${colour}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+        el("span", { class: `token ${colour}`, "aria-hidden": "true" }, initial(name)),
         el("span", {}, name),
       ),
     );

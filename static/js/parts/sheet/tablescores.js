@@ -1,7 +1,7 @@
 // The score sheet in the order of the paper pad, players as columns, and who is ahead.
 
 import { el, redraw } from "../dom.js";
-import { list, plural, word, wordOr } from "../words.js";
+import { initial, list, plural, word, wordOr } from "../words.js";
 import { isFinal, kindWord, openWords, ownToCheck, shortWord } from "./certainty.js";
 import { nameOf, ROWS, stepIcon } from "./scoresheet.js";
 
@@ -71,7 +71,7 @@ function stepsOf({ players }) {
 }
 
 function column({ name, colour, page }) {
-  const letter = [...name][0] ?? "";
+  const letter = initial(name);
   return el(
     "th",
     { scope: "col" },
