@@ -149,6 +149,12 @@ def test_control_characters_do_not_break_the_svg() -> None:
     assert "Old Fair" in "".join(ElementTree.fromstring(board_svg(board, first_city())).itertext())
 
 
+def test_an_emoji_of_several_stays_one_in_the_svg() -> None:
+    family = "\N{MAN}\u200d\N{GIRL}"
+    board = laid_out(landmarks={"B2": {"kind": "red", "name": family}})
+    assert family in "".join(ElementTree.fromstring(board_svg(board, first_city())).itertext())
+
+
 def test_text_is_as_wide_as_the_standard_fonts_say() -> None:
     # Adobe's metrics for Helvetica, in thousandths: a 556, i 222, W 944; bold i 278.
     assert text_width("aiW", 1.0, Font.SANS) == pytest.approx(0.556 + 0.222 + 0.944)
