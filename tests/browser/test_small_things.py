@@ -12,6 +12,7 @@ from scorer.web.serving.words import catalogue
 from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
+from tests.support.browser.tablepage import begin, draw_example
 
 # What a phone without a connection asks for in vain.
 OFFLINE = ("/edits", "/events", "/stamp", "/state", "/scoring/")
@@ -141,3 +142,27 @@ def test_nothing_is_covered_on_a_phone_held_sideways(
              }).map((one) => one.id || one.textContent); }"""
     )
     assert covered == []
+
+
+BESIDE = """() => [...document.querySelectorAll("#sheet .line")].every((line) => {
+  const name = line.children[1].getBoundingClientRect();
+  return [".working", ".points"].every((one) => {
+    const figures = line.querySelector(one).getBoundingClientRect();
+    return figures.top < name.bottom && figures.left >= name.right;
+  });
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_figures_of_the_sheet_stand_beside_their_line(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    page = new_page(PHONE, locale=language)
+    begin(page, server.url, "Anna")
+    draw_example(page)
+    page.locator("#player-1 a.who").tap()
+    BoardPage(page).ready()
+    for width, height in ((320, 568), (390, 844), (640, 360), (667, 375), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BESIDE), width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
