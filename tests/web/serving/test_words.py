@@ -241,3 +241,17 @@ def test_translated_cities_have_all_their_names(language: str) -> None:
         names |= {f"tour.{tour.id}" for tour in city.tours}
         names |= {f"rule.{id_}.{special.step}" for special in city.specials}
         assert names <= set(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_decide_in_the_same_words_in_every_game(language: str) -> None:
+    words = catalogue(language)
+    boxes = ("table", "phototour", "ticket-to-ride")
+    assert len({words[f"{box}.by.points"] for box in boxes}) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Save"), ("ru", "Сохранить"), ("ja", "保存")]
+)
+def test_what_was_typed_is_saved_by_a_button_of_one_name(language: str, said: str) -> None:
+    assert catalogue(language)["players.keep"] == catalogue(language)["map-editor.keep"] == said
