@@ -1,8 +1,10 @@
 """What is printed, and what stays in the list of games."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browsing import Server
+from scorer.web.serving.words import catalogue
+from tests.support.browser.browsing import PHONE, Opener, Server
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
@@ -68,3 +70,38 @@ def test_a_board_prints_without_marks_of_doubt_and_only_begun_ones_are_listed(
     phone.reload()
     expect(phone.locator("#earlier li")).to_have_count(1)
     expect(phone.locator("#recent")).to_be_hidden()
+    # They stand far below; a link leads there.
+    phone.locator("#to-earlier a").tap()
+    expect(phone.locator("#earlier li")).to_be_in_viewport()
+
+
+# In how many lines the status of the first game of the list stands.
+STATUS_LINES = """() => {
+  const said = document.createRange();
+  said.selectNode(document.querySelector("#recent .so-sure").lastChild);
+  return new Set([...said.getClientRects()].map(({ top }) => top)).size;
+}"""
+
+
+@pytest.mark.parametrize("language", ["ja", "ru"])
+def test_a_game_of_the_list_has_its_city_and_its_status_in_one_line(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    begin(page, server.url, "Константин Константинович", "千代子", board="london")
+    city = catalogue(language)["city.london"]
+    page.goto(server.url)
+    expect(page.locator("#recent li")).to_contain_text(city)
+    expect(page.locator("#recent li")).to_contain_text("千代子")
+    for kind in ("final", "ratings-not-set"):
+        status = catalogue(language)[f"result.{kind}"]
+        page.evaluate(
+            """status => {
+                 const [one] = JSON.parse(localStorage.getItem("boards"));
+                 localStorage.setItem("boards", JSON.stringify([{ ...one, status }])); }""",
+            status,
+        )
+        page.reload()
+        expect(page.locator("#recent .so-sure")).to_contain_text(status)
+        assert page.evaluate(STATUS_LINES) == 1
+        assert page.evaluate("document.documentElement.scrollWidth") == 360

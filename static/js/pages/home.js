@@ -14,14 +14,14 @@ whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
   upload.send({ url: form.action, board: form.elements.board.value, blob, input });
 });
 
-// Those that go on come first on the page, the others after all that can be begun.
+// Those that go on come first on the page, the others after all that can be begun: a link leads
+// there.
 const boards = recentBoards();
 const going = boards.filter(isGoing).slice(0, MOST_GOING);
 list(at("recent"), going);
-list(
-  at("earlier"),
-  boards.filter((one) => !going.includes(one)),
-);
+const earlier = boards.filter((one) => !going.includes(one));
+list(at("earlier"), earlier);
+at("to-earlier").hidden = !earlier.length;
 
 function isGoing({ status, when }) {
   const today = new Date(when).toDateString() === new Date().toDateString();

@@ -90,8 +90,14 @@ function drawAll() {
   }
   const totals = table.players.filter(begun).map(({ total }) => total);
   const best = totals.length ? Math.max(...totals) : "–";
-  const who = list(table.players.map(({ name }) => name)) || table.title;
-  remember(page.dataset.key, who, best, kindWord(table.status));
+  remember(page.dataset.key, calledInList(), best, kindWord(table.status));
+}
+
+// The city and who plays, as the start page lists games; the city only once it is known.
+function calledInList() {
+  const open = list(table.players.map(({ name }) => name));
+  const name = at("find-out") ? "" : table.title;
+  return open && name ? word("result.of", { name, open }) : open || table.title;
 }
 
 const seats = ({ players }) =>
