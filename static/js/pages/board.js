@@ -1,7 +1,7 @@
 // The board page: wires the board, the sheet and the corrections together.
 
 import { BoardView } from "../parts/board/boardview.js";
-import { describe as named } from "../parts/board/describe.js";
+import { clash, describe as named } from "../parts/board/describe.js";
 import { Dragging } from "../parts/board/dragging.js";
 import { startsOf } from "../parts/board/geometry.js";
 import { differences, knowKinds, valueAt } from "../parts/board/marks.js";
@@ -70,7 +70,10 @@ async function begin() {
     state: data.state,
     show: draw,
     tell,
-    choose: (edit) => askWhichStands(at("problem"), describe([edit])),
+    choose: (edit, theirs) => {
+      const { what, values } = clash(edit, theirs, scene.city);
+      return askWhichStands(at("problem"), what, values);
+    },
     keepLook: (state) => keepLook(page.dataset.scene, { scene, state }),
     refused: (why) => askAboutRefused(at("problem"), why),
   });

@@ -1,6 +1,15 @@
 // What a change is called, for messages and undo.
 
-import { beside, placeName, plural, sectionEnds, touristList, valueWord, word } from "../words.js";
+import {
+  beside,
+  numeral,
+  placeName,
+  plural,
+  sectionEnds,
+  touristList,
+  valueWord,
+  word,
+} from "../words.js";
 import { same, valueAt } from "./marks.js";
 
 // What stands on the board itself.
@@ -32,24 +41,71 @@ export function describe(edits, city, board) {
     case "hot-spot":
       return word(`done.hot-spot.${value}`, sectionEnds(where));
     case "rating":
-      return word("done.rating", { name: city.iconic.find(({ id }) => id === where).name, value });
     case "balance":
-      return word("done.rating", { name: word("players.balance"), value });
+      return word("done.rating", { name: titleOf(edits[0], city), value });
     case "task-half":
       return value ? word(`done.task-half.${value}`) : word("task-half");
     case "goals":
-      return word("goals.title");
     case "tours":
-      return word("tours.title");
     case "diversity":
-      return word("diversity.title");
     case "challenge":
-      return word("challenge.title");
+      return titleOf(edits[0], city);
     case "drawing":
       return word(`done.drawing.${value}`);
     case "checked":
       return word(`done.checked.${value}`);
     case "mode":
-      return word("done.mode", { name: city.modes.find(({ id }) => id === value)?.name ?? value });
+      return word("done.mode", { name: modeName(city, value) });
   }
 }
+
+// What two phones changed, and both values in words: {what, values: {mine, theirs}}. The values of
+// what is a table of its own are too long for a sentence: null.
+export function clash(edit, theirs, city) {
+  const [mine, other] = [edit.value, theirs].map((value) => inWords(edit.kind, value, city));
+  return { what: titleOf(edit, city), values: mine && other ? { mine, theirs: other } : null };
+}
+
+function inWords(kind, value, city) {
+  if (DRAWN.includes(kind)) return valueWord(kind, value);
+  switch (kind) {
+    case "hot-spot":
+      return word(value ? "pen.hot-spot" : "conflict.nothing");
+    case "rating":
+    case "balance":
+      return numeral(value);
+    case "mode":
+      return modeName(city, value);
+    case "task-half":
+      return word(value ? `result.half.${value}` : "conflict.nothing");
+    case "checked":
+      return word(`done.checked.${value}`);
+    default:
+      return "";
+  }
+}
+
+// What an edit is about, without its value.
+function titleOf({ kind, where }, city) {
+  switch (kind) {
+    case "rating":
+      return city.iconic.find(({ id }) => id === where).name;
+    case "balance":
+      return word("players.balance");
+    case "mode":
+      return word("new.mode");
+    case "checked":
+      return word("result");
+    case "task-half":
+      return word("task-half");
+    case "goals":
+    case "tours":
+    case "diversity":
+    case "challenge":
+      return word(`${kind}.title`);
+    default:
+      return placeName(where) + beside(where);
+  }
+}
+
+const modeName = ({ modes }, value) => modes.find(({ id }) => id === value)?.name ?? value;

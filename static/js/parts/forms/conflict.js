@@ -28,7 +28,7 @@ function ask(root, texts, answers) {
       };
       return el("button", { type: "button", class: "button", onclick }, word(name));
     });
-    root.replaceChildren(el("p", {}, ...texts), el("p", {}, buttons[0], " ", buttons[1]));
+    root.replaceChildren(el("p", {}, ...texts), el("p", { class: "row" }, ...buttons));
     root.hidden = false;
     root.scrollIntoView({ block: "center" });
   });

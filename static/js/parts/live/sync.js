@@ -8,7 +8,7 @@ const placeOf = ({ kind, where }) => `${kind}:${where}`;
 
 export class Sync extends Outbox {
   // show(): the board changed; tell(name, values): a word for the person;
-  // choose(edit): resolves to true where the person's own value shall stay;
+  // choose(edit, theirs): resolves to true where the person's own value shall stay;
   // keepLook(state): keeps it for a page opened without a connection;
   // refused({error, hint}): resolves to true where the edits shall be sent again.
   constructor({ key, url, state, show, tell, choose, keepLook, refused }) {
@@ -120,7 +120,7 @@ export class Sync extends Outbox {
     for (const [place, edit] of last) {
       const now = valueAt(this.state, edit.kind, edit.where);
       const clash = !same(now, first.get(place).was) && !same(now, edit.value);
-      if (clash && !(await this.choose(edit)))
+      if (clash && !(await this.choose(edit, now)))
         this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
     }
   }
