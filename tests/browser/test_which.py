@@ -105,3 +105,22 @@ def test_an_unknown_board_is_scored_only_when_told_all_the_same(
     BoardPage(phone).ready()
     expect(banner).to_have_count(0)
     assert phone.request.get(f"{game}/state").json()["marks"]["sections"] == []
+
+
+def test_a_tapped_board_asks_where_it_stands_and_the_answer_is_at_the_top(
+    new_page: Opener, server: Server
+) -> None:
+    phone = new_page(IPHONE, viewport={"width": 360, "height": 640})
+    board = BoardPage(phone).open_example(server.url)
+    phone.goto(f"{board.page.url.split('#')[0]}/which")
+    boards = phone.locator(".boards > li")
+    tapped = boards.nth(3)
+    tapped.locator("summary").tap()
+    expect(tapped.get_by_role("button")).to_be_in_viewport(ratio=1)
+    # The tapped board has a row of its own, and the others fill theirs.
+    tops = [box["y"] for one in boards.all() if (box := one.bounding_box())]
+    assert tops[3] < tops[2] == tops[4]
+    phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    # As where the photo is read again and shows no such board.
+    phone.reload()
+    expect(phone.locator(".top")).to_be_in_viewport(ratio=1)

@@ -30,7 +30,7 @@ from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.editor import figure_rows, marked_groups, one_sided, unseen_places
-from scorer.web.views.knownboards import FIRST, all_boards, find_board
+from scorer.web.views.knownboards import FIRST, all_boards, all_cities, find_board
 from scorer.web.views.waiting import Waiting, waiting_photo
 
 
@@ -69,7 +69,7 @@ def page() -> str:
         photos=[photo_address(waiting.key, one) for one in waiting.players] if waiting else [],
         chosen=waiting.city if waiting else FIRST,
         name=_unused_name(),
-        cities=[load_city(name) for name in city_names()],
+        cities=all_cities(),
         # Its owner finds a hidden board here again.
         boards=[
             one

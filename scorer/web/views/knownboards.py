@@ -1,5 +1,6 @@
 """The boards that the app knows, and how a board and its pictures lie on the screen."""
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +9,7 @@ from flask import url_for
 from scorer.rules.board.board import Board, BoardError
 from scorer.rules.board.geometry import geometry_data
 from scorer.rules.city.box import in_box
-from scorer.rules.city.city import City, load_city
+from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.city.goalcards import Measure
 from scorer.rules.position.mark import kinds_table
 from scorer.rules.position.marks import SECTION_COLOURS
@@ -40,14 +41,40 @@ class View:
 
 
 def all_boards() -> tuple[Board, ...]:
-    """Return every board that is shipped or was taught, hidden and broken ones left out."""
+    """Return every board that is shipped or was taught, hidden and broken ones left out.
+
+    Somebody's own boards come first, then the city that everybody begins with; each follow the
+    alphabet.
+    """
     from scorer.vision.boards.taught import is_hidden, known_boards
 
     folder = services().taught_boards
     known = [board for board in known_boards(folder) if isinstance(board, Board)]
     boards = [board for board in known if not is_hidden(folder, board.id)]
-    # Somebody's own boards first, then the city that everybody begins with.
-    return tuple(sorted(boards, key=lambda one: (one.practice, one.id != FIRST, one.id)))
+
+    def turn(board: Board) -> tuple[bool, bool, str]:
+        name = proper("board", board.id, board.name or board.id)
+        return board.practice, board.id != FIRST, _sorted_as(board.id, name)
+
+    return tuple(sorted(boards, key=turn))
+
+
+def all_cities() -> list[City]:
+    """Return every city, first that which everybody begins with, then by the alphabet."""
+
+    def turn(city: City) -> tuple[bool, str]:
+        name = proper("city", city.id, city.name)
+        return city.id != FIRST, _sorted_as(city.id, name)
+
+    return sorted(map(load_city, city_names()), key=turn)
+
+
+def _sorted_as(id_: str, name: str) -> str:
+    """Return as what *name* stands in the alphabet of the reader's language."""
+    # What is not written as it sounds has a word for that.
+    said = proper("sorted", id_, name)
+    # An accent makes no letter of its own.
+    return unicodedata.normalize("NFKD", said).casefold()
 
 
 def find_board(id_: str) -> tuple[Board, City]:

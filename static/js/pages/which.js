@@ -5,7 +5,11 @@ import { takePhotos, Upload } from "../parts/live/upload.js";
 const page = document.getElementById("which");
 const upload = new Upload(page);
 
+// The answer to a photo that is read again stands at the top of this page, loaded anew.
+history.scrollRestoration = "manual";
 takePhotos(page, upload);
+for (const asked of page.querySelectorAll(".sure"))
+  asked.addEventListener("toggle", () => asked.open && asked.scrollIntoView({ block: "nearest" }));
 for (const form of page.querySelectorAll("form[data-read]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();

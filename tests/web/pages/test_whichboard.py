@@ -270,7 +270,7 @@ def test_another_board_is_asked_about_where_what_was_read_would_go(
     for seat in (1, 2):
         assert send(client, f"{game}/{seat}", photo_of_town()) == f"{game}/{seat}"
     page = page_of(client, f"{game}/1/which")
-    asked = page.split('<details class="sure">')[1:]
+    asked = page.split('<details class="sure" name="sure">')[1:]
     assert len(asked) == 7
     for one in asked:
         before = one[one.index("<form") : one.index("</form>")]

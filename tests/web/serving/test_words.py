@@ -105,7 +105,7 @@ def test_no_word_is_left_over() -> None:
 
 # Names of things, looked up by their kind and id.
 PROPER = (
-    "city.", "board.", "iconic.", "visit-all.", "not-read.", "not-joined.", "level.",
+    "city.", "board.", "sorted.", "iconic.", "visit-all.", "not-read.", "not-joined.", "level.",
     "colour.", "bonus.", "card.", "tour.", "rule.", "marked.",
     "circle", "square", "triangle", "pentagon",
 )  # fmt: skip
@@ -255,3 +255,20 @@ def test_points_decide_in_the_same_words_in_every_game(language: str) -> None:
 )
 def test_what_was_typed_is_saved_by_a_button_of_one_name(language: str, said: str) -> None:
     assert catalogue(language)["players.keep"] == catalogue(language)["map-editor.keep"] == said
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [
+        ("en", "first-city cairo hong-kong london new-york paris rio-de-janeiro"),
+        ("ru", "first-city hong-kong cairo london new-york paris rio-de-janeiro"),
+        # Hong Kong is sorted as it is said.
+        ("ja", "first-city cairo new-york paris hong-kong rio-de-janeiro london"),
+    ],
+)
+def test_cities_follow_the_alphabet_of_the_language(
+    client: FlaskClient, language: str, order: str
+) -> None:
+    for path, field in (("/teach", "city"), ("/", "board")):
+        page = client.get(path, headers={"Accept-Language": language}).text
+        found, *_ = re.findall(rf'<select name="{field}".*?</select>', page, re.DOTALL)
+        named = re.findall(r'<option value="([^"]+)"', found)
+        assert [one for one in named if one != "auto"] == order.split()
