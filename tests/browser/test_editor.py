@@ -143,6 +143,27 @@ def test_all_that_a_board_lacks_is_on_a_high_phone(new_page: Opener, server: Ser
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_what_to_do_is_on_the_first_screen_of_a_small_phone(
+    new_page: Opener, server: Server, language: str
+) -> None:
+    folder = server.data_dir / "boards"
+    picture = load_picture(OWN, folder)
+    board = replace(picture.board, name="Our board", guessed=True)
+    save_taught(folder, replace(picture, board=board))
+    small = new_page({**IPHONE, "viewport": {"width": 360, "height": 640}}, locale=language)
+    small.goto(f"{server.url}/teach/{OWN}")
+    chips = small.locator("#tell .chips .asks")
+    expect(chips).not_to_have_count(0)
+    for chip in chips.all():
+        expect(chip).to_be_in_viewport(ratio=1)
+    # What stands at crossroads is asked below them.
+    expect(small.locator("#tell .symbols")).to_be_in_viewport(ratio=0.6)
+    top = small.locator(".top").bounding_box()
+    assert top
+    assert top["height"] <= 52
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_all_keys_of_values_are_there_where_pen_covers_a_place(
     new_page: Opener, server: Server, language: str
 ) -> None:

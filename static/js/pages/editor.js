@@ -82,6 +82,8 @@ function draw() {
   shown = new Map(places.map((place) => [place.where, place]));
   const names = shortNames(scene.iconic);
   map.show({ places, missing, unseen, chosen, names });
+  // A photo is read best once nothing is missing; until then the next step is on the map.
+  at("read")?.querySelector(".button").classList.toggle("primary", !state.missing.length);
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
   const close = () => choose(null);

@@ -26,7 +26,6 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, a
       ),
       undoButton(done, on),
     ),
-    asked("symbols").length ? symbols(places, scene.usual, asks, on) : null,
     el(
       "div",
       { class: "chips wide", role: "group", "aria-label": word("tap.todo") },
@@ -39,6 +38,7 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, a
       }),
       unseen.size ? lead(plural("tap.unseen", unseen.size), toCovered) : null,
     ),
+    asked("symbols").length ? symbols(places, scene.usual, asks, on) : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
   );
 }
@@ -108,5 +108,5 @@ function toCovered() {
 }
 
 function lead(text, onclick) {
-  return el("button", { type: "button", class: "chip asks", onclick }, text, " ▸");
+  return el("button", { type: "button", class: "chip asks", onclick }, `${text}\u00a0▸`);
 }
