@@ -428,6 +428,8 @@ def test_doubts_that_change_nothing_are_left_as_read_by_one_tap(
     expect(leave).to_have_text(said("doubt.same.leave", n=2))
     leave.tap()
     expect(phone.locator("#doubts")).to_be_hidden()
+    # Nothing is open any more: the sheet is what comes next.
+    expect(phone.locator("#sheet .line").first).to_be_in_viewport()
     board.ready()
     assert board.state["status"]["to_check"] == 0
     assert board.state["sheet"]["total"] == before

@@ -46,6 +46,7 @@ def test_a_route_of_ones_own_is_scored_against_the_best(board: BoardPage) -> Non
     for section in route[:3]:
         board.tap_road(section)
     expect(page.locator(".own-score")).to_contain_text("best: 105")
+    expect(page.locator(".own-score")).to_contain_text(said("own.counts"))
     expect(page.locator("path.own")).to_have_count(1)
     board.tap_road("a0-b0")
     expect(page.locator("#toast")).to_have_text(said("own.not-drawn"))

@@ -38,6 +38,7 @@ const at = (id) => document.getElementById(id);
 // What is corrected in the mode of something else.
 const MODE_OF = { crossed: "tourists", "cafe-area": "cafe", ticket: "cafe" };
 const HOT = "hot-spot";
+const LATE_MS = 5000;
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
 let scene, sync, view, explore, phone, layers;
@@ -46,6 +47,7 @@ let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
 let laidFor = 0; // the number of the reading that the page was laid out for
 let open = null; // location whose tourists are being counted
+let answered = 0; // when a doubt was answered, until the server has taken it
 let pen = null; // what sections are drawn with, where the city has colours or hot spots
 const done = new UndoStack(); // of {label, back, edits}
 const describe = (edits, before) => named(edits, scene.city, before);
@@ -144,9 +146,11 @@ function listen() {
 }
 
 function draw() {
+  if (!explore) return;
   // Another photo counts now: what stands around the board is its.
-  if (explore && sync.state.reading !== laidFor && !sync.unsent.length) loadAnew();
-  else if (explore) steadily(drawAll);
+  if (sync.state.reading !== laidFor && !sync.unsent.length) return loadAnew();
+  steadily(drawAll);
+  leadOn();
 }
 
 function drawAll() {
@@ -207,8 +211,8 @@ function drawAll() {
   showDoubts(at("doubts"), scene, doubts, doubtAt, names, {
     looking: !scene.editable,
     onMove: moveDoubt,
-    onChoose: settle,
-    onChooseAll: change,
+    onChoose: ({ kind, where }, value) => answer([{ kind, where, value }]),
+    onChooseAll: answer,
     editor: scene.editor,
   });
   showAnotherPhoto(at("another"), hidden, lit?.name, pressNote);
@@ -516,8 +520,20 @@ function backToRead() {
   if (edits.length) change(edits, word("done.back"));
 }
 
-function settle({ kind, where }, value) {
-  change([{ kind, where, value }]);
+function answer(edits, label) {
+  answered = performance.now();
+  change(edits, label);
+}
+
+// What was answered is gone once the server knows, and the page below has moved up under the
+// finger: on to what is open yet. Whoever waited long for the server may be reading elsewhere.
+function leadOn() {
+  if (!answered || sync.busy) return;
+  const late = performance.now() - answered > LATE_MS;
+  answered = 0;
+  if (late) return;
+  if (at("doubts").hidden) toOpen();
+  else layers.show(at("doubts"));
 }
 
 function moveDoubt(to) {

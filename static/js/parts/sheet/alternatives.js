@@ -83,7 +83,7 @@ function ownText({ sheet, best, difference }, city) {
   const text = word("own.score", { total: sheet.total, best });
   return sheet.total === best
     ? `${text} ${word("own.best")}`
-    : `${text} ${differenceText(difference, city)}`;
+    : `${text} ${sentence(differenceText(difference, city))} ${word("own.counts")}`;
 }
 
 export function differenceText(difference, city) {
