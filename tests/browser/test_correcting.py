@@ -87,6 +87,24 @@ def test_tourists_are_counted_up_and_down(board: BoardPage) -> None:
     expect(board.page.locator("#stepper")).to_be_hidden()
 
 
+def test_what_counts_tourists_stands_apart_on_a_narrow_phone(board: BoardPage) -> None:
+    page = board.page
+    board.mode("tourists")
+    board.tap_location("A1")
+    # With two figures a count is as wide as it gets.
+    page.locator(".count output").evaluate_all("all => all.forEach((one) => one.append('0'))")
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        boxes = [one.bounding_box() for one in page.locator(".count button").all()]
+        found = [box for box in boxes if box]
+        assert len(found) == 6
+        for box in found:
+            assert min(box["width"], box["height"]) >= 40
+            assert 12 <= box["x"] < box["x"] + box["width"] <= width - 12
+        for more, less in zip(found[1::2], found[2::2], strict=False):
+            assert less["x"] - more["x"] - more["width"] >= 8 or less["y"] > more["y"]
+
+
 def test_nobody_cannot_become_fewer(board: BoardPage) -> None:
     board.mode("tourists")
     board.tap_location("F5")

@@ -1,6 +1,8 @@
 """A whole game with two phones, in two languages: begun, joined, photographed, decided."""
 
+import json
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -429,6 +431,36 @@ def test_words_of_the_sheet_break_where_they_may(
     high = names.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     assert len(high) > 7
     assert min(high) > 10
+
+
+def test_what_the_status_of_four_says_does_not_run_together(
+    new_page: Opener, server: Server
+) -> None:
+    page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale="ru-RU")
+    begin(page, server.url, "Eve", "Fay", "Gus", "Hal")
+    edits = [{"kind": "section", "where": "a0-b0", "value": True}]
+    token = page.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    for seat in range(1, 5):
+        version = page.request.get(f"{page.url}/{seat}/state").json()["version"]
+        answer = page.request.post(
+            f"{page.url}/{seat}/edits",
+            data=json.dumps({"version": version, "edits": edits}),
+            headers={"Content-Type": "application/json", "X-CSRFToken": token},
+        )
+        assert answer.ok
+    said_there = page.locator("#scores .certainty td a")
+    expect(said_there).to_have_count(4)
+    longest = text_in("ru", "result.short.to-check", n=15)
+    said_there.evaluate_all(
+        "(all, text) => all.forEach((one) => one.replaceChildren(text))", longest
+    )
+    edges = said_there.evaluate_all("""all => all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const { left, right } = range.getBoundingClientRect();
+      return [left, right]; })""")
+    for (_, right), (left, _) in pairwise(edges):
+        assert left - right >= 6
 
 
 @pytest.mark.parametrize("language", ["ru-RU", "ja-JP"])
