@@ -124,7 +124,7 @@ def test_nothing_is_covered_on_a_phone_held_sideways(
     page.evaluate(
         """() => {
              for (const id of ["check", "hide"]) document.getElementById(id).hidden = false;
-             document.getElementById("check").textContent = "Проверить (12)"; }"""
+             document.getElementById("check").textContent = "Проверить: 12"; }"""
     )
     covered = page.evaluate(
         """() => {

@@ -30,7 +30,7 @@ DOUBTS: list[dict[str, Any]] = [
 # a key may hold these three figures between letters.
 TOTAL = 107
 STANDS = re.compile(rf"(?<![\dA-Za-z_.-]){TOTAL}(?!\.?\d|[A-Za-z_-])")
-STATUS = {"en": "To check (2)", "ru": "Проверить (2)", "ja": "要確認（2）"}
+STATUS = {"en": "To check (2)", "ru": "Проверить: 2", "ja": "要確認（2）"}
 # What does not answer at once with a page or a file of its own.
 NOT_ASKED = {
     "static": "the scripts and styles: no game is in them",

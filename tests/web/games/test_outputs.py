@@ -16,7 +16,7 @@ from tests.support.tickettoride import game_entries
 from tests.web.test_totals import ANSWERED, LAST, NOT_ASKED, has_total, text_of
 
 SHOWS_TOTALS = {"table.table", "table.edit", "share.table_file", "share.sheet_file", "share.stats"}
-STATUS = {"en": "To check (1)", "ru": "Проверить (1)", "ja": "要確認（1）"}
+STATUS = {"en": "To check (1)", "ru": "Проверить: 1", "ja": "要確認（1）"}
 
 
 # 107 as in the walk over a game of En Route: no other number of a page is this one.

@@ -19,7 +19,7 @@ from scorer.web.serving.words import SOFT, catalogue
 from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import TOTALS, begin, diary_entries, enter
 
-STATUS = {"en": "Final", "ru": "Окончательно", "ja": "確定"}
+STATUS = {"en": "Final", "ru": "Готово", "ja": "確定"}
 
 
 @pytest.fixture

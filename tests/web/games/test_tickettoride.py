@@ -22,7 +22,7 @@ from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import BAY, LINKS, TOTALS, begin, game_entries
 
-STATUS = {"en": "Final", "ru": "Окончательно", "ja": "確定"}
+STATUS = {"en": "Final", "ru": "Готово", "ja": "確定"}
 THREE: dict[str, Any] = {
     "id": "three",
     "name": "Three Places",

@@ -55,7 +55,7 @@ def sections(client: FlaskClient, game: str) -> list[str]:
 
 
 def offered(client: FlaskClient, game: str) -> bool:
-    return "Read again with the better picture" in client.get(game).text
+    return "knows the board “Town” better by now" in client.get(game).text
 
 
 def test_a_photo_that_shows_a_covered_place_makes_the_picture_better_by_itself(
@@ -143,8 +143,8 @@ def test_a_board_that_was_corrected_since_its_photo_was_read_is_read_again(
     assert sure(client, game)[0] == "to-check"
     for page in (game, table):
         text = client.get(page).text
-        assert "has been corrected since this photo was read" in text
-        assert "Read again with the corrected board" in text
+        assert "was corrected after this photo was read" in text
+        assert "Read again" in text
     # To declare it right once more is an answer too, and can be taken back.
     for value in (True, False):
         declare(client, game, value)

@@ -63,7 +63,7 @@ def test_the_known_board_that_it_shows_is_offered_first_and_read_at_once(
 ) -> None:
     game = asked(client, board="first-city")
     page = page_of(client, f"{game}/which")
-    offered = page[: page.index("It is one of these")]
+    offered = page[: page.index("Choose your board")]
     assert "The photo shows" in offered
     assert "Red Town" in offered
     answer = client.post(f"{game}/which", data={"board": taught})

@@ -272,3 +272,10 @@ def test_cities_follow_the_alphabet_of_the_language(
         found, *_ = re.findall(rf'<select name="{field}".*?</select>', page, re.DOTALL)
         named = re.findall(r'<option value="([^"]+)"', found)
         assert [one for one in named if one != "auto"] == order.split()
+
+
+def test_long_words_of_the_rules_say_where_they_may_break() -> None:
+    """They stand in a narrow box beside the board, and few browsers know Russian syllables."""
+    for name, text in catalogue("ru").items():
+        if name.startswith("rule."):
+            assert not re.search(r"[а-яё]{15}", text, re.I), name
