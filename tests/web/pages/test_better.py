@@ -195,7 +195,7 @@ def test_one_comes_back_to_where_it_was_asked_for(
     for module in ("pages.better", "views.outdated"):
         monkeypatch.setattr(f"scorer.web.{module}.outdated", lambda game: (1,))
     text = client.get(table).text
-    assert text.index("totals may change") < text.index('id="scores"')
+    assert text.index("total may change") < text.index('id="scores"')
     assert json_at(client, f"{table}/table")["outdated"] is True
     assert client.post(f"{table}/better").headers["Location"] == table
     again = client.post(f"{table}/better", data={"seat": "1"})
