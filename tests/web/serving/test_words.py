@@ -255,6 +255,8 @@ def test_points_decide_in_the_same_words_in_every_game(language: str) -> None:
 )
 def test_what_was_typed_is_saved_by_a_button_of_one_name(language: str, said: str) -> None:
     assert catalogue(language)["players.keep"] == catalogue(language)["map-editor.keep"] == said
+
+
 @pytest.mark.parametrize(
     ("language", "order"),
     [
