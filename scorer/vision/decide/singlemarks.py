@@ -60,7 +60,7 @@ _STROKE_AT, _STROKE_SLOPE = 0.56, 12.0
 # A measuring rule counts for this much beside the network that was trained for the same
 # question; the one and the other are at most as sure as these log odds.
 _RULE_WORTH, _SUREST, _RULE_SUREST = 0.3, 8.0, 3.0
-_CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.2, 0.3
+_CAFE_RULE_WORTH, _CROSSED_RULE_WORTH = 0.5, 0.3
 # So much of its word is believed when it comes to how sure a café's mark is.
 _CAREFUL_TEMPER = 0.5
 # From this chance of a ring on, what is doubtful is the stroke across it.
