@@ -11,7 +11,7 @@ from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.mark import Mark, MarkKind
+from scorer.rules.position.mark import Mark, MarkKind, differences
 from scorer.rules.position.marks import (
     Half,
     Marks,
@@ -391,6 +391,13 @@ def confirmed(marks: Marks, settled: frozenset[str]) -> list[Mark]:
         for kind, where in places
         if kind in known
     ]
+
+
+def corrections(player: Player, board: Board) -> list[Mark]:
+    """Return what people drew, took away or confirmed on *board*, whatever was read."""
+    before = read_marks(player, board) or Marks(board.city, board.id)
+    now = kept_marks(player, board)
+    return [*differences(before, now), *confirmed(now, player.settled)]
 
 
 def _tag(kind: type[Struct]) -> str:

@@ -6,11 +6,11 @@ from typing import assert_never
 from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.mark import CafeMark, Mark, MarkShape, differences
+from scorer.rules.position.mark import CafeMark, Mark, MarkShape
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
 from scorer.rules.values import replace
 from scorer.store.games import ConflictError, Game, GameStore, Json, Player
-from scorer.web.edits import FIND_OUT, confirmed, kept_marks, kept_setup, place_of, read_marks
+from scorer.web.edits import FIND_OUT, corrections, kept_setup, place_of
 
 # Others may change the set-up at the same moment.
 _TRIES = 10
@@ -57,13 +57,6 @@ def moved(player: Player, old: Board, new: Board) -> tuple[Json, frozenset[str]]
     marks, stay = _kept_on(Marks(new.city, new.id), new, corrections(player, old))
     known = {place_of(mark.kind.value, mark.where) for mark in stay}
     return to_data(marks), frozenset(place for place in player.settled if place in known)
-
-
-def corrections(player: Player, board: Board) -> list[Mark]:
-    """Return what people drew, took away or confirmed on *board*, whatever was read."""
-    before = read_marks(player, board) or Marks(board.city, board.id)
-    now = kept_marks(player, board)
-    return [*differences(before, now), *confirmed(now, player.settled)]
 
 
 def with_corrections(player: Player, board: Board, newly_read: Marks) -> Marks:

@@ -19,7 +19,7 @@ from scorer.web.edits import (
     settled_after,
     still_fits,
 )
-from scorer.web.reading.otherdrawing import with_drawing_chosen
+from scorer.web.otherdrawing import with_drawing_chosen
 from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.live import stream

@@ -11,7 +11,7 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.mark import Mark
 from scorer.rules.position.marks import Marks
 from scorer.store.games import Game, Json, NewPlayer, PictureKind, Player, ReadOnlyError
-from scorer.web.edits import ALL_THE_SAME
+from scorer.web.edits import ALL_THE_SAME, corrections
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.games.tickettoride.known import (
     known_maps,
@@ -20,7 +20,7 @@ from scorer.web.games.tickettoride.known import (
     photos_can_be_read,
 )
 from scorer.web.games.towns import known_towns
-from scorer.web.moving import corrections, move, stay
+from scorer.web.moving import move, stay
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.linkmaps.maps import BOX as RIDE
 from scorer.web.pages.pictures import photo_address

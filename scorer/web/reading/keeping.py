@@ -38,6 +38,7 @@ from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import move, stay, with_corrections
+from scorer.web.otherdrawing import over, shows_another
 from scorer.web.owners import keep_owner, owner_key
 from scorer.web.reading.boxes import keep_town
 from scorer.web.reading.maplinks import keep_links, keep_unread
@@ -54,7 +55,6 @@ from scorer.web.reading.messages import (
     Taught,
     View,
 )
-from scorer.web.reading.otherdrawing import over, shows_another
 from scorer.web.reading.queue import Outcome
 from scorer.web.serving.live import Hub
 

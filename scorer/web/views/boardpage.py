@@ -20,7 +20,7 @@ from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
-from scorer.web.reading.otherdrawing import APART, photo_to_undo
+from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.outdated import is_declared, looked_at

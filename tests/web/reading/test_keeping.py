@@ -9,7 +9,7 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.marks import Marks
 from scorer.store.games import Player, Source, StoredReading
 from scorer.web.moving import with_corrections
-from scorer.web.reading.otherdrawing import shows_another
+from scorer.web.otherdrawing import shows_another
 
 BOARD = load_city("first-city").practice_board
 EMPTY: dict[str, Any] = {"city": "first-city", "board": "first-city"}

@@ -48,24 +48,23 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
     root,
     el("h2", {}, word("goals.title")),
     el("p", { class: "small" }, word("goals.hint")),
-    cards.some(isPractice)
-      ? el(
-          "p",
-          { class: "unrated" },
-          word("goals.practice"),
-          " ",
-          el(
-            "button",
-            {
-              type: "button",
-              class: "button small",
-              "data-button": "goals-as-shown",
-              onclick: () => put(cards.map(({ practice: _, ...card }) => card)),
-            },
-            word("goals.as-shown"),
-          ),
-        )
-      : null,
+    // Hidden, not left out: what is typed in a field beside it stays.
+    el(
+      "p",
+      { class: "made-up", hidden: !cards.some(isPractice) },
+      word("goals.practice"),
+      " ",
+      el(
+        "button",
+        {
+          type: "button",
+          class: "button small",
+          "data-button": "goals-as-shown",
+          onclick: () => put(cards.map(({ practice: _, ...card }) => card)),
+        },
+        word("goals.as-shown"),
+      ),
+    ),
     ...cards.map((card, i) =>
       cardForm(
         city,
@@ -137,7 +136,7 @@ function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene)
     "fieldset",
     { class: "goal", id: id("card") },
     el("legend", {}, title || word("goals.card", { n: i + 1 })),
-    card.practice ? el("p", { class: "small" }, word("goals.practice.card")) : null,
+    el("p", { class: "small", hidden: !card.practice }, word("goals.practice.card")),
     el(
       "div",
       { class: "goal-row" },

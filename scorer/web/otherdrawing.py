@@ -20,6 +20,7 @@ from scorer.web.edits import (
     DrawingEdit,
     Edit,
     corrected,
+    corrections,
     is_checked,
     kept_marks,
     open_doubts,
@@ -27,7 +28,6 @@ from scorer.web.edits import (
     read_marks,
     settled_after,
 )
-from scorer.web.moving import corrections
 
 # So many sections on which both are sure are no slip of a pen or a finger, but another drawing:
 # as many as tell two photos apart (``scorer.vision.evidence.views``).
