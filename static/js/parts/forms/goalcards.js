@@ -51,7 +51,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
     // Hidden, not left out: what is typed in a field beside it stays.
     el(
       "p",
-      { class: "made-up", hidden: !cards.some(isPractice) },
+      { class: "practice-cards", hidden: !cards.some(isPractice) },
       word("goals.practice"),
       " ",
       el(
