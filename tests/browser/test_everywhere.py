@@ -10,7 +10,7 @@ from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server,
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.tablepage import begin, draw_example, tell_card
 
-MOST_BYTES = 300_000
+MOST_BYTES = 240_000
 # Names of people, formats and things that have no other name.
 LATIN = (
     "Anna", "Boris", "English", "BG Stats", "CSV", "PDF", "JSON", "JavaScript", "JPEG", "QR",

@@ -12,7 +12,7 @@ from scorer.web.app import create_app
 from tests.support.browser.browsing import PHONE, Opener, Watch
 from tests.support.browser.othergames import put
 from tests.support.browser.pages import BoardPage, sheet_of
-from tests.support.browser.said import final, said
+from tests.support.browser.said import said
 from tests.support.innsmouthpages import WHOLE, board_entries, own_entry, shared_entries
 
 # What is asked for in vain without a connection.
@@ -63,14 +63,14 @@ def test_an_installed_app_goes_on_without_a_connection(installed: tuple[Page, st
     board.tap_road("e4-e5")
     expect(page.locator("#saving")).to_contain_text(said("offline"))
     # Scored by scripts that were kept with the app, and named so.
-    expect(page.locator("#proof")).to_have_text(final("phone.total"))
+    expect(page.locator("#proof")).to_have_text(said("phone.total"))
     expect(page.locator("#total.stale")).to_have_count(0)
     own = board.total
     page.context.set_offline(False)
     expect(page.locator('#game[data-status="settled"]')).to_be_attached(timeout=30_000)
     assert "e4-e5" in board.state["marks"]["sections"]
     expect(page.locator("#total.stale")).to_have_count(0)
-    expect(page.locator("#proof")).to_have_text(final("proved"))
+    expect(page.locator("#proof")).to_have_text(said("best-drawn"))
     assert board.total == sheet_of(board.state).total == own
 
 

@@ -193,7 +193,8 @@ def test_scoring_goes_on_without_a_connection(phone: Page, server: Server, watch
     assert board.lit
     phone.context.set_offline(False)
     board.ready()
-    expect(phone.locator("#proof")).to_have_text(final("proved"))
+    # One square more than two cards send: that is to be checked.
+    expect(phone.locator("#proof")).to_have_text(said("best-drawn"))
     expect(phone.locator("#sheet")).not_to_contain_text(said("phone.sheet"))
     assert board.state["marks"] == marks
     assert board.total == sheet_of(board.state).total == changed.total
@@ -210,6 +211,13 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
     phone.reload()
     phone.locator('[data-button="add-goal"]').tap()
     tell_card(phone)
+    # The card compares Anna's board with one that is there.
+    phone.locator("#player-2 a.who").tap()
+    other = BoardPage(phone).ready()
+    other.tap_road("a1-b1")
+    phone.locator('[data-button="all-checked"]').tap()
+    other.ready()
+    phone.locator(".home-link").tap()
     phone.locator("#player-1 a.who").tap()
     board = BoardPage(phone).ready()
     board.tap_road("c1-d1")

@@ -253,9 +253,9 @@ def test_the_way_to_the_editor_is_named_by_what_is_open(phone: Page, server: Ser
              return open.map((kinds) => {
                const missing = kinds.map((kind) => ({ kind, where: "" }));
                const root = document.createElement("section");
-               const status = { kind: "incomplete", missing, to_check: 0, ratings: [] };
+               const open = { missing, to_check: 0, ratings: [], cards: [] };
                const scene = { city: { iconic: [] }, editable: true, editor: "/", empty: false };
-               showStatus(root, status, scene, {});
+               showStatus(root, { kind: "incomplete", ...open }, scene, {});
                return root.querySelector("a").textContent;
              }); }"""),
         [["symbols"], ["symbols", "value"], ["name"]],

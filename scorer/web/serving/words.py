@@ -5,6 +5,7 @@ plural form of their language (``sections.one``, ``sections.few`` …), chosen b
 the Unicode CLDR, here and in the scripts alike.
 """
 
+import gzip
 import hashlib
 import tomllib
 from datetime import datetime
@@ -94,7 +95,13 @@ def all_words(language: str) -> Response:
     """Return the words for the page's scripts; the address names their content."""
     if language not in LANGUAGES:
         return Response(status=404)
-    response = Response(_packed(language), mimetype="application/json")
+    response = Response(mimetype="application/json")
+    response.vary.add("Accept-Encoding")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.set_data(_compressed(language))
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response.set_data(_packed(language))
     response.cache_control.max_age = YEAR_S
     response.cache_control.immutable = True
     return response
@@ -145,3 +152,8 @@ def _language_of_page() -> dict[str, Any]:
 @cache
 def _packed(language: str) -> bytes:
     return msgspec.json.encode(catalogue(language))
+
+
+@cache
+def _compressed(language: str) -> bytes:
+    return gzip.compress(_packed(language), mtime=0)

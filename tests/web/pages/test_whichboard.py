@@ -185,7 +185,7 @@ def test_the_first_photo_tells_the_board_of_a_new_table(
     before = games.load(key)
     said = 'id="find-out"'
     assert said in client.get(game).text
-    assert "<h1>A new game <small>" in client.get(game).text
+    assert '<span id="game-name">A new game<' in client.get(game).text
     assert client.get(f"{game}/game.json").status_code == 200
     assert send(client, f"{game}/1", photo_of_town()) == f"{game}/1"
     assert sections(client, f"{game}/1") == sorted(DRAWN)

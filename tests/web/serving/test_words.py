@@ -1,5 +1,7 @@
 """Every word in every language, and no page that shows a key or another language."""
 
+import gzip
+import json
 import re
 from collections.abc import Callable
 
@@ -179,6 +181,9 @@ def test_an_unknown_language_changes_nothing(client: FlaskClient) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_scripts_get_every_word(client: FlaskClient, language: str) -> None:
     assert json_at(client, f"/words/{language}.json") == catalogue(language)
+    packed = client.get(f"/words/{language}.json", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert json.loads(gzip.decompress(packed.data)) == catalogue(language)
 
 
 def test_errors_of_files_are_told_in_every_language(
