@@ -52,3 +52,8 @@ def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
     assert board.state["status"]["checked"]
     page.locator("#undo").tap()
     expect(page.locator("#drawings")).to_be_visible()
+    board.ready()
+    # Whoever opens the page sees the question first.
+    page.reload()
+    board.ready()
+    expect(page.locator("#drawings b")).to_be_in_viewport()

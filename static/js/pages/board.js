@@ -100,6 +100,7 @@ async function begin() {
   draw();
   // What is to be checked need not be a doubtful place.
   if (linked) layers.show(linked === at("doubts") ? openPart() : linked);
+  else if (isAsked()) layers.show(at("drawings"));
   if (mode === "task" && scene.editable) toast(word("begin.task"));
   followGame(data);
 }
