@@ -112,6 +112,9 @@ export async function renewToken() {
 }
 
 let toastTimer;
+let toastSince = 0;
+// What one leaves a field by may be the tap that a toast speaks of: it comes after the change.
+const SAME_TAP_MS = 400;
 let follows = false; // whether the word stays clear of them as the page moves
 const EDGE_PX = 24;
 const APART_PX = 8;
@@ -135,9 +138,6 @@ function keepFree(box) {
   addEventListener("scroll", place, { passive: true });
   new ResizeObserver(place).observe(document.body);
 }
-let toastSince = 0;
-// What one leaves a field by may be the tap that a toast speaks of: it comes after the change.
-const SAME_TAP_MS = 400;
 
 // A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
 // it speaks of lies at the lower one. act: {text, run}, a button beside it, until the next tap.
