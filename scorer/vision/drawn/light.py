@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scorer.vision.ink.sampling import averaged, logarithms, resized, widely_blurred
+from scorer.vision.ink.sampling import averaged, logarithms, resized, times, widely_blurred
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -15,14 +16,20 @@ Mask = NDArray[np.bool_]
 
 # All is worked out on pictures this many times smaller.
 _STEP = 4
-# Light may change over this length; colours are compared by their detail over that.
-_LIGHT_MM, _DETAIL_MM = 6.5, 8.0
+# While reflections are looked for, light may change over this length; afterwards, when they are to
+# stay where they are, over that. Colours are compared by their detail over the third.
+_LIGHT_MM, _ROOM_MM, _DETAIL_MM = 6.5, 25.0, 8.0
 # What differs by more (in logarithm) from round to round is ink, or a reflection.
 _ROUNDS = (0.5, 0.25, 0.15)
 # Contrast and lightness are compared over these lengths.
 _CONTRAST_MM, _LIFT_MM = 3.0, 1.5
-# Print with less contrast does not tell how much of it is left.
-_PLAIN = 1e-3
+# Print with less contrast does not tell how much of it is left. Where much is to be evened out,
+# noise must not pass for contrast.
+_PLAIN, _PLAINER = 1e-3, 4e-3
+# Reflections are evened out over this length. What differs by more (in logarithm) there is ink.
+_EVEN_MM, _APART, _INKED = 3.0, 0.25, 0.15
+# Paler print is not stretched further: its noise would be, too.
+_LEAST_SHARE = 0.4
 # A page says nothing where a reflection leaves no more of the print's contrast than this, and all
 # where it leaves so much: ink pales as print does, and is then taken for print.
 _NO_CONTRAST, _FULL_CONTRAST = 0.35, 0.8
@@ -90,51 +97,91 @@ class _Light:
 def in_one_light(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = False) -> InOneLight:
     """Return *pages*, of one size, in the light of the one with least reflections, or *as_first*.
 
-    Where most pages are alike, that is the print's look: a page is trusted as far as it has that.
-    Ink counts for nothing.
+    Where most pages are alike, that is the print's look: a page is trusted as far as it has that,
+    and what its reflections add and pale there is taken off it. Ink counts for nothing.
     """
     height, width = pages[0].seen.shape
     whole, size, scale = (width, height), (width // _STEP, height // _STEP), px_per_mm / _STEP
     every = [logarithms(page.rgb) for page in pages]
     small = [resized(look, size) for look in every]
     free = [resized((1 - page.inked) * page.seen, size) for page in pages]
-    trust = _trust(_lights(small, free, 0, scale), free, scale)
+    trust = _trust(_lights(small, free, 0, scale, _LIGHT_MM), free, scale)
     # Once it is known where reflections lie, light is compared without what they hide.
     clear = [own * one for own, one in zip(free, trust, strict=True)]
     base = 0 if as_first else int(np.argmax([one.mean() for one in trust]))
-    lights = _lights(small, clear, base, scale)
+    lights = _lights(small, clear, base, scale, _ROOM_MM)
     trust = _trust(lights, free, scale)
-    looks = (
-        np.asarray(cv2.transform(look, light.mixing) + resized(light.added, whole), np.float32)
-        for look, light in zip(every, lights, strict=True)
-    )
+    clear = [own * one for own, one in zip(free, trust, strict=True)]
+    if as_first:
+        wanted, known = lights[0].lit, clear[0]
+    else:
+        wanted = _usual_colours([light.lit for light in lights], clear)
+        known = np.max(clear, axis=0)
+    looks = []
+    for look, light, own in zip(every, lights, clear, strict=True):
+        uneven = _Uneven.of(light.lit, wanted, known * own, scale)
+        mixed = np.asarray(cv2.transform(look, light.mixing), np.float32)
+        mixed += resized(light.added - uneven.mean, whole)
+        stretch = resized(np.asarray(1 / uneven.share, np.float32), whole)
+        evened = times(mixed, stretch, out=mixed)
+        looks.append(evened + resized(uneven.wanted, whole))
     return InOneLight(
         tuple(looks),
         tuple(resized(one, whole) * page.seen for one, page in zip(trust, pages, strict=True)),
     )
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Uneven:
+    """What reflections do to a page: its ``mean`` round about, and the one that is ``wanted``.
+
+    Both are (h, w, 3). ``share``, (h, w), is left of the contrast.
+    """
+
+    mean: Floats
+    wanted: Floats
+    share: Floats
+
+    @classmethod
+    def of(cls, mine: Floats, wanted: Floats, weight: Floats, scale: float) -> Self:
+        """Return it of the page *mine*, by what weighs something."""
+        off, limit = averaged(mine - wanted), _APART
+        for _ in range(2):
+            use = np.asarray(weight / (1 + (off / limit) ** 2) ** 2, np.float32)
+            mean, aim = (_smooth(look, use, _EVEN_MM * scale) for look in (mine, wanted))
+            one, other = averaged(mine - mean), averaged(wanted - aim)
+            off, limit = one - other, _INKED
+        use = np.asarray(weight / (1 + (off / limit) ** 2) ** 2, np.float32)
+        both, own = (_mean(look * other, use, _CONTRAST_MM * scale) for look in (one, other))
+        share = np.clip((both + _PLAINER) / (own + _PLAINER), _LEAST_SHARE, 1)
+        return cls(mean, aim, np.asarray(share, np.float32))
+
+
 def _lights(
-    looks: Sequence[Floats], weights: Sequence[Floats], base: int, scale: float
+    looks: Sequence[Floats], weights: Sequence[Floats], base: int, scale: float, reach_mm: float
 ) -> list[_Light]:
-    """Return what takes each of *looks* (h, w, 3) to the light of the one of number *base*."""
+    """Return what takes each of *looks* (h, w, 3) to the light of the one of number *base*.
+
+    It may change over *reach_mm*.
+    """
     wanted, known = looks[base], weights[base]
     found = [
-        _light(look, wanted, known * own, scale) for look, own in zip(looks, weights, strict=True)
+        _light(look, wanted, known * own, scale, reach_mm)
+        for look, own in zip(looks, weights, strict=True)
     ]
     # Its own light stays, whatever lies on it.
     found[base] = _Light(np.eye(3, dtype=np.float32), np.zeros_like(wanted), wanted)
     return found
 
 
-def _light(mine: Floats, wanted: Floats, weight: Floats, scale: float) -> _Light:
+def _light(mine: Floats, wanted: Floats, weight: Floats, scale: float, reach_mm: float) -> _Light:
     """Return what takes *mine* to the light of what is *wanted*, by what weighs something."""
     mixing, added, lit = np.eye(3, dtype=np.float32), np.zeros_like(mine), mine
     use = weight
     for limit in _ROUNDS:
         mixing = _mixing(mine, wanted, use, _DETAIL_MM * scale)
         mixed = np.asarray(cv2.transform(mine, mixing), np.float32)
-        added = _smooth(wanted - mixed, use, _LIGHT_MM * scale)
+        added = _smooth(wanted - mixed, use, reach_mm * scale)
         lit = mixed + added
         off = np.abs(wanted - lit).max(axis=2)
         use = np.asarray(weight / (1 + (off / limit) ** 2) ** 2, np.float32)
@@ -163,7 +210,7 @@ def _smooth(values: Floats, weight: Floats, reach: float) -> Floats:
 def _trust(lights: Sequence[_Light], free: Sequence[Floats], scale: float) -> list[Floats]:
     """Return how far to trust each of the pages (h, w), 0 … 1, that are *free* of ink so far."""
     looks = [averaged(light.lit) for light in lights]
-    usual = _usual(np.stack(looks), np.stack(free))
+    usual = _usual(looks, free)
     found = []
     for number, (look, own) in enumerate(zip(looks, free, strict=True)):
         others = [one for other, one in enumerate(free) if other != number]
@@ -181,13 +228,26 @@ def _trust(lights: Sequence[_Light], free: Sequence[Floats], scale: float) -> li
     return found
 
 
-def _usual(looks: Floats, weights: Floats) -> Floats:
-    """Return the middle (h, w) of *looks* (N, h, w), the darkest first, by their *weights*."""
-    order = np.argsort(looks, axis=0)
-    ordered = np.take_along_axis(looks, order, axis=0)
-    below = np.cumsum(np.take_along_axis(weights + np.float32(1e-3), order, axis=0), axis=0)
+def _usual(looks: Sequence[Floats], weights: Sequence[Floats]) -> Floats:
+    """Return the middle (h, w) of *looks*, the darkest first, by their *weights*."""
+    number = _middle(looks, weights)
+    return np.asarray(np.take_along_axis(np.stack(looks), number[None], axis=0)[0])
+
+
+def _usual_colours(looks: Sequence[Floats], weights: Sequence[Floats]) -> Floats:
+    """Return the same (h, w, 3) of *looks* that have colours."""
+    number = _middle([averaged(look) for look in looks], weights)
+    return np.asarray(np.take_along_axis(np.stack(looks), number[None, ..., None], axis=0)[0])
+
+
+def _middle(looks: Sequence[Floats], weights: Sequence[Floats]) -> NDArray[np.intp]:
+    """Return the number (h, w) of the middle one of *looks*, the darkest first, by *weights*."""
+    order = np.argsort(np.stack(looks), axis=0)
+    below = np.cumsum(
+        np.take_along_axis(np.stack(weights) + np.float32(1e-3), order, axis=0), axis=0
+    )
     middle = (below >= _MIDDLE * below[-1]).argmax(axis=0)
-    return np.asarray(np.take_along_axis(ordered, middle[None], axis=0)[0])
+    return np.asarray(np.take_along_axis(order, middle[None], axis=0)[0])
 
 
 def _contrast(mine: Floats, usual: Floats, weight: Floats, reach: float) -> Floats:

@@ -22,6 +22,8 @@ Floats = NDArray[np.float32]
 _NEAR_MM = 0.25
 # Differences (in logarithm) of the same print on two pages; from where on one is inked.
 _SAME, _INKED, _INKED_SLOPE = 0.09, 0.2, 0.05
+# However soft, a page is worth this much of a sharp one's detail.
+_LEAST_SHARP = 0.2
 # Chance of anything else: a reflection, a misfit.
 _ELSE = 0.01
 # Two pens leave pixels alike by this chance.
@@ -63,11 +65,37 @@ def laid_together(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = F
     top = np.maximum(odds.max(axis=0), nothing)
     shares = np.exp(odds - top).sum(axis=0)
     sure = shares / (shares + np.exp(nothing - top))
-    return Blanked(_mixed(looks, pairs, odds, inked, trust), np.asarray(sure, np.float32))
+    sharp = _sharpness(looks, inked, trust, px_per_mm)
+    # Of soft and sharp pages together the soft ones would blur the print.
+    shown = [one * share**2 for one, share in zip(trust, sharp, strict=True)]
+    return Blanked(_mixed(looks, pairs, odds, inked, shown), np.asarray(sure, np.float32))
 
 
 def _soft(look: Floats, px_per_mm: float) -> Floats:
     return np.asarray(cv2.GaussianBlur(look, (0, 0), _NEAR_MM * px_per_mm), np.float32)
+
+
+def _sharpness(
+    looks: Sequence[Floats], inked: Sequence[Floats], trust: Sequence[Floats], px_per_mm: float
+) -> list[float]:
+    """Return how sharp each page is: how much of the others' fine detail it has.
+
+    1 is the sharpest one's.
+    """
+    if len(looks) == 1:
+        return [1.0]
+    fine = [grey - _soft(grey, px_per_mm) for grey in map(averaged, looks)]
+    free = [(1 - chance) * one for chance, one in zip(inked, trust, strict=True)]
+    found = []
+    for number, (own, mine) in enumerate(zip(fine, free, strict=True)):
+        others = [other for other in range(len(looks)) if other != number]
+        count = np.sum([free[other] for other in others], axis=0)
+        usual = np.sum([fine[other] * free[other] for other in others], axis=0) / (count + 1e-3)
+        alike = 1 / (1 + ((own - usual) / _SAME) ** 2) ** 2
+        weight = mine * np.minimum(count, 1) * alike
+        found.append(float((weight * own * usual).sum() / ((weight * usual * usual).sum() + 1e-3)))
+    most = max(*found, 1e-3)
+    return [max(_LEAST_SHARP, one / most) for one in found]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
