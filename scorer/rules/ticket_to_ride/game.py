@@ -157,10 +157,13 @@ def _named(map_: TicketMap, player: Player, place: str) -> Player:
         if map_.link[name].name in links:
             raise JsonError(f"{place}.links[{j}]: {name} is listed twice")
         links.append(map_.link[name].name)
+    tickets: list[str] = []
     for j, name in enumerate(player.tickets or ()):
         if name not in map_.ticket:
             raise JsonError(f"{place}.tickets[{j}]: the map has no ticket {name!r}; add it there")
-    tickets = player.tickets
-    if tickets is not None:
-        tickets = tuple(map_.ticket[name].name for name in tickets)
-    return replace(player, links=tuple(links), tickets=tickets)
+        # The box has each ticket once, and it would count twice.
+        if map_.ticket[name].name in tickets:
+            raise JsonError(f"{place}.tickets[{j}]: {name} is listed twice")
+        tickets.append(map_.ticket[name].name)
+    told = None if player.tickets is None else tuple(tickets)
+    return replace(player, links=tuple(links), tickets=told)

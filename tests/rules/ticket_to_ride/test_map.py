@@ -97,6 +97,11 @@ def test_a_bad_map_names_its_place(path: tuple[Any, ...], value: object, told: s
         (("players", 0, "links", 1), "a-c", r"players\[0\].links\[1\]: the map has no link 'a-c'"),
         (("players", 0, "links", 1), "b-a", r"players\[0\].links\[1\]: b-a is listed twice"),
         (("players", 0, "tickets", 0), "a-b", r"players\[0\].tickets\[0\]: .*no ticket 'a-b'"),
+        (
+            ("players", 0, "tickets"),
+            ["a-c", "c-a"],
+            r"players\[0\].tickets\[1\]: c-a is listed twice",
+        ),
         (("players", 1, "name"), "Ann", r"players\[1\].name: another player is called Ann"),
         (("players", 1, "colour"), "blue", r"players\[1\].colour: another player has blue"),
         (("players", 0, "flags"), -1, r"players\[0\].flags"),

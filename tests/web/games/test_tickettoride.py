@@ -20,7 +20,7 @@ from scorer.rules.ticket_to_ride.sheet import Category, TieBreak
 from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import enter
-from tests.support.tickettoride import BAY, LINKS, TOTALS, begin, game_entries
+from tests.support.tickettoride import BAY, LINKS, TICKETS, TOTALS, begin, game_entries
 
 STATUS = {"en": "Final", "ru": "Готово", "ja": "確定"}
 THREE: dict[str, Any] = {
@@ -131,6 +131,28 @@ def test_a_game_comes_back_from_its_file_as_it_was(client: FlaskClient, played: 
     again = opened(client, content)
     assert table(client, again)["result"] == table(client, played)["result"]
     assert json_at(client, f"{again}/game.json") == content
+
+
+def test_a_ticket_counts_once_where_a_file_opened_before_brought_it_twice(
+    client: FlaskClient, played: str
+) -> None:
+    # Of Anna's tickets one gives 5 and one takes 6.
+    twice = [name for name in TICKETS[0] for _ in range(2)]
+    enter(client, played, {"seat": 1, "field": "tickets", "value": twice})
+    assert totals(client, played) == TOTALS
+    content = json_at(client, f"{played}/game.json")
+    assert content["players"][0]["tickets"] == list(TICKETS[0])
+
+
+def test_a_file_with_a_ticket_twice_is_refused_with_its_place(
+    client: FlaskClient, played: str
+) -> None:
+    content = json_at(client, f"{played}/game.json")
+    content["players"][0]["tickets"] = [TICKETS[0][0]] * 2
+    file = (io.BytesIO(json.dumps(content).encode()), "game.json")
+    answer = client.post("/files", data={"file": file})
+    assert answer.status_code == 422
+    assert f"$.players[0].tickets[1]: {TICKETS[0][0]} is listed twice" in answer.text
 
 
 def opened(client: FlaskClient, content: dict[str, Any]) -> str:

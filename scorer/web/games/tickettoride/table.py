@@ -129,9 +129,16 @@ def _player(name: str, own: Own, shared: Shared, map_: TicketMap) -> Json:
         "flags": own.flags,
         "marker": marker,
         "laps": own.laps,
-        "tickets": own.tickets,
+        "tickets": _once(own.tickets),
     }
     return told
+
+
+def _once(tickets: Any) -> Any:
+    """Return *tickets*, each once: a file that was opened before may have brought one twice."""
+    if not isinstance(tickets, list):
+        return tickets
+    return [one for i, one in enumerate(tickets) if one not in tickets[:i]]
 
 
 def _fitting(marker: int | None, links: list[str], map_: TicketMap) -> int | None:

@@ -70,7 +70,8 @@ function playerOf({ name }, shared, own, map) {
     // A marker of a photo counts only where it fits.
     marker: own.marker ?? (fits(seen, links, map) ? seen : null),
     laps,
-    tickets,
+    // A file that was opened before may have brought one twice.
+    tickets: tickets && [...new Set(tickets)],
   };
 }
 
