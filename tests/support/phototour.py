@@ -54,8 +54,9 @@ def random_game(rng: random.Random) -> dict[str, Any]:
     numbers = rng.sample(range(1, 51), rng.randint(8, 50))
     regions = ["North", "South", "Far East", ""]
     book = [
-        {"number": n, "points": rng.randint(-9, 12), "kind": rng.choice(["city", "nature"]),
-         "region": rng.choice(regions), "places": rng.randint(0, 3)}
+        {"number": n, "points": rng.choice([*range(13)] * 9 + [-9]),
+         "kind": rng.choice(["city", "nature"]), "region": rng.choice(regions),
+         "places": rng.randint(0, 3)}
         for n in numbers
     ]  # fmt: skip
     players = [
@@ -78,8 +79,8 @@ def random_diary(rng: random.Random, numbers: list[int]) -> dict[str, Any]:
     mine = rng.sample(numbers, count)
     ways: dict[str, dict[str, Any]] = {
         "numbers": {"numbers": mine},
-        "count": {"cards": count, "card_points": rng.choice([*range(-5, 61), 444])},
-        "points": {"card_points": [rng.choice([*range(-5, 20), 21]) for _ in range(count)]},
+        "count": {"cards": count, "card_points": rng.choice([*range(-2, 61), 444])},
+        "points": {"card_points": [rng.choice([*range(20)] * 5 + [-5, 21]) for _ in range(count)]},
         "nothing": {},
     }
     by_kind = {kind: rng.randint(0, 5) for kind in rng.sample(KINDS, 3)}
@@ -96,7 +97,7 @@ def random_diary(rng: random.Random, numbers: list[int]) -> dict[str, Any]:
         "tokens": rng.choice(tokens),
         "four_a_token": rng.random() < 0.3,
         "reserve": rng.choice([None, rng.randint(0, 4), {rng.choice(KINDS): rng.randint(0, 3)}]),
-        "slots": rng.choice([None, [], [rng.choice([*range(10), 150])], slots]),
+        "slots": rng.choice([None, [], [rng.choice([*range(10), 150])], [1] * 8, slots]),
         "bonuses": rng.choice([None, [], [rng.choice([*range(10), 139]), 2]]),
     }
     lines = ("cards", "tokens", "reserve", "contests", "conditions", "total")

@@ -35,7 +35,7 @@ OFFENCES = {
     Offence.TOKENS_OVER: "{found} tokens lie on cards that have places for {most}.",
     Offence.CARD_TOKENS_OVER: "{found} tokens lie on card {card}, which has places for {most}.",
     Offence.RESERVE_OVER: "{found} tokens are in reserve; it holds {most}.",
-    Offence.SLOTS_OVER: "{found} slots hold cards, but there are {most} cards.",
+    Offence.SLOTS_OVER: "slots that hold a card: {found}; there can be {most}.",
     Offence.NOBODY_FULL: "Nobody has {most} cards, but the game ends with a seventh card.",
     Offence.ALL_TOKENS_OVER: "All players together have {found} tokens; the box holds {most}.",
     Offence.KIND_OVER: "All players together have {found} tokens «{kind}»; the box holds {most}.",
@@ -46,6 +46,9 @@ OFFENCES = {
     Offence.SLOT_POINTS_OVER: "{found} points for the slots of the lower row; more than {most} are "
     "not to be expected.",
     Offence.BONUS_OVER: "{found} points of landmark bonuses; more than {most} are not to be "
+    "expected.",
+    Offence.POINTS_BELOW: "{found} points on the cards; fewer than {most} are not to be expected.",
+    Offence.CARD_POINTS_BELOW: "{found} points on card {card}; fewer than {most} are not to be "
     "expected.",
     Offence.FIGURE_OVER: "The figure in contest {contest} is {found}; a diary holds {most}.",
 }

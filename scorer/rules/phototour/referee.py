@@ -1,8 +1,8 @@
 """What the rules do not allow in a finished game, with the figures that show it.
 
 What cards are worth no rule limits. A slip of the finger must not win a game all the same: points
-are objected to above a limit that we set far beyond any card (our decision), and count once
-somebody says that they are so.
+are objected to above a limit that we set far beyond any card, and below 0 (our decision), and
+count once somebody says that they are so.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ class Offence(StrEnum):
     TOKENS_OVER = "tokens_over"  # more tokens on cards than these have places
     CARD_TOKENS_OVER = "card_tokens_over"  # more tokens on one card than it has places
     RESERVE_OVER = "reserve_over"
-    SLOTS_OVER = "slots_over"  # more slots with cards than there are cards
+    SLOTS_OVER = "slots_over"  # more slots with cards than there are cards, or slots at all
     NOBODY_FULL = "nobody_full"  # the game ends when somebody places the seventh card
     ALL_TOKENS_OVER = "all_tokens_over"  # more than the box holds
     KIND_OVER = "kind_over"  # more of one kind than the box holds
@@ -42,14 +42,17 @@ class Offence(StrEnum):
     SLOT_POINTS_OVER = "slot_points_over"  # for all slots of the lower row
     BONUS_OVER = "bonus_over"  # for all landmark bonuses
     FIGURE_OVER = "figure_over"  # more than a diary holds that a contest counts
+    # Points that cards hardly take away:
+    POINTS_BELOW = "points_below"  # on all cards together
+    CARD_POINTS_BELOW = "card_points_below"  # on one card
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """An offence. ``seat`` is the player's, None where it concerns the table.
 
-    ``found`` is the figure as given, and ``most`` what is allowed. ``card`` is the number of
-    the card it is about, or its place in the diary where the cards have no numbers; ``kind``
-    is that of the tokens, and ``contest`` the number of the contest, from 1.
+    ``found`` is the figure as given, and ``most`` what is allowed: for points below 0 the least.
+    ``card`` is the number of the card it is about, or its place in the diary where the cards have
+    no numbers; ``kind`` is that of the tokens, and ``contest`` the number of the contest, from 1.
     """
 
     offence: Offence
@@ -72,12 +75,12 @@ def findings(game: PhotoTour) -> tuple[Finding, ...]:
 
 
 def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
-    slots = [slot for slot in diary.slots or () if isinstance(slot, Slot) and slot.holds]
+    slots = [slot for slot in diary.slots or () if _holds_card(slot)]
     limits = (
         (Offence.CARDS_OVER, diary.count or 0, SLOTS),
         (Offence.TOKENS_OVER, diary.on_cards, _token_places(game, diary)),
         (Offence.RESERVE_OVER, diary.in_reserve, MOST_IN_RESERVE),
-        (Offence.SLOTS_OVER, len(slots), SLOTS if diary.count is None else diary.count),
+        (Offence.SLOTS_OVER, len(slots), SLOTS if diary.count is None else min(diary.count, SLOTS)),
     )
     for offence, given, most in limits:
         if given > most:
@@ -91,14 +94,21 @@ def _of_diary(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
             yield Finding(Offence.FIGURE_OVER, seat, figure, MOST_FIGURE, contest=number)
 
 
+def _holds_card(slot: Slot | int) -> bool:
+    """Whether a card lies in *slot*: without one it gives no points."""
+    return bool(slot.holds if isinstance(slot, Slot) else slot)
+
+
 def _of_points(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
     each = diary.card_points if isinstance(diary.card_points, tuple) else ()
     if diary.numbers is not None:
         each = tuple(game.card[number].points for number in diary.numbers)
     for i, points in enumerate(each):
+        card = diary.numbers[i] if diary.numbers is not None else i + 1
         if abs(points) > POINTS_A_CARD:
-            card = diary.numbers[i] if diary.numbers is not None else i + 1
             yield Finding(Offence.CARD_POINTS_OVER, seat, points, POINTS_A_CARD, card)
+        elif points < 0:
+            yield Finding(Offence.CARD_POINTS_BELOW, seat, points, 0, card)
     full = POINTS_A_CARD * SLOTS
     told = diary.card_points if isinstance(diary.card_points, int) else 0
     limits = (
@@ -109,6 +119,9 @@ def _of_points(game: PhotoTour, seat: int, diary: Diary) -> Iterator[Finding]:
     for offence, found, most in limits:
         if abs(found) > most:
             yield Finding(offence, seat, found, most)
+        elif found < 0:
+            # Neither slots nor bonuses take points away.
+            yield Finding(Offence.POINTS_BELOW, seat, found, 0)
 
 
 def _of_cards(

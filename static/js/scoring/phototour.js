@@ -264,7 +264,10 @@ function lacksOfTable({ players, contests }) {
 function ofDiary({ cards }, diary, seat) {
   const { numbers, tokens } = diary;
   const count = countOf(diary);
-  const held = (diary.slots ?? []).filter((slot) => typeof slot === "object" && slot.holds).length;
+  // A slot without a card gives no points.
+  const held = (diary.slots ?? []).filter((slot) =>
+    typeof slot === "object" ? slot.holds : slot,
+  ).length;
   const places = numbers
     ? sum(numbers.map((number) => cards.get(number).places))
     : TOKENS_A_CARD * (count ?? SLOTS);
@@ -272,7 +275,7 @@ function ofDiary({ cards }, diary, seat) {
     ["cards_over", count ?? 0, SLOTS],
     ["tokens_over", numberOf(tokens), places],
     ["reserve_over", numberOf(diary.reserve), MOST_IN_RESERVE],
-    ["slots_over", held, count ?? SLOTS],
+    ["slots_over", held, Math.min(count ?? SLOTS, SLOTS)],
   ];
   const over = limits
     .filter(([, found, most]) => found > most)
@@ -291,19 +294,12 @@ function ofPoints({ cards }, diary, seat) {
   const { numbers, card_points: points, slots, bonuses } = diary;
   const isEach = Array.isArray(points);
   const each = numbers?.map((number) => cards.get(number).points) ?? (isEach ? points : []);
-  const ofCards = each.flatMap((found, i) =>
-    Math.abs(found) > POINTS_A_CARD
-      ? [
-          {
-            offence: "card_points_over",
-            seat,
-            found,
-            most: POINTS_A_CARD,
-            card: numbers ? numbers[i] : i + 1,
-          },
-        ]
-      : [],
-  );
+  const ofCards = each.flatMap((found, i) => {
+    const card = numbers ? numbers[i] : i + 1;
+    if (Math.abs(found) > POINTS_A_CARD)
+      return [{ offence: "card_points_over", seat, found, most: POINTS_A_CARD, card }];
+    return found < 0 ? [{ offence: "card_points_below", seat, found, most: 0, card }] : [];
+  });
   const full = POINTS_A_CARD * SLOTS;
   const limits = [
     ["points_over", isEach ? 0 : (points ?? 0), POINTS_A_CARD * (countOf(diary) ?? SLOTS)],
@@ -312,9 +308,11 @@ function ofPoints({ cards }, diary, seat) {
   ];
   return [
     ...ofCards,
-    ...limits
-      .filter(([, found, most]) => Math.abs(found) > most)
-      .map(([offence, found, most]) => ({ offence, seat, found, most })),
+    ...limits.flatMap(([offence, found, most]) => {
+      if (Math.abs(found) > most) return [{ offence, seat, found, most }];
+      // Neither slots nor bonuses take points away.
+      return found < 0 ? [{ offence: "points_below", seat, found, most: 0 }] : [];
+    }),
   ];
 }
 

@@ -42,6 +42,10 @@ FREE = Card(8, 3, Kind.CITY, places=3)
             Diary(name="A", cards=1, slots=(Slot(Kind.CITY, 2, Kind.CITY),) * 2),
             Finding(Offence.SLOTS_OVER, 0, 2, 1),
         ),
+        # A condition of the lower row is fulfilled by a card in its slot; both rows have seven.
+        (Diary(name="A", cards=7, slots=(1,) * 9), Finding(Offence.SLOTS_OVER, 0, 9, 7)),
+        (Diary(name="A", slots=(1,) * 8), Finding(Offence.SLOTS_OVER, 0, 8, 7)),
+        (Diary(name="A", cards=1, slots=(2, 0, 3)), Finding(Offence.SLOTS_OVER, 0, 2, 1)),
         (
             Diary(name="A", cards=7, tokens=ByKind(drone=9), reserve=ByKind(drone=2)),
             Finding(Offence.KIND_OVER, None, 11, 10, kind="drone"),
@@ -49,6 +53,8 @@ FREE = Card(8, 3, Kind.CITY, places=3)
         (Diary(name="A", cards=7, card_points=311), Finding(Offence.POINTS_OVER, 0, 311, 140)),
         (Diary(name="A", cards=2, card_points=-41), Finding(Offence.POINTS_OVER, 0, -41, 40)),
         (Diary(name="A", card_points=141), Finding(Offence.POINTS_OVER, 0, 141, 140)),
+        (Diary(name="A", cards=2, card_points=-5), Finding(Offence.POINTS_BELOW, 0, -5, 0)),
+        (Diary(name="A", card_points=(3, -5)), Finding(Offence.CARD_POINTS_BELOW, 0, -5, 0, 2)),
         (
             Diary(name="A", card_points=(20, 21)),
             Finding(Offence.CARD_POINTS_OVER, 0, 21, 20, 2),
