@@ -189,13 +189,14 @@ def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup 
     A reading, and a board as the app saves it, hold their marks under a key of their own, and
     tell how far people have looked at the board.
     """
-    from scorer.rules.position.marks import parse_marks, parse_setup
+    from scorer.rules.position.marks import parse_marks, parse_setup, refuse_mistyped
 
     data, start = json_of(path) if data is UNSET else data, "$"
     beside, checking = None, Checking()
     if isinstance(data, dict) and "players" in data:
         raise InputError(f"{path} is a whole game: use scorer table for it")
     if isinstance(data, dict) and "marks" in data:
+        refuse_mistyped(data)
         checking = _checking(data)
         data, start, beside = data["marks"], "$.marks", data.get("setup")
     file = parse_marks(json.dumps(data).encode(), start)

@@ -157,6 +157,24 @@ def test_a_bad_setup_in_a_saved_board_is_refused_with_its_path(tmp_path: Path) -
     refused(scorer("score", saved(tmp_path, cafes="yes")), "$.setup.cafes")
 
 
+@pytest.mark.parametrize(
+    ("key", "meant"),
+    [("setups", "setup"), ("Setup", "setup"), ("to-check", "to_check"), ("check", "checked")],
+)
+def test_a_key_that_is_nearly_a_known_one_is_refused(key: str, meant: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    marks = json.loads((EXAMPLE / "marks.json").read_text())
+    path.write_text(json.dumps({"marks": marks, key: {"ratings": {"tv-tower": 8}}}))
+    refused(scorer("score", path), f"$.{key}: unknown field `{key}`; did you mean `{meant}`?")
+
+
+def test_what_a_file_tells_of_its_photo_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "truth.json"
+    known = json.loads((EXAMPLE / "truth.json").read_text())
+    path.write_text(json.dumps(known | {"hidden": [], "camera": "x", "status": {}, "sheet": {}}))
+    assert scorer("score", path).exit_code == 0
+
+
 def test_a_whole_game_is_sent_to_the_command_for_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"city": "first-city", "players": []}))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
@@ -27,6 +28,8 @@ from scorer.rules.values import kept
 MOST_TOURISTS = 99
 # As many as the box holds.
 MOST_BALANCE_CARDS = 4
+# So much alike are a word and the same with a letter more, less or wrong, from 0 to 1.
+_ALIKE = 0.8
 
 _NOTATION = re.compile(r"(?P<city>\S+) (?P<board>\S+):(?: (?P<rest>.+))?")
 _NONE: frozenset[Any] = NameSet()
@@ -258,6 +261,28 @@ class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     setup: Setup = kept(Setup())
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool | None = None
+
+
+# What a file with marks may tell besides; a reading has its doubts in place of their number.
+_BESIDE = (*SavedBoard.__struct_fields__, "doubts")
+
+
+def refuse_mistyped(data: dict[str, Any]) -> None:
+    """Refuse the *data* of a saved board with a key that is nearly one that it lacks.
+
+    What that key tells would count for nothing. Any other key is left alone: files with marks
+    also tell of their photo, as truth files do.
+
+    Raises
+    ------
+    MarksError
+        With the path of the key, and the one that is likely meant.
+    """
+    missing = [key for key in _BESIDE if key not in data]
+    for key in data:
+        meant = [] if key in _BESIDE else get_close_matches(key.lower(), missing, 1, _ALIKE)
+        if meant:
+            raise MarksError(f"board: $.{key}: unknown field `{key}`; did you mean `{meant[0]}`?")
 
 
 def parse_marks(data: bytes, path: str = "$") -> Marks:

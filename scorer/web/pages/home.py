@@ -14,6 +14,7 @@ from scorer.rules.position.marks import (
     MarksError,
     Setup,
     parse_marks,
+    refuse_mistyped,
     usual_setup,
 )
 from scorer.rules.status import Checking
@@ -80,6 +81,8 @@ def from_file() -> BaseResponse:
         return redirect(url_for("table.page", key=_kept_other(data, content["game"])), 303)
     if "players" in content:
         return redirect(url_for("table.page", key=_kept_game(data)), 303)
+    if "marks" in content:
+        refuse_mistyped(content)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
     load_city(marks_file.city)
     board, city = find_board(marks_file.board)

@@ -80,6 +80,7 @@ MARKS = {"city": "first-city", "board": "first-city"}
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"school": 5}}}), "not on its track"),
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"louvre": 4}}}), "$.ratings.louvre"),
         (json.dumps({"marks": MARKS, "setup": 7}), "setup"),
+        (json.dumps({"marks": MARKS, "setups": {}}), "$.setups: unknown field `setups`; did you"),
     ],
 )
 def test_a_file_that_is_no_board_is_refused_in_words(
