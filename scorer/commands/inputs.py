@@ -224,12 +224,14 @@ def _checking(data: dict[str, Any]) -> Checking:
 
 def json_of(path: str, data: bytes | None = None) -> Any:
     """Return what the JSON in the file at *path* holds; *data* where it has been read."""
-    from scorer.rules.jsonfile import JsonError, decode_json
+    from scorer.rules.jsonfile import DoubleKeyError, JsonError, decode_json
 
+    named = "standard input" if path == "-" else path
     try:
         return decode_json(bytes_of(path) if data is None else data, object)
+    except DoubleKeyError as error:
+        raise InputError(f"{named}: {error}") from error
     except JsonError as error:
-        named = "standard input" if path == "-" else path
         raise InputError(f"{named} is no JSON: {error}") from error
 
 

@@ -10,7 +10,7 @@ from scorer.commands.text.phototour import phototour_text
 from scorer.commands.text.tickettoride import ticket_to_ride_text
 from scorer.rules.innsmouth import table as innsmouth
 from scorer.rules.innsmouth.table import result_of as innsmouth_result
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import DoubleKeyError, JsonError, decode_json
 from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.result import result_of
 from scorer.rules.ticket_to_ride import game as ticket_to_ride
@@ -48,10 +48,12 @@ def other_game(data: bytes) -> OtherGame | None:
     Raises
     ------
     JsonError
-        If the file names a game that nobody here knows.
+        If the file names a game that nobody here knows, or a key in it is there twice.
     """
     try:
         content = decode_json(data, object)
+    except DoubleKeyError:
+        raise
     except JsonError:
         # Whoever reads a game of En Route says what is wrong, and where.
         return None

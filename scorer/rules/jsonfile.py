@@ -4,6 +4,7 @@ A type of its own that is no struct tells how it stands in JSON: names in notati
 strings, a ``NameSet`` is a list, and what has ``from_json`` and ``to_json`` says it there.
 """
 
+import json
 import re
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -32,6 +33,14 @@ class JsonError(RulesError):
     """Data that is no JSON of the expected shape, with where it goes wrong."""
 
 
+class DoubleKeyError(JsonError):
+    """An object has a key twice, with its path."""
+
+
+class _DoubleKey(Exception):
+    """Stops the look for a key that is there twice."""
+
+
 def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
     """Return *data* as a *type_*; a byte order mark of UTF-8 is passed over.
 
@@ -43,10 +52,67 @@ def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
     Raises
     ------
     JsonError
-        If *data* is no UTF-8, no JSON or no *type_*: the encoding, the line, or the path of
-        the bad value (``$.players[1].marks.tourists.B3``) and what is wrong with it.
+        If *data* is no UTF-8, no JSON or no *type_*, or an object in it has a key twice: the
+        encoding, the line, or the path of the bad value (``$.players[1].marks.tourists.B3``)
+        and what is wrong with it.
     """
     text = _utf8(data)
+    found = _decoded(text, type_, start)
+    refuse_double_keys(text, start)
+    return found
+
+
+def refuse_double_keys(data: bytes, start: str = "$") -> None:
+    """Refuse the JSON *data* if an object in it has a key twice.
+
+    Decoders take the last one, so that what stood under the first would count for nothing.
+
+    Raises
+    ------
+    DoubleKeyError
+        With the path of the second one.
+    """
+    try:
+        # Most files have none: then neither objects nor numbers are made.
+        json.loads(data, object_pairs_hook=_looked_at, parse_int=str, parse_float=str)
+    except _DoubleKey:
+        whole = json.loads(data, object_pairs_hook=_Pairs, parse_int=str, parse_float=str)
+        path, key = _double_key(whole)
+        told = f"{start}{path}: the key `{key}` is there twice; leave one out"
+        raise DoubleKeyError(told) from None
+    except RecursionError as error:
+        raise JsonError("nested too deeply") from error
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """An object with all that stands in it, a key twice too."""
+
+
+def _looked_at(pairs: list[tuple[str, Any]]) -> None:
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise _DoubleKey
+
+
+def _double_key(whole: Any) -> tuple[str, str]:
+    """Return the path of the first key that is there twice in *whole*, and the key."""
+    left: list[tuple[str, Any]] = [("", whole)]
+    while left:
+        path, value = left.pop()
+        inside: list[tuple[str, Any]] = []
+        if isinstance(value, _Pairs):
+            inside = [(f"{path}.{key}", one) for key, one in value]
+            seen = set[str]()
+            for key, _ in value:
+                if key in seen:
+                    return f"{path}.{key}", key
+                seen.add(key)
+        elif isinstance(value, list):
+            inside = [(f"{path}[{i}]", one) for i, one in enumerate(value)]
+        left += reversed(inside)
+    raise AssertionError("no key is there twice")
+
+
+def _decoded(text: bytes, type_: type[T], start: str) -> T:
     try:
         return msgspec.json.decode(text, type=type_, dec_hook=value_from)
     except msgspec.ValidationError as error:
@@ -67,7 +133,7 @@ def from_data(data: Any, type_: type[T], *, start: str = "$") -> T:
         If *data* is no *type_*, with the path of the bad value behind *start*.
     """
     # By way of bytes: ``msgspec.convert`` leaves the keys of objects as they are.
-    return decode_json(msgspec.json.encode(data), type_, start=start)
+    return _decoded(_utf8(msgspec.json.encode(data)), type_, start)
 
 
 def to_data(value: Any) -> Any:

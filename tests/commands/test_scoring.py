@@ -168,6 +168,13 @@ def test_a_key_that_is_nearly_a_known_one_is_refused(key: str, meant: str, tmp_p
     refused(scorer("score", path), f"$.{key}: unknown field `{key}`; did you mean `{meant}`?")
 
 
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    marks = b'{"city": "first-city", "board": "first-city", "task": [], "task": ["b1"]}'
+    refused(scorer("score", "-", stdin=marks), "standard input: $.task: the key `task` is there tw")
+    game = b'{"game": "phototour", "players": [], "players": [{"name": "Anna"}]}'
+    refused(scorer("table", "-", stdin=game), "$.players: the key `players` is there twice")
+
+
 def test_what_a_file_tells_of_its_photo_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "truth.json"
     known = json.loads((EXAMPLE / "truth.json").read_text())

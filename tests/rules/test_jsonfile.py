@@ -103,6 +103,34 @@ def test_an_unknown_key_at_the_top_is_refused_with_those_there_are() -> None:
         decode_json(b'{"name": "Ann", "score": 3}', Sheet)
 
 
+@pytest.mark.parametrize(
+    ("twice", "place"),
+    [
+        (
+            '{"name": "Ann", "name": "Bob"}',
+            r"^\$\.players\[1\]\.name: the key `name` is there twice",
+        ),
+        (
+            '{"name": "Bob", "places": {"A1": {}, "B3": {}, "A1": {}}}',
+            r"^\$\.players\[1\]\.places\.A1: the key `A1` is there twice; leave one out$",
+        ),
+        (
+            '{"name": "Bob", "places": {"A1": {"circle": 1, "circle": 1}, "A1": {}}}',
+            r"^\$\.players\[1\]\.places\.A1: ",
+        ),
+    ],
+)
+def test_a_key_that_is_there_twice_is_refused_with_its_path(twice: str, place: str) -> None:
+    text = f'{{"players": [{{"name": "Zoë"}}, {twice}]}}'.encode()
+    for type_ in (Sheets, object):
+        with pytest.raises(JsonError, match=place):
+            decode_json(text, type_)
+
+
+def test_looking_for_keys_that_are_there_twice_minds_no_large_number() -> None:
+    assert decode_json(b"[1" + b"0" * 5000 + b".5e-5000]", object)
+
+
 def test_a_path_starts_where_the_data_stood() -> None:
     with pytest.raises(JsonError, match=r"^\$\.marks\.rows\[0\]: "):
         decode_json(b'{"name": "Ann", "rows": [null]}', Sheet, start="$.marks")

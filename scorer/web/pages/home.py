@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import load_city
-from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.jsonfile import JsonError, from_data, refuse_double_keys, to_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import (
     Marks,
@@ -81,6 +81,7 @@ def from_file() -> BaseResponse:
         return redirect(url_for("table.page", key=_kept_other(data, content["game"])), 303)
     if "players" in content:
         return redirect(url_for("table.page", key=_kept_game(data)), 303)
+    _refuse_double_keys(data)
     if "marks" in content:
         refuse_mistyped(content)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
@@ -96,6 +97,13 @@ def from_file() -> BaseResponse:
     player = _from_file(NewPlayer(to_data(marks)), checking)
     key = services().games.create(city.id, board.id, to_data(setup), [player], single=True)
     return redirect(url_for("board.page", key=key, seat=1), 303)
+
+
+def _refuse_double_keys(data: bytes) -> None:
+    try:
+        refuse_double_keys(data)
+    except JsonError as error:
+        raise MarksError(f"board: {error}") from error
 
 
 def _kept_game(data: bytes) -> str:

@@ -80,6 +80,7 @@ MARKS = {"city": "first-city", "board": "first-city"}
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"school": 5}}}), "not on its track"),
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"louvre": 4}}}), "$.ratings.louvre"),
         (json.dumps({"marks": MARKS, "setup": 7}), "setup"),
+        ('{"city": "first-city", "task": [], "task": []}', "$.task: the key `task` is there twice"),
         (json.dumps({"marks": MARKS, "setups": {}}), "$.setups: unknown field `setups`; did you"),
     ],
 )
