@@ -6,7 +6,9 @@ strings, a ``NameSet`` is a list, and what has ``from_json`` and ``to_json`` say
 
 import json
 import re
-from typing import Any, TypeVar, get_args, get_origin
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UnsetType
@@ -117,7 +119,8 @@ def _decoded(text: bytes, type_: type[T], start: str) -> T:
         return msgspec.json.decode(text, type=type_, dec_hook=value_from)
     except msgspec.ValidationError as error:
         told = _with_path(str(error), text, type_)
-        raise JsonError(start + told + _known_keys(told, type_)) from error
+        known = _known_keys(told, type_) + _known_values(str(error), type_)
+        raise JsonError(start + told + known) from error
     except msgspec.DecodeError as error:
         raise JsonError(_with_line(str(error), text)) from error
     except RecursionError as error:
@@ -299,6 +302,51 @@ def _known_keys(told: str, type_: Any) -> str:
         return ""
     names = [field.encode_name for field in msgspec.structs.fields(type_)]
     return f"; known are {', '.join(names)}"
+
+
+def _known_values(message: str, type_: Any) -> str:
+    """Return the words there are, where *message* is about one that is none of them."""
+    found = _AT.fullmatch(message)
+    told = found["message"] if found else message
+    if not told.startswith("Invalid enum value"):
+        return ""
+    types = _plain_types(type_)
+    for step in _STEP.finditer(found["path"], 1) if found else ():
+        types = [inner for one in types for inner in _types_inside(one, step)]
+    if found and found["key"]:
+        types = [inner for one in types for inner in _plain_types(*get_args(one)[:1])]
+    values = [str(value) for one in types for value in _words_of(one)]
+    return f"; known are {', '.join(values)}" if values else ""
+
+
+def _plain_types(*types: Any) -> list[Any]:
+    """Return *types* without what is said about them, each of a union by itself."""
+    found: list[Any] = []
+    for one in types:
+        if get_origin(one) is Annotated:
+            found += _plain_types(get_args(one)[0])
+        elif get_origin(one) in (Union, UnionType):
+            found += _plain_types(*get_args(one))
+        else:
+            found.append(one)
+    return found
+
+
+def _types_inside(type_: Any, step: re.Match[str]) -> list[Any]:
+    """Return the types that stand one *step* further in a value of *type_*."""
+    if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+        fields = msgspec.structs.fields(type_)
+        return _plain_types(*(one.type for one in fields if one.encode_name == step["name"]))
+    inner = get_args(type_)
+    if get_origin(type_) is dict:
+        return _plain_types(inner[1])
+    return _plain_types(*(one for one in inner if one is not ...)) if step["index"] else []
+
+
+def _words_of(type_: Any) -> list[Any]:
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return [one.value for one in type_]
+    return list(get_args(type_)) if get_origin(type_) is Literal else []
 
 
 def _with_path(message: str, text: bytes, type_: Any) -> str:

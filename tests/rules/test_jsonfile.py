@@ -7,7 +7,7 @@ import pytest
 
 from scorer.rules.board.board import TouristKind
 from scorer.rules.jsonfile import JsonError, decode_json
-from scorer.rules.position.marks import Marks
+from scorer.rules.position.marks import Marks, Setup
 
 
 class Sheet(msgspec.Struct, forbid_unknown_fields=True):
@@ -129,6 +129,20 @@ def test_a_key_that_is_there_twice_is_refused_with_its_path(twice: str, place: s
 
 def test_looking_for_keys_that_are_there_twice_minds_no_large_number() -> None:
     assert decode_json(b"[1" + b"0" * 5000 + b".5e-5000]", object)
+
+
+def test_a_word_that_is_none_of_those_there_are_is_refused_with_them() -> None:
+    marks = b'{"city": "x", "board": "y", "cafes": {"a4": "used", "b6": "maybe"}}'
+    with pytest.raises(JsonError, match=r"^\$\.cafes\.b6: .* 'maybe'; known are visited, used$"):
+        decode_json(marks, Marks)
+    setup = b'{"goals": [{"measure": "nosuch"}], "mode": "usual"}'
+    with pytest.raises(JsonError, match=r"^\$\.goals\[0\]\.measure: .*; known are turns, length, "):
+        decode_json(setup, Setup)
+    with pytest.raises(JsonError, match=r"^\$\.task_half: .*; known are left, right$"):
+        decode_json(b'{"task_half": "top"}', Setup)
+    sheets = b'{"players": [{"name": "", "places": {"B3": {"star": 1}}}]}'
+    with pytest.raises(JsonError, match=r"B3\.star: .* 'star'; known are circle, square, "):
+        decode_json(sheets, Sheets)
 
 
 def test_a_path_starts_where_the_data_stood() -> None:
