@@ -28,6 +28,12 @@ _OTHER_MARKS = (
 _AT = re.compile(r"(?s)(?P<message>.*?) - at (?P<key>`key` in )?`(?P<path>\$.*)`")
 _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
 _INNER = re.compile(r"(?s)(?P<path>(?:\[\d+\]|\.\w+)+): (?P<message>.*)")
+# What is escaped in a string, by 16 bits: many characters take two such halves.
+_ESCAPED = re.compile(
+    rb"(?s)\\(?:u(?:(?P<first>[dD][89abAB])|(?P<last>[dD][c-fC-F]))?[0-9a-fA-F]{2}|.)"
+)
+# What is left of a second half where a text ends in the middle of it.
+_CUT = re.compile(rb"(?:\\u?[0-9a-fA-F]{0,3})?\s*")
 _BYTE = re.compile(r" \(byte (\d+)\)$")
 
 
@@ -288,12 +294,36 @@ def _utf8(data: bytes) -> bytes:
 
 def _with_line(message: str, text: bytes) -> str:
     """Return *message* with the line and the character in place of the byte."""
+    # The decoder may look for the other half behind the end, and take the text for cut off.
+    half = _lone_half(text) if "truncated" in message or "surrogate" in message else None
+    if half:
+        told = f"{half[0].decode()} is half a character; write the whole one"
+        return told + _line_of(half.start(), text)
     found = _BYTE.search(message)
     if not found:
         return message
-    before = text[: int(found[1])].decode(errors="ignore")
+    return message[: found.start()] + _line_of(int(found[1]), text)
+
+
+def _line_of(byte: int, text: bytes) -> str:
+    before = text[:byte].decode(errors="ignore")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return f"{message[: found.start()]} (line {line}, character {column})"
+    return f" (line {line}, character {column})"
+
+
+def _lone_half(text: bytes) -> re.Match[bytes] | None:
+    """Return the first escaped half of a character in *text* without the half it belongs to."""
+    halves = (found for found in _ESCAPED.finditer(text) if found["first"] or found["last"])
+    for found in halves:
+        if found["first"]:
+            after = _ESCAPED.match(text, found.end())
+            if after and after["last"]:
+                next(halves)
+            elif not _CUT.fullmatch(text, found.end()):
+                return found
+        else:
+            return found
+    return None
 
 
 def _known_keys(told: str, type_: Any) -> str:

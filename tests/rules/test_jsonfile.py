@@ -62,6 +62,21 @@ def test_what_is_no_json_is_refused_with_line_and_character() -> None:
 
 
 @pytest.mark.parametrize(
+    "text", [r"\ud800", r"\ud800 and more", r"\ud83d\ude00\ud800", r"\ud800\u0041"]
+)
+def test_half_a_character_is_called_so(text: str) -> None:
+    place = 13 if "ude00" not in text else 25
+    told = rf"^\\ud800 is half a character; write the whole one \(line 2, character {place}\)$"
+    with pytest.raises(JsonError, match=told):
+        decode_json(f'\n{{"name": "Zë{text}"}}'.encode(), Sheet)
+    with pytest.raises(JsonError, match=r"^\\udc00 is half a character"):
+        decode_json(rb'{"name": "\\ud800 \udc00"}', Sheet)
+    for cut in (rb'{"name": "\ud83d\ude', rb'{"name": "\ud83d', rb'{"name": "\\ud800'):
+        with pytest.raises(JsonError, match="truncated"):
+            decode_json(cut, Sheet)
+
+
+@pytest.mark.parametrize(
     ("players", "place"),
     [
         ('{"name": 3}', r"\$\.players\[1\]\.name: Expected `str`"),
