@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import InputError, bytes_of, corners_from, print_json, stop_after
+from scorer.commands.inputs import (
+    InputError,
+    bytes_of,
+    corners_from,
+    of_file,
+    print_json,
+    stop_after,
+)
 from scorer.rules.innsmouth.filled import (
     GAME,
     Filled,
@@ -97,8 +104,10 @@ def read_innsmouth(
     from scorer.vision.photo.gate import NotRead
 
     town = load_town(town_path.read_bytes()) if town_path else practice_town()
-    setup = decode_json(setup_path.read_bytes(), InnsmouthSetup) if setup_path else None
-    if setup is not None:
+    setup = None
+    if setup_path is not None:
+        with of_file(setup_path):
+            setup = decode_json(setup_path.read_bytes(), InnsmouthSetup)
         filled_on(InnsmouthBoard(GAME, InnsmouthMarks(), setup, town.file.id), town)
     known = NOTHING_KNOWN if setup is None else Known.of(town, setup)
     # A town that was taught in the app has the picture of its blank board beside its file.
@@ -140,7 +149,8 @@ def check_command(
     from scorer.rules.innsmouth.playing import CheckState, advise
     from scorer.rules.innsmouth.worth import Ground
 
-    state = _state(decode_json(bytes_of(state_path), CheckState))
+    with of_file(state_path):
+        state = _state(decode_json(bytes_of(state_path), CheckState))
     filled = filled_on(state.board, town_from(town_path, state.board.town))
     ground = Ground(filled, filled.setup.challenge)
     passed, text = _route(filled, state.board, stop_after(seconds))

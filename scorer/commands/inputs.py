@@ -3,7 +3,8 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -226,13 +227,12 @@ def json_of(path: str, data: bytes | None = None) -> Any:
     """Return what the JSON in the file at *path* holds; *data* where it has been read."""
     from scorer.rules.jsonfile import DoubleKeyError, JsonError, decode_json
 
-    named = "standard input" if path == "-" else path
     try:
         return decode_json(bytes_of(path) if data is None else data, object)
     except DoubleKeyError as error:
-        raise InputError(f"{named}: {error}") from error
+        raise InputError(f"{_named(path)}: {error}") from error
     except JsonError as error:
-        raise InputError(f"{named} is no JSON: {error}") from error
+        raise InputError(f"{_named(path)} is no JSON: {error}") from error
 
 
 def bytes_of(path: str) -> bytes:
@@ -243,6 +243,21 @@ def bytes_of(path: str) -> bytes:
         return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
+
+
+@contextmanager
+def of_file(path: str | Path) -> Iterator[None]:
+    """Name the file at *path*, ``-`` for standard input, in what is said of the JSON in it."""
+    from scorer.rules.jsonfile import JsonError
+
+    try:
+        yield
+    except JsonError as error:
+        raise InputError(f"{_named(path)}: {error}") from error
+
+
+def _named(path: str | Path) -> str:
+    return "standard input" if path == "-" else str(path)
 
 
 def setup_from(path: Path | None, city: City) -> Setup:

@@ -7,7 +7,7 @@ import click
 
 from scorer import resources
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from
+from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from, of_file
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.game import BusColour
 
@@ -135,7 +135,9 @@ def read_map_photo(
     if map_file is None or picture is None:
         shown = load_picture(name, resources.taught_maps_dir())
     else:
-        shown = open_map_picture(read_map(map_file.read_bytes()), picture.read_bytes())
+        with of_file(map_file):
+            map_ = read_map(map_file.read_bytes())
+        shown = open_map_picture(map_, picture.read_bytes())
     reading = read_links(photo.read_bytes(), shown, _colours(colours), corners_from(corners))
     if isinstance(reading, NotRead):
         raise InputError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
@@ -223,7 +225,8 @@ def learn_map(map_file: Path, picture: Path, corners: str | None, replacing: boo
     from scorer.vision.links.taught import save_taught
     from scorer.vision.links.teach import page_picture
 
-    map_ = read_map(map_file.read_bytes())
+    with of_file(map_file):
+        map_ = read_map(map_file.read_bytes())
     shown = page_picture(map_, picture.read_bytes(), corners_from(corners))
     save_taught(shown, resources.taught_maps_dir(), replacing=replacing)
     click.echo(f"{map_.id}: {len(map_.places)} locations, {len(map_.links)} routes")

@@ -156,6 +156,13 @@ def test_what_is_wrong_is_told_with_its_place(given: object, message: str) -> No
     assert message in done.stderr
 
 
+def test_a_file_that_is_no_check_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "check.json"
+    file.write_bytes(b"")
+    refused(scorer("check", file), f"{file}: there is nothing in it")
+    refused(scorer("check", "-", stdin=b"[]"), "standard input: $: Expected `object`")
+
+
 def test_a_town_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "town.toml"
     path.write_text(PRACTICE.read_text().replace('id = "practice"', 'id = "mine"', 1))

@@ -166,6 +166,16 @@ def test_unknown_colours_and_half_a_map_are_refused(tmp_path: Path) -> None:
     refused(scorer("map", "evaluate", tmp_path), "no truth file")
 
 
+@pytest.mark.parametrize(
+    ("data", "told"), [(b"", "there is nothing in it"), (b"a\xe9", "line 1 is not in UTF-8")]
+)
+def test_a_file_that_is_no_map_is_named(data: bytes, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_bytes(data)
+    refused(scorer("map", "learn", file, file), f"{file}: {told}")
+    refused(scorer("map", "read", file, "--map-file", file, "--picture", file), f"{file}: {told}")
+
+
 @pytest.mark.slow
 def test_a_map_of_ones_own_is_learned_shared_and_scored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
