@@ -72,6 +72,10 @@ def evaluate(
     from scorer.vision.measure.summary import all_judged, figures, summaries
     from scorer.vision.measure.summary import reliability as bins_of
 
+    # Reading all photos takes long: what is found then must have its place.
+    for path in (json_path, sheet, reliability):
+        if path:
+            _check_writable(path)
     photos = Folder(folder, boards, blank, geometry, grey, views)
     if filled is not None:
         photos = Games(folder, boards, blank, geometry, grey, views, players=filled)
@@ -191,9 +195,24 @@ def _png(picture: object) -> bytes:
     return file.getvalue()
 
 
+def _check_writable(path: Path) -> None:
+    """Refuse a *path* that nothing can be written to; what stands there stays."""
+    was_there = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not was_there:
+            path.unlink()
+    except OSError as error:
+        raise _not_writable(path, error) from error
+
+
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        message = f"cannot write {path}: {os.strerror(error.errno or 0)}"
-        raise InputError(message) from error
+        raise _not_writable(path, error) from error
+
+
+def _not_writable(path: Path, error: OSError) -> InputError:
+    return InputError(f"cannot write {path}: {os.strerror(error.errno or 0)}")

@@ -21,6 +21,7 @@ from scorer.vision.measure.memory import PeakMemory
 from scorer.vision.measure.sheets import contact_sheet, reliability_picture
 from scorer.vision.measure.summary import Bin, reliability
 from tests.support import scenes
+from tests.support.commands import refused
 
 pytestmark = pytest.mark.slow
 
@@ -167,6 +168,20 @@ def test_the_plot_puts_the_too_modest_above_the_diagonal() -> None:
     y, x = np.nonzero((modest != empty).any(axis=2))
     assert len(x)
     assert x.mean() + y.mean() < modest.shape[0]
+
+
+@pytest.mark.parametrize("option", ["--json", "--sheet", "--reliability"])
+def test_a_place_that_cannot_be_written_to_is_refused_before_photos_are_read(
+    tmp_path: Path, option: str
+) -> None:
+    (tmp_path / "one.json").write_bytes(truth("one.jpg"))
+    (tmp_path / "one.jpg").write_bytes(b"no photo")
+    done = evaluate(tmp_path, option, str(tmp_path / "none" / "x.png"))
+    refused(done, f"cannot write {tmp_path}/none/x.png: No such file or directory")
+    kept = tmp_path / "kept"
+    kept.write_text("kept")
+    refused(evaluate(tmp_path, option, str(kept / "x.png")), f"cannot write {kept}/x.png")
+    assert kept.read_text() == "kept"
 
 
 def test_a_sheet_without_mistakes_says_so() -> None:
