@@ -10,6 +10,7 @@ import click
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
 from scorer.commands.inputs import (
     InputError,
+    Seconds,
     bytes_of,
     corners_from,
     of_file,
@@ -131,7 +132,7 @@ def read_innsmouth(
 @click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(min=0),
+    type=Seconds(),
     help="Give up the proof of the best route after so many seconds.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the advice as JSON.")

@@ -1,6 +1,7 @@
 """What several commands read: boards, photos, marks and set-ups named on the command line."""
 
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +28,22 @@ if TYPE_CHECKING:
 
 NOT_ONE_BOARD = "these photos show neither one board nor the two halves of one"
 CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
+
+
+class Seconds(click.FloatRange):
+    """A time of 0 seconds or more."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0)
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return *value* as a number; what is none compares with no limit."""
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds; give 0 or more.", param, ctx)
+        return seconds
 
 
 class InputError(ValueError):

@@ -14,6 +14,7 @@ from scorer.commands.innsmouth import (
 from scorer.commands.inputs import (
     CORNERS_HELP,
     InputError,
+    Seconds,
     bytes_of,
     corners_from,
     json_of,
@@ -162,7 +163,7 @@ def read(
 @click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(min=0),
+    type=Seconds(),
     help="Give up the proof after so many seconds.",
 )
 @TOWN_OPTION

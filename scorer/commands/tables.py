@@ -4,14 +4,14 @@ from functools import partial
 
 import click
 
-from scorer.commands.inputs import board_of, bytes_of, print_json, stop_after
+from scorer.commands.inputs import Seconds, board_of, bytes_of, print_json, stop_after
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 
 _TIME_LIMIT = click.option(
     "--time-limit",
     "seconds",
-    type=click.FloatRange(min=0),
+    type=Seconds(),
     help="Give up the proof of a best route after so many seconds.",
 )
 

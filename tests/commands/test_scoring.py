@@ -125,6 +125,13 @@ def test_more_than_twenty_routes_are_refused(count: str) -> None:
     refused(scorer("score", EXAMPLE / "marks.json", "--alternatives", count), "--alternatives")
 
 
+@pytest.mark.parametrize("command", ["score", "table", "dispute", "check"])
+def test_a_time_that_is_no_number_is_refused(command: str) -> None:
+    done = scorer(command, EXAMPLE / "marks.json", "--time-limit", "nan")
+    refused(done, "--time-limit", "'nan' is no number of seconds; give 0 or more")
+    refused(scorer(command, EXAMPLE / "marks.json", "--time-limit", "-1"), "--time-limit", "0")
+
+
 def test_without_any_time_the_sheet_says_what_is_open() -> None:
     sheet = score_json("--setup", SETUP, "--time-limit", "0")
     assert sheet["optimal"] is False
