@@ -49,6 +49,7 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Json, NewPlayer
 from scorer.web.games.newertown import newer_town
 from scorer.web.games.plugin import OtherGame
+from scorer.web.games.singleboard import game_in
 from scorer.web.games.summary import Summary
 from scorer.web.games.telling import names_in, summed_up
 from scorer.web.games.towns import kept_text, known_towns
@@ -207,7 +208,7 @@ class InnsmouthPlug(OtherGame):
         ]
 
     def opened(self, data: bytes) -> tuple[Json, list[NewPlayer]]:
-        game = read_game(data)
+        game = game_in(data)
         town = game.on_town()
         if game.town != town.file.id:
             raise JsonError(f"$.town: the file has the town {town.file.id!r}, not {game.town!r}")

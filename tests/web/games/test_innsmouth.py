@@ -316,6 +316,34 @@ def test_files_of_earlier_versions_open_with_the_character_of_the_set_up(
     assert table(client, game)["state"]["players"]["2"]["character"] == "collector"
 
 
+def test_a_board_alone_opens_as_a_game_of_one(client: FlaskClient, two: str) -> None:
+    content = json_at(client, f"{two}/game.json")
+    board = {key: content[key] for key in ("game", "setup")}
+    board |= {"marks": content["players"][0]["marks"], "route": WHOLE}
+    board["setup"]["character"] = "detective"
+    file = (io.BytesIO(json.dumps(board).encode()), "board.json")
+    game = client.post("/files", data={"file": file}).headers["Location"]
+    enter(client, two, own_entry(1, "route", WHOLE))
+    found, known = (seat(table(client, one), 1) for one in (game, two))
+    assert (found["route"], found["expected"]) == (known["route"], known["expected"])
+    # What was read from a photo tells neither who plays nor what is right.
+    reading = {key: board[key] for key in ("game", "marks")}
+    reading |= {"town": "practice", "doubts": [{}, {}], "corners_xy": []}
+    file = (io.BytesIO(json.dumps(reading).encode()), "reading.json")
+    game = client.post("/files", data={"file": file}).headers["Location"]
+    kept = table(client, game)["state"]["players"]["1"]
+    assert (kept["character"], kept["to_check"]) == (None, 2)
+    assert ("character", 0) in missing(table(client, game))
+
+
+def test_a_board_of_a_town_that_nobody_taught_is_refused(client: FlaskClient) -> None:
+    file = (io.BytesIO(b'{"game": "innsmouth", "town": "ours", "marks": {}}'), "board.json")
+    answer = client.post("/files", data={"file": file})
+    assert answer.status_code == 422
+    assert "$.town: no town is called" in answer.text
+    assert "open the whole game" in answer.text
+
+
 def test_a_rematch_keeps_the_threat_and_the_box(client: FlaskClient, two: str) -> None:
     deck = {"manuscript": 1, "dagger": 2, "amulet": 2, "tiara": 2}
     enter(client, two, {"field": "deck", "value": deck}, {"field": "threat", "value": "deep-ones"})
