@@ -8,10 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import JsonError, from_data, refuse_double_keys, to_data
+from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import (
     Marks,
     MarksError,
+    SavedBoard,
     Setup,
     parse_marks,
     refuse_mistyped,
@@ -34,6 +36,8 @@ from scorer.web.views.players import colours_for, player_name
 
 views = Blueprint("home", __name__)
 
+# What a claim has beside a board: what somebody wrote on the own sheet.
+CLAIMED = {*WrittenClaim.__struct_fields__} - {*SavedBoard.__struct_fields__}
 # What a saved board tells of how far people had looked at it.
 CHECKING = Checking.__struct_fields__
 
@@ -82,6 +86,8 @@ def from_file() -> BaseResponse:
     if "players" in content:
         return redirect(url_for("table.page", key=_kept_game(data)), 303)
     _refuse_double_keys(data)
+    if "marks" in content and CLAIMED & content.keys():
+        raise RefusedError("claim")
     if "marks" in content:
         refuse_mistyped(content)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())

@@ -94,6 +94,16 @@ def test_a_file_that_is_no_board_is_refused_in_words(
     assert json_in(response)["hint"]
 
 
+@pytest.mark.parametrize("more", [{"lines": {"red": 12}}, {"total": 105}, {"route": ["a4", "a5"]}])
+def test_a_claim_is_no_board(client: FlaskClient, more: dict[str, object]) -> None:
+    content = json.dumps({"marks": MARKS, **more}).encode()
+    file = (BytesIO(content), "claim.json")
+    response = client.post("/files", data={"file": file}, headers={"Accept": "application/json"})
+    assert response.status_code == 422
+    assert "wrote on a score sheet, not a saved board" in json_in(response)["error"]
+    assert "scorer dispute" in json_in(response)["hint"]
+
+
 def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
     content = json.dumps({"city": "first-city", "board": "atlantis"}).encode()
     response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
