@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from scorer.rules.board.board import Board, CafeBonus, Sign, TouristKind
+from scorer.rules.counted import counted
 from scorer.rules.notation import Crossroads, Element, Location
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.mark import roads_of
@@ -116,7 +117,8 @@ def _tourists(filled: FilledBoard) -> list[Finding]:
     more = sum(crowded.values()) - usual * len(crowded)
     if more > bonuses and max(crowded.values()) <= most:
         message = (
-            f"{len(crowded)} locations hold {more} tourists more than cards give; "
+            f"{counted(len(crowded), 'location holds', 'locations hold')} "
+            f"{counted(more, 'tourist')} more than cards give; "
             f"the used café bonuses give at most {bonuses}"
         )
         places = tuple(sorted(crowded))
@@ -201,8 +203,8 @@ def _cafe_visits(filled: FilledBoard) -> list[Finding]:
     bonuses = len(marks.cafe_area) + len(marks.tickets)
     if bonuses > len(marks.cafes):
         message = (
-            f"{bonuses} bonuses and tickets are marked beside the map, "
-            f"but only {len(marks.cafes)} cafés are circled"
+            f"bonuses and tickets marked beside the map: {bonuses}, "
+            f"but only {counted(len(marks.cafes), 'café is', 'cafés are')} circled"
         )
         kind = FindingKind.BONUS_WITHOUT_CAFE
         found.append(Finding(kind, message, (), bonuses, len(marks.cafes)))

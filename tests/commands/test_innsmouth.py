@@ -163,6 +163,14 @@ def test_a_file_that_is_no_check_is_named(tmp_path: Path) -> None:
     refused(scorer("check", "-", stdin=b"[]"), "standard input: $: Expected `object`")
 
 
+def test_one_of_a_thing_is_told_in_the_singular() -> None:
+    marks = {"sections": ["c1-c2"], "tourists": {"C2": {"circle": 1}}, "threats": {"C3": 1}}
+    text = run("score", given={**BOARD, "marks": {**marks, "ferries": 1}}).stdout
+    assert "1 quarter holds tourists; after 10 rounds 10 do." in text
+    assert "1 section is drawn; each of 10 rounds draws one at least." in text
+    assert "1 threat symbol is drawn; the cultists draw five." in text
+
+
 def test_a_town_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "town.toml"
     path.write_text(PRACTICE.read_text().replace('id = "practice"', 'id = "mine"', 1))

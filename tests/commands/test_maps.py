@@ -71,7 +71,8 @@ def test_doubts_of_a_photo_are_to_check() -> None:
     ("changes", "told"),
     [
         ({"marker": 6}, "Referee, Bob: French flags: 1; blue, white and red routes allow 0."),
-        ({"marker": 5}, "Referee, Bob: the marker shows 3 points beyond the routes"),
+        ({"marker": 3}, "points that the marker shows beyond the routes: 1, no multiple of 4."),
+        ({"marker": 5}, "Referee, Bob: points that the marker shows beyond the routes: 3"),
         ({"links": ["lighthouse-fish_market"]}, "Referee: lighthouse-fish_market is claimed by 2"),
         ({"links": ["kite_hill-observatory"]}, "with two players the second lane is closed"),
     ],

@@ -60,7 +60,7 @@ def test_what_cannot_be_is_to_check_and_nobody_has_won_yet() -> None:
     text = said()
     assert "Status: to check (1)." in text
     assert "Ahead so far:\n  1. Boris, 84 — ahead by points" in text
-    assert "Referee, Boris: 4 tokens lie on card 6, which has places for 3." in text
+    assert "Referee, Boris: tokens on card 6: 4; it has places for 3." in text
 
 
 def test_what_somebody_checked_is_final() -> None:

@@ -100,6 +100,18 @@ def test_two_routes_given_by_hand_are_compared_with_each_other_too() -> None:
     assert sheet["other"]["comparison"] == "your route 98, the other 97: +7 blue, −8 task"
 
 
+def test_one_of_a_thing_is_told_in_the_singular(tmp_path: Path) -> None:
+    """The road a1-b1 lies between A1 and the edge: one tourist, and no other section."""
+    path = tmp_path / "marks.json"
+    drawn = {"sections": ["a1-b1"], "tourists": {"A1": {"circle": 1}}}
+    path.write_text(json.dumps({"city": "first-city", "board": "first-city", **drawn}))
+    text = scorer("score", path, "--alternatives", "1").stdout
+    assert "Final route, 1 section: a1 b1" in text
+    assert "1 tourist and " in text
+    assert "The best route:\n" in text
+    assert ",   1 section (the best)" in text
+
+
 def test_three_routes_are_too_many() -> None:
     done = scorer("score", EXAMPLE / "marks.json", *["--route", BEST] * 3)
     refused(done, "--route: two routes at most are compared")

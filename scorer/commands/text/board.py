@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from scorer.commands.text.doubts import doubt_rows, shapes_text
 from scorer.commands.text.status import proof_text, status_text
 from scorer.rules.city.city import City
+from scorer.rules.counted import counted
 from scorer.rules.referee import Finding
 from scorer.rules.scoring.sheet import Reason, ScoreSheet, Step
 from scorer.rules.search.alternatives import Alternatives, difference_text
@@ -68,8 +69,9 @@ def sheet_text(
         )
     rows += ["  " + "-" * 40, f"  {'Total':<34}{sheet.total:>6}", status_text(status, city), ""]
     walk = sheet.route.text or "none"
-    rows.append(f"Final route, {sheet.length} sections: {walk}")
-    rows.append(f"{sheet.tourists} tourists and {sheet.landmarks} landmarks are on it.")
+    rows.append(f"Final route, {counted(sheet.length, 'section')}: {walk}")
+    on_it = f"{counted(sheet.tourists, 'tourist')} and {counted(sheet.landmarks, 'landmark')}"
+    rows.append(f"{on_it} are on it.")
     if sheet.given_up:
         lines = ", ".join(f"{points} {step}" for step, points in sheet.given_up_lines.items())
         rows.append(f"{sheet.given_up} PP are given up elsewhere for the goal cards: {lines}.")
@@ -87,11 +89,14 @@ def sheet_text(
 
 def alternatives_text(found: Alternatives) -> str:
     """Return the best routes, a line each with what sets it apart from the best one."""
-    rows = [f"The best {len(found.sheets)} routes that differ in total or in locations:"]
+    number = len(found.sheets)
+    head = f"The best {number} routes that differ in total or in locations:"
+    rows = [head if number > 1 else "The best route:"]
     for number, sheet in enumerate(found.sheets, 1):
         apart = difference_text(sheet.difference) if number > 1 else "the best"
         walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
-        rows.append(f"  {number:>2}. {sheet.total:>4} PP, {sheet.length:>2} sections ({apart})")
+        length = counted(sheet.length, "section")
+        rows.append(f"  {number:>2}. {sheet.total:>4} PP, {length:>11} ({apart})")
         rows.append(f"           {walk}")
     if not found.proved:
         rows.append("Not proved: other routes may belong among these.")

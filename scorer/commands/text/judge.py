@@ -4,6 +4,7 @@ from scorer.commands.text.board import step_name
 from scorer.commands.text.status import status_text
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import City
+from scorer.rules.counted import counted
 from scorer.rules.judge.judge import LineVerdict, TotalVerdict, Verdict
 from scorer.rules.scoring.mistakes import Explanation, Mistake, MistakeKind
 from scorer.rules.scoring.sheet import ScoreSheet, Step
@@ -143,7 +144,7 @@ class _Words(dict[str, str]):
 
     def _tourists(self) -> str:
         """The line's tourists, as many as the mistake is about."""
-        return _plural(abs(self._mistake.figures["by"]), self._shape())
+        return counted(abs(self._mistake.figures["by"]), self._shape())
 
     def _shape(self) -> str:
         return self._shape_of(self._step)
@@ -181,10 +182,10 @@ class _Words(dict[str, str]):
         return "a bonus" if count == 1 else f"{_number(count)} bonuses"
 
     def _row_runs(self) -> str:
-        return _plural(self._mistake.figures["row"], "run")
+        return counted(self._mistake.figures["row"], "run")
 
     def _number_places(self) -> str:
-        return _plural(self._mistake.figures["number"], "place")
+        return counted(self._mistake.figures["number"], "place")
 
     def _product(self) -> str:
         return f"{self._mistake.figures['landmarks']} × {self._mistake.figures['tourists']}"
@@ -194,20 +195,16 @@ class _Words(dict[str, str]):
         return str(self._mistake.figures["tourists"])
 
     def _counted_shapes(self) -> str:
-        return _plural(self._mistake.figures["counted"], self._shape())
+        return counted(self._mistake.figures["counted"], self._shape())
 
     def _row_points(self) -> str:
-        return _plural(self._mistake.figures["row"], "point")
+        return counted(self._mistake.figures["row"], "point")
 
     def _number_points(self) -> str:
-        return _plural(self._mistake.figures["number"], "point")
+        return counted(self._mistake.figures["number"], "point")
 
     def _number_cards(self) -> str:
-        return _plural(self._mistake.figures["number"], "goal card")
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
+        return counted(self._mistake.figures["number"], "goal card")
 
 
 def _names(steps: tuple[Step, ...], city: City) -> list[str]:
@@ -309,7 +306,7 @@ _SENTENCES = {
         "the points themselves were counted ({number}); the table was not looked up"
     ),
     MistakeKind.TASK_OTHER_PAIR: "the part between {all} was taken; another part is longer",
-    MistakeKind.TASK_FACTOR: "the {sections} sections were not multiplied by {factor}",
+    MistakeKind.TASK_FACTOR: "sections ({sections}) were not multiplied by {factor}",
     MistakeKind.TASK_OTHER_ORDER: (
         "the part between {all} was measured for another order of walking"
     ),

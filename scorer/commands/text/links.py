@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from scorer.rules.counted import counted
 from scorer.rules.ticket_to_ride.game import BusColour
 from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.vision.links.written import LinkDoubt, WhyDoubtful, WrittenLinks
@@ -9,10 +10,10 @@ from scorer.vision.links.written import LinkDoubt, WhyDoubtful, WrittenLinks
 
 def links_text(written: WrittenLinks, map_: TicketMap) -> str:
     """Return whose the routes are, the markers, and what is to check."""
-    rows = [f"{map_.name or map_.id}: {len(written.players)} colours of buses"]
+    rows = [f"{map_.name or map_.id}: {counted(len(written.players), 'colour')} of buses"]
     for player in written.players:
         marker = f", marker at {player.marker.space}" if player.marker else ""
-        rows.append(f"  {player.colour}: {player.buses} buses{marker}")
+        rows.append(f"  {player.colour}: {counted(player.buses, 'bus', 'buses')}{marker}")
         rows += [f"    {name}" for name in player.links]
     return "\n".join([*rows, *_doubts(written)])
 

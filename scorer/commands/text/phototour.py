@@ -32,8 +32,8 @@ NEEDS = {
 }
 OFFENCES = {
     Offence.CARDS_OVER: "{found} cards lie in a diary of {most} slots.",
-    Offence.TOKENS_OVER: "{found} tokens lie on cards that have places for {most}.",
-    Offence.CARD_TOKENS_OVER: "{found} tokens lie on card {card}, which has places for {most}.",
+    Offence.TOKENS_OVER: "tokens on cards: {found}; these have places for {most}.",
+    Offence.CARD_TOKENS_OVER: "tokens on card {card}: {found}; it has places for {most}.",
     Offence.RESERVE_OVER: "{found} tokens are in reserve; it holds {most}.",
     Offence.SLOTS_OVER: "slots that hold a card: {found}; there can be {most}.",
     Offence.NOBODY_FULL: "Nobody has {most} cards, but the game ends with a seventh card.",
@@ -47,8 +47,8 @@ OFFENCES = {
     "not to be expected.",
     Offence.BONUS_OVER: "{found} points of landmark bonuses; more than {most} are not to be "
     "expected.",
-    Offence.POINTS_BELOW: "{found} points on the cards; fewer than {most} are not to be expected.",
-    Offence.CARD_POINTS_BELOW: "{found} points on card {card}; fewer than {most} are not to be "
+    Offence.POINTS_BELOW: "points on the cards: {found}; fewer than {most} are not to be expected.",
+    Offence.CARD_POINTS_BELOW: "points on card {card}: {found}; fewer than {most} are not to be "
     "expected.",
     Offence.FIGURE_OVER: "The figure in contest {contest} is {found}; a diary holds {most}.",
 }

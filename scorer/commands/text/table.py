@@ -6,6 +6,7 @@ from scorer.commands.text.board import step_name
 from scorer.commands.text.columns import FIRST_COLUMN, row, rule, short
 from scorer.commands.text.status import status_text, status_words
 from scorer.rules.city.city import City
+from scorer.rules.counted import counted
 from scorer.rules.position.marks import GameMode
 from scorer.rules.scoring.sheet import GoalResult, ScoreSheet
 from scorer.rules.table.result import Seat, Settling, Table
@@ -151,7 +152,7 @@ def _solo(solo: Solo, *, final: bool) -> list[str]:
 
 
 def _cards(number: int) -> str:
-    return f"{number} goal card{'s' * (number != 1)}"
+    return counted(number, "goal card")
 
 
 def _settling(table: Table, city: City) -> list[str]:
@@ -185,7 +186,7 @@ def _without(seat: Seat) -> str:
 
 def _route(seat: Seat, table: Table) -> list[str]:
     walk = " ".join(str(point) for point in seat.sheet.route.crossroads) or "none"
-    length = f"{seat.sheet.length} section{'s' * (seat.sheet.length != 1)}"
+    length = counted(seat.sheet.length, "section")
     rows = [f"{seat.name}'s final route, {length}: {walk}"]
     more = seat.sheet.at_most_more
     if seat.own_route:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from scorer.commands.text.columns import row, rule, short
 from scorer.rules.certainty import GameStatus, Lack
+from scorer.rules.counted import counted
 from scorer.rules.ticket_to_ride.referee import Finding, Offence
 from scorer.rules.ticket_to_ride.result import Need, Player, Result, TicketResult
 from scorer.rules.ticket_to_ride.sheet import Category, Standing, TieBreak
@@ -23,16 +24,16 @@ NEEDS = {
     Need.TICKETS: "the tickets",
 }
 OFFENCES = {
-    Offence.BUSES_OVER: "{found} buses are on the map; a player has {allowed}.",
+    Offence.BUSES_OVER: "buses on the map: {found}; a player has {allowed}.",
     Offence.BOTH_LANES: "{names} are both lanes of one double route.",
     Offence.FLAGS_OVER: "French flags: {found}; blue, white and red routes allow {allowed}.",
-    Offence.TRACK: "the marker shows {found} points beyond the routes, no multiple of 4.",
+    Offence.TRACK: "points that the marker shows beyond the routes: {found}, no multiple of 4.",
     Offence.FLAGS_AND_TRACK: "French flags: {found}, but the marker shows {allowed}.",
     Offence.NO_TICKET: "nobody may be without a ticket.",
     Offence.LINK_TWICE: "{names} is claimed by {found} players.",
     Offence.LANE_CLOSED: "{names}: with two players the second lane is closed.",
     Offence.TICKET_TWICE: "The ticket {names} is held by {found} players.",
-    Offence.NOBODY_ENDS_IT: "Nobody has used {allowed} buses, so the game is not over.",
+    Offence.NOBODY_ENDS_IT: "Nobody has used {allowed} of the buses, so the game is not over.",
 }
 
 
@@ -71,12 +72,12 @@ def _player(player: Player) -> Iterable[str]:
 def _ticket(ticket: TicketResult) -> str:
     head = f"{'✓' if ticket.done else '✗'} {ticket.ticket} {ticket.points:+d}"
     if ticket.done:
-        return f"{head}, {ticket.buses} buses: {' '.join(ticket.path)}"
+        return f"{head}, {counted(ticket.buses or 0, 'bus', 'buses')}: {' '.join(ticket.path)}"
     if ticket.would_do:
         return f"{head}; this would have done it: {' or '.join(ticket.would_do)}"
     if ticket.missing is None:
         return f"{head}; closed off by the others"
-    return f"{head}; {ticket.missing} more buses were needed"
+    return f"{head}; {counted(ticket.missing, 'more bus was', 'more buses were')} needed"
 
 
 def _statuses(result: Result) -> Iterable[str]:

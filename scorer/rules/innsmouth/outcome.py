@@ -1,5 +1,6 @@
 """What the referee says about a check that was played with cardboard and is told."""
 
+from scorer.rules.counted import counted
 from scorer.rules.innsmouth.check.punishments import erasures
 from scorer.rules.innsmouth.facts import Facts, Pass
 from scorer.rules.innsmouth.filled import PlayedCheck
@@ -43,14 +44,14 @@ def _stands_after(facts: Facts, passed: Pass, played: PlayedCheck) -> bool:
 def _outcome(facts: Facts, passed: Pass, played: PlayedCheck) -> list[Finding]:
     level, hits = facts.level(passed), played.hits
     if hits > level:
-        message = f"{hits} fives and sixes are told; the threat level {level} gives {level} dice"
+        message = f"fives and sixes told: {hits}; the threat level {level} gives as many dice"
         return [Finding(Offence.HITS_MANY, message, (), hits, level)]
     warlock = facts.character is Character.WARLOCK
     symbols = facts.streets.symbols
     times = sum(number for _, number in symbols) if warlock else level - hits
     left = tuple(sorted(played.left))
     if len(left) > times:
-        message = f"the tourists of {len(left)} quarters left; {times} may at most"
+        message = f"the tourists of {counted(len(left), 'quarter')} left; {times} may at most"
         return [Finding(Offence.LEFT_MANY, message, left, len(left), times)]
     # Every ritual must be carried out; dice may fail or not.
     failed = (times,) if warlock else range(times + 1)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scorer.rules.board.board import RoadKind
+from scorer.rules.counted import counted
 from scorer.rules.innsmouth.filled import Filled, card_caches
 from scorer.rules.innsmouth.pieces import MOST_FERRIES, Bonus, Character, Threat
 from scorer.rules.notation import Location
@@ -97,7 +98,8 @@ def _tourists(filled: Filled) -> list[Finding]:
     if len(occupied) != ROUNDS:
         many = len(occupied) > ROUNDS
         offence = Offence.OCCUPIED_MANY if many else Offence.OCCUPIED_FEW
-        message = f"{len(occupied)} quarters hold tourists; after {ROUNDS} rounds {ROUNDS} do"
+        holding = counted(len(occupied), "quarter holds", "quarters hold")
+        message = f"{holding} tourists; after {ROUNDS} rounds {ROUNDS} do"
         found.append(Finding(offence, message, occupied, len(occupied), ROUNDS))
     finds = DETECTIVE_FINDS if filled.setup.character is Character.DETECTIVE else 0
     for quarter, group in sorted(held.items()):
@@ -117,7 +119,8 @@ def _sections(filled: Filled) -> list[Finding]:
     number = len(marks.sections)
     drawn = number - sum(bonus is not Bonus.COORDINATE for bonus in marks.used)
     if number < ROUNDS:
-        message = f"{number} sections are drawn; each of {ROUNDS} rounds draws one at least"
+        lines = counted(number, "section is", "sections are")
+        message = f"{lines} drawn; each of {ROUNDS} rounds draws one at least"
         found.append(Finding(Offence.SECTIONS_FEW, message, (), number, ROUNDS))
     elif drawn > (most := SECTIONS + ZIGZAGS):
         message = f"the rounds drew {drawn} sections; they allow {most} at most"
@@ -155,11 +158,12 @@ def _symbols(filled: Filled) -> list[Finding]:
     if due is None:
         found = []
         if number := len(filled.setup.fates):
-            message = f"{number} fate numbers are given; {ROUNDS} rounds give one each"
+            given = counted(number, "fate number is", "fate numbers are")
+            message = f"{given} given; {ROUNDS} rounds give one each"
             found.append(Finding(Offence.FATES_FEW, message, (), number, ROUNDS))
         if sum(drawn.values()) != CULTISTS:
-            message = f"{sum(drawn.values())} threat symbols are drawn; the cultists draw five"
             places, count = tuple(sorted(drawn)), sum(drawn.values())
+            message = f"{_symbols_drawn(count)}; the cultists draw five"
             found.append(Finding(Offence.SYMBOLS, message, places, count, CULTISTS))
         return found
     found = []
@@ -173,6 +177,10 @@ def _symbols(filled: Filled) -> list[Finding]:
     return found
 
 
+def _symbols_drawn(number: int) -> str:
+    return f"{counted(number, 'threat symbol is', 'threat symbols are')} drawn"
+
+
 def _deep_symbols(filled: Filled) -> list[Finding]:
     """Every sign on the rounds board draws a symbol, and one of them must be skipped."""
     found, signs = [], len(filled.town.file.signs)
@@ -181,7 +189,8 @@ def _deep_symbols(filled: Filled) -> list[Finding]:
         found.append(Finding(Offence.SKIP, message))
     drawn, due = sum(filled.symbols.values()), signs - 1
     if signs and drawn != due:
-        message = f"{drawn} threat symbols are drawn; {signs} signs and the skip give {due}"
+        lying = counted(signs, "sign")
+        message = f"{_symbols_drawn(drawn)}; {lying} and the skip give {due}"
         places = tuple(sorted(filled.symbols))
         found.append(Finding(Offence.DEEP_SYMBOLS, message, places, drawn, due))
     return found
@@ -232,15 +241,19 @@ def _bonuses(filled: Filled) -> list[Finding]:
 def _areas(filled: Filled, level: int | None, ferries: int | None) -> list[Finding]:
     found, marks = [], filled.marks
     if marks.ferries is not None and marks.ferries > MOST_FERRIES:
-        message = f"{marks.ferries} ferries are marked; {MOST_FERRIES} may be used"
+        message = f"{_ferries(marks.ferries)} marked; {MOST_FERRIES} may be used"
         found.append(Finding(Offence.FERRIES, message))
-    elif None not in (marks.ferries, ferries) and marks.ferries != ferries:
-        message = f"{marks.ferries} ferries are marked; the route uses {ferries}"
+    elif marks.ferries is not None and ferries not in (None, marks.ferries):
+        message = f"{_ferries(marks.ferries)} marked; the route uses {ferries}"
         found.append(Finding(Offence.FERRIES, message))
     if None not in (marks.level, level) and marks.level != level:
         message = f"threat level {marks.level} is marked; the route's is {level}"
         found.append(Finding(Offence.LEVEL, message))
     return found
+
+
+def _ferries(number: int) -> str:
+    return counted(number, "ferry is", "ferries are")
 
 
 def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
@@ -261,7 +274,8 @@ def differing_groups(boards: list[Filled]) -> tuple[Finding, ...]:
     same = sum(common.values())
     if same >= alike:
         return ()
-    message = f"{same} groups of tourists are the same on all boards; {alike} rounds gave the same"
+    groups_told = counted(same, "group of tourists is", "groups of tourists are")
+    message = f"{groups_told} the same on all boards; {alike} rounds gave the same"
     return (Finding(Offence.GROUPS_DIFFER, message),)
 
 
