@@ -83,8 +83,8 @@ def _ticket(ticket: TicketResult) -> str:
 def _statuses(result: Result) -> Iterable[str]:
     yield f"Status: {_status(result.status)}."
     for one in result.players:
-        if one.status.missing:
-            yield f"  {one.name}: {_needs(one.status.missing)} not said"
+        if own := [lack for lack in one.status.missing if lack.seat is not None]:
+            yield f"  {one.name}: {_needs(own)} not said"
     if of_table := [lack for lack in result.status.missing if lack.seat is None]:
         yield f"  The table: {_needs(of_table)} not said"
 

@@ -3,6 +3,7 @@
 It is what ``scorer table --json`` prints of such a game.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from scorer.rules.certainty import GameStatus, Lack
 from scorer.rules.ticket_to_ride.facts import OfTicket, idle_links, longest_unclaimed, of_tickets
 from scorer.rules.ticket_to_ride.flags import flags_of
 from scorer.rules.ticket_to_ride.game import FEWEST_PLAYERS, BusColour, Played, TicketToRide
+from scorer.rules.ticket_to_ride.game import Player as PlayerGiven
 from scorer.rules.ticket_to_ride.live import Live, live
 from scorer.rules.ticket_to_ride.map import Link
 from scorer.rules.ticket_to_ride.referee import Finding, findings
@@ -55,7 +57,8 @@ class TicketResult(Struct, frozen=True):
 class Player(Struct, frozen=True):
     """A player's result. ``lines`` are the points by category, ``terms`` what they add up.
 
-    ``idle`` are the player's own links that lie on no way of a completed ticket.
+    ``idle`` are the player's own links that lie on no way of a completed ticket. What of the table
+    is open, and bears on the player, is in the ``status`` too.
     """
 
     name: str
@@ -91,9 +94,14 @@ class Result(Struct, frozen=True):
 def result_of(played: Played) -> Result:
     """Return the result of a game."""
     found, game = findings(played), played.game
-    players = tuple(_player(played, found, seat) for seat in range(len(played.players)))
-    missing = [lack for player in players for lack in player.status.missing]
-    missing += [Lack(need) for need in _needs_of_table(game)]
+    of_table = [Lack(need) for need in _needs_of_table(game)]
+    own = [
+        [Lack(need, seat) for need in _needs(played, seat)] for seat in range(len(played.players))
+    ]
+    players = tuple(
+        _player(played, found, (*lacks, *of_table), seat) for seat, lacks in enumerate(own)
+    )
+    missing = [*(lack for lacks in own for lack in lacks), *of_table]
     open_ = len(found) + game.to_check
     return Result(
         map=played.map.name or played.map.id,
@@ -107,10 +115,11 @@ def result_of(played: Played) -> Result:
     )
 
 
-def _player(played: Played, found: tuple[Finding, ...], seat: int) -> Player:
+def _player(
+    played: Played, found: tuple[Finding, ...], missing: Iterable[Lack], seat: int
+) -> Player:
     player, sheet = played.players[seat], sheet_of(played, seat)
-    own = sum(finding.seat == seat for finding in found)
-    missing = [Lack(need, seat) for need in _needs(played, seat)]
+    open_ = sum(_concerns(finding, player, seat) for finding in found) + played.game.to_check
     return Player(
         name=player.name,
         colour=player.colour,
@@ -121,7 +130,17 @@ def _player(played: Played, found: tuple[Finding, ...], seat: int) -> Player:
         flags=flags_of(played, seat),
         tickets=_tickets(played, sheet, seat),
         idle=_names(idle_links(played, seat)),
-        status=GameStatus.because(missing, own, checked=played.game.checked),
+        status=GameStatus.because(missing, open_, checked=played.game.checked),
+    )
+
+
+def _concerns(finding: Finding, player: PlayerGiven, seat: int) -> bool:
+    """Whether the total of the *player* at *seat* may change by what *finding* objects to."""
+    if finding.seat is not None:
+        return finding.seat == seat
+    # Without a name it is about the whole table.
+    return not finding.names or not {*player.links, *(player.tickets or ())}.isdisjoint(
+        finding.names
     )
 
 

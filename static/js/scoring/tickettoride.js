@@ -35,12 +35,16 @@ export function resultOf(given, map) {
   const players = given.players.map((one) => playing(one, map));
   const game = { map, players, ended: finished && (checked || !doubts) };
   const found = findings(game);
-  const results = players.map((_, seat) => resultOfPlayer(game, found, seat, checked));
-  const missing = [
-    ...results.flatMap(({ status }) => status.missing),
+  const common = [
     ...(players.length < FEWEST_PLAYERS ? [{ what: "players" }] : []),
     ...(finished ? [] : [{ what: "end" }]),
   ];
+  const own = players.map(lacksOf);
+  const results = players.map((_, seat) => {
+    const open = found.filter((one) => concerns(one, players[seat], seat)).length + doubts;
+    return resultOfPlayer(game, seat, statusOf([...own[seat], ...common], open, checked));
+  });
+  const missing = [...own.flat(), ...common];
   return {
     map: map.name || map.id,
     practice: map.practice ?? false,
@@ -94,7 +98,21 @@ export function fits(marker, links, map) {
   return shown !== null && shown.flags !== null && shown.flags <= mostFlags(links);
 }
 
-function resultOfPlayer(game, found, seat, checked) {
+const lacksOf = (one, seat) =>
+  [
+    ...(one.links.length ? [] : ["links"]),
+    ...(one.flagsNow === null ? ["flags"] : []),
+    ...(one.tickets === null ? ["tickets"] : []),
+  ].map((what) => ({ what, seat }));
+
+// Whether the player's total may change by what is objected to; without a name it is about all.
+function concerns(finding, { names, held }, seat) {
+  if (finding.seat !== null) return finding.seat === seat;
+  const own = [...names, ...held.map(({ name }) => name)];
+  return !finding.names.length || finding.names.some((name) => own.includes(name));
+}
+
+function resultOfPlayer(game, seat, status) {
   const one = game.players[seat];
   const tickets = one.held.map((ticket) => ticketResult(game, seat, ticket));
   const terms = {
@@ -104,12 +122,6 @@ function resultOfPlayer(game, found, seat, checked) {
     tickets_not_done: tickets.filter(({ done }) => !done).map(({ points }) => points),
   };
   const lines = Object.fromEntries(Object.entries(terms).map(([name, all]) => [name, sum(all)]));
-  const lacks = [
-    ...(one.links.length ? [] : ["links"]),
-    ...(one.flagsNow === null ? ["flags"] : []),
-    ...(one.tickets === null ? ["tickets"] : []),
-  ].map((what) => ({ what, seat }));
-  const own = found.filter((finding) => finding.seat === seat).length;
   return {
     name: one.name,
     colour: one.colour,
@@ -120,7 +132,7 @@ function resultOfPlayer(game, found, seat, checked) {
     flags: one.flagsNow,
     tickets,
     idle: idleOf(game, one),
-    status: statusOf(lacks, own, checked),
+    status,
   };
 }
 

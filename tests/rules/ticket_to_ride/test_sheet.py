@@ -248,3 +248,23 @@ def test_alone_a_second_player_is_missing() -> None:
     result = result_of(game(player("Ann", "ab", "ad", flags=0)))
     assert result.status.missing == (Lack("players"),)
     assert result.status.kind is Certainty.INCOMPLETE
+
+
+def test_a_player_is_no_surer_than_what_of_the_table_bears_on_the_total() -> None:
+    # Ann has 2 + 3 + 1 + 3 + 3 + 2 = 14 buses, so that the game is over.
+    ann = player("Ann", "ab bc cd de ef fa", "ad", flags=0)
+    bob, cy = player("Bob", "ad", "bf", flags=0), player("Cy", "ab", "ce", flags=0)
+
+    def kinds(*players: Player, **more: Any) -> list[str]:
+        return [one.status.kind.value for one in result_of(game(*players, **more)).players]
+
+    assert kinds(ann, bob) == ["final", "final"]
+    # Ann and Cy claim one link, which is nothing to Bob.
+    assert kinds(ann, bob, cy) == ["to-check", "final", "to-check"]
+    assert kinds(ann, replace(bob, tickets=("a-d",))) == ["to-check", "to-check"]
+    # Nobody has used buses enough, or a photo's links are in doubt: that is about all.
+    assert kinds(bob, cy) == ["to-check", "to-check"]
+    assert kinds(ann, bob, to_check=1) == ["to-check", "to-check"]
+    assert kinds(ann, bob, finished=False) == ["incomplete", "incomplete"]
+    result = result_of(game(ann, bob, finished=False))
+    assert result.status.missing == (Lack("end"),)
