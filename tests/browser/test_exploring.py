@@ -1,5 +1,7 @@
 """Undo and redo, zoom, other routes, a route of one's own, a disputed sheet."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -77,6 +79,20 @@ def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage
         said("dispute.line", name=said("step.cafes"), claimed=6, computed=2)
     )
     expect(page.locator(".wrong").first).to_contain_text(said("mistake.used-cafes-counted"))
+
+
+def test_one_of_several_is_said_where_it_cannot_be_told_which(board: BoardPage) -> None:
+    page = board.page
+    page.locator("#dispute summary").tap()
+    page.locator("#written-yellow").fill("12")
+    page.locator('[data-button="check"]').tap()
+    likeliest = page.locator(".wrong li").first
+    expect(likeliest).to_have_text(re.compile(r"^One of A\d.+ / .+: "))
+    expect(likeliest).to_contain_text(said("mistake.landmark-forgotten"))
+    # The verdict is not about another number, which may be refused.
+    page.locator("#written-yellow").fill("99999999")
+    expect(page.locator(".wrong")).to_have_count(0)
+    expect(page.locator("#written-yellow")).to_have_value("99999999")
 
 
 def test_a_dispute_says_what_is_open_and_what_the_written_lines_add_up_to(

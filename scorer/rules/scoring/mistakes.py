@@ -176,6 +176,26 @@ COSTS = {
     MistakeKind.DOUBLED: 5,
 }
 
+# Made with all of the elements together: none of them is more meant than another.
+_WITH_ALL = frozenset(
+    {
+        MistakeKind.LOST_TOURISTS_KEPT,
+        MistakeKind.LOCATIONS_FOR_TOURISTS,
+        MistakeKind.TOURISTS_MISCOUNTED,
+        MistakeKind.NUMBER_FOR_VALUES,
+        MistakeKind.CAFES_ONLY_ON_ROUTE,
+        MistakeKind.CAFE_VALUE,
+        MistakeKind.POINTS_ROW,
+        MistakeKind.POINTS_EACH,
+        MistakeKind.POINTS_ADDED_UP,
+        MistakeKind.POINTS_COUNTED,
+        MistakeKind.PLACES_COUNTED,
+        MistakeKind.PLACES_ONCE,
+        MistakeKind.RATING_FOR_EACH,
+        *(kind for kind in MistakeKind if kind.startswith("task-")),
+    }
+)
+
 
 class Mistake(Struct, frozen=True, forbid_unknown_fields=True):
     """One mistake: its kind, the parts of the board it is about and its figures.
@@ -190,6 +210,11 @@ class Mistake(Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 1
     figures: dict[str, int] = {}
     others: tuple[Step, ...] = ()
+
+    @property
+    def with_some(self) -> bool:
+        """Whether it was made with some of ``elements``, and which cannot be told."""
+        return self.kind not in _WITH_ALL and self.count < len(self.elements)
 
     @property
     def cost(self) -> int:

@@ -121,6 +121,7 @@ def _explanation(why: Explanation) -> dict[str, Any]:
                 "elements": list(map(str, mistake.elements)),
                 "figures": mistake.figures,
                 "count": mistake.count,
+                "some": mistake.with_some,
                 "others": [step.value for step in mistake.others],
             }
             for mistake in why.mistakes

@@ -96,9 +96,10 @@ export function differenceText(difference, city) {
 const signed = (points) => (points > 0 ? `+${points}` : numeral(points));
 
 // A sheet written by hand: figures in, differing lines and the likeliest mistakes out.
-export function showDispute(root, { sheet, city, verdict }, { onCheck, onLight }) {
+export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange, onLight }) {
   const open = root.querySelector("details")?.open ?? false;
-  if (open && !verdict && root.dataset.total === String(sheet.total)) return;
+  const answered = root.querySelector("[role=status]");
+  if (open && !verdict && !answered && root.dataset.total === String(sheet.total)) return;
   root.dataset.total = sheet.total;
   const given = Object.fromEntries(
     [...root.querySelectorAll("input")].map(({ name, value }) => [name, value]),
@@ -112,7 +113,7 @@ export function showDispute(root, { sheet, city, verdict }, { onCheck, onLight }
       el("p", { class: "small" }, word("dispute.how")),
       el(
         "form",
-        { class: "dispute", onsubmit: (event) => submit(event, onCheck) },
+        { class: "dispute", oninput: onChange, onsubmit: (event) => submit(event, onCheck) },
         ...sheet.lines.map(({ step }) => field(step, nameOf(step, city), given[step])),
         field("total", word("total"), given.total),
         el("button", { class: "button small", "data-button": "check" }, word("dispute.check")),
@@ -215,16 +216,22 @@ function explanation({ mistakes, line }, city, onLight) {
   );
 }
 
-function mistakeText({ kind, elements, others, count }, city) {
-  const where = list(elements.map(placeName));
+function mistakeText({ kind, elements, others, count, some }, city) {
+  const where = some ? someOf(elements, count) : list(elements.map(placeName));
   const text = wordOr(`mistake.${kind}`, "mistake.unknown", {
     other: list(others.map((step) => nameOf(step, city))),
     kind,
   });
   return (
     [where && `${where}: ${text}`, !where && text].find(Boolean) +
-    (count > 1 ? ` (× ${count})` : "")
+    (count > 1 && !some ? ` (× ${count})` : "")
   );
+}
+
+// Which of them it was cannot be told. Their names may hold what parts a list.
+function someOf(elements, n) {
+  const places = elements.map(placeName).join(" / ");
+  return word(`dispute.${n > 1 ? "some" : "one"}-of`, { n, places });
 }
 
 export async function ask(address, body = null) {

@@ -44,7 +44,11 @@ export class Explore {
     showDispute(
       roots.dispute,
       { sheet, city: this.scene.city, verdict: this.verdict },
-      { onCheck: (written) => this.check(written), onLight: this.light },
+      {
+        onCheck: (written) => this.check(written),
+        onChange: () => this.change(),
+        onLight: this.light,
+      },
     );
   }
 
@@ -84,6 +88,13 @@ export class Explore {
       // Quick taps: only the newest answer counts.
       if (stops.join() === this.route.stops.join()) this.own = own;
     });
+  }
+
+  // A verdict is about what was written then.
+  change() {
+    if (!this.verdict) return;
+    this.verdict = null;
+    this.show();
   }
 
   async check({ total = null, ...lines }) {
