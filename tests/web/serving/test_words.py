@@ -10,12 +10,13 @@ from babel import Locale
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorer.commands.text.judge import explanation_text
 from scorer.resources import folder
 from scorer.rules.board.board import Board, CafeBonus
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.city.goalcards import Measure
 from scorer.rules.referee import FindingKind
-from scorer.rules.scoring.mistakes import MistakeKind
+from scorer.rules.scoring.mistakes import Explanation, Mistake, MistakeKind
 from scorer.rules.scoring.sheet import Reason
 from scorer.vision.photo.gate import NotReadReason
 from scorer.web.serving.words import LANGUAGES, catalogue
@@ -279,6 +280,15 @@ def test_cities_follow_the_alphabet_of_the_language(
         found, *_ = re.findall(rf'<select name="{field}".*?</select>', page, re.DOTALL)
         named = re.findall(r'<option value="([^"]+)"', found)
         assert [one for one in named if one != "auto"] == order.split()
+
+
+def test_the_page_says_of_a_card_what_the_command_says() -> None:
+    """A card called won that is only reached, and one called reached that is won."""
+    for kind, counted in ((MistakeKind.GOAL_WON, "won"), (MistakeKind.GOAL_NOT_WON, "reached")):
+        mistake = Mistake(kind, figures={"card": 1, "value": 2, "threshold": 3})
+        told = explanation_text(Explanation(mistakes=(mistake,)), None, load_city("first-city"))
+        for text in (told, catalogue("en")[f"mistake.{kind.value}"]):
+            assert f"counted as {counted}" in text
 
 
 def test_long_words_of_the_rules_say_where_they_may_break() -> None:
