@@ -164,6 +164,26 @@ def test_a_board_is_corrected_with_the_keyboard_alone(new_page: Opener, server: 
     page.keyboard.press("Control+z")
     board.ready()
     assert board.total == 105
+    page.keyboard.press("Control+Shift+z")
+    board.ready()
+    assert (where in board.state["marks"]["sections"]) is (before == "false")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+z")
+    board.ready()
+    assert board.total == 105
+
+
+def test_undo_in_a_field_takes_back_what_was_typed_there(phone: Page, server: Server) -> None:
+    board = BoardPage(phone).open_example(server.url)
+    board.tap_road("e4-e5")
+    board.ready()
+    name = phone.locator("#part-share input[name=name]")
+    name.focus()
+    phone.keyboard.type("Anna")
+    phone.keyboard.press("Control+z")
+    board.ready()
+    expect(name).not_to_have_value("Anna")
+    assert "e4-e5" in board.state["marks"]["sections"]
 
 
 def test_everything_on_the_board_has_a_name(new_page: Opener, server: Server) -> None:

@@ -31,6 +31,7 @@ import { Layers } from "../parts/sheet/layers.js";
 import { showNotes } from "../parts/sheet/notes.js";
 import { showRule, showSheet } from "../parts/sheet/scoresheet.js";
 import { showChip, showCorrections, showQuality, showTotal } from "../parts/sheet/summary.js";
+import { onUndoKeys } from "../parts/shortcuts.js";
 import { namePlaces, plural, word } from "../parts/words.js";
 
 const page = document.getElementById("game");
@@ -139,11 +140,8 @@ function listen() {
   at("back-to-read").addEventListener("click", backToRead);
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
   document.querySelector(".modes")?.addEventListener("keydown", modeKeys);
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) (event.shiftKey ? redo : undo)();
-    if (event.key === "y" && (event.ctrlKey || event.metaKey)) redo();
-  });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  onUndoKeys(undo, redo);
 }
 
 function draw() {

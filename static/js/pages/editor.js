@@ -3,6 +3,7 @@
 import { toast } from "../parts/dom.js";
 import { showGamesThere } from "../parts/live/gamesthere.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
+import { onUndoKeys } from "../parts/shortcuts.js";
 import { isOpen, named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
 import { Taught } from "../parts/teach/taught.js";
@@ -54,11 +55,8 @@ async function begin() {
   at("half").hidden = !map.zoom.across;
   at("half").addEventListener("click", () => map.zoom.half());
   at("loading").remove();
-  addEventListener("keydown", ({ key, ctrlKey, metaKey, shiftKey, target }) => {
-    if (key === "Escape") choose(null);
-    const typed = target.matches("input, select, textarea");
-    if (key === "z" && (ctrlKey || metaKey) && !typed) shiftKey ? again() : undo();
-  });
+  addEventListener("keydown", ({ key }) => key === "Escape" && choose(null));
+  onUndoKeys(undo, again);
   draw();
 }
 
