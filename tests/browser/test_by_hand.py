@@ -1,6 +1,7 @@
 """A board without a photo, on a phone and on a laptop."""
 
 from collections import Counter
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -171,6 +172,34 @@ def test_a_board_is_corrected_with_the_keyboard_alone(new_page: Opener, server: 
     page.keyboard.press("Control+z")
     board.ready()
     assert board.total == 105
+
+
+def test_tourists_are_counted_with_the_keyboard_alone(new_page: Opener, server: Server) -> None:
+    page = new_page(LAPTOP)
+    board = BoardPage(page).open_example(server.url)
+    focused = partial(page.evaluate, "Object.values(document.activeElement.dataset)[0] ?? ''")
+    page.locator("#board [tabindex='0']").focus()
+    # The modes follow what stands around the board, and not all that is beside it.
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if focused() == "section":
+            break
+    page.keyboard.press("ArrowRight")
+    assert focused() == "tourists"
+    page.locator("#board [tabindex='0']").focus()
+    where = focused()
+    for end in ("Escape", "Enter"):
+        page.keyboard.press("Enter")
+        assert focused() == "circle-more"
+        page.keyboard.press("Enter")
+        if end == "Enter":
+            page.locator('[data-button="done"]').focus()
+        page.keyboard.press(end)
+        expect(page.locator("#stepper")).to_be_hidden()
+        assert focused() == where
+    board.ready()
+    before = MARKS["tourists"].get(where, {}).get("circle", 0)
+    assert board.state["marks"]["tourists"][where]["circle"] == before + 2
 
 
 def test_undo_in_a_field_takes_back_what_was_typed_there(phone: Page, server: Server) -> None:

@@ -113,6 +113,37 @@ def take_route(hand: Hand, expected: str) -> None:
     expect(page.locator(".check-head strong")).to_contain_text(expected)
 
 
+def test_a_board_is_drawn_with_the_keyboard_alone(phone: Page, server: Server) -> None:
+    page = phone
+    begin(page, server.url, "Anna")
+    focused = partial(page.evaluate, "Object.values(document.activeElement.dataset)[0] ?? ''")
+    expect(page.locator("#map [tabindex='0']")).to_have_count(1)
+    page.locator("#map [tabindex='0']").focus()
+    here = focused()
+    # From a quarter over the road between to the quarter beside it, and from there back.
+    places = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+        places.append(focused())
+    assert len({here, *places}) == 3
+    assert (places[0], places[3]) == (places[2], here)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#map .ink .section")).to_have_count(1)
+    assert focused() == places[0]
+    page.keyboard.press("ArrowRight")
+    for leave in ("Escape", "Enter"):
+        page.keyboard.press("Enter")
+        assert focused() == "circle-more"
+        page.keyboard.press("Enter")
+        if leave == "Enter":
+            page.locator('[data-button="quarter-done"]').focus()
+        page.keyboard.press(leave)
+        expect(page.locator("#quarter")).to_be_hidden()
+        assert focused() == places[1]
+    assert state_of(page)["players"]["1"]["tourists"][places[1]] == {"circle": 2}
+
+
 def test_two_phones_from_the_board_to_the_winner(new_page: Opener, server: Server) -> None:
     """The Detective: 20.3 expected, ends with 20. The Boatman: 31 expected, ends with 33."""
     anna = begin(new_page(IPHONE), server.url, "Anna", "Boris")

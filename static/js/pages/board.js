@@ -360,7 +360,7 @@ function modeKeys(event) {
   next.focus();
 }
 
-function tap(target, where) {
+function tap(target, where, byKey) {
   if (target === "own") return explore.tap(where, sync.board.marks.sections);
   // Hot spots are marked before the game, on roads that may never be drawn.
   const kind = target === "section" && pen === HOT ? HOT : target;
@@ -370,6 +370,7 @@ function tap(target, where) {
     open = open === where ? null : where;
     lit = open ? { name: "open", elements: [where] } : null;
     draw();
+    if (open && byKey) at("stepper").querySelector('[data-button$="-more"]').focus();
   } else {
     change([{ kind, where, value: tapped(kind, value) }]);
   }
@@ -406,9 +407,14 @@ function count(counts) {
 }
 
 function close() {
+  const where = open;
+  // A button that can do no more loses the focus.
+  const { activeElement } = document;
+  const inside = activeElement === document.body || at("stepper").contains(activeElement);
   open = null;
   lit = null;
   draw();
+  if (where && inside) view.focus(where);
 }
 
 // Makes edits, so that undo can take them back together.

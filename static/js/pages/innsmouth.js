@@ -95,6 +95,10 @@ const town = at("setup")
   ? await loadTown(drawn)
   : drawn && (await loadTown(drawn).catch(() => null));
 
+document.addEventListener(
+  "keydown",
+  ({ key }) => key === "Escape" && ui?.quarter && closeQuarter(),
+);
 await here.open();
 if (here.page.querySelector("[data-progress]")) {
   const taken = () => here.load("no-store");
@@ -486,15 +490,28 @@ function happened({ check, played }) {
   return { lost: played?.left ?? left.map(({ quarter }) => quarter), gone };
 }
 
-function tapped({ road, quarter }) {
+function tapped({ road, quarter }, byKey) {
   if (road) {
     const drawn = here.entries.state.players[here.seat].sections[road];
     put([{ field: "sections", where: road, value: drawn ? null : true }]);
   } else if (quarter) {
     ui.quarter = quarter === ui.quarter ? null : quarter;
     draw();
-    bringUp(at("quarter"), at("map").querySelector(`[data-quarter="${quarter}"]`));
+    bringUp(at("quarter"), onMapOf(quarter));
+    if (byKey) at("quarter").querySelector('[data-button$="-more"]')?.focus();
   }
+}
+
+const onMapOf = (quarter) => at("map").querySelector(`[data-quarter="${quarter}"]`);
+
+// Whoever came to the quarter's panel with the keyboard goes on from the quarter.
+function closeQuarter() {
+  const { quarter } = ui;
+  const { activeElement } = document;
+  const inside = activeElement === document.body || at("quarter").contains(activeElement);
+  ui.quarter = null;
+  draw();
+  if (quarter && inside) onMapOf(quarter)?.focus({ preventScroll: true });
 }
 
 function picked({ road }) {
@@ -511,13 +528,9 @@ function drawBoard(shared, own) {
   for (const id of ["whose", "beside", "photo"]) at(id).hidden = !onBoard;
   const marks = marksOf(shared, own);
   const fixed = own.threats === null && fated(town, shared) !== null;
-  const close = () => {
-    ui.quarter = null;
-    draw();
-  };
   showQuarter(
     at("quarter"),
-    { town, quarter: onBoard ? ui.quarter : null, marks, fixed, close },
+    { town, quarter: onBoard ? ui.quarter : null, marks, fixed, close: closeQuarter },
     put,
   );
   if (!onBoard) return;

@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { beside, list, placeName, sectionEnds, valueWord, word } from "../words.js";
-import { areaData, centre, middle, nearest, placeOf, towards } from "./geometry.js";
+import { ARROWS, areaData, centre, middle, nearest, placeOf, towards } from "./geometry.js";
 import { valueAt } from "./marks.js";
 import {
   drawCafes,
@@ -239,14 +239,12 @@ export class BoardView {
     const where = event.target.dataset?.where;
     const target = this.targetsNow.find((one) => one.where === where);
     if (!target) return;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-      event.key
-    ];
+    const step = ARROWS[event.key];
     if (step) {
       const next = towards(target, step, this.targetsNow);
       if (next) this.focus(next.where);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.activate(target);
+      this.activate(target, true);
     } else {
       return;
     }
@@ -275,9 +273,10 @@ export class BoardView {
     return placeOf(this.scene.geometry, kind, where);
   }
 
-  activate(target) {
+  // byKey: whether somebody goes over the board with the keyboard.
+  activate(target, byKey = false) {
     this.stop = target.where;
-    this.onTap(this.mode === "own" ? "own" : target.kind, target.where);
+    this.onTap(this.mode === "own" ? "own" : target.kind, target.where, byKey);
   }
 
   focus(where) {

@@ -67,6 +67,13 @@ function inner(path) {
   return [cut(path[0], path[1]), ...path.slice(1, -1), cut(path.at(-1), path.at(-2))];
 }
 
+export const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 // The target to go to with an arrow key: the nearest one within 45 degrees of the direction.
 export function towards(from, [dx, dy], targets) {
   let best = null;

@@ -1,5 +1,6 @@
 // The town with what is drawn on it. A tap finds the nearest road, else the quarter.
 
+import { ARROWS, towards } from "../board/geometry.js";
 import { svg } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { plainName } from "./drawn.js";
@@ -21,10 +22,11 @@ export const symbol = (kind) => svg("path", { class: "tourist", d: SHAPES[kind] 
 export const threatSign = () => svg("path", { class: "threat-sign", d: THREAT });
 
 // marks: {sections, tourists, threats, caches, rings}; shown: {route, text, chosen, picks, lost,
-// gone, named}, named: places whose names stand there; tap({road, quarter}) is told what was tapped, null where nothing may be.
+// gone, named}, named: places whose names stand there; tap({road, quarter}, byKey) is told what was tapped,
+// null where nothing may be.
 export function townView(town, marks, shown, tap) {
   const [x, y, width, height] = town.view;
-  return svg(
+  const root = svg(
     "svg",
     {
       class: "town",
@@ -32,7 +34,11 @@ export function townView(town, marks, shown, tap) {
       role: "group",
       "aria-label": word("innsmouth.town"),
       onclick: (event) => tap?.(hit(town, event)),
-      onkeydown: (event) => tap && typed(event, tap),
+      onkeydown: (event) => tap && typed(town, event, tap),
+      onfocusin: ({ currentTarget, target }) => {
+        stop = placeOf(target) ?? stop;
+        oneStop(currentTarget);
+      },
     },
     svg("image", { href: town.art, x: 0, y: 0, width: town.size[0], height: town.size[1] }),
     photo(shown.photo),
@@ -49,6 +55,19 @@ export function townView(town, marks, shown, tap) {
     ...letters(town),
     ...(shown.named ?? []).map((place) => nameAt(town, place)),
   );
+  oneStop(root);
+  return root;
+}
+
+// Of all that can be tapped one is reached with Tab, and the others from there with arrows.
+let stop = null;
+
+const placeOf = ({ dataset: { road, quarter } }) => road ?? quarter;
+
+function oneStop(root) {
+  const all = [...root.querySelectorAll("[role=button]")];
+  const one = all.find((node) => placeOf(node) === stop) ?? all[0];
+  for (const node of all) node.setAttribute("tabindex", node === one ? 0 : -1);
 }
 
 // A place as the buttons below the map call it.
@@ -97,7 +116,7 @@ function quarters(town, marks, { chosen, picks }, tap) {
       d: `M${points(shape)}Z`,
       "data-quarter": quarter,
       ...(tap && !picks
-        ? { role: "button", tabindex: 0, "aria-pressed": String(quarter === chosen) }
+        ? { role: "button", "aria-pressed": String(quarter === chosen) }
         : { role: "img" }),
       "aria-label": quarterText(town, quarter, marks),
     }),
@@ -114,7 +133,6 @@ function roads(town, { sections: drawn }, tap) {
         d: `M${points(path)}`,
         "data-road": id,
         role: "button",
-        tabindex: 0,
         "aria-pressed": String(drawn.includes(id)),
         "aria-label": plainName(id),
       }),
@@ -275,9 +293,19 @@ function away(at, path) {
   );
 }
 
-function typed(event, tap) {
+function typed(town, event, tap) {
   const { road, quarter } = event.target.dataset;
-  if ((event.key !== "Enter" && event.key !== " ") || !(road || quarter)) return;
+  if (!(road || quarter)) return;
+  if (ARROWS[event.key]) {
+    const all = [...event.currentTarget.querySelectorAll("[role=button]")].map((node) => ({
+      node,
+      xy: node.dataset.road
+        ? middle(town.roads[node.dataset.road].path)
+        : centre(town, placeOf(node)),
+    }));
+    const here = all.find(({ node }) => node === event.target);
+    towards(here, ARROWS[event.key], all)?.node.focus();
+  } else if (event.key === "Enter" || event.key === " ") tap(road ? { road } : { quarter }, true);
+  else return;
   event.preventDefault();
-  tap(road ? { road } : { quarter });
 }

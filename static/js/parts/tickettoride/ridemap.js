@@ -1,14 +1,13 @@
 // The map on the screen, drawn in millimetres: links with the buses on them, locations, what is
 // lit, doubts; and what a tap is about.
 
-import { areaData, nearest, towards } from "../board/geometry.js";
+import { ARROWS, areaData, nearest, towards } from "../board/geometry.js";
 import { Zoom } from "../board/zoom.js";
 import { redraw, svg } from "../dom.js";
 
 // How far from a thing a tap may be, in CSS pixels.
 const REACH_PX = 26;
 const BUS = 0.82;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // Every colour has a sign, for those who cannot tell them; about the origin, 1 high.
 const ring = (n, radius, first = 0) =>
