@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
 from scorer.web.serving.words import text_in
-from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, Watch
+from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
 from tests.support.browser.pages import MARKS, SAMPLE, WIDTH, BoardPage, rate
 from tests.support.browser.photopage import DOUBTS, open_with_doubts
@@ -175,6 +175,29 @@ def test_four_columns_and_a_doubt_fit_a_narrow_phone_in_russian(
     assert lower
     assert box
     assert box["y"] >= lower["y"] + lower["height"]
+
+
+def test_a_question_about_tourists_fits_a_window_at_200_percent(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    three = {"circle": 1, "square": 1, "triangle": 1}
+    doubt = {
+        "kind": "tourists",
+        "where": "E5",
+        "read": three,
+        "confidence": 0.7,
+        "alternatives": [{"circle": 1}],
+        "reason": "faint",
+    }
+    page = new_page(LAPTOP)
+    open_with_doubts(page, server, games, [doubt])
+    for width, height in ((640, 400), (700, 500)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".doubt-choices")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    # A word of the sheet stands on one line.
+    page.set_viewport_size({"width": 640, "height": 400})
+    assert page.locator('[data-step="task"] .working').bounding_box()["height"] < 30  # type: ignore[index]
 
 
 def cards(page: Page) -> list[dict[str, Any]]:
