@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from scorer.rules.city.city import city_names, load_city
 from tests.support.browser.browsing import IPHONE, PHONE, PIXEL, Opener, Server, ours
 from tests.support.browser.pages import BoardPage
+from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example, tell_card
 
 MOST_BYTES = 240_000
@@ -46,6 +47,22 @@ def test_no_page_is_heavy_and_none_asks_another_server(
         whole = [one for one in requests if not one.url.split("?")[0].endswith("/events")]
         weight = sum(one.sizes()["responseBodySize"] for one in whole)
         assert 0 < weight < MOST_BYTES, page
+
+
+def test_without_scripts_a_page_says_so_and_shows_nothing_dead(
+    phone: Page, browser: Browser, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    context = browser.new_context(java_script_enabled=False)
+    bare = context.new_page()
+    for page in (phone.url, f"{phone.url}/1"):
+        bare.goto(page)
+        expect(bare.locator("noscript p")).to_be_visible()
+        expect(bare.get_by_text(said("board.loading"))).to_be_hidden()
+        for dead in ("#undo", ".modes", ".zoom", ".parts", "#setup", "#goals", ".player .tool"):
+            for one in bare.locator(dead).all():
+                expect(one).to_be_hidden()
+    context.close()
 
 
 def shown(page: Page) -> str:
