@@ -460,3 +460,15 @@ def test_what_is_printed_is_the_sheet_alone(phone: Page, server: Server) -> None
     expect(phone.locator("#sheet")).to_be_visible()
     for part in (".modes", ".zoom", "#undo", "#routes", "#dispute", "#photo"):
         expect(phone.locator(part).first).to_be_hidden()
+
+
+def test_what_is_pressed_is_not_printed(phone: Page, server: Server) -> None:
+    board = BoardPage(phone).open_example(server.url)
+    phone.locator('[data-step="grey"]').tap()
+    assert board.lit
+    pressed = (phone.locator(".layer-light > *").first, phone.locator("#rule"))
+    for one in pressed:
+        expect(one).to_be_visible()
+    phone.emulate_media(media="print")
+    for one in pressed:
+        expect(one).to_be_hidden()
