@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorer.rules.city.city import city_names
+from scorer.rules.table.names import LONGEST_NAME
 from scorer.store.games import GameStore
 from scorer.web.serving.words import text_in
 from tests.support.browser.access import violations
@@ -44,6 +45,24 @@ def test_a_refused_game_is_mended_where_it_was_typed(
     page.locator("form button.primary").tap()
     expect(page.locator("#player-1 .token")).to_have_class("token black")
     expect(page.locator("#player-2 b")).to_have_text("Борис")
+
+
+def test_a_name_that_is_too_long_is_told_of_and_not_cut(phone: Page, server: Server) -> None:
+    type_names(phone, server.url)
+    name = phone.locator('input[name="name1"]')
+    for typed, told in (
+        ("x" * 41, said("players.name.long", n=LONGEST_NAME)),
+        # A sign beyond the usual ones is one character.
+        ("\N{GRINNING FACE}" * 40, ""),
+        ("\N{GRINNING FACE}" * 41, said("players.name.long", n=LONGEST_NAME)),
+    ):
+        name.fill(typed)
+        assert name.evaluate("field => field.validationMessage") == told
+    phone.locator("form button.primary").tap()
+    assert phone.url == f"{server.url}/new"
+    name.fill("x" * 40)
+    phone.locator("form button.primary").tap()
+    expect(phone.locator("#player-1 b")).to_have_text("x" * 40)
 
 
 def test_a_page_that_came_back_may_be_reloaded_from_its_address(

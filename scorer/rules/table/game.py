@@ -1,5 +1,6 @@
 """A finished game: what lay on the whole table at the end, one board for each player."""
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,7 +25,7 @@ from scorer.rules.position.marks import (
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of, with_rivals
-from scorer.rules.table.names import LONGEST_NAME, is_one_line
+from scorer.rules.table.names import LONGEST_NAME, not_shown
 from scorer.rules.table.solo import Challenge
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import kept, replace
@@ -242,9 +243,14 @@ def _check_seats(game: Game) -> None:
     taken: dict[str, int] = {}
     for i, player in enumerate(game.players):
         name = player.name.strip()
-        if not 1 <= len(name) <= LONGEST_NAME or not is_one_line(name):
+        if not 1 <= len(name) <= LONGEST_NAME:
             raise GameError(
-                f"$.players[{i}].name: expected 1 to {LONGEST_NAME} characters on one line"
+                f"$.players[{i}].name: expected 1 to {LONGEST_NAME} characters, not {len(name)}"
+            )
+        if letter := not_shown(name):
+            raise GameError(
+                f"$.players[{i}].name: expected only what shows on one line, not "
+                + f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".strip()
             )
         if name in taken:
             raise GameError(f"$.players[{i}].name: player {taken[name] + 1} is called {name} too")

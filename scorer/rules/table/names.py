@@ -22,9 +22,9 @@ def one_line(typed: str) -> str:
     return " ".join("".join(_shown(text, i) for i in range(len(text))).split())
 
 
-def is_one_line(name: str) -> bool:
-    """Whether all of *name* can be shown, or joins letters."""
-    return all(_shown(name, i) == letter for i, letter in enumerate(name))
+def not_shown(name: str) -> str:
+    """Return the first letter of *name* that can neither be shown nor joins letters, or ""."""
+    return next((letter for i, letter in enumerate(name) if _shown(name, i) != letter), "")
 
 
 def clusters(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from flask import Blueprint, Flask, Response, redirect, request, url_for
 from flask_babel import Babel, format_date, get_locale
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.table.names import initial
+from scorer.rules.table.names import LONGEST_NAME, initial
 
 # By their own names; the first is for browsers that speak none of them.
 LANGUAGES = {"en": "English", "ru": "Русский", "ja": "日本語"}
@@ -37,7 +37,7 @@ class UnknownWordError(KeyError):
 def init_app(app: Flask) -> None:
     """Choose the language of each request of *app*, and give its templates the words."""
     Babel(app, locale_selector=_chosen)
-    app.jinja_env.globals.update(word=word, plural=plural, proper=proper)
+    app.jinja_env.globals.update(word=word, plural=plural, proper=proper, longest_name=LONGEST_NAME)
     app.jinja_env.filters.update(day=_day, initial=initial)
     app.context_processor(_language_of_page)
 

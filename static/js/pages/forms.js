@@ -20,6 +20,12 @@ document.addEventListener("submit", (event) => {
   send(form, submitter);
 });
 
+// A name that is too long is told of while it is typed: only as much as the limit would be kept.
+document.addEventListener("input", ({ target }) => {
+  const { most, tooLong } = target.dataset;
+  if (most) target.setCustomValidity([...target.value.trim()].length > most ? tooLong : "");
+});
+
 // A page that one comes back to is as it was left.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) for (const form of document.forms) underWay.delete(form);

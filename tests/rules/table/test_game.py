@@ -146,7 +146,8 @@ def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str
     [
         ({"name": " "}, r"\$\.players\[1\]\.name: expected 1 to 40 characters"),
         ({"name": "x" * 41}, r"\$\.players\[1\]\.name: expected 1 to 40 characters"),
-        ({"name": "Bob\nBy"}, r"\$\.players\[1\]\.name: expected .* on one line"),
+        ({"name": "Bob\nBy"}, r"\$\.players\[1\]\.name: expected .* on one line, not U\+000A$"),
+        ({"name": "Bob\u200f"}, r"on one line, not U\+200F RIGHT-TO-LEFT MARK"),
         ({"name": "Ann "}, r"\$\.players\[1\]\.name: player 1 is called Ann too"),
         ({"board": "atlantis"}, r"\$\.players\[1\]\.board: unknown board 'atlantis'"),
         ({"marks": {"board": "atlantis"}}, r"\$\.players\[1\]\.marks\.board: unknown board 'atl"),
