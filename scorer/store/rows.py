@@ -139,6 +139,7 @@ def game_of(row: GameRow, key: str) -> Game:
         photos=row.photos,
         version=row.version,
         players=tuple(map(player_of, row.boards)),
+        left_seat=row.left_seat,
     )
 
 

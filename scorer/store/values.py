@@ -44,6 +44,10 @@ class UnknownSeatError(UnknownGameError):
     """A seat that nobody sits at, or no more, in a game that there is."""
 
 
+class NeverSeatError(UnknownSeatError):
+    """A seat that nobody ever sat at."""
+
+
 class ReadOnlyError(ValueError):
     """A change with a key that is for looking only."""
 
@@ -177,6 +181,8 @@ class Game:
     photos: int
     version: int
     players: tuple[Player, ...]
+    # The highest seat that somebody left: it is given to nobody else.
+    left_seat: int = 0
 
     @property
     def stamp(self) -> str:
@@ -200,11 +206,15 @@ class Game:
         ------
         UnknownSeatError
             If nobody does.
+        NeverSeatError
+            If nobody ever did.
         """
         for player in self.players:
             if player.seat == seat:
                 return player
-        raise UnknownSeatError(f"nobody sits at {seat} in this game")
+        given = max([self.left_seat, *(player.seat for player in self.players)])
+        kind = UnknownSeatError if 1 <= seat <= given else NeverSeatError
+        raise kind(f"nobody sits at {seat} in this game")
 
 
 def stamp_of(game: int, boards: int, count: int) -> str:

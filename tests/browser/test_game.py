@@ -79,6 +79,9 @@ def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     assert games.load(key).player(seat).marks == nothing
     phone.goto(f"{table}/2")
     expect(phone.locator("h1")).to_have_text(said("error.no-player"))
+    # Nobody ever sat there.
+    phone.goto(f"{table}/99")
+    expect(phone.locator("h1")).to_have_text(said("error.never-player"))
     phone.get_by_role("link", name=said("error.back")).tap()
     expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
 

@@ -25,6 +25,7 @@ from scorer.rules.table.game import GameError
 from scorer.rules.ticket_to_ride.map import MapError
 from scorer.store.games import (
     ConflictError,
+    NeverSeatError,
     NoRoomError,
     NotReachableError,
     ReadOnlyError,
@@ -66,6 +67,7 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(entered, _bad_entry)
     app.register_error_handler(UnknownGameError, _unknown_game)
     app.register_error_handler(UnknownSeatError, _unknown_seat)
+    app.register_error_handler(NeverSeatError, _never_seat)
     app.register_error_handler(ReadOnlyError, _read_only)
     app.register_error_handler(ConflictError, _changed)
     app.register_error_handler(NoRoomError, _no_room)
@@ -131,6 +133,10 @@ def _unknown_game(_: UnknownGameError) -> BaseResponse:
 
 def _unknown_seat(_: UnknownSeatError) -> BaseResponse:
     return answer("no-player", 404)
+
+
+def _never_seat(_: NeverSeatError) -> BaseResponse:
+    return answer("never-player", 404)
 
 
 def _read_only(_: ReadOnlyError) -> BaseResponse:
