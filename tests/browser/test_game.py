@@ -55,6 +55,17 @@ def test_two_phones_fill_one_table(new_page: Opener, server: Server) -> None:
     expect(anna.locator("#scores tr.place td").first).to_have_text("1")
 
 
+def test_tab_goes_down_the_page_of_a_table(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    order = """() => [...document.querySelectorAll("#table > *")]
+      .filter((part) => part.checkVisibility() && !part.matches(".toast"))
+      .map((part) => [part.getBoundingClientRect().top, part.className])"""
+    first = phone.evaluate(order)
+    assert [y for y, _ in first] == sorted(y for y, _ in first)
+    names = [name for _, name in first]
+    assert names.index("card people") < names.index("card join") < names.index("card sheet")
+
+
 def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     phone: Page, server: Server, games: GameStore, watch: Watch
 ) -> None:
