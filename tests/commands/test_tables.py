@@ -113,6 +113,18 @@ def test_a_solo_game_says_whether_the_challenge_is_met(challenge: object, words:
     assert words in said("table", "-", stdin=solo)
 
 
+@pytest.mark.parametrize(
+    ("longest", "said_so"),
+    [(14, "the route with most PP has 7 more"), (16, "another has as many PP")],
+)
+def test_a_solo_game_tells_what_the_goals_cost(longest: int, said_so: str) -> None:
+    card = {"measure": "length", "direction": "at-most", "reached": 0, "won": 0}
+    short = {**card, "threshold": longest}
+    players = [{"name": "Ann", "marks": DRAWN}]
+    solo = game(mode="solo", players=players, goals=[short], challenge={"points": 0, "goals": 1})
+    assert f"{said_so}, but reaches too few goal cards" in said("table", "-", stdin=solo)
+
+
 def test_the_referee_is_named_with_the_player() -> None:
     players = [{"name": "Ann", "marks": {"cafes": {"a4": "visited"}}}]
     text = said("table", "-", stdin=game(players=players))

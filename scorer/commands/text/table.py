@@ -196,7 +196,9 @@ def _route(seat: Seat, table: Table) -> list[str]:
             else f"  chosen by {seat.name}, and none scores more"
         )
     elif table.solo is not None and seat.sheet.route != seat.plain.route:
-        rows.append(f"  the route with most PP has {more} more, but reaches too few goal cards")
+        above = seat.plain.total - seat.sheet.total
+        said = f"the route with most PP has {above} more" if above else "another has as many PP"
+        rows.append(f"  {said}, but reaches too few goal cards")
     elif more and table.settling is not Settling.CYCLE:
         rows.append(f"  not proved: another may score up to {more} more")
     return rows
