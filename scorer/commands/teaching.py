@@ -168,6 +168,13 @@ def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
 @click.option(
     "--dock", "docks", multiple=True, metavar="TICKET=d0", help="The dock that a ticket opens."
 )
+@click.option(
+    "--right",
+    "marks",
+    multiple=True,
+    metavar="ID",
+    help="Marks that you compared with the board, such as tube or banks: they are right.",
+)
 @click.option("--geometry", "geometry_path", type=_FILE, help="First take this geometry file.")
 @click.option("--title", help="The name it is shown under.")
 def correct(
@@ -178,10 +185,12 @@ def correct(
     roads: tuple[str, ...],
     places: tuple[str, ...],
     docks: tuple[str, ...],
+    marks: tuple[str, ...],
     geometry_path: Path | None,
     title: str | None,
 ) -> None:
     """Correct what is printed on the taught board NAME."""
+    from scorer.rules.teaching.compared import compared
     from scorer.rules.teaching.corrections import renamed, with_dock, with_visit_all
     from scorer.rules.teaching.geometryedits import redescribed
     from scorer.vision.boards.picture import load_board
@@ -203,6 +212,8 @@ def correct(
     for text in docks:
         ticket, where = _pair("--dock", text)
         mended = with_dock(mended, ticket, Crossroads.parse(where))
+    for id_ in marks:
+        mended = compared(mended, city.practice_board, id_)
     if visit_all is not None:
         points = visit_all.replace(",", " ").split()
         mended = with_visit_all(mended, map(Crossroads.parse, points))
@@ -373,4 +384,10 @@ def _say(board: Board, lost: int, photos: int) -> None:
         click.echo(
             "its cafés and points are guessed; totals stay incomplete until somebody looks at "
             f"them: scorer board correct {board.id} --visit-all '{points}'"
+        )
+    if board.uncompared:
+        right = " ".join(f"--right={id_}" for id_ in board.uncompared)
+        click.echo(
+            "its marks are those of our practice layout; totals stay incomplete until somebody "
+            f"compares them with the board: scorer board correct {board.id} {right}"
         )

@@ -6,10 +6,11 @@ by being put right comes first, and a person can go down the list):
 
 1. ``incomplete``: something is missing on the board that no photo will give. Nothing is drawn
    yet, or the board is still being tapped in; a yellow landmark has no value; nobody said which
-   landmark a grey one is, or where an iconic one stands; in New York all rings of the task are
-   on the fold, and nobody said on which half the card was laid; others ringed their task's
-   crossroads, and here are none; goal cards are in play, and nobody said which. It is so whether
-   or not a route reaches the place, so that all players with that board are told the same.
+   landmark a grey one is, where an iconic one stands, or that the marks of the city, which a new
+   board has from the practice layout, are so on the printed board; in New York all rings of the
+   task are on the fold, and nobody said on which half the card was laid; others ringed their
+   task's crossroads, and here are none; goal cards are in play, and nobody said which. It is so
+   whether or not a route reaches the place, so that all players with that board are told the same.
 2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet; or the board
    breaks the rules of the game, as the referee says: something is not as it was drawn. So is a
    goal card with practice figures of ours, until somebody says that they stand on it.
@@ -49,6 +50,7 @@ class GapKind(StrEnum):
     NAME = Need.NAME.value
     PLACE = Need.PLACE.value
     SYMBOLS = Need.SYMBOLS.value
+    MARKS = Need.MARKS.value
     TABLE = "table"
     HALF = "half"
     TASK = "task"
@@ -59,7 +61,7 @@ class GapKind(StrEnum):
 class Gap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something missing, and where: a location, else the landmark or its rating track.
 
-    Of other players' boards it is the player's name.
+    Of marks it is what they are called. Of other players' boards it is the player's name.
     """
 
     kind: GapKind

@@ -333,6 +333,36 @@ def test_fewer_cafes_than_usual_are_told_as_such(phone: Page, server: Server) ->
     expect(symbols).to_have_count(0)
 
 
+def test_marks_of_the_city_are_compared_kind_by_kind(phone: Page, server: Server) -> None:
+    folder = server.data_dir / "boards"
+    london = load_picture(LONDON, folder)
+    board = replace(london.board, uncompared=("bridges", "tube"))
+    save_taught(folder, replace(london, board=board))
+    editor = open_editor(phone, server, LONDON)
+    tube = editor.button(said("tap.compare", name="Tube stations") + "\u00a0▸")
+    line = phone.locator("#tube")
+    expect(line).to_contain_text("(10)")
+    expect(line.locator(".notice")).to_be_visible()
+    tube.tap()
+    expect(phone.locator("#map .chosen-place")).to_have_count(10)
+    station = str(board.marked_as("tube").crossroads[0])
+    editor.tap_place(station)
+    editor.press("Tube stations")
+    editor.ready()
+    # One that was wrong says nothing of the others; the list below counts at once.
+    expect(line).to_contain_text("(9)")
+    expect(line.locator(".notice")).to_be_visible()
+    editor.close()
+    tube.tap()
+    editor.press(said("tap.symbols.right"))
+    expect(tube).to_have_count(0)
+    expect(line.locator(".notice")).to_be_hidden()
+    assert kept(server, LONDON).uncompared == ("bridges",)
+    editor.press(said("undo"))
+    expect(tube).to_have_count(1)
+    assert kept(server, LONDON).uncompared == ("bridges", "tube")
+
+
 def test_the_walk_stays_with_what_is_asked_and_ends_at_what_has_no_place(
     phone: Page, server: Server
 ) -> None:

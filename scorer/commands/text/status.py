@@ -11,6 +11,7 @@ _MISSING = {
     GapKind.PLACE: "where {places} stands",
     GapKind.SYMBOLS: "whether the board's cafés and visit-them-all points, guessed from photos, "
     "are right",
+    GapKind.MARKS: "whether these marks, as on our practice layout, are so on the board: {places}",
     GapKind.TABLE: "the table of the box: {places}",
     GapKind.HALF: "the half that the task card was laid on: `task_half` in the set-up",
     GapKind.TASK: "the crossroads of the personal task",

@@ -51,6 +51,11 @@ class CafeBonus(StrEnum):
     CARD = "card"
 
 
+# What the roads that a section reaches a location on one side of only are called, where the places
+# that a city marks are named by their ids.
+BANKS = "banks"
+
+
 class RoadKind(StrEnum):
     """Shape of a road; only turn counting and drawing tell them apart."""
 
@@ -257,7 +262,8 @@ class Board:
     ``figures`` are those of the box that it is from, as far as somebody told them. ``guessed``:
     its cafés and visit-them-all points are those that photos seem to show; nobody has said yet
     that they are right. ``unshown``: the locations that no photo shows; nobody has said yet which
-    landmark stands there, if any.
+    landmark stands there, if any. ``uncompared``: the kinds of marked places, ``BANKS`` too, that
+    are from the practice layout; nobody has said yet that they are so on the printed board.
     """
 
     id: str
@@ -279,6 +285,7 @@ class Board:
     figures: Figures = NO_FIGURES
     guessed: bool = False
     unshown: tuple[Location, ...] = ()
+    uncompared: tuple[str, ...] = ()
 
     def checked(self) -> Self:
         """Return the board itself.

@@ -106,6 +106,12 @@ class GeometryFile(msgspec.Struct):
     figures: Figures = NO_FIGURES
     guessed: bool = False
     unshown: tuple[Location, ...] = ()
+    # None: the file is from before the app asked.
+    uncompared: tuple[str, ...] | None = None
+
+
+class _Compared(msgspec.Struct):
+    uncompared: tuple[str, ...] | None = None
 
 
 def parse_geometry(data: bytes, city: str | None = None) -> Board:
@@ -161,11 +167,17 @@ def board_of(file: GeometryFile, city: str | None = None) -> Board:
         figures=file.figures,
         guessed=file.guessed,
         unshown=file.unshown,
+        uncompared=file.uncompared or (),
     )
     try:
         return board.checked()
     except BoardError as error:
         raise BoardError(f"board geometry: {_path(file, str(error))}: {error}") from error
+
+
+def says_what_is_compared(data: bytes) -> bool:
+    """Return whether a geometry file tells which marks nobody has compared, if only none."""
+    return msgspec.json.decode(data, type=_Compared).uncompared is not None
 
 
 def geometry_json(board: Board) -> bytes:
@@ -218,6 +230,7 @@ def geometry_of(board: Board) -> GeometryFile:
         figures=board.figures,
         guessed=board.guessed,
         unshown=board.unshown,
+        uncompared=board.uncompared,
     )
 
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorer.rules.board.board import Board, LandmarkKind
+from scorer.rules.board.board import BANKS, Board, LandmarkKind
 from scorer.rules.notation import Location
 
 
 class Need(StrEnum):
     """What is not known: which landmark stands in a location that no photo shows, the value of a
-    popular landmark, which iconic landmark a grey one is, where an iconic landmark stands, or
-    whether the cafés and visit-them-all points are right.
+    popular landmark, which iconic landmark a grey one is, where an iconic landmark stands,
+    whether the cafés and visit-them-all points are right, or whether the city's marks are so.
     """
 
     KIND = "kind"
@@ -18,6 +18,7 @@ class Need(StrEnum):
     NAME = "name"
     PLACE = "place"
     SYMBOLS = "symbols"
+    MARKS = "marks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Lack:
     ----------
     need : Need
     landmark : str
-        The id of the landmark; of one that has no place yet, its rating track; else none.
+        The id of the landmark; of one that has no place yet, its rating track; of marks, what
+        they are called; else none.
     locations : tuple of Location
         The location, or where the landmark lies; empty if it has no place yet.
     """
@@ -68,6 +70,8 @@ def missing(board: Board, usual: Board) -> tuple[Lack, ...]:
     found += [Lack(Need.PLACE, track) for track in without[len(unnamed) :]]
     if board.guessed:
         found.append(Lack(Need.SYMBOLS, ""))
+    marks = (*(group.id for group in usual.marked), BANKS)
+    found += [Lack(Need.MARKS, id_) for id_ in marks if id_ in board.uncompared]
     return tuple(found)
 
 

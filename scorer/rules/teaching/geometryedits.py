@@ -6,6 +6,7 @@ from scorer.rules.board.board import Board, Landmark, Point
 from scorer.rules.board.geometry import GeometryFile, board_of
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.teaching.compared import all_marks, still_usual
 from scorer.rules.teaching.corrections import CorrectionError
 from scorer.rules.teaching.figures import check_figures
 from scorer.rules.values import replace
@@ -37,6 +38,9 @@ def redescribed(board: Board, city: City, data: bytes) -> Board:
     _need(new.page_mm == board.page_mm, "$.page_mm", wrong)
     _check_lattice(new, board)
     _check_contents(file, new, city)
+    if file.uncompared is None:
+        # A file from before the app asked says nothing of it.
+        new = replace(new, uncompared=board.uncompared)
     return replace(new, id=board.id, name=new.name.strip() or board.name, practice=False)
 
 
@@ -57,6 +61,8 @@ def described(data: bytes) -> Board:
     _need(fits, "$.page_mm", f"a page has sides of {SMALLEST_MM:.0f} to {LARGEST_MM:.0f} mm")
     _check_lattice(new, city.practice_board)
     _check_contents(file, new, city)
+    if file.uncompared is None and not file.practice:
+        new = replace(new, uncompared=still_usual(new, city.practice_board))
     return new
 
 
@@ -87,6 +93,8 @@ def _check_contents(file: GeometryFile, new: Board, city: City) -> None:
     for i, mark in enumerate(new.landmarks):
         _check_landmark(file, city, i, mark)
     check_figures(new.figures, city)
+    odd = sorted({*new.uncompared} - {*all_marks(city.practice_board)})
+    _need(not odd, "$.uncompared", f"boards of {city.name} have no such marks: {odd[:1]}")
 
 
 def _lattice(names: Iterable[object]) -> set[str]:

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorer.rules.board.board import Board, BoardError
-from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import city_names, load_city
+from scorer.rules.teaching.compared import kept_board
 
 GEOMETRY_FILE = "geometry.json"
 REFERENCE_FILE = "reference.png"
@@ -115,7 +115,7 @@ def load_board(id_: str, extra: Path | None = None) -> Board:
         if (board := load_city(name).practice_board).id == id_:
             return board
     if extra and id_ in board_ids(extra):
-        return parse_geometry((extra / id_ / GEOMETRY_FILE).read_bytes())
+        return kept_board((extra / id_ / GEOMETRY_FILE).read_bytes())
     raise BoardError(f"unknown board {id_!r}; known are {', '.join(board_ids(extra))}")
 
 

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from scorer.rules.board.board import Board, BoardError
-from scorer.rules.board.geometry import geometry_json, parse_geometry
+from scorer.rules.board.geometry import geometry_json
 from scorer.rules.city.city import UnknownCityError, city_names, load_city
+from scorer.rules.teaching.compared import kept_board
 from scorer.rules.teaching.geometryedits import described
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import (
@@ -256,7 +257,7 @@ def known_pictures(folder: Path) -> tuple[BoardPicture, ...]:
 
 def _listed(place: Path) -> Board | BrokenBoard:
     try:
-        board = parse_geometry((place / GEOMETRY_FILE).read_bytes())
+        board = kept_board((place / GEOMETRY_FILE).read_bytes())
         load_city(board.city)
     except OSError:
         return BrokenBoard(place.name, f"it has no {GEOMETRY_FILE}")

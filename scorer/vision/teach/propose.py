@@ -13,6 +13,7 @@ from scorer.rules.board.board import (
 )
 from scorer.rules.city.city import City
 from scorer.rules.notation import Location
+from scorer.rules.teaching.compared import all_marks
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
 from scorer.vision.teach.kinds import landmark_kinds, unshown
@@ -67,8 +68,9 @@ def empty_board(city: City, id_: str, name: str) -> Board:
 def proposed(picture: BoardPicture, city: City) -> Board:
     """Return the board of *picture* with the landmarks, cafés and points that it seems to show.
 
-    Values, names and bonuses are left open, and whether the cafés and points are right; and what
-    stands in locations that no photo shows. How many of these there are is taken from *city*.
+    Values, names and bonuses are left open, and whether the cafés, points and the city's marks are
+    right; and what stands in locations that no photo shows. How many of these there are is taken
+    from *city*.
     """
     board = picture.board
     kinds = landmark_kinds(picture, city)
@@ -82,6 +84,7 @@ def proposed(picture: BoardPicture, city: City) -> Board:
         visit_all=points,
         guessed=bool(city.practice_board.cafes or city.practice_board.visit_all),
         unshown=unshown(picture),
+        uncompared=all_marks(city.practice_board),
     ).checked()
 
 

@@ -6,8 +6,10 @@ from flask import Blueprint, Response, jsonify, request
 from msgspec import Meta, Struct
 
 from scorer.rules.board.board import Board, BoardError
+from scorer.rules.city.city import City
 from scorer.rules.jsonfile import JsonError, decode_json
 from scorer.rules.notation import NotationError
+from scorer.rules.teaching.compared import compared
 from scorer.rules.teaching.places import Told, with_told
 from scorer.rules.values import replace
 from scorer.web.pages.teach import need_drawn, own_board, taught_board
@@ -26,7 +28,10 @@ class _Change(Struct, forbid_unknown_fields=True):
 
 
 class _Right(Struct, forbid_unknown_fields=True):
+    """Of *marks* of the city; of cafés and visit-them-all points where it is empty."""
+
     right: bool = True
+    marks: Annotated[str, Meta(max_length=40)] = ""
 
 
 @views.get("")
@@ -38,7 +43,7 @@ def scene(board_id: str) -> Response:
 
 @views.post("/right")
 def right(board_id: str) -> Response:
-    """Keep whether a person says that the cafés and visit-them-all points are right."""
+    """Keep whether a person says that the cafés and points are right, or a kind of marks."""
     from scorer.vision.boards.taught import save_geometry
 
     try:
@@ -47,9 +52,19 @@ def right(board_id: str) -> Response:
         raise RefusedError("teach", detail=detail_of(error)) from error
     with services().shelf.changing():
         board, city = own_board(board_id)
-        board = replace(board, guessed=not said.right)
+        if said.marks:
+            board = _compared(board, city, said)
+        else:
+            board = replace(board, guessed=not said.right)
         save_geometry(services().taught_boards, board)
     return jsonify(editor_state(board, city))
+
+
+def _compared(board: Board, city: City, said: _Right) -> Board:
+    try:
+        return compared(board, city.practice_board, said.marks, right=said.right)
+    except BoardError as error:
+        raise RefusedError("teach", detail=detail_of(error)) from error
 
 
 @views.post("")

@@ -29,7 +29,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
-from scorer.web.views.editor import figure_rows, marked_groups, one_sided, unseen_places
+from scorer.web.views.editor import figure_rows, marked_groups, unseen_places
 from scorer.web.views.knownboards import FIRST, all_boards, all_cities, find_board
 from scorer.web.views.waiting import Waiting, waiting_photo
 
@@ -140,8 +140,6 @@ def editor(board_id: str) -> BaseResponse | str:
         board=board,
         city=city,
         points=sorted(board.crossroads_xy, key=str),
-        one_sided=len(one_sided(board)),
-        banks_usual=one_sided(board) == one_sided(city.practice_board),
         groups=marked_groups(board, city),
         figures=figure_rows(board, city),
         tickets=[symbol for symbol in board.cafe_area if symbol.dock],

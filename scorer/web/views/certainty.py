@@ -6,6 +6,7 @@ from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import City
 from scorer.rules.status import Gap, GapKind, Status, together
 from scorer.web.serving.words import plural, proper, word
+from scorer.web.views.citytexts import marks_names
 
 
 def kind_word(status: Status) -> str:
@@ -59,6 +60,6 @@ def _gaps(status: Status, *, own: bool) -> tuple[Gap, ...]:
 
 
 def _place(where: str, city: City) -> str:
-    """Return the name of a rating track, or of a place, which is its own."""
+    """Return the name of a rating track, of the city's marks, or of a place, which is its own."""
     names = {mark.id: proper("iconic", mark.id, mark.name) for mark in city.iconic}
-    return names.get(where, where)
+    return (marks_names(city) | names).get(where, where)

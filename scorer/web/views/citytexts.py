@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from scorer.rules.board.board import Board, BoardError, Landmark
+from scorer.rules.board.board import BANKS, Board, BoardError, Landmark
 from scorer.rules.city.city import City, Tour
 from scorer.rules.city.owncards import CityGoal
 from scorer.rules.notation import Location, RoadId
+from scorer.rules.teaching.compared import all_marks
 from scorer.web.serving.words import proper, word
 
 
@@ -29,6 +30,17 @@ def cards_data(city: City, board: Board) -> dict[str, Any]:
 def goal_title(city: City, name: str) -> str:
     """Return the title of *city*'s own goal card called *name*."""
     return proper("card", f"{city.id}.{re.sub('[^a-z]+', '-', name.lower())}", name)
+
+
+def marks_names(city: City) -> dict[str, str]:
+    """Return what the kinds of marks that boards of *city* have are called, by their ids."""
+    usual = city.practice_board
+    return {
+        id_: word("marked.banks")
+        if id_ == BANKS
+        else proper("marked", f"{city.id}.{id_}", usual.marked_as(id_).name)
+        for id_ in all_marks(usual)
+    }
 
 
 def place_names(board: Board) -> dict[str, str]:

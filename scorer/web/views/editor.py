@@ -3,30 +3,31 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.board.board import Board, CafeBonus, LandmarkKind
+from scorer.rules.board.board import BANKS, Board, CafeBonus, LandmarkKind
 from scorer.rules.board.geometry import geometry_data
 from scorer.rules.board.missing import missing
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import to_data
-from scorer.rules.teaching.corrections import beside, on_map, shared_tracks
+from scorer.rules.teaching.compared import one_sided
+from scorer.rules.teaching.corrections import on_map, shared_tracks
 from scorer.rules.teaching.figures import CARD, DIVERSITY, TRACK, VISIT_ALL, Figure, figures_of
 from scorer.rules.teaching.places import markable, told_of
 from scorer.rules.values import replace
 from scorer.web.services import services
 from scorer.web.serving.words import proper, word
 from scorer.web.views.boardart import art_address
-from scorer.web.views.citytexts import goal_title
+from scorer.web.views.citytexts import goal_title, marks_names
 from scorer.web.views.knownboards import shown_part
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedGroup:
-    """Places that the city marks: how many, and whether they are still the practice layout's."""
+    """Places that the city marks: how many, and whether nobody has compared them yet."""
 
     id: str
     name: str
     count: int
-    usual: bool
+    uncompared: bool
 
 
 def editor_scene(board: Board, city: City) -> dict[str, Any]:
@@ -46,10 +47,11 @@ def editor_scene(board: Board, city: City) -> dict[str, Any]:
         "iconic": [{"id": id_, "name": proper("iconic", id_, tracks[id_])} for id_ in on_map(city)],
         "shared": sorted(shared_tracks(city)),
         "names": known_names(city),
+        "compared": marks_names(city),
         "marked": [
             {
                 "id": id_,
-                "name": proper("marked", f"{city.id}.{id_}", usual.marked_as(id_).name),
+                "name": marks_names(city)[id_],
                 "sort": sort.__name__,
                 "valued": bool(usual.marked_as(id_).values),
             }
@@ -115,22 +117,13 @@ def _figure_name(figure: Figure, city: City) -> str:
 
 
 def marked_groups(board: Board, city: City) -> tuple[MarkedGroup, ...]:
-    """Return all groups of places that boards of *city* mark, as they are on *board*."""
+    """Return all kinds of marks that boards of *city* have, as they are on *board*."""
+
+    def number(id_: str) -> int:
+        return len(one_sided(board)) if id_ == BANKS else len(board.marked_as(id_).places)
+
+    names = {BANKS: word("marked.banks")} if one_sided(board) else {}
     return tuple(
-        MarkedGroup(
-            usual.id,
-            proper("marked", f"{city.id}.{usual.id}", usual.name),
-            len(board.marked_as(usual.id).places),
-            board.marked_as(usual.id) == usual,
-        )
-        for usual in city.practice_board.marked
+        MarkedGroup(id_, name, number(id_), id_ in board.uncompared)
+        for id_, name in (marks_names(city) | names).items()
     )
-
-
-def one_sided(board: Board) -> dict[str, tuple[str, ...]]:
-    """Return the roads where a section leaves a location beside it out, and those it reaches."""
-    return {
-        str(road.id): tuple(map(str, sorted(road.locations)))
-        for road in board.roads
-        if set(road.locations) != {*beside(board, road.id)}
-    }

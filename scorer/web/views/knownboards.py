@@ -19,7 +19,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.words import proper, word
 from scorer.web.views.boardart import art_address
-from scorer.web.views.citytexts import cards_data, place_names, roads_beside
+from scorer.web.views.citytexts import cards_data, marks_names, place_names, roads_beside
 from scorer.web.views.phonedata import scoring_data
 
 # What is shown around the map, so that cafés and coordinates are in the picture.
@@ -171,6 +171,7 @@ def city_data(city: City) -> dict[str, Any]:
             }
             for mark in city.iconic
         ],
+        "marks": marks_names(city),
         "step_names": _step_names(city),
         "step_rules": _step_rules(city),
         "levels": [

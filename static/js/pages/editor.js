@@ -8,7 +8,7 @@ import { isOpen, named, sentenceOf } from "../parts/teach/said.js";
 import { showSheet } from "../parts/teach/sheet.js";
 import { Taught } from "../parts/teach/taught.js";
 import { TaughtMap } from "../parts/teach/taughtmap.js";
-import { askPlace, nameOf, showTodo } from "../parts/teach/todo.js";
+import { askPlace, marksIn, nameOf, SYMBOLS, showTodo } from "../parts/teach/todo.js";
 import { placeName, word } from "../parts/words.js";
 
 const at = (id) => document.getElementById(id);
@@ -18,7 +18,7 @@ const TWICE_MS = 350;
 let scene, taught, map, owned;
 let shown = new Map(); // what is said of each place, by its name
 let chosen = null; // name of the place that the sheet is about
-let asks = false; // whether an unusual number of cafés or points is asked about once more
+let asks = ""; // marks that are being compared, or SYMBOLS where their number is asked about again
 let need = ""; // what was missing where the sheet was opened
 let led = false; // whether the page has led to this place, and leads on from it
 let last = { answer: "", at: 0 }; // what the sheet moved on after, and when
@@ -79,14 +79,22 @@ function draw() {
   const unseen = new Set(state.unseen);
   shown = new Map(places.map((place) => [place.where, place]));
   const names = shortNames(scene.iconic);
-  map.show({ places, missing, unseen, chosen, names });
+  const lit = asks && asks !== SYMBOLS ? marksIn(places, scene, asks) : [];
+  map.show({ places, missing, unseen, lit: chosen ? [chosen] : lit, chosen, names });
+  for (const line of document.querySelectorAll("[data-marks]")) {
+    const { marks } = line.dataset;
+    line.querySelector("span").textContent = marksIn(places, scene, marks).length;
+    line.querySelector(".notice").hidden = !state.missing.some(
+      ({ landmark }) => landmark === marks,
+    );
+  }
   // A photo is read best once nothing is missing; until then the next step is on the map.
   at("read")?.querySelector(".button").classList.toggle("primary", !state.missing.length);
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
   const close = () => choose(null);
-  const ask = (whether) => {
-    asks = whether;
+  const ask = (what) => {
+    asks = what;
     draw();
   };
   const on = { tell, choose: lead, type, landmark, undo, next, close, placeOf, right, ask };
@@ -128,7 +136,7 @@ function choose(where) {
   need = taught.state.missing.find((one) => one.where === chosen)?.need ?? "";
   led = false;
   typing = {};
-  asks = false;
+  asks = "";
   at("tell").scrollTop = 0;
   draw();
 }
@@ -163,11 +171,13 @@ function onward() {
   else choose(null);
 }
 
-// A person says that the cafés and points on the map are right.
-async function right() {
+// A person says that the cafés and points on the map are right, or marks of the city.
+async function right(marks) {
   await taught.flush();
-  toast(word((await taught.confirm()) ? "tap.symbols.done" : "offline"));
-  asks = false;
+  const name = scene.compared[marks];
+  const done = name ? word("tap.compare.done", { name }) : word("tap.symbols.done");
+  toast((await taught.confirm(done, marks)) ? done : word("offline"));
+  asks = "";
   draw();
 }
 
@@ -193,7 +203,7 @@ function next() {
   const found = inTurn();
   const to = found.find((one) => one.need === need) ?? found[0];
   if (to) return lead(to.where);
-  const lost = others().find(({ landmark }) => landmark);
+  const lost = others().find((one) => one.need === "place");
   choose(null);
   if (lost) askPlace(nameOf(scene, lost));
 }

@@ -76,6 +76,39 @@ def test_guessed_crossroads_are_missing_until_somebody_says_they_are_right(
     assert client.post("/teach/first-city/places/right", headers=JSON).status_code == 404
 
 
+def test_marks_of_the_city_are_missing_until_somebody_says_they_are_right(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    picture = load_picture("london")
+    board = replace(
+        picture.board, id="own", name="Own", practice=False, uncompared=("bridges", "tube")
+    )
+    save_taught(data_dir / "boards", replace(picture, board=board))
+
+    def asked() -> list[str]:
+        missing = json_at(client, f"{PAGE}/places")["state"]["missing"]
+        return [one["landmark"] for one in missing if one["need"] == "marks"]
+
+    def say(**told: Any) -> int:
+        return client.post(f"{PAGE}/places/right", json=told, headers=JSON).status_code
+
+    said = "Nobody has compared this"
+    assert client.get(PAGE).text.count('class="notice small" >' + said) == len(asked()) == 2
+    assert json_at(client, f"{PAGE}/places")["scene"]["compared"]["tube"] == "Tube stations"
+    # Who corrects one station has not said that the others are right.
+    tube = {**place(client, "a0"), "marked": {"tube": None}}
+    assert client.post(f"{PAGE}/places", json={"places": [tube]}, headers=JSON).status_code == 200
+    assert asked() == ["bridges", "tube"]
+    address = client.post("/boards", data={"board": "own"}).headers["Location"]
+    gaps = json_at(client, f"{address}/state")["status"]["missing"]
+    assert {"kind": "marks", "where": "tube"} in gaps
+    assert say(marks="tube") == 200
+    assert asked() == ["bridges"]
+    assert say(marks="tube", right=False) == 200
+    assert asked() == ["bridges", "tube"]
+    assert say(marks="castles") == 422
+
+
 def test_what_no_photo_shows_is_missing_until_somebody_tells_it(
     client: FlaskClient, boards: Path
 ) -> None:

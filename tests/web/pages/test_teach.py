@@ -216,14 +216,12 @@ def test_a_river_bank_is_told(client: FlaskClient, london: str) -> None:
 def test_what_the_city_marks_is_changed_added_and_taken_away(
     client: FlaskClient, london: str
 ) -> None:
-    assert client.get(london).text.count("Still as on our practice layout") == 4
     tell(client, london, "b4-b5", marked={"bridges": 9})
     tell(client, london, "e3-e4", marked={"bridges": 5})
     tell(client, london, "c4-d4", marked={})
     bridges = next(group for group in kept(client, london)["marked"] if group["id"] == "bridges")
     assert bridges["values"] == {"b4-b5": 9, "e2-e3": 7, "f3-g3": 7, "e3-e4": 5}
     assert "c4-d4" not in bridges["roads"]
-    assert client.get(london).text.count("Still as on our practice layout") == 3
 
 
 def test_a_ticket_opens_another_dock(client: FlaskClient, data_dir: Path) -> None:

@@ -4,9 +4,11 @@ import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 import { OUTSIDE } from "./doubts.js";
 
-const GAPS = "drawing kind value name place symbols table half task goals boards".split(" ");
+const GAPS = "drawing kind value name place symbols marks table half task goals boards".split(" ");
 // What people say on this page, not in the board's editor.
 const SAID_HERE = ["drawing", "half", "task", "goals"];
+// What is in the editor already, and only has to be looked at.
+const COMPARED = ["symbols", "marks"];
 // What only others can add: their boards, while goal cards compare them with this one.
 const AWAITED = "boards";
 export const HALVES = ["left", "right"];
@@ -87,7 +89,8 @@ export const kindWord = ({ kind, to_check: n }) => word(`result.${kind}`, { n })
 // All that is open, the most serious first.
 export function openWords({ missing, to_check, ratings, cards = [] }, city) {
   const toCheck = ownToCheck({ to_check, cards });
-  const name = (where) => city.iconic.find(({ id }) => id === where)?.name ?? placeName(where);
+  const name = (where) =>
+    city.iconic.find(({ id }) => id === where)?.name ?? city.marks?.[where] ?? placeName(where);
   const at = (gap) => missing.filter(({ kind }) => kind === gap).map(({ where = "" }) => where);
   return list([
     ...GAPS.filter((gap) => at(gap).length).map((gap) =>
@@ -107,7 +110,8 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
   const inEditor = status.missing.filter(({ kind }) => !elsewhere.includes(kind));
   const lacks = inEditor.length > 0;
   // What a photo showed at crossroads is there; somebody has to say that it is right.
-  const enter = inEditor.every(({ kind }) => kind === "symbols") ? "confirm" : "enter";
+  const compares = inEditor.some(({ kind }) => kind === "marks") ? "compare" : "confirm";
+  const enter = inEditor.every(({ kind }) => COMPARED.includes(kind)) ? compares : "enter";
   const [halves, task, cards] = ["half", "task", "goals"].map((gap) =>
     status.missing.some(({ kind }) => kind === gap),
   );

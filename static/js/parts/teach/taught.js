@@ -18,7 +18,7 @@ export class Taught {
     this.sending = [];
     this.failures = 0;
     this.offline = false;
-    this.done = new UndoStack(); // of {label, where, back, places}, or {label, symbols}
+    this.done = new UndoStack(); // of {label, where, back, places}, or {label, said: {marks}}
     addEventListener("online", () => this.flush());
     this.flush();
   }
@@ -55,14 +55,14 @@ export class Taught {
   // Resolves to what was taken back, undefined where there is nothing.
   async undo() {
     const step = this.done.undo();
-    if (step?.symbols) return this.repeated(step, false);
+    if (step?.said) return this.repeated(step, false);
     if (step) this.push(step.back);
     return step;
   }
 
   async redo() {
     const step = this.done.redo();
-    if (step?.symbols) return this.repeated(step, true);
+    if (step?.said) return this.repeated(step, true);
     if (step) this.push(step.places);
     return step;
   }
@@ -70,7 +70,7 @@ export class Taught {
   // What the server did not hear of is still as it was.
   async repeated(step, right) {
     await this.flush();
-    if (await this.sayRight(right)) {
+    if (await this.sayRight({ ...step.said, right })) {
       this.show();
       return step;
     }
@@ -106,15 +106,16 @@ export class Taught {
     return this.send(this.url, { places: this.sending.map(({ beside, ...place }) => place) });
   }
 
-  // That what stands at the crossroads is right is said of what the server has, or not at all.
-  async confirm() {
-    const heard = await this.sayRight(true);
-    if (heard) this.done.add({ label: word("tap.symbols.done"), symbols: true });
+  // That these marks, or what stands at the crossroads, are right is said of what the server has,
+  // or not at all.
+  async confirm(label, marks = "") {
+    const heard = await this.sayRight({ marks, right: true });
+    if (heard) this.done.add({ label, said: { marks } });
     return heard;
   }
 
-  async sayRight(right) {
-    const answer = await this.send(`${this.url}/right`, { right }).catch(() => null);
+  async sayRight(said) {
+    const answer = await this.send(`${this.url}/right`, said).catch(() => null);
     if (!answer?.ok || this.unsent.length) return false;
     this.state = await answer.json();
     return true;

@@ -51,8 +51,9 @@ export class TaughtMap {
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // missing: where something is not known yet; unseen: where no photo has shown the print.
-  show({ places, missing, unseen, chosen, names }) {
+  // missing: where something is not known yet; unseen: where no photo has shown the print; lit:
+  // the places that the person is asked about.
+  show({ places, missing, unseen, lit, chosen, names }) {
     const signs = [...unseen]
       .filter((where) => this.of.has(where))
       .map((where) => this.cover(where));
@@ -83,8 +84,7 @@ export class TaughtMap {
             : svg("circle", { class: "said road", ...at(xy), r: polygon ? 7 : 3.4 }),
         );
     }
-    const light = this.of.get(chosen);
-    if (light) signs.push(this.light(light));
+    signs.push(...lit.filter((where) => this.of.has(where)).map((where) => this.light(where)));
     this.signs.replaceChildren(...signs);
     // Targets stay what they are: a tap that is under way must not lose its own.
     const stop = chosen ?? this.cells[0].where;
@@ -111,7 +111,8 @@ export class TaughtMap {
     return svg("circle", { class: "unseen", ...at(xy), r: this.side * 0.16 });
   }
 
-  light({ polygon, path, xy }) {
+  light(where) {
+    const { polygon, path, xy } = this.of.get(where);
     if (polygon) return svg("path", { class: "chosen-place", d: areaData(polygon) });
     if (path) return svg("path", { class: "chosen-place road", d: pathData(path) });
     return svg("circle", { class: "chosen-place", ...at(xy), r: this.side * 0.26 });

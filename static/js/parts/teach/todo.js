@@ -4,8 +4,11 @@ import { el, redraw, toast } from "../dom.js";
 import { list, plural, word } from "../words.js";
 import { undoButton } from "./sheet.js";
 
-// asks: whether somebody said of an unusual number of symbols that it is right, and is asked again.
-// on: {choose(where), undo(), right(), ask(whether)}.
+// What is asked about once more where somebody said that an unusual number of symbols is right.
+export const SYMBOLS = " symbols";
+
+// asks: SYMBOLS, or the marks that are being compared, or nothing.
+// on: {choose(where), undo(), right(marks), ask(what)}.
 export function showTodo(root, { scene, places, missing, unseen, done, unsent, asks, on }) {
   delete root.dataset.where;
   const asked = (need) => missing.filter((one) => one.need === need);
@@ -36,11 +39,40 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, a
         const name = nameOf(scene, one);
         return lead(word("tap.place", { name }), () => askPlace(name));
       }),
+      ...asked("marks").map(({ landmark: marks }) =>
+        lead(
+          word("tap.compare", { name: scene.compared[marks] }),
+          () => on.ask(asks === marks ? "" : marks),
+          { "aria-expanded": String(asks === marks) },
+        ),
+      ),
       unseen.size ? lead(plural("tap.unseen", unseen.size), toCovered) : null,
     ),
-    asked("symbols").length ? symbols(places, scene.usual, asks, on) : null,
+    asked("marks").some(({ landmark }) => landmark === asks)
+      ? question(
+          [word("tap.compare.how")],
+          button("marks", word("tap.symbols.right"), () => on.right(asks)),
+        )
+      : asked("symbols").length
+        ? symbols(places, scene.usual, asks, on)
+        : null,
     unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
   );
+}
+
+// Where a board has the marks of a kind; it has banks where a road reaches one side only.
+export function marksIn(places, { marked, geometry }, marks) {
+  if (!marked.some(({ id }) => id === marks) && marks !== "banks") {
+    // Docks belong to their tickets.
+    return geometry.marked.find(({ id }) => id === marks)?.crossroads ?? [];
+  }
+  return places
+    .filter((place) =>
+      marks === "banks"
+        ? place.sort === "road" && place.reached.length < place.beside.length
+        : marks in place.marked,
+    )
+    .map(({ where }) => where);
 }
 
 export function nameOf({ iconic }, { landmark }) {
@@ -67,21 +99,21 @@ function symbols(places, usual, asks, { right, ask }) {
           what: counted(found, usual.points ? ["cafes", "points"] : ["cafes"]),
         }),
       ],
-      button("right", word("tap.symbols.right"), right),
+      button("right", word("tap.symbols.right"), () => right("")),
     );
   const what = counted(found, other);
   const said = [word("tap.symbols.differ", { what, usual: counted(usual, other) })];
   if (found.cafes !== usual.cafes)
     said.push(word(found.cafes < usual.cafes ? "tap.symbols.hidden" : "tap.symbols.drawn"));
-  if (asks)
+  if (asks === SYMBOLS)
     return question(
       [...said, word("tap.symbols.sure")],
-      button("again", word("tap.symbols.again"), () => ask(false)),
-      button("right", word("tap.symbols.there", { what }), right),
+      button("again", word("tap.symbols.again"), () => ask("")),
+      button("right", word("tap.symbols.there", { what }), () => right("")),
     );
   return question(
     said,
-    button("ask", word("tap.symbols.right"), () => ask(true)),
+    button("ask", word("tap.symbols.right"), () => ask(SYMBOLS)),
   );
 }
 
@@ -107,6 +139,6 @@ function toCovered() {
   document.getElementById("unseen")?.scrollIntoView({ block: "center" });
 }
 
-function lead(text, onclick) {
-  return el("button", { type: "button", class: "chip asks", onclick }, `${text}\u00a0▸`);
+function lead(text, onclick, more) {
+  return el("button", { type: "button", class: "chip asks", onclick, ...more }, `${text}\u00a0▸`);
 }
