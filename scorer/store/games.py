@@ -19,16 +19,23 @@ from scorer.store.pictures import InDatabase, Pictures
 from scorer.store.rows import (
     board_at,
     board_in,
+    counted,
     drop_other,
+    drop_other_pictures,
     drop_rectified,
     drop_views,
     editable_row,
     game_of,
+    is_unread,
     keep,
+    kinds_in,
+    move_picture,
     new_board,
     player_of,
+    put_aside,
     row_at,
     row_of,
+    swap_pictures,
     versions_of,
 )
 from scorer.store.values import (
@@ -212,8 +219,14 @@ class GameStore:
             board.marks, board.settled = after.marks, sorted(after.settled)
             board.own = board.own if after.own is None else after.own
             board.changed_at = now()
+            before = counted(board)
             for reading in board.readings:
                 reading.quality = after.quality.get(reading.number, reading.quality)
+            # From before both photos were kept there may be the chosen one alone.
+            if before > counted(board) or (
+                before < counted(board) and PictureKind.OTHER in kinds_in(board)
+            ):
+                swap_pictures(session, board)
             if after.setup is not None:
                 row.setup, row.changed_at = after.setup, now()
             game = keep(session, row)
@@ -302,6 +315,8 @@ class GameStore:
         with self._writing() as session:
             board = board_at(session, key, seat, version)
             board.marks, board.not_read = marks, None
+            if is_unread(board):
+                move_picture(session, board, PictureKind.RECTIFIED, PictureKind.OTHER_RECTIFIED)
             board.readings.append(
                 ReadingRow(
                     number=len(board.readings) + 1,
@@ -315,6 +330,8 @@ class GameStore:
             if views:
                 self._put_views(session, board, views)
                 board.game.photos += 1
+            if ASIDE in reading.quality:
+                swap_pictures(session, board)
             return keep(session, board.game)
 
     def change_map(
@@ -339,6 +356,7 @@ class GameStore:
                 board.board_id, board.not_read = board_id, None
                 board.marks, board.settled = marks, sorted(settled)
                 drop_rectified(board)
+                drop_other_pictures(board)
                 board.changed_at = now()
             return keep(session, row)
 
@@ -352,6 +370,7 @@ class GameStore:
             newest.quality = {**newest.quality, ASIDE: True}
             board.marks, board.not_read = marks(player_of(board)), reason
             drop_rectified(board)
+            drop_other_pictures(board)
             return keep(session, board.game)
 
     def set_not_read(self, key: str, seat: int, reason: Json | None) -> None:
@@ -382,6 +401,7 @@ class GameStore:
             board = board_in(row, seat)
             board.source = source.value
             board.board_id = board_id or board.board_id
+            put_aside(session, board)
             self._put_picture(session, board, PictureKind.PHOTO, picture)
             drop_views(board)
             drop_other(board)
@@ -390,6 +410,23 @@ class GameStore:
                 self._put_picture(session, board, PictureKind.RECTIFIED, rectified)
             row.photos += 1
             session.commit()
+
+    def drop_unread(self, key: str, seat: int) -> Game:
+        """Forget a board's photo that was not read; the one before is its photo again.
+
+        A photo that was read before, and not when it was read again, stays.
+        """
+        with self._writing() as session:
+            board = board_in(editable_row(session, key), seat)
+            if board.not_read is not None:
+                board.not_read, board.changed_at = None, now()
+                if is_unread(board):
+                    drop_views(board)
+                    move_picture(session, board, PictureKind.OTHER, PictureKind.PHOTO)
+                elif not counted(board):
+                    gone = PictureKind.PHOTO, *OTHER_VIEWS
+                    board.pictures = [one for one in board.pictures if one.kind not in gone]
+            return keep(session, board.game)
 
     def put_rectified(self, key: str, seat: int, rectified: NewPicture) -> None:
         """Keep what was cut out of the kept photo anew."""

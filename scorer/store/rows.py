@@ -119,6 +119,72 @@ def drop_rectified(board: BoardRow) -> None:
     board.pictures = [one for one in board.pictures if one.kind != PictureKind.RECTIFIED.value]
 
 
+def kinds_in(board: BoardRow) -> set[str]:
+    """Return the kinds of pictures that a board keeps."""
+    return {one.kind for one in board.pictures}
+
+
+def counted(board: BoardRow) -> int:
+    """Return the number of the reading that counts on a board, 0 for none."""
+    newest = _newest(board.readings)
+    return newest.number if newest else 0
+
+
+def is_unread(board: BoardRow) -> bool:
+    """Whether the photo of a board is a later one than its reading: that one's is the other."""
+    kinds = kinds_in(board)
+    return PictureKind.OTHER in kinds and PictureKind.OTHER_RECTIFIED not in kinds
+
+
+def put_aside(session: Session, board: BoardRow) -> None:
+    """Keep the photo that counts as the other one, as a new one comes."""
+    kept = PictureKind.OTHER in kinds_in(board)
+    if _other(board.readings):
+        drop_other_pictures(board)
+        if not kept:
+            # From before both photos were kept: the only one is of the other reading.
+            return
+    elif is_unread(board):
+        return
+    if counted(board) and not board.not_read:
+        drop_other_pictures(board)
+        move_picture(session, board, PictureKind.PHOTO, PictureKind.OTHER)
+
+
+def drop_other_pictures(board: BoardRow) -> None:
+    """Forget the photo of a reading that does not count, and its map."""
+    gone = PictureKind.OTHER, PictureKind.OTHER_RECTIFIED
+    board.pictures = [one for one in board.pictures if one.kind not in gone]
+
+
+def move_picture(session: Session, board: BoardRow, kind: PictureKind, to: PictureKind) -> None:
+    """Let a picture be one of another kind, in the place of the one that is so already."""
+    board.pictures = [one for one in board.pictures if one.kind != to]
+    session.flush()
+    for picture in board.pictures:
+        if picture.kind == kind:
+            picture.kind = to.value
+    session.flush()
+
+
+def swap_pictures(session: Session, board: BoardRow) -> None:
+    """Let the photo that counts and the other one change places, with their maps."""
+    for one, other in (
+        (PictureKind.PHOTO, PictureKind.OTHER),
+        (PictureKind.RECTIFIED, PictureKind.OTHER_RECTIFIED),
+    ):
+        at = {picture.kind: picture for picture in board.pictures}
+        # No two may have one kind, not even for a moment.
+        for picture, kind in (
+            (at.get(one), "moving"),
+            (at.get(other), one.value),
+            (at.get(one), other.value),
+        ):
+            if picture is not None:
+                picture.kind = kind
+                session.flush()
+
+
 def drop_views(board: BoardRow) -> None:
     """Forget the photos that show what the board's photo shows from other sides."""
     board.pictures = [one for one in board.pictures if one.kind not in OTHER_VIEWS]
@@ -144,7 +210,7 @@ def game_of(row: GameRow, key: str) -> Game:
 
 
 def drop_other(board: BoardRow) -> None:
-    """Let a reading that somebody could still choose be gone for good: its photo is."""
+    """Let a reading that somebody could still choose be gone for good, as its photo is."""
     for reading in board.readings:
         if reading.quality.get(ASIDE) in (ASKED, DECLINED):
             reading.quality = {**reading.quality, ASIDE: True}
@@ -153,6 +219,8 @@ def drop_other(board: BoardRow) -> None:
 def player_of(row: BoardRow) -> Player:
     """Return a player as their row has them."""
     other = _other(row.readings)
+    # From before both photos were kept: what was read is not in the only one.
+    shown = other is None or PictureKind.OTHER in kinds_in(row)
     return Player(
         seat=row.seat,
         name=row.name,
@@ -168,8 +236,7 @@ def player_of(row: BoardRow) -> Player:
         pictures={
             PictureKind(kept.kind): PictureInfo(kept.width, kept.height, kept.frame, kept.digest)
             for kept in row.pictures
-            # What was read before is not in the pictures of a photo that does not count.
-            if other is None
+            if shown
         },
         other=other,
     )

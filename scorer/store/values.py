@@ -24,12 +24,18 @@ class Source(StrEnum):
 
 
 class PictureKind(StrEnum):
-    """The pictures that a board keeps: its photo, more photos of it, and the map from above."""
+    """The pictures that a board keeps: its photo, more photos of it, and the map from above.
+
+    The other photo and its map are of a reading that does not count, so that it can be chosen. A
+    photo that was not read, or not yet, stands in the place of the one that counts meanwhile.
+    """
 
     PHOTO = "photo"
     RECTIFIED = "rectified"
     SECOND = "second"
     THIRD = "third"
+    OTHER = "other"
+    OTHER_RECTIFIED = "other-rectified"
 
 
 # Photos of the same filled board from other sides, in the order in which they came.
@@ -114,7 +120,7 @@ class Player:
 
     ``seat`` counts from 1 and is never given anew; ``own`` is what of the set-up is theirs alone.
     ``other`` is the reading of a later photo that does not count: it shows another drawing, and
-    nobody has chosen yet, or somebody has chosen what was there before. The pictures are its.
+    nobody has chosen yet, or somebody has chosen what was there before.
     """
 
     seat: int

@@ -41,15 +41,16 @@ APART = "apart"
 def shows_another(
     player: Player, board: Board, read: Marks, doubtful: Set[str], seen: Set[Crossroads]
 ) -> bool:
-    """Whether a photo plainly shows another drawing than what a person entered for *player*.
+    """Whether a photo plainly shows another drawing than what is on the board of *player*.
 
     Sections count of which the photo is sure, those that are not *doubtful*, between crossroads
     that it has *seen*. A board that is still being tapped in lacks what was not tapped yet; one
-    that was declared checked, or read from a photo before, is whole. A photo before that showed
-    the same drawing as this one was misread in the same places, and corrected there.
+    that was declared checked, or read from a photo before, is whole: this one may be of somebody
+    else's board. A photo before that showed the same drawing as this one was misread in the same
+    places, and corrected there.
     """
     declared, before = is_checked(player), read_marks(player, board)
-    if not declared and not corrections(player, board):
+    if not declared and before is None and not corrections(player, board):
         return False
     now = kept_marks(player, board)
     unsure = doubtful | {one["where"] for one in open_doubts(player)}
@@ -79,8 +80,11 @@ def over(
 def photo_to_undo(player: Player) -> int:
     """Return the number of the reading that can be taken back, 0 for none.
 
-    Nobody has corrected anything since, and something was on the board before.
+    Nobody has corrected anything since, and something was on the board before. A later photo that
+    was not read goes first.
     """
+    if player.not_read:
+        return 0
     before = player.reading.quality.get(BEFORE) if player.reading else None
     if not player.reading or not before or before["after"] != player.marks:
         return 0

@@ -62,7 +62,11 @@ def photo(key: str, seat: int) -> Response:
 
 @views.get("/game/<key>/<int:seat>/rectified-<int:reading>.jpg")
 def rectified(key: str, seat: int, reading: int) -> Response:
-    """Return the map as cut out of the photo by its newest reading."""
+    """Return the map as cut out of the photo by the reading that counts, or by the other one."""
+    other = services().games.load(key).player(seat).other
+    if other and other.number == reading:
+        # Where only one was kept, it is this one's.
+        return _jpeg(key, seat, PictureKind.OTHER_RECTIFIED, PictureKind.RECTIFIED)
     return _jpeg(key, seat, PictureKind.RECTIFIED)
 
 
@@ -75,8 +79,10 @@ def photo_address(key: str, player: Player) -> str:
     return url_for("pictures.photo", key=key, seat=player.seat, v=version)
 
 
-def _jpeg(key: str, seat: int, kind: PictureKind) -> Response:
-    data = services().games.picture(key, seat, kind)
+def _jpeg(key: str, seat: int, *kinds: PictureKind) -> Response:
+    """Return the picture of the first of *kinds* that there is."""
+    found = (services().games.picture(key, seat, kind) for kind in kinds)
+    data = next(filter(None, found), None)
     if data is None:
         abort(404)
     response = Response(data, mimetype="image/jpeg")

@@ -18,11 +18,12 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Json, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
-from scorer.web.edits import kept_board, read_marks
+from scorer.web.edits import corrections, is_checked, kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.views.knownboards import find_board
 from scorer.web.views.outdated import is_declared, looked_at
 from scorer.web.views.results import status_on, table_result
 from scorer.web.views.searches import patient_score
@@ -66,12 +67,17 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
 
 
 def _asked(game: Game, player: Player) -> Json | None:
-    """Return the photo of which is asked whether it counts: its reading, and where to see it."""
+    """Return the photo of which is asked whether it counts: its reading, and where to see it.
+
+    ``earlier``: nothing but an earlier photo says otherwise.
+    """
     if player.asked is None:
         return None
     number = player.asked.number
     address = url_for("pictures.rectified", key=game.key, seat=player.seat, reading=number)
-    return {"number": number, "photo": address}
+    board, _ = find_board(player.board_id)
+    earlier = player.reading and not is_checked(player) and not corrections(player, board)
+    return {"number": number, "photo": address, "earlier": bool(earlier)}
 
 
 def _photo_to_undo(player: Player) -> Json | None:

@@ -308,9 +308,9 @@ function openPart() {
 const isAsked = () =>
   Boolean(sync.state.asked) && !sync.unsent.some(({ kind }) => kind === "drawing");
 
-function chooseDrawing(value) {
+function chooseDrawing(value, called) {
   const choice = { kind: "drawing", where: String(sync.state.asked.number) };
-  add(word(`done.drawing.${value}`), [{ ...choice, value: "ask" }], [{ ...choice, value }]);
+  add(word(`done.drawing.${called}`), [{ ...choice, value: "ask" }], [{ ...choice, value }]);
 }
 
 // A photo that was read before the page was loaded is taken back as a tap is.

@@ -9,10 +9,13 @@ from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
 from scorer.rules.city.city import load_city
-from scorer.store.games import GameStore
+from scorer.store.games import GameStore, PictureKind
 from tests.support.client import JSON, begin, declare, draw, ended, json_at, rate, send, table
 
 ROADS = [str(road.id) for road in load_city("first-city").practice_board.roads]
+PHOTO, RECTIFIED = PictureKind.PHOTO, PictureKind.RECTIFIED
+# Another board of the same city.
+OTHERS = "photos/easy-1.jpg"
 # Nothing of it is on the photo.
 BY_HAND: dict[str, Any] = {
     "sections": ["a0-b0", "a0-a1", "a1-b1", "a1-a2", "a2-b2", "a2-a3"],
@@ -22,8 +25,8 @@ BY_HAND: dict[str, Any] = {
 }
 
 
-def send_photo(client: FlaskClient, board: str) -> None:
-    data = (folder("samples") / "worked-example" / "photo.jpg").read_bytes()
+def send_photo(client: FlaskClient, board: str, name: str = "worked-example/photo.jpg") -> None:
+    data = (folder("samples") / name).read_bytes()
     photo = FileStorage(BytesIO(data), "photo.jpg", content_type="image/jpeg")
     answer = send(client, f"{board}/photo", {"photo": photo}, JSON)
     assert ended(client, answer.get_json()["job"])["next"] == board
@@ -77,6 +80,37 @@ def test_a_photo_of_another_drawing_does_not_mix_with_what_was_entered(
     assert (kept["status"], kept["asked"]) == (before["status"], None)
     assert table(client, game)["status"]["kind"] == "final"
     assert choose(client, board, 1, "photo")["marks"] == taken["marks"]
+
+
+def test_a_photo_of_another_board_does_not_replace_one_that_nobody_corrected(
+    client: FlaskClient, games: GameStore
+) -> None:
+    """Anna gets Boris's photo: hers stays until somebody chooses, and comes back with its photo."""
+    board = f"{begin(client, 'Anna', 'Boris')}/1"
+    key = board.split("/")[-2]
+    send_photo(client, board)
+    first = json_at(client, f"{board}/state")
+    mine = {kind: games.picture(key, 1, kind) for kind in (PHOTO, RECTIFIED)}
+    assert (first["reading"], first["asked"]) == (1, None)
+    # A second photo of the same board is read as before.
+    send_photo(client, board)
+    again = json_at(client, f"{board}/state")
+    assert (again["reading"], again["asked"]) == (2, None)
+    send_photo(client, board, OTHERS)
+    asked = json_at(client, f"{board}/state")
+    assert (asked["marks"], asked["reading"]) == (first["marks"], 2)
+    assert asked["asked"]["earlier"]
+    assert {kind: games.picture(key, 1, kind) for kind in mine} == mine
+    theirs = client.get(asked["asked"]["photo"]).data
+    assert theirs != mine[RECTIFIED]
+    taken = choose(client, board, 3, "photo")
+    assert taken["marks"] != first["marks"]
+    assert games.picture(key, 1, RECTIFIED) == theirs
+    assert games.picture(key, 1, PHOTO) != mine[PHOTO]
+    undone = choose(client, board, 3, taken["photo_to_undo"]["back"])
+    assert (undone["marks"], undone["reading"]) == (first["marks"], 2)
+    assert {kind: games.picture(key, 1, kind) for kind in mine} == mine
+    assert json_at(client, f"{board}/scene")["scene"]["photo"]
 
 
 def test_an_answer_about_a_photo_that_is_gone_changes_nothing(

@@ -1,32 +1,35 @@
-// Asks which one counts where a photo shows another drawing than what was entered.
+// Asks which one counts where a photo shows another drawing than what was entered, or than an
+// earlier photo.
 
 import { el, redraw } from "../dom.js";
 import { word } from "../words.js";
 
-// asked: {number, photo} as the server says, null where nothing is asked; choose("entered" |
-// "photo") answers.
+// asked: {number, photo, earlier} as the server says, null where nothing is asked;
+// choose("entered" | "photo", what it is called) answers.
 export function showDrawings(root, asked, { name, editable }, choose) {
   root.hidden = !asked;
   if (!asked) return;
+  const said = asked.earlier ? "drawing.earlier" : "drawing.another";
+  const stay = asked.earlier ? "keep-photo" : "entered";
   redraw(
     root,
-    el("p", {}, el("b", {}, word(name ? "drawing.another" : "drawing.another.single", { name }))),
+    el("p", {}, el("b", {}, word(name ? said : `${said}.single`, { name }))),
     el("img", { class: "other-photo", src: asked.photo, alt: word("photo") }),
     editable
-      ? el("p", { class: "row" }, button("entered"), button("photo"))
+      ? el("p", { class: "row" }, button("entered", stay), button("photo", "photo"))
       : el("p", { class: "small" }, word("drawing.another.open")),
   );
 
-  function button(value) {
+  function button(value, called) {
     return el(
       "button",
       {
         type: "button",
         class: "button",
         "data-button": `drawing-${value}`,
-        onclick: () => choose(value),
+        onclick: () => choose(value, called),
       },
-      word(`drawing.${value}`),
+      word(`drawing.${called}`),
     );
   }
 }
