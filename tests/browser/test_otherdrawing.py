@@ -9,6 +9,8 @@ from scorer.store.games import (
     NewPicture,
     NewPlayer,
     PictureInfo,
+    PictureKind,
+    Source,
     StoredReading,
 )
 from tests.support.browser.browsing import IPHONE, Opener, Server
@@ -57,3 +59,28 @@ def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
     page.reload()
     board.ready()
     expect(page.locator("#drawings b")).to_be_in_viewport()
+
+
+def test_undo_takes_away_the_photo_that_was_not_read(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    key = games.create("first-city", "first-city", SETUP, [NewPlayer(MARKS, "A")], single=False)
+    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
+    jpeg = (SAMPLE / "photo.jpg").read_bytes()
+    games.put_photo(key, 1, NewPicture(PictureInfo(600, 600), jpeg), Source.PHOTO)
+    rectified = NewPicture(PictureInfo(600, 600, frame), jpeg)
+    version = games.load(key).player(1).version
+    games.add_reading(key, 1, version, StoredReading(0, MARKS, [], [], {}), MARKS, rectified)
+    games.put_photo(key, 1, NewPicture(PictureInfo(9, 9), b"jpeg"), Source.PHOTO)
+    games.set_not_read(key, 1, {"reason": "no-board"})
+    page = new_page(IPHONE)
+    page.goto(f"{server.url}/game/{key}/1")
+    board = BoardPage(page).ready()
+    expect(page.get_by_role("button", name=said("not-read.earlier"))).to_be_visible()
+    total = board.total
+    page.locator("#undo").tap()
+    expect(page.locator("#leave-out")).to_have_count(0)
+    board.ready()
+    assert board.total == total
+    assert games.picture(key, 1, PictureKind.PHOTO) == jpeg
+    expect(page.locator("#undo")).to_be_disabled()

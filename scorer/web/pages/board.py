@@ -1,6 +1,7 @@
 """The page of one board and the JSON behind its taps."""
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
@@ -28,6 +29,7 @@ from scorer.web.views.knownboards import find_board, game_name, lies_across, sce
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
 from scorer.web.views.outdated import is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
+from scorer.web.views.standing import is_begun
 
 views = Blueprint("board", __name__, url_prefix="/game/<key>/<int:seat>")
 
@@ -46,6 +48,7 @@ def page(key: str, seat: int) -> str:
         has_photo=PictureKind.PHOTO in player.pictures,
         bundled=can_bundle(player),
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
+        drawn=is_begun(player),
         across=lies_across(board),
         picture_name=f"{file_stem(board.id, game, player)}.png",
         simulated=player.source is Source.SAMPLE,
@@ -101,6 +104,14 @@ def edit(key: str, seat: int) -> tuple[Response, int]:
         return jsonify(error="changed elsewhere", state=state(*opened(key, seat))), 409
     player = game.player(seat)
     return jsonify(state(game, player, *find_board(player.board_id))), 200
+
+
+@views.post("/unread")
+def leave_out(key: str, seat: int) -> BaseResponse:
+    """Leave out a photo that was not read: the board is as the one before showed it."""
+    services().games.drop_unread(key, seat)
+    services().hub.tell(key)
+    return redirect(url_for("board.page", key=key, seat=seat), 303)
 
 
 def _corrected(game: Game, seat: int, change: Change) -> Changed:

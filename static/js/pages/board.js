@@ -244,7 +244,7 @@ function drawAll() {
     button.tabIndex = on ? 0 : -1;
   }
   if (at("undo")) {
-    at("undo").disabled = !done.canUndo;
+    at("undo").disabled = !done.canUndo && !at("leave-out");
     at("redo").disabled = !done.canRedo;
   }
   at("play").disabled = !state.sheet.length;
@@ -447,6 +447,8 @@ function unrated({ setup }, { kind, where }) {
 function undo() {
   const step = done.undo();
   if (step) repeat("undone", step.label, step.back);
+  // A photo that was not read came last, before this page was loaded.
+  else at("leave-out")?.requestSubmit();
 }
 
 function redo() {

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image
 from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
@@ -111,6 +112,36 @@ def test_a_photo_of_another_board_does_not_replace_one_that_nobody_corrected(
     assert (undone["marks"], undone["reading"]) == (first["marks"], 2)
     assert {kind: games.picture(key, 1, kind) for kind in mine} == mine
     assert json_at(client, f"{board}/scene")["scene"]["photo"]
+
+
+def test_a_photo_that_was_not_read_is_left_out_and_the_one_before_stays(
+    client: FlaskClient, games: GameStore
+) -> None:
+    board = f"{begin(client, 'Anna', 'Boris')}/1"
+    key = board.split("/")[-2]
+    send_photo(client, board, OTHERS)
+    send_photo(client, board, OTHERS)
+    before, mine = json_at(client, f"{board}/state"), games.picture(key, 1, PHOTO)
+    assert before["photo_to_undo"]
+    for colour in ("white", "grey"):
+        bare = BytesIO()
+        Image.new("RGB", (1600, 1200), colour).save(bare, "JPEG")
+        bare.seek(0)
+        photo = FileStorage(bare, "wall.jpg", content_type="image/jpeg")
+        job = send(client, f"{board}/photo", {"photo": photo}, JSON).get_json()["job"]
+        ended(client, job)
+    assert games.picture(key, 1, PHOTO) != mine
+    assert table(client, board[:-2])["players"][0]["status"] == "not-read"
+    # To undo takes away the photo that was not read, never one before it.
+    assert json_at(client, f"{board}/state")["photo_to_undo"] is None
+    assert "Keep the earlier photo" in client.get(board).text
+    assert client.post(f"{board}/unread").status_code == 303
+    after = json_at(client, f"{board}/state")
+    assert (after["marks"], after["reading"]) == (before["marks"], before["reading"])
+    assert after["photo_to_undo"] == before["photo_to_undo"]
+    assert games.picture(key, 1, PHOTO) == mine
+    assert "Keep the earlier photo" not in client.get(board).text
+    assert table(client, board[:-2])["players"][0]["status"] != "not-read"
 
 
 def test_an_answer_about_a_photo_that_is_gone_changes_nothing(
