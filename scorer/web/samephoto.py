@@ -1,14 +1,15 @@
-"""Whose boards have one photo or are drawn exactly alike: a photo may be of another's board."""
+"""Whose boards have one photo or are drawn alike: a photo may be of another's board."""
 
-import json
-from collections.abc import Callable
-
-from scorer.store.games import Game, PictureKind, Player
+from scorer.store.games import Game, Json, PictureKind, Player
+from scorer.web.edits import open_doubts
 from scorer.web.games.telling import names_in
 from scorer.web.serving.words import word
 
-# Boards on which so many sections and all tourists are the same are one and the same board.
+# Boards with fewer sections in common are not compared: they may be alike by chance.
 _ALIKE = 5
+# Photos of one board are read alike but for one place in so many; the boards of two players share
+# far fewer sections.
+_READ_ALIKE = 10
 
 
 def photo_digest(player: Player) -> str:
@@ -17,20 +18,50 @@ def photo_digest(player: Player) -> str:
     return photo.digest if photo else ""
 
 
-def drawing(player: Player) -> str:
-    """Return what tells the drawing on a player's board from others; empty with little drawn."""
-    sections = player.marks.get("sections", [])
-    if len(sections) < _ALIKE:
-        return ""
-    return json.dumps([sections, player.marks.get("tourists", {})], sort_keys=True)
+def seats_drawn_alike(game: Game) -> list[list[int]]:
+    """Return the seats of *game* whose boards are drawn alike, but for what photos leave open."""
+    groups: list[list[Player]] = []
+    for player in game.players:
+        like = next((group for group in groups if _alike(group[0], player)), None)
+        if like is None:
+            groups.append([player])
+        else:
+            like.append(player)
+    return [[one.seat for one in group] for group in groups if len(group) > 1]
 
 
-def seats_with_one(game: Game, tell: Callable[[Player], str]) -> list[list[int]]:
-    """Return the seats of *game* that have one and the same, by what *tell* says of each."""
+def _alike(one: Player, other: Player) -> bool:
+    sections, others = _sections(one), _sections(other)
+    open_ = {doubt["where"] for player in (one, other) for doubt in open_doubts(player)}
+    tourists, their_tourists = (_tourists(player) for player in (one, other))
+    shared = len(sections & others - open_)
+    differ = {where for where in sections ^ others if where.split()[0] not in open_}
+    differ |= {
+        where
+        for where in {*tourists, *their_tourists} - open_
+        if tourists.get(where) != their_tourists.get(where)
+    }
+    return shared >= _ALIKE and len(differ) <= shared // _READ_ALIKE
+
+
+def _sections(player: Player) -> set[str]:
+    """Return the sections on a player's board, those in colour with it."""
+    found = player.marks.get("sections", [])
+    return {one if isinstance(one, str) else " ".join(map(str, one.values())) for one in found}
+
+
+def _tourists(player: Player) -> dict[str, Json]:
+    """Return the tourists on a player's board, by their locations."""
+    found = player.marks.get("tourists", {})
+    return {where: {kind: n for kind, n in counts.items() if n} for where, counts in found.items()}
+
+
+def seats_with_one_photo(game: Game) -> list[list[int]]:
+    """Return the seats of *game* that have one and the same photo."""
     found: dict[str, list[int]] = {}
     for player in game.players:
-        if told := tell(player):
-            found.setdefault(told, []).append(player.seat)
+        if digest := photo_digest(player):
+            found.setdefault(digest, []).append(player.seat)
     return [seats for seats in found.values() if len(seats) > 1]
 
 
@@ -42,10 +73,12 @@ def wrong_board_words(game: Game, player: Player) -> str:
     if not photo_digest(player):
         return ""
     # What is on a board whose photo was not read is none of that photo's.
-    tells = {"same-photo": photo_digest} | ({} if player.not_read else {"drawn-alike": drawing})
+    tells = {"same-photo": seats_with_one_photo}
+    if not player.not_read:
+        tells["drawn-alike"] = seats_drawn_alike
     names = dict(zip([one.seat for one in game.players], names_in(game), strict=True))
     for name, tell in tells.items():
-        for seats in seats_with_one(game, tell):
+        for seats in tell(game):
             if player.seat in seats:
                 others = [names[seat] for seat in seats if seat != player.seat]
                 return word(name, names=word("list").join(others))

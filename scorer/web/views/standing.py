@@ -20,7 +20,7 @@ from scorer.rules.table.ties import (
 )
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import FIND_OUT, kept_setup
-from scorer.web.samephoto import drawing, photo_digest, seats_with_one
+from scorer.web.samephoto import seats_drawn_alike, seats_with_one_photo
 from scorer.web.services import services
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import mode_of, next_game
@@ -63,8 +63,8 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         ),
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
-        "alike": seats_with_one(game, drawing),
-        "same_photo": seats_with_one(game, photo_digest),
+        "alike": seats_drawn_alike(game),
+        "same_photo": seats_with_one_photo(game),
         "settling": result.settling.value if result else "alone",
         "outdated": to_read_again(game, reading),
         "challenge": game.setup.get("challenge"),
