@@ -170,6 +170,9 @@ def test_a_phone_without_a_connection_says_how_sure_its_total_is(
     page.locator("#check").tap()
     page.locator(".doubt-choices button").first.tap()
     expect(page.locator("#check")).to_have_text(said("result.to-check", n=1))
+    # The next question stands there at once.
+    expect(page.locator("#doubts h2")).to_contain_text(said("doubt.section", a="c2", b="d2"))
+    expect(page.locator("#board .doubt")).to_have_count(1)
     expect(page.locator("#proof")).to_have_text(said("phone.total"))
     page.locator('[data-button="all-checked"]').tap()
     expect(page.locator("#proof")).to_have_text(final("phone.total"))

@@ -23,7 +23,14 @@ import { forget, remember } from "../parts/live/recent.js";
 import { Sync } from "../parts/live/sync.js";
 import { takePhotos } from "../parts/live/upload.js";
 import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
-import { asksOutside, isEmpty, kindWord, showStatus, statusOf } from "../parts/sheet/certainty.js";
+import {
+  asksOutside,
+  isEmpty,
+  isSettled,
+  kindWord,
+  showStatus,
+  statusOf,
+} from "../parts/sheet/certainty.js";
 import { showDoubts } from "../parts/sheet/doubts.js";
 import { showDrawings } from "../parts/sheet/drawings.js";
 import { Explore } from "../parts/sheet/explore.js";
@@ -40,6 +47,8 @@ const at = (id) => document.getElementById(id);
 const MODE_OF = { crossed: "tourists", "cafe-area": "cafe", ticket: "cafe" };
 const HOT = "hot-spot";
 const LATE_MS = 5000;
+// One tap is no second answer so soon.
+const TWICE_MS = 300;
 const CAFE_NEXT = { none: "visited", visited: "used", used: "none" };
 
 let scene, sync, view, explore, phone, layers;
@@ -157,7 +166,7 @@ function drawAll() {
   const own = phone.of(sync);
   const state = shown();
   const status = statusOf(sync.state, board, sync.unsent, scene);
-  const doubts = board.checked ? [] : state.doubts;
+  const doubts = openDoubts();
   doubtAt = Math.min(doubtAt, Math.max(doubts.length - 1, 0));
   view.show({
     board,
@@ -260,6 +269,13 @@ function drawAll() {
 function unseen(doubts) {
   const asked = new Set(doubts.map(({ kind, where }) => `${kind} ${where}`));
   return sync.state.another_photo.filter(({ kind, where }) => asked.has(`${kind} ${where}`));
+}
+
+// What is still asked: what was answered here is not asked once more, whether or not the server has
+// heard of it.
+function openDoubts() {
+  if (sync.board.checked) return [];
+  return shown().doubts.filter((doubt) => !isSettled(doubt, sync.unsent));
 }
 
 // What the server said, or in its stead what this phone worked out; the referee is there only.
@@ -528,6 +544,8 @@ function backToRead() {
 }
 
 function answer(edits, label) {
+  // The next question stands there at once: a finger that taps twice means the one before.
+  if (sync.busy && performance.now() - answered < TWICE_MS) return;
   answered = performance.now();
   change(edits, label);
 }
@@ -545,7 +563,7 @@ function leadOn() {
 
 function moveDoubt(to) {
   doubtAt = to;
-  const doubt = sync.state.doubts[to];
+  const doubt = openDoubts()[to];
   explore.leave();
   if (scene.editable) mode = MODE_OF[doubt.kind] ?? doubt.kind;
   if (view.zoom.across) view.zoom.to(view.place(doubt));

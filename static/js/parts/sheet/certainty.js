@@ -50,7 +50,8 @@ export const isPractice = ({ practice }) => Boolean(practice);
 // not tell them.
 export const ownToCheck = ({ to_check: all, cards = [] }) => all - cards.length;
 
-const isSettled = ({ kind, where }, unsent) =>
+// Whether an answer to a doubt is on its way to the server.
+export const isSettled = ({ kind, where }, unsent) =>
   unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false);
 
 // What the referee noticed, beside that the board is too full to be searched.
