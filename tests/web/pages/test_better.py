@@ -13,6 +13,7 @@ from werkzeug.datastructures import FileStorage
 
 from scorer.rules.notation import RoadId
 from scorer.rules.values import replace
+from scorer.store.games import GameStore
 from scorer.vision.boards.later import picture_mark
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.boards.taught import save_taught
@@ -113,7 +114,7 @@ def sure(client: FlaskClient, game: str) -> tuple[str, int]:
 
 
 def test_a_board_that_was_corrected_since_its_photo_was_read_is_read_again(
-    client: FlaskClient, data_dir: Path
+    client: FlaskClient, data_dir: Path, games: GameStore
 ) -> None:
     """What is a ring round a café was taken for none while the board had no café there."""
     cafe = next(one for one in TOWN.board.cafes if str(one.crossroads) not in "b1 c1 c2")
@@ -145,6 +146,10 @@ def test_a_board_that_was_corrected_since_its_photo_was_read_is_read_again(
         text = client.get(page).text
         assert "was corrected after this photo was read" in text
         assert "Read again" in text
+        # Whoever only looks can do nothing about it.
+        key = table.split("/")[-1]
+        look = client.get(page.replace(key, games.load(key).view_key)).text
+        assert "was corrected after this photo was read" not in look
     # To declare it right once more is an answer too, and can be taken back.
     for value in (True, False):
         declare(client, game, value)
