@@ -1,5 +1,7 @@
 """A photo of another drawing than what was entered, on a phone: which one counts is asked."""
 
+import re
+
 from playwright.sync_api import expect
 
 from scorer.store.games import (
@@ -32,6 +34,9 @@ def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
     games.add_reading(key, 1, 1, reading, ENTERED, photo)
     page = new_page(IPHONE)
     page.goto(f"{server.url}/game/{key}")
+    # The score table leads to the question, as the line of what is left to do does.
+    open_ = page.locator("#scores td.open a").first
+    expect(open_).to_have_attribute("href", re.compile("#doubts$"))
     page.locator('[data-seat="1"] [data-todo-step="check"]').tap()
     board = BoardPage(page).ready()
     expect(page.locator("#drawings")).to_be_in_viewport()

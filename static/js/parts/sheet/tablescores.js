@@ -120,10 +120,11 @@ function cell(text, title = null) {
 function certaintyCell({ certainty, page, name }) {
   const said = kindWord(certainty);
   const kind = isFinal(certainty) ? "sure" : "open";
+  const part = certainty.kind === "to-check" ? "#doubts" : kind === "open" ? "#status" : "";
   return el(
     "td",
     { class: kind },
-    el("a", { href: page, "aria-label": `${name}: ${said}` }, shortWord(certainty)),
+    el("a", { href: page + part, "aria-label": `${name}: ${said}` }, shortWord(certainty)),
   );
 }
 
