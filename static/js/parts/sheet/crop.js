@@ -16,11 +16,10 @@ const AS_IT_IS = { amplitude: 1, exponent: 1 };
 const curves = new Map();
 
 // The photo around the place, with nothing drawn over it.
-export function crop({ geometry, photo, art }, kind, where) {
+export function crop({ geometry, photo }, kind, where) {
   const [x, y] = placeOf(geometry, kind, where);
-  const [pageWidth, pageHeight] = geometry.page_mm;
-  const [px, py, width, height] = photo?.box ?? [0, 0, pageWidth, pageHeight];
-  const href = photo?.href ?? art;
+  const [px, py, width, height] = photo.box;
+  const { href } = photo;
   const part = [x - CROP_MM / 2, y - CROP_MM / 2, CROP_MM, CROP_MM];
   const name = [href, ...part].join();
   const curve = curves.get(name) ?? AS_IT_IS;
@@ -44,7 +43,7 @@ export function crop({ geometry, photo, art }, kind, where) {
   });
   const shown = svg("svg", { viewBox: part.join(" "), "aria-hidden": "true", "data-part": name });
   shown.append(bright, image);
-  if (photo && !curves.has(name))
+  if (!curves.has(name))
     curveOf(href, [
       (part[0] - px) / width,
       (part[1] - py) / height,

@@ -54,7 +54,8 @@ export function showDoubts(root, scene, doubts, at, another, on) {
     el(
       "div",
       { class: "doubt-body" },
-      crop(scene, kind, where),
+      // Where no photo is kept any more, blank print is not shown in its place.
+      scene.photo ? crop(scene, kind, where) : "",
       looking
         ? el("p", {}, asRead(doubt))
         : el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
