@@ -1,6 +1,7 @@
 """From a photo to a corrected board, on a phone."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,21 @@ def test_doubts_are_answered_one_by_one_and_undo_asks_again(
     expect(phone.locator("#check")).to_have_text(said("result.to-check", n=1))
 
 
+def test_where_no_photo_is_kept_no_print_stands_in_its_place(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    open_with_doubts(phone, server, games, DOUBTS)
+    crop = phone.locator(".doubt-body [data-part]")
+    expect(crop).to_have_count(1)
+    now, day = datetime.now(UTC), timedelta(days=1)
+    games.forget_old(now - day, now + day)
+    games.change_player(phone.url.split("/")[-2], 1, "Anna", "")
+    phone.reload()
+    BoardPage(phone).ready()
+    expect(phone.locator(".doubt-choices")).to_have_count(1)
+    expect(crop).to_have_count(0)
+
+
 def test_each_choice_foretells_the_total(phone: Page, server: Server, games: GameStore) -> None:
     board = open_with_doubts(phone, server, games, DOUBTS[1:])
     foretold = phone.locator(".doubt-choices small").nth(1).inner_text()
@@ -120,7 +136,10 @@ def test_a_photo_whose_map_is_not_found_is_read_by_its_corners(
     photo = NewPicture(PictureInfo(width, height), data)
     games.put_photo(key, 1, photo, Source.PHOTO)
     games.set_not_read(key, 1, {"reason": "no-board"})
-    phone.goto(f"{server.url}/game/{key}/1/corners")
+    phone.goto(f"{server.url}/game/{key}/1")
+    BoardPage(phone).ready()
+    expect(phone.locator("#saving")).to_have_text(said("begin.not-read"))
+    phone.get_by_role("link", name=said("not-read.corners")).tap()
     expect(phone.get_by_role("heading", name=said("corners.not-found"))).to_be_visible()
     for name, corner in zip(["A1", "F1", "F6", "A6"], truth["corners_xy"], strict=True):
         drag_corner(phone, name, corner)

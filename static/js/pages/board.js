@@ -291,8 +291,9 @@ function showState(state, own, status) {
   showTotal(nodes, state.sheet, own, waiting, status, state.reading > 0);
   const { sections, task } = sync.board.marks;
   const asked = editable && (!sections.length || (mode === "task" && !task?.length));
+  const next = mode === "section" && at("not-read") ? "not-read" : mode;
   at("saving").textContent =
-    sync.status === "offline" ? word("offline") : asked ? word(`begin.${mode}`) : "";
+    sync.status === "offline" ? word("offline") : asked ? word(`begin.${next}`) : "";
   at("saving").classList.toggle("hint", asked);
   page.dataset.status = waiting ? "unsent" : "settled";
   showChip(at("check"), status);
