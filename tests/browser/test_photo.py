@@ -2,9 +2,11 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
@@ -100,6 +102,22 @@ def test_doubts_are_answered_one_by_one_and_undo_asks_again(
     phone.locator("#undo").tap()
     board.ready()
     expect(phone.locator("#check")).to_have_text(said("result.to-check", n=1))
+
+
+def test_a_very_dark_photo_is_shown_lighter(phone: Page, server: Server, games: GameStore) -> None:
+    open_with_doubts(phone, server, games, [])
+    shown = phone.locator("#board image").nth(1)
+    expect(shown).not_to_have_attribute("filter", "url(#photo-light)")
+    key = phone.url.split("/")[-2]
+    dark = BytesIO()
+    with Image.open(SAMPLE / "photo.jpg") as image:
+        image.point(lambda value: value // 6).save(dark, "JPEG")
+    frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
+    picture = NewPicture(PictureInfo(600, 600, frame), dark.getvalue())
+    version = games.load(key).player(1).version
+    games.add_reading(key, 1, version, StoredReading(0, MARKS, [], [], {}), MARKS, picture)
+    phone.goto(f"{server.url}/game/{key}/1")
+    expect(shown).to_have_attribute("filter", "url(#photo-light)")
 
 
 def test_where_no_photo_is_kept_no_print_stands_in_its_place(

@@ -3,6 +3,7 @@
 import { svg } from "../dom.js";
 import { beside, list, placeName, sectionEnds, valueWord, word } from "../words.js";
 import { ARROWS, areaData, centre, middle, nearest, placeOf, towards } from "./geometry.js";
+import { lighten } from "./light.js";
 import { valueAt } from "./marks.js";
 import {
   drawCafes,
@@ -35,6 +36,7 @@ export class BoardView {
     if (scene.photo) {
       this.photo = this.photoImage();
       root.append(this.photo);
+      lighten(this.photo, scene.photo.href);
     }
     this.layers = {};
     for (const name of [
