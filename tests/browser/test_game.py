@@ -141,6 +141,15 @@ def test_a_board_that_may_have_no_task_is_told_so_by_one_tap(
     phone.goto(f"{phone.url.partition('#')[0]}?#mode=task")
     expect(phone.locator("#toast.shown")).to_have_text(said("begin.task"))
     expect(phone.locator("#saving.hint")).to_have_text(said("begin.task"))
+    # The word lies between the crossroads that may be tapped and the bar below them.
+    map_, word, bar = (
+        phone.locator(name).bounding_box()
+        for name in (".board-frame", "#toast", '[data-mode="task"]')
+    )
+    assert map_
+    assert word
+    assert bar
+    assert map_["y"] + map_["height"] <= word["y"] <= bar["y"] - word["height"]
     board.ready()
     phone.locator('[data-part="part-check"]').tap()
     phone.locator('[data-button="without-task"]').tap()

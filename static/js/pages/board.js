@@ -111,7 +111,7 @@ async function begin() {
   // What is to be checked need not be a doubtful place.
   if (linked) layers.show(linked === at("doubts") ? openPart() : linked);
   else if (isAsked()) layers.show(at("drawings"));
-  if (mode === "task" && scene.editable) toast(word("begin.task"));
+  if (mode === "task" && scene.editable) toast(word("begin.task"), { below: true });
   followGame(data);
 }
 
@@ -364,7 +364,7 @@ function setMode(next) {
 // The map is where it was: only words tell what is to be tapped on it.
 function toTask() {
   setMode("task");
-  toast(word("begin.task"));
+  toast(word("begin.task"), { below: true });
 }
 
 function modeKeys(event) {

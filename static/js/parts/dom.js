@@ -140,8 +140,8 @@ function keepFree(box) {
 }
 
 // A word in passing, on pages that have a place for it. high: at the upper edge of a map, as what
-// it speaks of lies at the lower one. act: {text, run}, a button beside it, until the next tap.
-export function toast(text, { high = false, act = null } = {}) {
+// it speaks of lies at the lower one; below: off the map, all of which may be tapped next. act: {text, run}, a button beside it, until the next tap.
+export function toast(text, { high = false, below = false, act = null } = {}) {
   const box = document.getElementById("toast");
   const hide = () => box.classList.remove("shown");
   const tapped = () => {
@@ -155,6 +155,7 @@ export function toast(text, { high = false, act = null } = {}) {
       : []),
   );
   box.classList.toggle("high", high);
+  box.classList.toggle("below", below);
   box.classList.add("shown");
   keepFree(box);
   toastSince = performance.now();
