@@ -46,7 +46,7 @@ def test_few_sections_tell_nothing_unless_all_is_the_same() -> None:
 
 
 def test_boards_of_different_players_are_never_alike() -> None:
-    found = []
+    found: list[tuple[dict[str, Any], list[tuple[str, str]]]] = []
     for path in sorted((folder("samples") / "photos").glob("*.json")):
         truth: Any = decode_json(path.read_bytes(), dict)
         found.append((truth.get("marks", truth), []))
