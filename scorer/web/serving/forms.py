@@ -28,6 +28,7 @@ PAGES = {
     "which.other": "which.page",
     "which.all_the_same": "which.page",
     "which.undo": "board.page",
+    "board.leave_out": "board.page",
     "better.again": "table.page",
     "innsmouth.take_newer": "table.page",
     "innsmouth.play_in": "table.page",

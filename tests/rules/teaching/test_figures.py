@@ -95,7 +95,7 @@ def test_figures_are_part_of_the_geometry() -> None:
     figures = Figures({"big-ben": (2, 5)}, goals={"Thames: waterfront": CardFigures(4, 6, 12)})
     board = replace(taught(LONDON), figures=figures)
     assert parse_geometry(geometry_json(board)) == board
-    plain = geometry_json(taught(LONDON)).replace(b'"figures": {}', b'"coordinates": null', 1)
+    plain = geometry_json(taught(LONDON)).replace(b' "figures": {},\n', b"", 1)
     assert parse_geometry(plain).figures == NO_FIGURES
     again = redescribed(taught(LONDON), LONDON, geometry_json(board))
     assert again.figures == figures
