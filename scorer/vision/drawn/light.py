@@ -93,12 +93,19 @@ class _Light:
     added: Floats
     lit: Floats
 
+    def on(self, look: Floats) -> Floats:
+        """Return the page's *look* at full size in this light."""
+        height, width = look.shape[:2]
+        mixed = np.asarray(cv2.transform(look, self.mixing), np.float32)
+        mixed += resized(self.added, (width, height))
+        return mixed
+
 
 def in_one_light(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = False) -> InOneLight:
     """Return *pages*, of one size, in the light of the one with least reflections, or *as_first*.
 
     Where most pages are alike, that is the print's look: a page is trusted as far as it has that,
-    and what its reflections add and pale there is taken off it. Ink counts for nothing.
+    and of three or more, what reflections add and pale is taken off. Ink counts for nothing.
     """
     height, width = pages[0].seen.shape
     whole, size, scale = (width, height), (width // _STEP, height // _STEP), px_per_mm / _STEP
@@ -109,22 +116,19 @@ def in_one_light(pages: Sequence[Page], px_per_mm: float, *, as_first: bool = Fa
     # Once it is known where reflections lie, light is compared without what they hide.
     clear = [own * one for own, one in zip(free, trust, strict=True)]
     base = 0 if as_first else int(np.argmax([one.mean() for one in trust]))
-    lights = _lights(small, clear, base, scale, _ROOM_MM)
+    # Of two pages neither tells which one looks as usual.
+    evened = len(pages) > 2 and not as_first
+    lights = _lights(small, clear, base, scale, _ROOM_MM if evened else _LIGHT_MM)
     trust = _trust(lights, free, scale)
-    clear = [own * one for own, one in zip(free, trust, strict=True)]
-    if as_first:
-        wanted, known = lights[0].lit, clear[0]
-    else:
-        wanted = _usual_colours([light.lit for light in lights], clear)
-        known = np.max(clear, axis=0)
-    looks = []
-    for look, light, own in zip(every, lights, clear, strict=True):
-        uneven = _Uneven.of(light.lit, wanted, known * own, scale)
-        mixed = np.asarray(cv2.transform(look, light.mixing), np.float32)
-        mixed += resized(light.added - uneven.mean, whole)
-        stretch = resized(np.asarray(1 / uneven.share, np.float32), whole)
-        evened = times(mixed, stretch, out=mixed)
-        looks.append(evened + resized(uneven.wanted, whole))
+    looks = [light.on(look) for look, light in zip(every, lights, strict=True)]
+    if evened:
+        lit = [light.lit for light in lights]
+        clear = [own * one for own, one in zip(free, trust, strict=True)]
+        wanted, known = _usual_colours(lit, clear), np.max(clear, axis=0)
+        uneven = (
+            _Uneven.of(one, wanted, known * own, scale) for one, own in zip(lit, clear, strict=True)
+        )
+        looks = [one.off(look) for look, one in zip(looks, uneven, strict=True)]
     return InOneLight(
         tuple(looks),
         tuple(resized(one, whole) * page.seen for one, page in zip(trust, pages, strict=True)),
@@ -155,6 +159,17 @@ class _Uneven:
         both, own = (_mean(look * other, use, _CONTRAST_MM * scale) for look in (one, other))
         share = np.clip((both + _PLAINER) / (own + _PLAINER), _LEAST_SHARE, 1)
         return cls(mean, aim, np.asarray(share, np.float32))
+
+    def off(self, look: Floats) -> Floats:
+        """Return the page's *look* at full size without them."""
+        height, width = look.shape[:2]
+        mean, wanted, stretch = (
+            resized(np.asarray(one, np.float32), (width, height))
+            for one in (self.mean, self.wanted, 1 / self.share)
+        )
+        found = times(look - mean, stretch)
+        found += wanted
+        return found
 
 
 def _lights(

@@ -80,10 +80,10 @@ def _sharpness(
 ) -> list[float]:
     """Return how sharp each page is: how much of the others' fine detail it has.
 
-    1 is the sharpest one's.
+    1 is the sharpest one's. Of two pages noise cannot be told from detail: both are as sharp.
     """
-    if len(looks) == 1:
-        return [1.0]
+    if len(looks) <= 2:
+        return [1.0] * len(looks)
     fine = [grey - _soft(grey, px_per_mm) for grey in map(averaged, looks)]
     free = [(1 - chance) * one for chance, one in zip(inked, trust, strict=True)]
     found = []
