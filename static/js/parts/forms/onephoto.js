@@ -10,12 +10,13 @@ export function onePhoto(form) {
     said.hidden = !file;
     said.querySelector("output").textContent = file?.name ?? "";
   };
-  taken.addEventListener("change", () => {
-    if (!taken.files.length) return;
-    photo.files = taken.files;
+  const take = () => {
+    if (taken.files.length) photo.files = taken.files;
     show();
-  });
+  };
+  taken.addEventListener("change", take);
   photo.addEventListener("change", show);
   taken.parentElement.hidden = false;
-  show();
+  // The photo may be chosen before this script runs.
+  take();
 }
