@@ -14,7 +14,7 @@ from scorer.rules.board.board import Cell, LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.notation import Location
 from scorer.vision.boards.picture import BoardPicture
-from scorer.vision.evidence.networks import network
+from scorer.vision.evidence.networks import averaged
 from scorer.vision.teach.looks import KINDS, cut, looks
 
 Doubles = NDArray[np.float64]
@@ -36,7 +36,7 @@ def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, Landmark
     marks = city.practice_board.landmark_at.values()
     most = Counter(one[0].kind for one in marks)
     numbers = [most[kind] for kind in KINDS]
-    chances = network.landmarks(looks(picture, cells)).astype(np.float64)
+    chances = averaged.landmarks(looks(picture, cells)).astype(np.float64)
     not_shown = unshown(picture)
     hidden = np.array([cell.location in not_shown for cell in cells])
     # They hold what locations usually hold, and nothing that others would lack then.

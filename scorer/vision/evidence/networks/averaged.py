@@ -1,7 +1,8 @@
 """The networks' word on one picture turned, tilted and mirrored, taken together.
 
 One look may miss what others see. Many looks cost as many times as much: so only what is left
-unsure is looked at again, but for cafés, of which a board has few.
+unsure is looked at again, but for cafés, of which a board has few, and for landmarks, which are
+looked for but once.
 """
 
 from collections.abc import Callable
@@ -29,9 +30,13 @@ def points(pictures: Floats) -> Floats:
         return np.zeros((0, 4), np.float32)
     looks = np.concatenate([_turned(pictures, look) for look in range(_LOOKS)])
     seen = network.points(looks).reshape(_LOOKS, len(pictures), 4)
-    cafes = np.exp(np.log(np.maximum(seen[..., :3], np.exp(-_SUREST))).mean(axis=0))
-    cafes /= cafes.sum(axis=1, keepdims=True)
-    return np.asarray(np.concatenate([cafes, seen[..., 3:].mean(axis=0)], axis=1), np.float32)
+    rings = seen[..., 3:].mean(axis=0)
+    return np.asarray(np.concatenate([_agreed(seen[..., :3]), rings], axis=1), np.float32)
+
+
+def landmarks(looks: Floats) -> Floats:
+    """Return chances as ``network.landmarks`` does, (N, 7), from eight looks at the board."""
+    return _agreed(np.stack([network.landmarks(_turned(looks, one)) for one in range(_LOOKS)]))
 
 
 def kinds(pictures: Floats, grey: bool) -> Floats:
@@ -104,6 +109,12 @@ def _from_four_looks(roads: Floats, drawn_in: Callable[[Floats], Floats]) -> Flo
         more = np.concatenate([some[:, :, ::-1], some[..., ::-1], some[:, :, ::-1, ::-1]])
         found[unsure] = _mean(found[unsure], drawn_in(more))
     return found
+
+
+def _agreed(seen: Floats) -> Floats:
+    """Return the chances (N, W) that looks at N places, (L, N, W), agree on; they sum to 1."""
+    found = np.exp(np.log(np.maximum(seen, np.exp(-_SUREST))).mean(axis=0))
+    return np.asarray(found / found.sum(axis=1, keepdims=True), np.float32)
 
 
 def _mean(first: Floats, more: Floats) -> Floats:

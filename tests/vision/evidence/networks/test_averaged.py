@@ -7,6 +7,8 @@ from scorer.vision.evidence import shapes
 from scorer.vision.evidence.networks import averaged, network
 from scorer.vision.evidence.networks.patches import Layers, location_patches, point_patches
 from scorer.vision.ink.ink import find_ink
+from scorer.vision.teach.looks import looks
+from tests.support import scenes
 from tests.support.drawings import Sheet
 
 
@@ -44,6 +46,14 @@ def test_a_cafes_chances_do_not_hang_on_how_it_is_turned(layers: Layers) -> None
     first = averaged.points(pictures)
     assert averaged.points(turned(pictures, 1, True)) == pytest.approx(first, abs=1e-3)
     assert first[:, :3].sum(axis=1) == pytest.approx(1, abs=1e-5)
+
+
+def test_landmarks_do_not_hang_on_how_a_board_is_turned() -> None:
+    picture = scenes.first_city()
+    pictures = looks(picture, picture.board.cells)
+    first = averaged.landmarks(pictures)
+    assert averaged.landmarks(turned(pictures, 3, True)) == pytest.approx(first, abs=1e-3)
+    assert first.sum(axis=1) == pytest.approx(1, abs=1e-5)
 
 
 def test_no_cafes_have_no_chances(layers: Layers) -> None:
