@@ -96,7 +96,7 @@ def read(
     from scorer.commands.text.board import findings_text, reading_text, sheet_text
     from scorer.rules.referee import findings
     from scorer.rules.search.best import score
-    from scorer.rules.status import Checking, status_of
+    from scorer.rules.status import Checking, alone, status_of
     from scorer.rules.values import widened
     from scorer.vision.read import with_score_effect
     from scorer.vision.written import WrittenReading
@@ -124,7 +124,8 @@ def read(
         reading = with_score_effect(reading, city, setup)
     filled = FilledBoard(board, city, reading.marks, setup) if setup else None
     if filled:
-        sheet, status = score(filled), status_of(filled, Checking(len(reading.doubts)))
+        checking = Checking(len(reading.doubts))
+        sheet, status = score(filled), alone(filled, status_of(filled, checking))
     if as_json:
         more = {"sheet": sheet, "status": status} if filled else {}
         print_json(to_data(widened(WrittenReading.of(reading), ReadAndScored, **more)))
@@ -188,11 +189,12 @@ def score_command(
     """
     from scorer.commands.formats import scored
     from scorer.commands.text.board import alternatives_text, findings_text, sheet_text
+    from scorer.rules.position.marks import rivals_in
     from scorer.rules.referee import findings
     from scorer.rules.scoring.namedroute import parse_route
     from scorer.rules.search.alternatives import alternatives, compare
     from scorer.rules.search.best import score, score_route
-    from scorer.rules.status import status_of
+    from scorer.rules.status import alone, status_of
 
     data = bytes_of(marks_path)
     content = json_of(marks_path, data)
@@ -205,8 +207,9 @@ def score_command(
         return
     board, city, marks, beside, checking = marks_from(marks_path, content)
     setup = setup_from(setup_path, city) if setup_path or beside is None else beside
-    filled = FilledBoard(board, city, marks, setup)
-    status = status_of(filled, checking)
+    rivals = rivals_in(content, setup) if setup is beside else None
+    filled = FilledBoard(board, city, marks, setup, rivals)
+    status = alone(filled, status_of(filled, checking))
     stop = stop_after(seconds)
     sheet = best = score(filled, stop=stop)
     if len(route_texts) > 2:

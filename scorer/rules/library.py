@@ -18,7 +18,7 @@ from scorer.rules.scoring.namedroute import parse_route
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet
 from scorer.rules.search.alternatives import alternatives
 from scorer.rules.search.best import score, score_route
-from scorer.rules.status import Checking, Status, status_of
+from scorer.rules.status import Checking, Status, alone, status_of
 from scorer.rules.values import replace
 
 
@@ -119,7 +119,7 @@ class Position(FilledBoard):
         >>> position.status().kind.value, position.status(to_check=2).kind.value
         ('ratings-not-set', 'to-check')
         """
-        return status_of(self, Checking(to_check))
+        return alone(self, status_of(self, Checking(to_check)))
 
     def with_mark(self, *marks: Mark) -> Self:
         """Return the position with *marks* in place of what stood there.

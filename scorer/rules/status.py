@@ -17,7 +17,7 @@ by being put right comes first, and a person can go down the list):
 3. ``ratings-not-set``: a rating that nobody gave counts as the lowest.
 4. ``incomplete`` again, with nothing left to do on this board: a goal card gives more to whoever
    wins it, so other players' boards bear on this total, and one of them is not whole or not looked
-   at yet (``with_rivals``).
+   at yet (``with_rivals``), or this board is alone and nothing tells of them (``alone``).
 5. ``final``: none of these.
 
 A person may declare a board *checked*: then no place of it is left to check, it is drawn so
@@ -38,6 +38,7 @@ from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.marks import GameMode
 from scorer.rules.referee import findings
 
 
@@ -56,6 +57,11 @@ class GapKind(StrEnum):
     TASK = "task"
     GOALS = "goals"
     BOARDS = "boards"
+    RIVALS = "rivals"
+
+
+# What only others can add; it comes after all that can be done on the board itself.
+_AWAITED = (GapKind.BOARDS, GapKind.RIVALS)
 
 
 class Gap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,7 +121,7 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
         gaps, tracks = tuple(dict.fromkeys(missing)), tuple(dict.fromkeys(ratings))
         names = tuple(dict.fromkeys(cards))
         to_check += len(names)
-        if any(gap.kind is not GapKind.BOARDS for gap in gaps):
+        if any(gap.kind not in _AWAITED for gap in gaps):
             kind = Certainty.INCOMPLETE
         elif to_check:
             kind = Certainty.TO_CHECK
@@ -170,27 +176,48 @@ def with_rivals(
     players' own gaps already.
     """
     each = tuple(boards)
-    if not any(card.won > card.reached for card in cards):
+    if not _compare_players(cards):
         return tuple(status for _, status in each)
     open_ = [
         status.own_to_check > 0 or not all(map(_is_shared, status.missing)) for _, status in each
     ]
     return tuple(
-        Status.because(
-            (
-                *status.missing,
-                *(
-                    Gap(GapKind.BOARDS, name)
-                    for j, (name, _) in enumerate(each)
-                    if j != i and open_[j]
-                ),
-            ),
-            status.own_to_check,
-            status.ratings,
-            checked=status.checked,
-            cards=status.cards,
+        _waiting(
+            status,
+            (Gap(GapKind.BOARDS, name) for j, (name, _) in enumerate(each) if j != i and open_[j]),
         )
         for i, (_, status) in enumerate(each)
+    )
+
+
+def alone(filled: FilledBoard, status: Status) -> Status:
+    """Return how sure the result of a board is that has no other board beside it.
+
+    *status* is what it is whatever others show. A usual game has several players, so goal cards
+    that lie out compare this board with others. Where nothing tells what these reached, a card is
+    counted as reached, not won, and the total waits for it (our decision: a lone player's game
+    is a solo game, in which cards give no PP, and nothing waits).
+    """
+    setup = filled.setup
+    known = filled.rivals is not None or setup.mode is GameMode.SOLO
+    if known or not _compare_players(setup.goals):
+        return status
+    return _waiting(status, (Gap(GapKind.RIVALS),))
+
+
+def _compare_players(cards: Sequence[GoalCard]) -> bool:
+    """Whether any of *cards* gives more to whoever wins it."""
+    return any(card.won > card.reached for card in cards)
+
+
+def _waiting(status: Status, gaps: Iterable[Gap]) -> Status:
+    """Return *status* with further *gaps*."""
+    return Status.because(
+        (*status.missing, *gaps),
+        status.own_to_check,
+        status.ratings,
+        checked=status.checked,
+        cards=status.cards,
     )
 
 

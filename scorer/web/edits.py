@@ -10,7 +10,7 @@ from scorer.rules.board.board import Board, LandmarkKind, TouristKind
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.jsonfile import from_data, to_data
-from scorer.rules.position.filled import FilledBoard
+from scorer.rules.position.filled import FilledBoard, Rivals
 from scorer.rules.position.mark import Mark, MarkKind, differences
 from scorer.rules.position.marks import (
     Half,
@@ -19,6 +19,7 @@ from scorer.rules.position.marks import (
     Setup,
 )
 from scorer.rules.table.game import ChosenChallenge
+from scorer.rules.values import replace
 from scorer.store.games import Game, Player
 
 MOST_GOALS = 9
@@ -195,7 +196,7 @@ ALL_THE_SAME = "all_the_same"
 # board it was read.
 BY_HAND, PICTURE, PLACES = "by_hand", "picture", "places"
 # What is one player's alone, and no part of the set-up.
-OWN_KEYS = ("to_check",)
+OWN_KEYS = ("to_check", "rivals")
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,7 +244,32 @@ def kept_setup(game: Game, player: Player | None, city: City) -> Setup:
 
 def kept_board(game: Game, player: Player, board: Board, city: City) -> FilledBoard:
     """Return the board of *player* as it stands now, with what lies beside it."""
-    return FilledBoard(board, city, kept_marks(player, board), kept_setup(game, player, city))
+    setup = kept_setup(game, player, city)
+    return FilledBoard(board, city, kept_marks(player, board), setup, told_rivals(game, setup))
+
+
+def told_rivals(game: Game, setup: Setup) -> Rivals | None:
+    """Return what a file told of the rivals of a board that is alone at its table.
+
+    With other cards than it was told of it means nothing.
+    """
+    told = game.players[0].own.get("rivals") if len(game.players) == 1 else None
+    if told is None or not setup.goals:
+        return None
+    same = from_data(told["goals"], tuple[GoalCard, ...])
+    return from_data(told["values"], Rivals) if _asked(same) == _asked(setup.goals) else None
+
+
+def kept_rivals(setup: Setup, rivals: Rivals | None) -> dict[str, Any]:
+    """Return how *rivals* on the goal cards of *setup* are kept with a player."""
+    if rivals is None:
+        return {}
+    return {"rivals": {"goals": to_data(list(setup.goals)), "values": list(rivals)}}
+
+
+def _asked(cards: Iterable[GoalCard]) -> list[GoalCard]:
+    """Return *cards* without what changes no result: a name, and whose figures they are."""
+    return [replace(card, name="", practice=False) for card in cards]
 
 
 def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:

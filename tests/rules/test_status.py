@@ -11,12 +11,13 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
+from scorer.rules.position.marks import GameMode, Marks, MarksError, Setup, usual_setup
 from scorer.rules.status import (
     Checking,
     Gap,
     GapKind,
     Status,
+    alone,
     status_of,
     together,
     with_rivals,
@@ -170,6 +171,24 @@ def test_a_board_waits_for_others_that_may_still_win_a_goal_card() -> None:
     alike = replace(TURNS, won=TURNS.reached)
     for cards in ((), (alike,)):
         assert with_rivals(boards, cards) == tuple(status for _, status in boards)
+
+
+def test_a_board_alone_waits_for_rivals_that_nothing_tells_of() -> None:
+    setup = replace(RATED, goals=(TURNS,))
+    filled = FilledBoard(BOARD, CITY, Marks.parse(DRAWN), setup)
+    waits = alone(filled, status_of(filled))
+    assert (waits.kind, waits.missing) == (Certainty.INCOMPLETE, (Gap(GapKind.RIVALS),))
+    # What can be done on the board comes first, and a table of it is no surer.
+    assert alone(filled, status_of(filled, Checking(1))).kind is Certainty.TO_CHECK
+    assert together([waits]) == waits
+    paying_once = replace(setup, goals=(replace(TURNS, won=TURNS.reached),))
+    for known in (
+        replace(filled, rivals=(None,)),
+        replace(filled, setup=replace(setup, mode=GameMode.SOLO)),
+        replace(filled, setup=paying_once),
+        replace(filled, setup=RATED),
+    ):
+        assert alone(known, status_of(known)).final
 
 
 def test_practice_figures_of_a_goal_card_are_to_check_once_whoever_declared_a_board() -> None:

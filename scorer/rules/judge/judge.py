@@ -14,7 +14,7 @@ from scorer.rules.scoring.mistakes import Attempt, Explanation, Mistake, Mistake
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet, Step
 from scorer.rules.search.alternatives import MOST_ROUTES, best_few
 from scorer.rules.search.best import score, score_route
-from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of
+from scorer.rules.status import NOTHING_KNOWN, Checking, Status, alone, status_of
 
 # Lines that a claim must hold before a route is looked for that they fit, and routes told.
 FEWEST_LINES = 3
@@ -132,7 +132,7 @@ def judge(claim: Claim, stop: Callable[[], bool] | None = None) -> Verdict:
         given_away=best.total - sheet.total,
         fitting=fitting,
         route_problem=claim.route_problem,
-        status=status_of(claim.filled, claim.checking),
+        status=alone(claim.filled, status_of(claim.filled, claim.checking)),
     )
 
 

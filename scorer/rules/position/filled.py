@@ -7,9 +7,7 @@ from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.marks import Marks, MarksError, Setup
-
-# For each goal card the best value of a rival who reached it, None where no rival did.
-Rivals = tuple[int | None, ...]
+from scorer.rules.position.marks import Rivals as Rivals
 
 
 @dataclass(frozen=True)

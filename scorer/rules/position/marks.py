@@ -13,7 +13,7 @@ from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import CardError, check_card
 from scorer.rules.city.goalcards import GoalCard as GoalCard
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import JsonError, decode_json, from_data
 from scorer.rules.notation import Crossroads, Location, NameSet, RoadId
 from scorer.rules.position.mark import SECTION_COLOURS as SECTION_COLOURS
 from scorer.rules.position.mark import CafeMark as CafeMark
@@ -251,16 +251,23 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return msgspec.structs.replace(self, ratings=ratings, unrated=unrated)
 
 
+# For each goal card the best value of a rival who reached it, None where no rival did.
+Rivals = tuple[int | None, ...]
+
+
 class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board as the app saves it: what is drawn on it, and what lies beside it.
 
-    ``to_check`` and ``checked`` are as in ``Checking``.
+    ``to_check`` and ``checked`` are as in ``Checking``. ``rivals`` are, for each goal card, the
+    best result of another player who reached it, null for none; left out where the others'
+    boards are not known.
     """
 
     marks: Marks
     setup: Setup = kept(Setup())
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool | None = None
+    rivals: Rivals | None = None
 
 
 # What a file with marks may tell besides; a reading has its doubts in place of their number.
@@ -315,6 +322,40 @@ def parse_setup(data: bytes, city: City, path: str = "$") -> Setup:
         return decode_json(data, Setup, start=path).checked_in(city, path)
     except JsonError as error:
         raise MarksError(f"setup: {error}") from error
+
+
+class _Told(msgspec.Struct):
+    """What of a file with marks tells of rivals; all else in it is looked at elsewhere."""
+
+    rivals: Rivals | None = None
+
+
+def rivals_in(data: dict[str, Any], setup: Setup) -> Rivals | None:
+    """Return what the *data* of a saved board tells of rivals on the goal cards of *setup*.
+
+    Raises
+    ------
+    MarksError
+        If it is no such list, with its path, or has not one entry for each card.
+    """
+    try:
+        rivals = from_data(data, _Told).rivals
+    except JsonError as error:
+        raise MarksError(f"board: {error}") from error
+    check_rivals(rivals, setup.goals, "$.rivals")
+    return rivals
+
+
+def check_rivals(rivals: Rivals | None, cards: tuple[GoalCard, ...], path: str) -> None:
+    """Refuse *rivals* that have not one entry for each of *cards*.
+
+    Raises
+    ------
+    MarksError
+        With their *path*.
+    """
+    if rivals is not None and len(rivals) != len(cards):
+        raise MarksError(f"{path}: {len(rivals)} results, but {len(cards)} goal cards lie out")
 
 
 _KINDS = {kind.value: kind for kind in MarkKind}

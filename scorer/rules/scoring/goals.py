@@ -21,7 +21,8 @@ class Goals:
     """The goal cards in play, with what is known of the rivals.
 
     ``rivals`` is None for a board on its own. Then nobody wins, and reaching gives the PP
-    for reaching (our decision: winning is not taken for granted).
+    for reaching (our decision: winning is not taken for granted, and such a total is not final;
+    see ``scorer.rules.status.alone``).
     """
 
     cards: tuple[GoalCard, ...]

@@ -21,10 +21,11 @@ from scorer.rules.position.marks import (
     Marks,
     Setup,
     UnplacedMarks,
+    check_rivals,
 )
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
-from scorer.rules.status import NOTHING_KNOWN, Checking, Status, status_of, with_rivals
+from scorer.rules.status import NOTHING_KNOWN, Checking, Status, alone, status_of, with_rivals
 from scorer.rules.table.names import LONGEST_NAME, not_shown
 from scorer.rules.table.solo import Challenge
 from scorer.rules.table.ties import TEAMS
@@ -64,7 +65,7 @@ class Player(
     ``ratings`` overrides the game's, which are common to all. ``route`` is the final route
     that the player chose, by its crossroads, where it is not left to the scorer. ``colour``
     is only shown. ``to_check`` and ``checked`` are as in ``Checking``, ``task_half`` as in
-    ``Setup``.
+    ``Setup``. ``rivals`` are as in ``SavedBoard``, for a player whose rivals are not in the game.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Player(
     route: tuple[str, ...] | None = None
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool | None = None
+    rivals: Rivals | None = None
 
 
 class ChosenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,7 +169,8 @@ class PlayedBoard:
 
     ``route`` is the final route that the player chose, None where the best one is looked for;
     ``colour`` what the player is shown with, None where nothing was said about it;
-    ``checking`` how far people have looked at the board.
+    ``checking`` how far people have looked at the board; ``rivals`` what is told of the others
+    where this board is alone at the table.
     """
 
     name: str
@@ -177,6 +180,7 @@ class PlayedBoard:
     route: FinalRoute | None = None
     colour: PlayerColour | None = None
     checking: Checking = NOTHING_KNOWN
+    rivals: Rivals | None = None
 
     def filled(self, city: City, rivals: Rivals | None = None) -> FilledBoard:
         """Return the player's board as the rules of *city* look at it."""
@@ -201,6 +205,9 @@ class PlayedGame:
     def statuses(self) -> tuple[Status, ...]:
         """How sure the result of each player is, others' boards included that bear on it."""
         boards = [(one.name, one.status(self.city)) for one in self.players]
+        if len(boards) == 1:
+            (player,), (_, status) = self.players, boards[0]
+            return (alone(player.filled(self.city, player.rivals), status),)
         return with_rivals(boards, self.players[0].setup.goals)
 
 
@@ -267,7 +274,11 @@ def _played(
     setup = _setup(game, player, city, common, path)
     route = _route(player, board, marks, path)
     checking = Checking(player.to_check, player.checked)
-    return PlayedBoard(player.name.strip(), board, marks, setup, route, player.colour, checking)
+    if player.rivals is not None and len(game.players) > 1:
+        raise GameError(f"{path}.rivals: this game has the boards of the others")
+    check_rivals(player.rivals, setup.goals, f"{path}.rivals")
+    name, colour = player.name.strip(), player.colour
+    return PlayedBoard(name, board, marks, setup, route, colour, checking, player.rivals)
 
 
 def _board(player: Player, city: City, board_of: Callable[[str], Board], path: str) -> Board:

@@ -171,12 +171,19 @@ def best_rivals(cards: tuple[GoalCard, ...], others: tuple[Shown, ...]) -> Rival
     return tuple(found)
 
 
+def _rivals(game: PlayedGame, seat: int, shown: tuple[Shown, ...]) -> Rivals | None:
+    """Return the best that the others show; of a board alone, what is told of them."""
+    if len(game.players) == 1:
+        return game.players[0].rivals
+    return best_rivals(_cards(game), shown[:seat] + shown[seat + 1 :])
+
+
 class _Replies:
     """Best replies of the players of one game, each worked out once."""
 
     def __init__(self, game: PlayedGame, plain: tuple[ScoreSheet, ...], stops: Stops) -> None:
         self._game, self._plain, self._stops = game, plain, stops
-        self._known: dict[tuple[int, Rivals], ScoreSheet] = {}
+        self._known: dict[tuple[int, Rivals | None], ScoreSheet] = {}
 
     def shown(self, seat: int, choices: tuple[Shown, ...]) -> Shown:
         """Return what the best reply of *seat* shows."""
@@ -187,12 +194,12 @@ class _Replies:
         return tuple(self._sheet(seat, choices) for seat in range(len(choices)))
 
     def _sheet(self, seat: int, choices: tuple[Shown, ...]) -> ScoreSheet:
-        rivals = best_rivals(_cards(self._game), choices[:seat] + choices[seat + 1 :])
+        rivals = _rivals(self._game, seat, choices)
         if (seat, rivals) not in self._known:
             self._known[seat, rivals] = self._reply(seat, rivals)
         return self._known[seat, rivals]
 
-    def _reply(self, seat: int, rivals: Rivals) -> ScoreSheet:
+    def _reply(self, seat: int, rivals: Rivals | None) -> ScoreSheet:
         """Return the sheet of the route that a player chose, else of the best one."""
         game, player = self._game, self._game.players[seat]
         if player.route is not None:
@@ -227,7 +234,7 @@ def _plain_sheets(game: PlayedGame, stops: Stops) -> tuple[ScoreSheet, ...]:
         return tuple(_sheet_of(game, player, route, None, stops) for player, route in players)
     shown = tuple(_shown(_unproved(game, player, route)) for player, route in players)
     return tuple(
-        _sheet_of(game, player, route, best_rivals(cards, shown[:i] + shown[i + 1 :]), stops)
+        _sheet_of(game, player, route, _rivals(game, i, shown), stops)
         for i, (player, route) in enumerate(players)
     )
 

@@ -17,13 +17,14 @@ from scorer.rules.position.marks import (
     Setup,
     parse_marks,
     refuse_mistyped,
+    rivals_in,
     usual_setup,
 )
 from scorer.rules.status import Checking
 from scorer.rules.table.game import parse_game
 from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
-from scorer.web.edits import place_of
+from scorer.web.edits import kept_rivals, place_of
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.pages.upload import chosen_file
 from scorer.web.services import services
@@ -99,8 +100,9 @@ def from_file() -> BaseResponse:
         setup = from_data(content.get("setup", {}), Setup).checked_in(city)
     except JsonError as error:
         raise MarksError(f"setup: {error}") from error
-    best_sheet(FilledBoard(board, city, marks, setup))
-    player = _from_file(NewPlayer(to_data(marks)), checking)
+    rivals = rivals_in(content, setup)
+    best_sheet(FilledBoard(board, city, marks, setup, rivals))
+    player = _from_file(NewPlayer(to_data(marks), own=kept_rivals(setup, rivals)), checking)
     key = services().games.create(city.id, board.id, to_data(setup), [player], single=True)
     return redirect(url_for("board.page", key=key, seat=1), 303)
 
@@ -124,7 +126,7 @@ def _kept_game(data: bytes) -> str:
                 to_data(one.marks),
                 player_name(one.name, number),
                 colours[number - 1],
-                own=_own(one.setup),
+                own=_own(one.setup) | kept_rivals(one.setup, one.rivals),
             ),
             one.checking,
         )

@@ -16,16 +16,19 @@ from scorer.printing.drawing.letters import can_be_drawn, lacks
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
-from scorer.rules.status import Status
+from scorer.rules.position.filled import Rivals
+from scorer.rules.status import GapKind, Status
 from scorer.rules.table.game import Game as PlainGame
+from scorer.rules.table.result import Settling
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
-from scorer.store.games import Game, PictureKind
-from scorer.web.edits import FIND_OUT, kept_setup
+from scorer.store.games import Game, PictureKind, Player
+from scorer.web.edits import FIND_OUT, OWN_KEYS, kept_setup, told_rivals
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.games.telling import names_in, place_rows
 from scorer.web.pages.board import can_bundle, opened
+from scorer.web.pages.understand import rivals_of
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
@@ -36,7 +39,7 @@ from scorer.web.views.knownboards import city_data, city_of
 from scorer.web.views.outdated import checking_of
 from scorer.web.views.picture import board_picture_svg
 from scorer.web.views.players import COLOURS, file_stem
-from scorer.web.views.results import status_on
+from scorer.web.views.results import status_on, table_result
 from scorer.web.views.standing import table_data
 
 views = Blueprint("share", __name__, url_prefix="/game/<key>")
@@ -54,11 +57,26 @@ def board_file(key: str, seat: int) -> Response:
     setup = to_data(kept_setup(game, player, city))
     content: dict[str, Any] = {"marks": player.marks, "setup": setup}
     content |= to_data(checking_of(player))
+    if (rivals := _settled_rivals(game, player, city)) is not None:
+        content["rivals"] = list(rivals)
     return attachment(
         json.dumps(content, indent=1),
         "application/json",
         f"{file_stem(board.id, game, player)}.json",
     )
+
+
+def _settled_rivals(game: Game, player: Player, city: City) -> Rivals | None:
+    """Return what the others reached on the goal cards, where nothing can change it any more.
+
+    Where best replies go round for ever, routes are not replies to it.
+    """
+    status, table = status_on(game, player, city), table_result(game, city)
+    if any(gap.kind is GapKind.BOARDS for gap in status.missing):
+        return None
+    if table is None or table.settling is Settling.CYCLE:
+        return None
+    return rivals_of(game, player, city)
 
 
 @views.get("/<int:seat>/board.svg")
@@ -268,14 +286,16 @@ def _status(data: dict[str, Any]) -> Status:
 
 def plain_game(game: Game) -> PlainGame:
     """Return the *game* that is kept as the rules read and write one."""
+    city = city_of(game)
     players = [
         {
             "name": one.name or word("new.player", n=one.seat),
             "board": one.board_id,
             "colour": one.colour if one.colour in COLOURS else None,
             "marks": one.marks,
-            **one.own,
+            **{key: value for key, value in one.own.items() if key not in OWN_KEYS},
             **to_data(checking_of(one)),
+            "rivals": told_rivals(game, kept_setup(game, one, city)),
         }
         for one in game.players
     ]

@@ -20,7 +20,7 @@ from scorer.rules.search.best import score_route
 from scorer.rules.table.result import best_rivals
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player
-from scorer.web.edits import kept_board, kept_setup
+from scorer.web.edits import kept_board, kept_setup, told_rivals
 from scorer.web.pages.board import opened
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import MAX_SECTIONS
@@ -152,9 +152,14 @@ def _status(key: str, seat: int, filled: FilledBoard) -> dict[str, Any]:
 
 
 def rivals_of(game: Game, player: Player, city: City) -> Rivals | None:
-    """Return the others' best results on the goal cards, or None where there are no others."""
+    """Return the others' best results on the goal cards.
+
+    Of a board alone at its table they are what its file told, None where it told nothing.
+    """
     setup = kept_setup(game, player, city)
-    result = table_result(game, city) if setup.goals and len(game.players) > 1 else None
+    if len(game.players) == 1:
+        return told_rivals(game, setup)
+    result = table_result(game, city) if setup.goals else None
     if result is None:
         return None
     others = tuple(

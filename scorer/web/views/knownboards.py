@@ -15,6 +15,7 @@ from scorer.rules.position.mark import kinds_table
 from scorer.rules.position.marks import SECTION_COLOURS
 from scorer.rules.scoring.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
+from scorer.web.edits import kept_setup, told_rivals
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.words import proper, word
@@ -129,7 +130,7 @@ def lies_across(board: Board) -> bool:
 
 def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
     """Return all that the page needs once: the board, its pictures, addresses and words."""
-    view = shown_part(board)
+    view, setup = shown_part(board), kept_setup(game, player, city)
     return {
         "geometry": geometry_data(board),
         "view": [view.x, view.y, view.width, view.height],
@@ -149,7 +150,7 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         if board.practice
         else url_for("teach.editor", board_id=board.id, key=game.key, seat=player.seat),
         "scoring": scoring_data(board, city) if game.editable else None,
-        "rivals": len(game.players) > 1,
+        "rivals": len(game.players) > 1 or told_rivals(game, setup) is not None,
         "single": game.single,
         "name": player.name,
         "read_from": word(f"recent.{player.source.value}"),

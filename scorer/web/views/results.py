@@ -8,14 +8,14 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import GameMode
-from scorer.rules.status import Status, status_of, with_rivals
+from scorer.rules.status import Status, alone, status_of, with_rivals
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
 from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player, Source
-from scorer.web.edits import kept_board, kept_marks, kept_setup
+from scorer.web.edits import kept_board, kept_marks, kept_setup, told_rivals
 from scorer.web.games.telling import names_in
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
@@ -76,6 +76,8 @@ def status_of_kept(game: Game, player: Player, filled: FilledBoard, city: City) 
 def _statuses(game: Game, boards: list[tuple[Player, FilledBoard]]) -> tuple[Status, ...]:
     """Return how sure the result of each player is, others' boards included that bear on it."""
     each = [_status(game, *board) for board in boards]
+    if len(each) == 1:
+        return (alone(boards[0][1], each[0]),)
     return with_rivals(zip(names_in(game), each, strict=True), boards[0][1].setup.goals)
 
 
@@ -133,4 +135,5 @@ def _seat(game: Game, number: int, city: City) -> PlayedBoard:
     if len(marks.sections) > MAX_SECTIONS:
         marks = replace(marks, sections=frozenset(), hot_spots=frozenset())
     setup = kept_setup(game, player, city)
-    return PlayedBoard(player.name, board, marks, setup, checking=checking_of(player))
+    checking, rivals = checking_of(player), told_rivals(game, setup)
+    return PlayedBoard(player.name, board, marks, setup, checking=checking, rivals=rivals)

@@ -5,8 +5,8 @@
 const SLICE_MS = 12;
 
 export class PhoneScore {
-  // data: what the server tells of board and city; rivals: whether other players bear on the
-  // goal cards; show(): there is a score to show.
+  // data: what the server tells of board and city; rivals: whether it is known what other players
+  // bear on the goal cards; show(): there is a score to show.
   constructor(data, { rivals, show }) {
     Object.assign(this, { data, rivals, show, board: "", found: null });
     // Once the board is drawn; early enough to be there when the connection is not.
@@ -53,8 +53,8 @@ export class PhoneScore {
     this.rules ??= rulesOf(this.data);
     const { rules } = this;
     const setup = { ...kept, ...rules.modes[mode] };
-    // Alone at the table, whoever reaches a card wins it.
-    const game = { marks, setup, rivals: this.rivals ? undefined : setup.goals.map(() => null) };
+    // Alone at the table nobody wins a card: its total waits for the others' boards.
+    const game = { marks, setup, rivals: this.rivals ? undefined : null };
     if (!covers(rules, game)) return {};
     const search = scoring(rules, game);
     for (;;) {

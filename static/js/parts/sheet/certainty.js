@@ -4,29 +4,33 @@ import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 import { OUTSIDE } from "./doubts.js";
 
-const GAPS = "drawing kind value name place symbols marks table half task goals boards".split(" ");
+const GAPS =
+  "drawing kind value name place symbols marks table half task goals boards rivals".split(" ");
 // What people say on this page, not in the board's editor.
 const SAID_HERE = ["drawing", "half", "task", "goals"];
 // What is in the editor already, and only has to be looked at.
 const COMPARED = ["symbols", "marks"];
 // What only others can add: their boards, while goal cards compare them with this one.
-const AWAITED = "boards";
+const AWAITED = ["boards", "rivals"];
 export const HALVES = ["left", "right"];
 
 // What the server says of the board in *state*, *unsent* edits and *board*, which has them, on
-// top. The order of the kinds is that of the rules. fold: as in onFold.
-export function statusOf(state, board, unsent, { fold, city }) {
+// top. The order of the kinds is that of the rules. fold: as in onFold; rivals: whether it is
+// known what other players bear on the goal cards.
+export function statusOf(state, board, unsent, { fold, city, rivals }) {
   const { status, looked_at: looked, doubts } = state;
   const against = refereed(state).length;
   const checked = board.checked;
   const drawing = isEmpty(board.marks) || (!checked && looked.checked === false);
-  const missing = status.missing.filter(({ kind }) => !SAID_HERE.includes(kind));
+  const said = rivals ? SAID_HERE : [...SAID_HERE, "rivals"];
+  const missing = status.missing.filter(({ kind }) => !said.includes(kind));
   if (drawing) missing.unshift({ kind: "drawing" });
   if (onFold(fold, board) && !board.setup.task_half) missing.push({ kind: "half" });
   const tasked = checked || board.marks.task?.length;
   if (!tasked && status.missing.some(({ kind }) => kind === "task")) missing.push({ kind: "task" });
   const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
   if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
+  if (!rivals && comparesPlayers(board.setup)) missing.push({ kind: "rivals" });
   const answered = doubts.filter((one) => isSettled(one, unsent));
   const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
   const made = practiceCards(board.setup);
@@ -41,6 +45,10 @@ export function statusOf(state, board, unsent, { fold, city }) {
     cards: made,
   };
 }
+
+// Whether a goal card gives more to whoever wins it.
+const comparesPlayers = ({ mode, goals }) =>
+  mode !== "solo" && goals.some(({ reached, won }) => won > reached);
 
 // The goal cards with figures of ours that nobody has compared with the card.
 const practiceCards = ({ goals }) => goals.filter(isPractice).map(({ name }) => name);
@@ -70,7 +78,7 @@ export function onFold(fold, { marks, setup }) {
 }
 
 function kindOf(missing, toCheck, ratings) {
-  if (missing.some(({ kind }) => kind !== AWAITED)) return "incomplete";
+  if (missing.some(({ kind }) => !AWAITED.includes(kind))) return "incomplete";
   if (toCheck) return "to-check";
   if (ratings.length) return "ratings-not-set";
   return missing.length ? "incomplete" : "final";
@@ -107,7 +115,7 @@ export function openWords({ missing, to_check, ratings, cards = [] }, city) {
 // board lacks is entered; empty: whether nothing is drawn, so that nothing can be declared;
 // outside: as asksOutside says; asked: whether first somebody has to say which drawing counts.
 export function showStatus(root, status, { city, editable, editor, empty, outside, asked }, act) {
-  const elsewhere = [...SAID_HERE, AWAITED];
+  const elsewhere = [...SAID_HERE, ...AWAITED];
   const inEditor = status.missing.filter(({ kind }) => !elsewhere.includes(kind));
   const lacks = inEditor.length > 0;
   // What a photo showed at crossroads is there; somebody has to say that it is right.
