@@ -1,6 +1,8 @@
 """Players' names on one line, in letters as people see them: an emoji of several is one."""
 
 import unicodedata
+from collections.abc import Container
+from itertools import count
 
 # With more, a name pushes the table apart.
 LONGEST_NAME = 40
@@ -53,6 +55,21 @@ def shortened(name: str, most: int = LONGEST_NAME) -> str:
     whole = kept.rpartition(" ")[0]
     within_a_word = name[len(kept)] != " "
     return (whole if within_a_word and whole and len(kept) - len(whole) <= _NEAR else kept).strip()
+
+
+def told_apart(name: str, number: int, taken: Container[str]) -> str:
+    """Return *name*, or where it is *taken* with a number that tells it apart.
+
+    That is *number*, or if this is taken too, the next one that is free.
+
+    >>> told_apart("Chen", 3, ["Chen"])
+    'Chen (3)'
+    """
+    found, numbers = name, count(number)
+    while found in taken:
+        mark = f" ({next(numbers)})"
+        found = shortened(name, LONGEST_NAME - len(mark)) + mark
+    return found
 
 
 def initial(name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorer.printing.sheet import SheetRow
 from scorer.rules.certainty import Certainty, GameStatus, Lack
+from scorer.rules.table.names import told_apart
 from scorer.store.games import Game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.serving.words import plural, word
@@ -16,7 +17,7 @@ def names_in(game: Game) -> list[str]:
     found: list[str] = []
     for one in game.players:
         name = one.name or word("player.nameless", n=one.seat)
-        found.append(f"{name} ({one.seat})" if name in found else name)
+        found.append(told_apart(name, one.seat, found))
     return found
 
 

@@ -65,6 +65,7 @@ def page(key: str) -> BaseResponse | str:
     board, _ = find_board(game.board_id)
     return render_template(
         "table.html",
+        names=names_in(game),
         **shown,
         board=board,
         city=city,
@@ -168,7 +169,9 @@ def change_player(key: str, seat: int) -> BaseResponse:
     else:
         player = game.player(seat)
         colour = request.form.get("colour", player.colour)
-        name = player_name(request.form.get("name", player.name), seat)
+        others = zip(game.players, names_in(game), strict=True)
+        taken = [name for one, name in others if one is not player]
+        name = player_name(request.form.get("name", player.name), seat, taken)
         kept = colour if colour in COLOURS else player.colour
         services().games.change_player(key, seat, name, kept)
     return redirect(url_for("table.page", key=key), 303)
@@ -238,7 +241,9 @@ def _joining(game: Game, typed: str) -> NewPlayer:
         raise RefusedError("full", most=most)
     taken = {player.colour for player in game.players}
     colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
-    return NewPlayer(empty_marks(game), player_name(typed, len(game.players) + 1), colour)
+    seat = max([game.left_seat, *(player.seat for player in game.players)]) + 1
+    name = player_name(typed, seat, names_in(game))
+    return NewPlayer(empty_marks(game), name, colour)
 
 
 def _most_players(game: Game) -> int:

@@ -18,7 +18,7 @@ from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.knownboards import FIRST, all_boards, find_board
-from scorer.web.views.players import COLOURS, player_name
+from scorer.web.views.players import COLOURS, player_names
 
 views = Blueprint("newgame", __name__)
 
@@ -82,9 +82,10 @@ def blank_sheet(box_id: str) -> Response:
 def create_other(box_id: str) -> BaseResponse:
     """Keep a new game of another box and go on to its table."""
     box = _box(box_id)
+    rows = _named(box.most_players) or [(1, ""), (2, "")]
     players = [
-        NewPlayer(box.own(), player_name(name, i), _colour(i))
-        for i, name in _named(box.most_players) or [(1, ""), (2, "")]
+        NewPlayer(box.own(), name, _colour(i))
+        for (i, _), name in zip(rows, player_names(rows), strict=True)
     ]
     key = services().games.create(
         "", "", box.begun(request.form), players, single=False, box=box.id
@@ -120,7 +121,8 @@ def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
         rows = _named(ROWS) or rows[: NAMELESS[kind]]
     if kind is GameMode.SOLO and len(rows) > 1:
         raise RefusedError("solo")
-    return [NewPlayer(marks, player_name(name, i), _colour(i)) for i, name in rows]
+    names = player_names(rows)
+    return [NewPlayer(marks, name, _colour(i)) for (i, _), name in zip(rows, names, strict=True)]
 
 
 def _colour(row: int) -> str:

@@ -289,7 +289,7 @@ def plain_game(game: Game) -> PlainGame:
     city = city_of(game)
     players = [
         {
-            "name": one.name or word("new.player", n=one.seat),
+            "name": name,
             "board": one.board_id,
             "colour": one.colour if one.colour in COLOURS else None,
             "marks": one.marks,
@@ -297,7 +297,7 @@ def plain_game(game: Game) -> PlainGame:
             **to_data(checking_of(one)),
             "rivals": told_rivals(game, kept_setup(game, one, city)),
         }
-        for one in game.players
+        for one, name in zip(game.players, names_in(game), strict=True)
     ]
     here = ("rematch", FIND_OUT)
     setup = {key: value for key, value in game.setup.items() if key not in here}

@@ -1,13 +1,13 @@
 """Players' names and colours, as they are typed in."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scorer.rules.table.game import MOST_PLAYERS, PlayerColour
-from scorer.rules.table.names import one_line, shortened
+from scorer.rules.table.names import one_line, shortened, told_apart
 from scorer.store.games import Game, Player
 from scorer.web.serving.words import word
 
-__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "file_stem", "player_name"]
+__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "file_stem", "player_name", "player_names"]
 
 # Initials say the same.
 COLOURS = tuple(colour.value for colour in PlayerColour)
@@ -23,9 +23,21 @@ def colours_for(given: Sequence[PlayerColour | None]) -> list[str]:
     return found
 
 
-def player_name(typed: str, seat: int) -> str:
-    """Return *typed* as a name: one line, not too long; without one the seat's."""
-    return shortened(one_line(typed)) or word("player.nameless", n=seat)
+def player_name(typed: str, seat: int, taken: Collection[str] = ()) -> str:
+    """Return *typed* as a name: one line, not too long; without one the seat's.
+
+    What is *taken* gets a number, as *Anna (2)*: a game's file must tell its players apart.
+    """
+    name = shortened(one_line(typed)) or word("player.nameless", n=seat)
+    return told_apart(name, seat, taken)
+
+
+def player_names(typed: Iterable[tuple[int, str]]) -> list[str]:
+    """Return the names of all players, given the seat and what was *typed* for each."""
+    found: list[str] = []
+    for seat, name in typed:
+        found.append(player_name(name, seat, found))
+    return found
 
 
 def file_stem(what: str, game: Game, player: Player | None = None) -> str:

@@ -20,6 +20,7 @@ from scorer.rules.table.ties import (
 )
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import FIND_OUT, kept_setup
+from scorer.web.games.telling import names_in
 from scorer.web.samephoto import seats_drawn_alike, seats_with_one_photo
 from scorer.web.services import services
 from scorer.web.serving.words import proper
@@ -52,8 +53,10 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "setup": to_data(setup),
         "mode": mode_of(setup, city),
         "players": [
-            _player(game, player, seat) | {"reading": player.seat in reading}
-            for player, seat in zip(game.players, result.seats if result else (), strict=True)
+            _player(game, player, seat) | {"name": name, "reading": player.seat in reading}
+            for player, name, seat in zip(
+                game.players, names_in(game), result.seats if result else (), strict=True
+            )
         ],
         "status": to_data(status),
         "places": _team_places(result, begun, [one.seat for one in game.players])
@@ -82,7 +85,6 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
     sheet = seat.sheet
     return {
         "seat": player.seat,
-        "name": player.name,
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
         "status": _status(player, seat.status.own_to_check),
