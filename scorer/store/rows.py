@@ -12,6 +12,7 @@ from scorer.store.values import (
     ASKED,
     DECLINED,
     OTHER_VIEWS,
+    PLACE,
     ConflictError,
     Game,
     NewPlayer,
@@ -204,9 +205,14 @@ def game_of(row: GameRow, key: str) -> Game:
         setup=row.setup,
         photos=row.photos,
         version=row.version,
-        players=tuple(map(player_of, row.boards)),
+        players=tuple(sorted(map(player_of, row.boards), key=_place)),
         left_seat=row.left_seat,
     )
+
+
+def _place(player: Player) -> tuple[int, int]:
+    """Return where a player sits: a place that somebody left, else the own seat."""
+    return player.own.get(PLACE, player.seat), player.seat
 
 
 def drop_other(board: BoardRow) -> None:

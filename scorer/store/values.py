@@ -12,6 +12,8 @@ Json = dict[str, Any]
 # that is newer than what counts may be asked about, or a person has declined it.
 ASIDE = "aside"
 ASKED, DECLINED = "asked", "declined"
+# In what is one player's alone: the place at the table, where it is not that of the own seat.
+PLACE = "place"
 
 
 class Source(StrEnum):
@@ -118,7 +120,8 @@ class NewPlayer:
 class Player:
     """A player and their board; ``settled`` names the doubts that a person has answered.
 
-    ``seat`` counts from 1 and is never given anew; ``own`` is what of the set-up is theirs alone.
+    ``seat`` counts from 1 and is never given anew; ``own`` is what of the set-up is theirs alone,
+    and under ``PLACE`` whose seat they took at the table.
     ``other`` is the reading of a later photo that does not count: it shows another drawing, and
     nobody has chosen yet, or somebody has chosen what was there before.
     """

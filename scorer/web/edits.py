@@ -20,7 +20,7 @@ from scorer.rules.position.marks import (
 )
 from scorer.rules.table.game import ChosenChallenge
 from scorer.rules.values import replace
-from scorer.store.games import Game, Player
+from scorer.store.games import PLACE, Game, Player
 
 MOST_GOALS = 9
 # What a solo player can set out for: so many PP, and goals of so many cards (or tours).
@@ -196,7 +196,7 @@ ALL_THE_SAME = "all_the_same"
 # board it was read.
 BY_HAND, PICTURE, PLACES = "by_hand", "picture", "places"
 # What is one player's alone, and no part of the set-up.
-OWN_KEYS = ("to_check", "rivals")
+OWN_KEYS = ("to_check", "rivals", PLACE)
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 
 import io
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 import segno
@@ -10,8 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.marks import Marks, MarksError, lowest_ratings
+from scorer.rules.position.marks import GameMode, Marks, MarksError, lowest_ratings
+from scorer.rules.table.ties import TEAMS
 from scorer.store.games import (
+    PLACE,
     ConflictError,
     Game,
     NewPlayer,
@@ -235,20 +238,36 @@ def empty_marks(game: Game) -> dict[str, object]:
 
 
 def _joining(game: Game, typed: str) -> NewPlayer:
-    """Return who joins *game* now, with a colour that nobody has."""
+    """Return who joins *game* now, with a colour that nobody has.
+
+    In a team game they take the place that is free: partners who stay sit opposite as before.
+    """
     most = _most_players(game)
     if len(game.players) >= most:
-        raise RefusedError("full", most=most)
+        raise RefusedError("full-team") if _in_teams(game) else RefusedError("full", most=most)
     taken = {player.colour for player in game.players}
     colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
     seat = max([game.left_seat, *(player.seat for player in game.players)]) + 1
     name = player_name(typed, seat, names_in(game))
-    return NewPlayer(empty_marks(game), name, colour)
+    own = {PLACE: _free_place(game)} if _in_teams(game) else {}
+    return NewPlayer(empty_marks(game), name, colour, own=own)
+
+
+def _in_teams(game: Game) -> bool:
+    return game.setup.get("mode") == GameMode.TEAM
+
+
+def _free_place(game: Game) -> int:
+    """Return the first place, from 1, that nobody of *game* has."""
+    taken = {player.own.get(PLACE, player.seat) for player in game.players}
+    return next(place for place in count(1) if place not in taken)
 
 
 def _most_players(game: Game) -> int:
     box = other_game(game)
-    return box.most_players if box else MOST_PLAYERS
+    if box:
+        return box.most_players
+    return sum(map(len, TEAMS)) if _in_teams(game) else MOST_PLAYERS
 
 
 def _table(game: Game) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.filled import Rivals
+from scorer.rules.position.marks import GameMode
 from scorer.rules.status import GapKind, Status
 from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.result import Settling
@@ -39,7 +40,7 @@ from scorer.web.views.knownboards import city_data, city_of
 from scorer.web.views.outdated import checking_of
 from scorer.web.views.picture import board_picture_svg
 from scorer.web.views.players import COLOURS, file_stem
-from scorer.web.views.results import status_on, table_result
+from scorer.web.views.results import can_be_played, status_on, table_result
 from scorer.web.views.standing import table_data
 
 views = Blueprint("share", __name__, url_prefix="/game/<key>")
@@ -301,6 +302,9 @@ def plain_game(game: Game) -> PlainGame:
     ]
     here = ("rematch", FIND_OUT)
     setup = {key: value for key, value in game.setup.items() if key not in here}
+    if setup.get("mode") == GameMode.TEAM and not can_be_played(GameMode.TEAM, len(players)):
+        # Each plays alone until there are four; a file that says otherwise is refused.
+        setup["mode"] = GameMode.USUAL.value
     return from_data({"city": game.city, **setup, "players": players}, PlainGame)
 
 

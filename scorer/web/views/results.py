@@ -103,9 +103,15 @@ def played(game: Game, city: City) -> PlayedGame:
     """Return *game* as the rules know it."""
     seats = tuple(_seat(game, i, city) for i in range(len(game.players)))
     mode = seats[0].setup.mode
-    if len(seats) != {GameMode.TEAM: sum(map(len, TEAMS)), GameMode.SOLO: 1}.get(mode, len(seats)):
+    if not can_be_played(mode, len(seats)):
         mode = GameMode.USUAL
     return PlayedGame(city, mode, False, seats, challenge_of(game, city))
+
+
+def can_be_played(mode: GameMode, players: int) -> bool:
+    """Whether so many *players* can play in *mode*; people come and go while they set up."""
+    needed = {GameMode.TEAM: sum(map(len, TEAMS)), GameMode.SOLO: 1}
+    return players == needed.get(mode, players)
 
 
 def challenge_of(game: Game, city: City) -> Challenge | None:
