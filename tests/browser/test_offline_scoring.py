@@ -243,6 +243,26 @@ def test_what_it_cannot_score_keeps_the_old_total_faded(
 
 
 @pytest.mark.unused
+def test_a_goal_card_of_a_board_alone_is_reached_and_waits_without_a_connection(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = IN_VAIN
+    board = BoardPage(phone).open_example(server.url, goals=[to_data(CARD)])
+    open_ = said("result.open", list=said("result.missing.rivals"))
+    expect(phone.locator("#status")).to_contain_text(open_)
+    assert board.total == 105 + CARD.reached
+    state = board.state
+    without_connection(phone)
+    board.tap_road("d4-d5")
+    state["marks"]["sections"].remove("d4-d5")
+    expect(phone.locator("#total output")).to_have_text(str(sheet_of(state).total))
+    expect(phone.locator("#sheet")).to_contain_text(said("phone.sheet"))
+    expect(phone.locator("#status")).to_contain_text(open_)
+    phone.context.set_offline(False)
+    board.ready()
+
+
+@pytest.mark.unused
 def test_a_total_that_is_not_proved_says_at_least(
     phone: Page, server: Server, watch: Watch
 ) -> None:

@@ -78,11 +78,11 @@ class BoardPage:
     def _session(self) -> CDPSession:
         return self.page.context.new_cdp_session(self.page)
 
-    def open_example(self, url: str) -> "BoardPage":
-        """Open the worked example as a saved board, from the start page."""
+    def open_example(self, url: str, **setup: Any) -> "BoardPage":
+        """Open the worked example, *setup* beside it, as a saved board, from the start page."""
         self.page.goto(url)
         self.page.get_by_text(said("home.saved")).click()
-        content = json.dumps({"marks": MARKS, "setup": SETUP}).encode()
+        content = json.dumps({"marks": MARKS, "setup": {**SETUP, **setup}}).encode()
         file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
         self.page.locator('input[name="file"]').set_input_files(file)  # type: ignore[arg-type]
         self.page.get_by_role("button", name=said("home.saved.open"), exact=True).click()
