@@ -176,6 +176,15 @@ class GameStore:
         with self._looking() as session:
             return stamp_of(*versions_of(session, key)[:3])
 
+    def board_id(self, key: str) -> str:
+        """Return the id of the board that the game is played on; empty in other boxes."""
+        query = select(GameRow.board_id).where(or_(GameRow.key == key, GameRow.view_key == key))
+        with self._looking() as session:
+            found = session.scalar(query)
+        if found is None:
+            raise UnknownGameError("there is no such game")
+        return found
+
     def board_stamp(self, key: str, seat: int) -> str:
         """Return a text that differs after every change of what one board's page shows."""
         query = (

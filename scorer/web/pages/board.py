@@ -24,6 +24,7 @@ from scorer.web.otherdrawing import with_drawing_chosen
 from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.live import stream
+from scorer.web.stamps import newest_of_board, stamp_of_board
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
@@ -66,26 +67,31 @@ def page(key: str, seat: int) -> str:
 @views.get("/scene")
 def board_scene(key: str, seat: int) -> Response:
     """Return what the page needs once, and the state."""
-    game, player, board, city = opened(key, seat)
+    game = services().games.load(key)
+    # Taken first: a page that shows what is newer is told once more.
+    stamp = stamp_of_board(services().shelf, game, seat)
+    player, (board, city) = game.player(seat), find_board(game.board_id)
     return jsonify(
         scene=scene(game, player, board, city),
         state=state(game, player, board, city),
-        stamp=game.board_stamp(seat),
+        stamp=stamp,
     )
 
 
 @views.get("/events")
 def board_events(key: str, seat: int) -> Response:
     """Stream the board's stamp whenever it changes."""
-    store = services().games
-    store.board_stamp(key, seat)
-    return stream(services().hub, store.topic(key), lambda: store.board_stamp(key, seat))
+    known = services()
+    games, boards = known.games, known.shelf
+    newest_of_board(games, boards, key, seat)
+    topic = games.topic(key)
+    return stream(known.hub, topic, lambda: newest_of_board(games, boards, key, seat))
 
 
 @views.get("/stamp")
 def board_stamp(key: str, seat: int) -> Response:
     """Return the board's stamp, for pages that have no stream."""
-    return jsonify(stamp=services().games.board_stamp(key, seat))
+    return jsonify(stamp=newest_of_board(services().games, services().shelf, key, seat))
 
 
 @views.get("/state")

@@ -33,6 +33,7 @@ from scorer.web.serving.hosts import asked_by, is_this_computer
 from scorer.web.serving.limits import begins, limiter
 from scorer.web.serving.live import stream
 from scorer.web.serving.words import proper
+from scorer.web.stamps import newest_of_game
 from scorer.web.views.boardpage import next_game
 from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
@@ -91,14 +92,15 @@ def table(key: str) -> Response:
 @views.get("/events")
 def events(key: str) -> Response:
     """Stream the game's stamp whenever it changes."""
-    store = services().games
-    return stream(services().hub, store.topic(key), lambda: store.stamp(key))
+    known = services()
+    games, boards = known.games, known.shelf
+    return stream(known.hub, games.topic(key), lambda: newest_of_game(games, boards, key))
 
 
 @views.get("/stamp")
 def stamp(key: str) -> Response:
     """Return the game's stamp, for pages that have no stream."""
-    return jsonify(stamp=services().games.stamp(key))
+    return jsonify(stamp=newest_of_game(services().games, services().shelf, key))
 
 
 @views.post("/edits")

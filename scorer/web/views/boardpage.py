@@ -23,6 +23,7 @@ from scorer.web.edits import open_doubts as unanswered
 from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
+from scorer.web.stamps import board_mark
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.outdated import is_declared, looked_at
 from scorer.web.views.results import status_on, table_result
@@ -45,6 +46,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
     return {
         "version": version_of(game, player),
         "reading": player.reading.number if player.reading else 0,
+        "board": board_mark(services().taught_boards, board.id),
         "marks": page_marks(marks),
         "setup": to_data(setup),
         "mode": mode_of(setup, city),

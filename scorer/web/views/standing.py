@@ -24,6 +24,7 @@ from scorer.web.games.telling import names_in
 from scorer.web.samephoto import seats_drawn_alike, seats_with_one_photo
 from scorer.web.services import services
 from scorer.web.serving.words import proper
+from scorer.web.stamps import stamp_of_game
 from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
@@ -33,6 +34,8 @@ from scorer.web.views.results import solo_data, table_result
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
     """Return what the page of a game shows and any player's tap may change."""
+    # Taken first: a page that shows what is newer is told once more.
+    stamp = stamp_of_game(services().shelf, game)
     setup = kept_setup(game, None, city)
     result = table_result(game, city)
     sheets = [seat.sheet for seat in result.seats] if result else []
@@ -41,7 +44,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     reading = services().desk.reading(game.key)
     begun = [i for i, player in enumerate(game.players) if is_begun(player)]
     return {
-        "stamp": game.stamp,
+        "stamp": stamp,
         "version": game.version,
         "editable": game.editable,
         "kind": setup.mode.value,

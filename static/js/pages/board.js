@@ -55,7 +55,7 @@ let scene, sync, view, explore, phone, layers;
 let mode = "section";
 let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
-let laidFor = 0; // the number of the reading that the page was laid out for
+let laidFor = ""; // the reading and the board that the page was laid out for
 let open = null; // location whose tourists are being counted
 let answered = 0; // when a doubt was answered, until the server has taken it
 let pen = null; // what sections are drawn with, where the city has colours or hot spots
@@ -92,7 +92,7 @@ async function begin() {
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
   pen = pens()[0] ?? null;
-  laidFor = sync.state.reading;
+  laidFor = laid(sync.state);
   keepPhotoToUndo();
   layers = new Layers(page, {
     tabs: at("parts"),
@@ -153,10 +153,15 @@ function listen() {
   onUndoKeys(undo, redo);
 }
 
+// Where another photo counts, what stands around the board is its; where the taught board was
+// corrected, its places and values are others.
+function laid({ reading, board }) {
+  return `${reading} ${board ?? ""}`;
+}
+
 function draw() {
   if (!explore) return;
-  // Another photo counts now: what stands around the board is its.
-  if (sync.state.reading !== laidFor && !sync.unsent.length) return loadAnew();
+  if (laid(sync.state) !== laidFor && !sync.unsent.length) return loadAnew();
   steadily(drawAll);
   leadOn();
 }
@@ -513,7 +518,7 @@ function followGame({ state: first, stamp: seen }) {
       const state = await newest(page.dataset.state);
       if (!state) return false;
       if (state.rematch && !first.rematch) return loadAnew(state.rematch);
-      if (state.reading !== first.reading) return loadAnew();
+      if (laid(state) !== laid(first)) return loadAnew();
       if (sync.busy) return false;
       if (sync.adopt(state)) explore.forget();
       beside = others.join(".");

@@ -11,7 +11,7 @@ from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import load_board, load_picture
 from scorer.vision.boards.taught import save_taught
-from tests.support.client import JSON, json_at, json_in
+from tests.support.client import JSON, begin, json_at, json_in
 
 PAGE = "/teach/own"
 
@@ -167,3 +167,34 @@ def test_what_somebody_drew_on_is_not_taken_away(client: FlaskClient, boards: Pa
 
 def test_practice_boards_are_not_taught(client: FlaskClient) -> None:
     assert client.get("/teach/first-city/places").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["", "/1"])
+def test_every_open_page_of_a_game_on_the_board_is_told(
+    client: FlaskClient, boards: Path, page: str
+) -> None:
+    game = begin(client, "Anna", board="own")
+    shown = json_at(client, f"{game}{page}/{'scene' if page else 'table'}")["stamp"]
+    where = json_at(client, f"{PAGE}/places")["state"]["missing"][0]["where"]
+    with client.get(f"{game}{page}/events?seen={shown}") as answer:
+        events = answer.iter_encoded()
+        assert next(events).startswith(b"retry:")
+        assert next(events) == b": here\n\n"
+        told = {**place(client, where), "value": 6}
+        assert client.post(f"{PAGE}/places", json={"places": [told]}).status_code == 200
+        after = json_at(client, f"{game}{page}/stamp")["stamp"]
+        assert after != shown
+        assert next(events) == f"event: stamp\ndata: {after}\n\n".encode()
+
+
+def test_a_page_knows_by_which_places_of_the_board_it_was_laid_out(
+    client: FlaskClient, boards: Path
+) -> None:
+    game = begin(client, "Anna", board="own")
+    before = json_at(client, f"{game}/1/state")
+    where = json_at(client, f"{PAGE}/places")["state"]["missing"][0]["where"]
+    client.post(f"{PAGE}/places", json={"places": [{**place(client, where), "value": 6}]})
+    after = json_at(client, f"{game}/1/state")
+    assert after["version"] == before["version"]
+    assert after["board"] != before["board"]
+    assert json_at(client, f"{begin(client, 'Anna')}/1/state")["board"] == ""
