@@ -124,3 +124,22 @@ def test_a_tapped_board_asks_where_it_stands_and_the_answer_is_at_the_top(
     # As where the photo is read again and shows no such board.
     phone.reload()
     expect(phone.locator(".top")).to_be_in_viewport(ratio=1)
+
+
+def test_the_page_goes_on_once_another_phone_has_had_the_photo_read(
+    new_page: Opener, server: Server
+) -> None:
+    mine, other = new_page(IPHONE), new_page(IPHONE)
+    send(mine, server.url, "auto")
+    other.goto(mine.url)
+    expect(other.locator(".asked")).to_contain_text(said("which.why.unknown"))
+    board = replace(TOWN.board, id="late-town", name="Late Town", practice=False)
+    save_taught(server.data_dir / "boards", replace(TOWN, board=board))
+    try:
+        mine.reload()
+        mine.locator(".boards > li").filter(has_text="Late Town").get_by_role("button").tap()
+        for page in (mine, other):
+            page.wait_for_url("**/game/*/1", timeout=60_000)
+            assert BoardPage(page).ready().state["marks"]["sections"] == sorted(DRAWN)
+    finally:
+        remove_taught(server.data_dir / "boards", "late-town")

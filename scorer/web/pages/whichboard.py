@@ -1,8 +1,9 @@
 """Which board is it? The way on from a photo that does not show the board that was chosen."""
 
+import json
 from contextlib import suppress
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
@@ -29,10 +30,11 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import plural, proper, word
+from scorer.web.stamps import stamp_of_game
 from scorer.web.views.knownboards import all_boards, find_board
 from scorer.web.views.notread import is_another
 from scorer.web.views.players import COLOURS, player_name
-from scorer.web.views.standing import is_begun
+from scorer.web.views.standing import seen_of, settled_seats
 
 views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
 
@@ -41,6 +43,8 @@ views = Blueprint("which", __name__, url_prefix="/game/<key>/<int:seat>/which")
 def page(key: str, seat: int) -> str:
     """Show the photo, and the boards that it may be of as buttons."""
     game = _editable(key)
+    # Taken first: a page that shows what is newer is told once more.
+    stamp = stamp_of_game(services().shelf, game)
     player = game.player(seat)
     board, _ = find_board(player.board_id)
     not_read = player.not_read or {}
@@ -63,7 +67,20 @@ def page(key: str, seat: int) -> str:
         alone=game.single or len(game.players) == 1,
         others=_others() if game.single and _has_photo(player) else (),
         lost=_lost(game),
+        seen=seen_of(game),
+        stamp=stamp,
+        shown=_shown(game, player),
     )
+
+
+@views.get("/now")
+def now(key: str, seat: int) -> Response:
+    """Return what the page would show now, and where to go on once nobody asks any more."""
+    game = _editable(key)
+    player = game.player(seat)
+    on = None if player.not_read else url_for("board.page", key=key, seat=seat)
+    reading = seat in services().desk.reading(game.key)
+    return jsonify(shown=_shown(game, player), reading=reading, on=on)
 
 
 @views.post("")
@@ -150,13 +167,25 @@ def undo(key: str, seat: int) -> BaseResponse:
 
 def _lost(game: Game) -> list[str]:
     """Return what is said before another board puts aside what was read or drawn of this one."""
-    # A photo that was not read asks for another board.
-    settled = [one for one in game.players if is_begun(one) and not one.not_read]
-    if not settled:
+    seats = settled_seats(game)
+    if not seats:
         return []
-    photos = sum(_has_photo(one) for one in settled)
+    photos = sum(_has_photo(game.player(seat)) for seat in seats)
     read = [plural("which.sure", photos)] if photos else []
     return [*read, word("which.sure.drawn")]
+
+
+def _shown(game: Game, player: Player) -> str:
+    """Return what differs where the page would say something else."""
+    return f"{seen_of(game)} {json.dumps(player.not_read, sort_keys=True)}"
+
+
+def _refuse_unseen(game: Game) -> None:
+    """Refuse to change the board where something was read since the form's page was loaded."""
+    board, *seats = request.form.get("seen", "").split() or [""]
+    known = set(seats) if board == game.board_id else set()
+    if not known.issuperset(map(str, settled_seats(game))):
+        raise RefusedError("read-meanwhile", 409)
 
 
 def _others() -> list[tuple[str, str, str, str]]:
@@ -187,6 +216,7 @@ def _chosen(key: str, seat: int) -> Game:
     game = _editable(key)
     board, _ = find_board(request.form.get("board", ""))
     if board.id != game.player(seat).board_id:
+        _refuse_unseen(game)
         return move(services().games, game, board, lambda id_: find_board(id_)[0])
     services().games.set_not_read(key, seat, None)
     return stay(services().games, key)

@@ -84,6 +84,20 @@ def is_begun(player: Player) -> bool:
     return player.reading is not None or marked
 
 
+def settled_seats(game: Game) -> list[int]:
+    """Return the seats of whose boards something would be put aside by a change of the board."""
+    # A photo that was not read asks for another board.
+    return [one.seat for one in game.players if is_begun(one) and not one.not_read]
+
+
+def seen_of(game: Game) -> str:
+    """Return what the page of a form that may change the board knows: it, and whose is read.
+
+    It goes along with the form: nobody changes unasked what was read since.
+    """
+    return " ".join([game.board_id, *map(str, settled_seats(game))])
+
+
 def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
     sheet = seat.sheet
     return {

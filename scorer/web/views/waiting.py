@@ -7,6 +7,7 @@ from flask import request
 from scorer.store.games import Game, PictureKind, Player, UnknownGameError
 from scorer.web.edits import ALL_THE_SAME, BY_HAND
 from scorer.web.services import services
+from scorer.web.views.standing import seen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class Waiting:
         """All players of the game with a photo, this one first: their boards share a map."""
         with_photo = [one for one in self.game.players if PictureKind.PHOTO in one.pictures]
         return sorted(with_photo, key=lambda one: one.seat != self.seat)
+
+    @property
+    def seen(self) -> str:
+        """What a form that reads the photo on another board knows of the game."""
+        return seen_of(self.game)
 
     def reads(self, board_id: str) -> bool:
         """Whether the photo is still to be read on the board called *board_id*."""

@@ -67,7 +67,8 @@ function readWaiting() {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await taught?.flush();
-    upload.send({ url: form.action, fields: { board: form.elements.board.value } });
+    const { board, seen } = form.elements;
+    upload.send({ url: form.action, fields: { board: board.value, seen: seen.value } });
   });
   delete form.dataset.unready;
 }

@@ -1,6 +1,8 @@
 // Which board is it? Each way on is a form; those that read the photo show how far it is.
 
+import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
+import { word } from "../parts/words.js";
 
 const page = document.getElementById("which");
 const upload = new Upload(page);
@@ -8,6 +10,9 @@ const upload = new Upload(page);
 // The answer to a photo that is read again stands at the top of this page, loaded anew.
 history.scrollRestoration = "manual";
 takePhotos(page, upload);
+followGame();
+// A page taken out of the browser's memory may ask what is answered.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 for (const asked of page.querySelectorAll(".sure"))
   asked.addEventListener("toggle", () => asked.open && asked.scrollIntoView({ block: "nearest" }));
 for (const form of page.querySelectorAll("form[data-read]")) {
@@ -17,4 +22,24 @@ for (const form of page.querySelectorAll("form[data-read]")) {
     upload.send({ url: form.action, fields });
   });
   delete form.dataset.unready;
+}
+
+// Another phone may teach the board or choose one meanwhile, and have this photo read on it.
+function followGame() {
+  const { events, stamp, seen } = page.dataset;
+  follow({ events, stamp, seen }, news, () => {});
+}
+
+async function news() {
+  const { now: address, shown, asked } = page.dataset;
+  // What is sent from here leads on by itself.
+  if (upload.runs.length) return false;
+  const now = await newest(address);
+  if (!now || upload.runs.length) return false;
+  if (now.reading) {
+    document.getElementById("why").textContent = word("which.reading");
+    return false;
+  }
+  if (asked !== undefined && now.on) return loadAnew(now.on);
+  return now.shown === shown || loadAnew();
 }

@@ -47,7 +47,9 @@ def test_a_board_is_taught_by_the_photo_that_waits_and_the_photo_read_on_it(
     assert turned.headers["Location"] == after
     editor = client.get(after).text
     assert f'action="{board}/which"' in editor
-    read = client.post(f"{board}/which", data={"board": "our-board"}, headers=JSON)
+    assert 'name="seen" value="first-city 1"' in editor
+    form = {"board": "our-board", "seen": "first-city 1"}
+    read = client.post(f"{board}/which", data=form, headers=JSON)
     assert ended(client, json_in(read)["job"])["next"] == board
     scene = json_at(client, f"{board}/scene")
     assert scene["scene"]["geometry"]["id"] == "our-board"

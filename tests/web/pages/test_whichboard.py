@@ -144,7 +144,7 @@ def test_corrections_stay_on_another_board_where_their_place_exists(
         {"kind": "section", "where": "b1-c1", "value": False},
     )  # fmt: skip
     # London has these roads too; its print is another, so what was read is gone.
-    moved = client.post(f"{game}/which", data={"board": "london"})
+    moved = client.post(f"{game}/which", data={"board": "london", "seen": f"{taught} 1"})
     assert moved.headers["Location"] == f"{game}/which"
     assert sections(client, game) == ["a0-b0"]
     assert "The photo shows Red Town" in re.sub(r"<[^>]*>", "", page_of(client, f"{game}/which"))
@@ -284,6 +284,61 @@ def test_another_board_is_asked_about_where_what_was_read_would_go(
     assert "The photo of 1 player is read again" in page_of(client, f"{game}/1/which")
     games.set_not_read(key, 2, instead)
     assert "Change to" not in page_of(client, f"{game}/1/which")
+
+
+@pytest.mark.parametrize("way", ["", "/by-hand"])
+def test_what_was_read_since_the_page_was_loaded_is_not_put_aside_unasked(
+    client: FlaskClient, games: GameStore, way: str
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    key = game.rsplit("/", 1)[1]
+    page = page_of(client, f"{game}/2/which")
+    assert "Change to" not in page
+    form = {"board": "london", "seen": seen_in(page)}
+    edit(client, f"{game}/1", {"kind": "section", "where": "a0-b0", "value": True})
+    refused = client.post(f"{game}/2/which{way}", data=form)
+    assert refused.status_code == 409
+    assert games.load(key).board_id == "first-city"
+    assert "The boards of this game were read meanwhile" in refused.text
+    # The way back leads to the page as it is now: with the question.
+    assert f'href="{game}/2/which"' in refused.text
+    again = page_of(client, f"{game}/2/which")
+    assert "Change to “London" in again
+    # A page of another board knows nothing of what is read on this one.
+    for seen in ("", "london 1"):
+        answer = client.post(f"{game}/2/which{way}", data={"board": "london", "seen": seen})
+        assert answer.status_code == 409
+    client.post(f"{game}/2/which{way}", data={"board": "london", "seen": seen_in(again)})
+    assert games.load(key).board_id == "london"
+
+
+def seen_in(page: str) -> str:
+    """Return what a form of *page* knows of the game."""
+    found = re.search(r'name="seen" value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_the_page_knows_when_its_photo_is_read_on_another_board(
+    client: FlaskClient, app: Flask, games: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    key = game.rsplit("/", 1)[1]
+    games.put_photo(key, 2, NewPicture(PictureInfo(9, 9), b"jpeg"), Source.PHOTO)
+    games.set_not_read(key, 2, {"reason": "other-board", "unknown": True})
+    page = page_of(client, f"{game}/2/which")
+    assert "data-asked" in page
+    shown = json_at(client, f"{game}/2/which/now")
+    assert f'data-shown="{shown["shown"]}"' in page
+    assert (shown["on"], shown["reading"]) == (None, False)
+    assert f'data-seen="{json_at(client, f"{game}/stamp")["stamp"]}"' in page
+    # Anna chooses the board for all, and all photos are read on it.
+    client.post(f"{game}/1/which/by-hand", data={"board": "london", "seen": seen_in(page)})
+    monkeypatch.setattr(app.extensions["scorer"].desk, "reading", lambda key: {2})
+    after = json_at(client, f"{game}/2/which/now")
+    assert after["reading"]
+    assert after["on"] == f"{game}/2"
+    assert after["shown"] != shown["shown"]
 
 
 def test_boards_are_shown_small(client: FlaskClient, taught: str) -> None:
