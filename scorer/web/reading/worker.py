@@ -4,11 +4,12 @@ Anybody may send a photo, and decoders are large: whatever one does to this proc
 goes on. It takes one task after another from a connection and answers there with messages.
 """
 
+import fcntl
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -58,6 +59,8 @@ Tell = Callable[[Message], None]
 
 # Enough for reading again; the longer side of what a 12-megapixel camera takes.
 KEPT_PX = 4096
+# Stands in the folder of taught boards; whoever keeps a new one locks it.
+_LESSONS = ".lessons"
 # Why a board was not learned although it could be, as ``TAUGHT_ALREADY``.
 DRAWN_ON = "drawn-on"
 # Why a photo was not read that may show another board than the one asked for.
@@ -359,6 +362,7 @@ def _learned(task: Task, tell: Tell) -> Taught | Refused:
     """Learn a board from photos of it, blank or filled, and keep it."""
     from scorer.rules.city.city import load_city
     from scorer.vision.boards.later import note_photos
+    from scorer.vision.boards.picture import board_ids
     from scorer.vision.boards.taught import NameTakenError, ask_turn, save_taught
     from scorer.vision.drawn.cafes import with_cafes
     from scorer.vision.drawn.places import unknown_places
@@ -370,6 +374,8 @@ def _learned(task: Task, tell: Tell) -> Taught | Refused:
     tell(Stage("locate"))
     if task.learn.better:
         return _better(task, task.learn, tell)
+    boards = Path(task.boards)
+    before = board_ids(boards)
     if not task.learn.anyway and (known := _taught_before(task)):
         return Refused(TAUGHT_ALREADY, board_id=known)
     found = _learned_picture(task, task.learn, tell)
@@ -383,12 +389,15 @@ def _learned(task: Task, tell: Tell) -> Taught | Refused:
     board = proposed(found.picture, load_city(task.learn.city))
     # Where cafés seem to be is known only now.
     picture = with_cafes(replace(found.picture, board=board))
-    boards = Path(task.boards)
-    try:
-        save_taught(boards, picture, new=True)
-    except NameTakenError:
-        # Somebody else was faster.
-        return Refused(TAUGHT_ALREADY, board_id=board.id)
+    with _alone(boards):
+        # Another phone may have taught it by the same photos while this lesson went on.
+        if not task.learn.anyway and (known := _taught_before(task, but=before)):
+            return Refused(TAUGHT_ALREADY, board_id=known)
+        try:
+            save_taught(boards, picture, new=True)
+        except NameTakenError:
+            # Somebody else was faster.
+            return Refused(TAUGHT_ALREADY, board_id=board.id)
     note_photos(boards, board.id, (task.data, *task.learn.more))
     if not found.sure_of_turn:
         ask_turn(boards, board.id)
@@ -444,13 +453,26 @@ def _on_photo(tell: Tell) -> Callable[[int, int], None]:
     return on_photo
 
 
-def _taught_before(task: Task) -> str:
-    """Return the board that somebody has taught before by photos of the same map, if any."""
+@contextmanager
+def _alone(boards: Path) -> Iterator[None]:
+    """Keep a new board while no other process on this computer does."""
+    boards.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (boards / _LESSONS).open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _taught_before(task: Task, but: Collection[str] = ()) -> str:
+    """Return the board that somebody has taught before by photos of the same map, if any.
+
+    Boards named in *but* are left out.
+    """
     from scorer.vision.boards.taught import known_pictures
     from scorer.vision.teach.checks import taught_before
 
     known = known_pictures(Path(task.boards))
-    found = taught_before(task.data, [one for one in known if not one.board.practice])
+    taught = [one for one in known if not one.board.practice and one.board.id not in but]
+    found = taught_before(task.data, taught)
     return found.board.id if found else ""
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from scorer.store.games import Source
 from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.taught import taught_boards
 from scorer.vision.drawn.places import unknown_places
 from scorer.web.reading.messages import End, Opened, Task
 from scorer.web.reading.queue import Job, Outcome
@@ -79,3 +80,21 @@ def test_a_photo_is_forgotten_when_it_is_cancelled() -> None:
     assert getrefcount(photo) > before
     job.cancel()
     assert getrefcount(photo) == before
+
+
+def test_of_two_who_teach_a_board_by_the_same_photos_at_once_one_is_told(app: Flask) -> None:
+    services = app.extensions["scorer"]
+    first, second = (
+        scenes.encoded(scenes.scene(drawn=drawn, noise=2).rgb)
+        for drawn in (("c3-d3", "b1-b2"), ("a5-b5",))
+    )
+    # Each phone sends the photo of its own player first.
+    mine = services.desk.learn_drawn([first, second], "first-city", "mine", "My board")
+    yours = services.desk.learn_drawn([second, first], "first-city", "yours", "Your board")
+    for job in (mine, yours):
+        job.wait(200)
+    services.shelf.pull()
+    (taught,) = {one.id for one in taught_boards(services.taught_boards)}
+    told = [job.outcome or Outcome() for job in (mine, yours)]
+    assert [one.board for one in told] == [taught, taught]
+    assert sorted(one.reason for one in told) == ["", "taught-already"]
