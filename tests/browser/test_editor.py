@@ -248,13 +248,38 @@ def test_what_was_told_without_a_connection_is_kept(
     phone.context.set_offline(True)
     editor.tap_place("C3")
     editor.press(said("tap.kind.red"))
-    editor.close()
-    expect(editor.sheet).to_contain_text(said("offline"))
+    # It is said while the place is open, too.
+    expect(phone.locator("#saving")).to_have_text(said("offline"))
     assert Location.parse("C3") not in kept(server, OWN).landmark_at
     phone.context.set_offline(False)
     open_editor(phone, server, OWN)
     (mark,) = kept(server, OWN).landmark_at[Location.parse("C3")]
     assert mark.kind is LandmarkKind.RED
+
+
+def test_two_owners_see_each_others_answers_and_take_back_their_own(
+    new_page: Opener, server: Server
+) -> None:
+    mine, other = (open_editor(new_page(IPHONE), server, OWN) for _ in range(2))
+    for one in (mine, other):
+        one.tap_place("E2")
+    mine.press(said("tap.kind.yellow"))
+    # The other phone shows it without being loaded anew.
+    for editor, value in ((mine, "6"), (other, "5")):
+        editor.press(value)
+        for one in (mine, other):
+            expect(one.button(value)).to_have_attribute("aria-pressed", "true")
+            one.ready()
+    # What the other phone has said since stays.
+    mine.press(said("undo"))
+    what = "E2: yellow, 6"
+    expect(mine.page.locator("#toast")).to_have_text(said("tap.theirs", what=what))
+    other.press(said("undo"))
+    for one in (mine, other):
+        expect(one.button("6")).to_have_attribute("aria-pressed", "true")
+        one.ready()
+    (mark,) = kept(server, OWN).landmark_at[Location.parse("E2")]
+    assert mark.value == 6
 
 
 def test_a_name_is_typed_and_a_cafe_and_a_point_are_tapped(phone: Page, server: Server) -> None:

@@ -1,6 +1,7 @@
 // The editor of a taught board: its places are tapped on the map, and plain forms follow.
 
 import { toast } from "../parts/dom.js";
+import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { showGamesThere } from "../parts/live/gamesthere.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { onUndoKeys } from "../parts/shortcuts.js";
@@ -16,6 +17,8 @@ const at = (id) => document.getElementById(id);
 const TWICE_MS = 350;
 
 let scene, taught, map, owned;
+let news = null;
+let live = ""; // how the page hears of changes
 let shown = new Map(); // what is said of each place, by its name
 let chosen = null; // name of the place that the sheet is about
 let asks = ""; // marks that are being compared, or SYMBOLS where their number is asked about again
@@ -45,7 +48,13 @@ async function begin() {
   scene = data.scene;
   // Who does not own the board looks at it.
   owned = "owned" in at("editor").dataset;
-  taught = new Taught({ url: places, state: data.state, show: draw, tell: toast });
+  taught = new Taught({
+    url: places,
+    state: data.state,
+    show: draw,
+    tell: toast,
+    heard: ({ stamp }) => news?.saw(stamp),
+  });
   map = new TaughtMap(
     at("map"),
     scene,
@@ -58,6 +67,40 @@ async function begin() {
   addEventListener("keydown", ({ key }) => key === "Escape" && choose(null));
   onUndoKeys(undo, again);
   draw();
+  followBoard();
+}
+
+// Another owner may teach the same board.
+function followBoard() {
+  const { places, events, stamp } = at("editor").dataset;
+  const seen = taught.state.stamp;
+  news = follow(
+    { events, stamp, seen },
+    () => adopt(places),
+    (state) => {
+      live = state;
+      showLive();
+    },
+  );
+}
+
+async function adopt(places) {
+  const before = taught.state;
+  if (taught.unsent.length) return false;
+  const data = await newest(places);
+  // An answer to what was told here meanwhile is newer.
+  if (!data || taught.state !== before) return false;
+  if (data.scene.art !== scene.art) return loadAnew();
+  if (!taught.adopt(data.state)) return false;
+  news.saw(data.state.stamp);
+  return true;
+}
+
+// Lies on the map, so that nothing moves.
+function showLive() {
+  const offline = taught.offline || live === "offline";
+  at("saving").textContent = live === "gone" ? word("tap.gone") : offline ? word("offline") : "";
+  at("saving").hidden = !at("saving").textContent;
 }
 
 // The photo that waits for this board is read on it once all that was told is kept.
@@ -91,6 +134,7 @@ function draw() {
   }
   // A photo is read best once nothing is missing; until then the next step is on the map.
   at("read")?.querySelector(".button").classList.toggle("primary", !state.missing.length);
+  showLive();
   if (!owned) return;
   at("editor").dataset.status = taught.unsent.length ? "unsent" : "settled";
   const close = () => choose(null);
@@ -101,7 +145,7 @@ function draw() {
   const on = { tell, choose: lead, type, landmark, undo, next, close, placeOf, right, ask };
   const common = { scene, missing: state.missing, unseen, done, on };
   if (!chosen) {
-    showTodo(at("tell"), { ...common, places, unsent: taught.offline, asks });
+    showTodo(at("tell"), { ...common, places, asks });
     return;
   }
   const left = others().length;
@@ -244,10 +288,10 @@ async function undo() {
     lead(step.where);
     need = line;
   }
-  toast(word("undone", { what: step.label }));
+  toast(word(step.theirs ? "tap.theirs" : "undone", { what: step.label }));
 }
 
 async function again() {
   const step = await taught.redo();
-  if (step) toast(word("redone", { what: step.label }));
+  if (step) toast(word(step.theirs ? "tap.theirs" : "redone", { what: step.label }));
 }

@@ -198,3 +198,43 @@ def test_a_page_knows_by_which_places_of_the_board_it_was_laid_out(
     assert after["version"] == before["version"]
     assert after["board"] != before["board"]
     assert json_at(client, f"{begin(client, 'Anna')}/1/state")["board"] == ""
+
+
+def test_what_a_phone_tells_along_does_not_take_back_another_answer(
+    client: FlaskClient, boards: Path
+) -> None:
+    missing = json_at(client, f"{PAGE}/places")["state"]["missing"]
+    first, second, third = [one["where"] for one in missing if one["need"] == "name"]
+    school, observatory, tower = "school", "observatory", "tv-tower"
+    # This is how the phone that tells along has seen the board.
+    seen = {where: place(client, where) for where in (first, second, third)}
+    theirs = [{**seen[first], "iconic": school}, {**seen[third], "iconic": observatory}]
+    assert client.post(f"{PAGE}/places", json={"places": theirs}, headers=JSON).status_code == 200
+    mine = [{**seen[second], "iconic": tower}, {**seen[third], "iconic": school}]
+    told = {"places": mine, "was": [None, ""]}
+    after = client.post(f"{PAGE}/places", json=told, headers=JSON)
+    assert after.status_code == 200, after.text
+    tracks = [place(client, where)["iconic"] for where in (first, second, third)]
+    assert tracks == [school, tower, observatory]
+    # Where nobody was faster, it counts.
+    free = {"places": [{**place(client, third), "iconic": "", "id": "", "name": ""}]}
+    client.post(f"{PAGE}/places", json=free | {"was": [observatory]}, headers=JSON)
+    assert place(client, third)["iconic"] == ""
+
+
+def test_open_editors_are_told_of_a_change_and_of_the_end(
+    client: FlaskClient, boards: Path
+) -> None:
+    shown = json_at(client, f"{PAGE}/places")["state"]["stamp"]
+    assert json_at(client, f"{PAGE}/places/stamp")["stamp"] == shown
+    with client.get(f"{PAGE}/places/events?seen={shown}") as answer:
+        events = answer.iter_encoded()
+        assert next(events).startswith(b"retry:")
+        assert next(events) == b": here\n\n"
+        told = {"places": [{**place(client, "C3"), "kind": "red"}]}
+        state = json_in(client.post(f"{PAGE}/places", json=told, headers=JSON))
+        assert state["stamp"] != shown
+        assert next(events) == f"event: stamp\ndata: {state['stamp']}\n\n".encode()
+        assert client.post(f"{PAGE}/delete").status_code == 303
+        assert next(events).startswith(b"event: gone")
+    assert client.get(f"{PAGE}/places/stamp").status_code == 404

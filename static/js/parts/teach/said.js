@@ -3,20 +3,26 @@
 import { list, placeName, word } from "../words.js";
 
 // What is said of grey landmarks by taking a name away from one and giving it to another; where
-// one name and one landmark are left, they belong together.
+// one name and one landmark are left, they belong together. Nobody has tapped these: each says what
+// it *was*, and counts for nothing where another phone has said something else since.
 export function named(places, changed, iconic, shared) {
   const told = new Map(changed.map((place) => [place.where, place]));
   const now = () => places.map((place) => told.get(place.where) ?? place);
   for (const { where, iconic: name } of changed)
     for (const other of now())
       if (name && !shared.includes(name) && other.iconic === name && other.where !== where)
-        told.set(other.where, { ...other, iconic: "", id: "", name: "" });
+        told.set(other.where, { ...other, was: name, iconic: "", id: "", name: "" });
   const nameless = now().filter(({ kind, iconic: name }) => kind === "grey" && !name);
   const free = iconic.filter(({ id }) => !now().some((place) => place.iconic === id));
   if (nameless.length === 1 && free.length === 1 && !shared.length)
-    told.set(nameless[0].where, { ...nameless[0], iconic: free[0].id });
+    told.set(nameless[0].where, leftOver(nameless[0], free[0], changed));
   // First what gives a name up, then what takes it.
   return [...told.values()].sort((one, other) => Boolean(one.iconic) - Boolean(other.iconic));
+}
+
+function leftOver(place, { id }, changed) {
+  const tapped = changed.some(({ where }) => where === place.where);
+  return { ...(tapped ? place : { was: "", ...place }), iconic: id };
 }
 
 // Whether it is still to be said which landmark stands there, or what it is worth.

@@ -3,6 +3,7 @@
 import { UndoStack } from "../board/undo.js";
 import { renewToken, token } from "../dom.js";
 import { word } from "../words.js";
+import { turnedBack } from "./own.js";
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
@@ -10,9 +11,10 @@ const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 const keyOf = ({ where, id, fixed }) => (fixed ? `${where}/${id}` : where);
 
 export class Taught {
-  // show(): something changed; tell(text): a word for the person.
-  constructor({ url, state, show, tell }) {
-    Object.assign(this, { url, state, show, tell });
+  // show(): something changed; tell(text): a word for the person; heard(state): the server has
+  // answered how the board is now.
+  constructor({ url, state, show, tell, heard = () => {} }) {
+    Object.assign(this, { url, state, show, tell, heard });
     this.store = `untold:${url}`;
     this.waiting = this.kept();
     this.sending = [];
@@ -34,7 +36,9 @@ export class Taught {
     const found = [];
     for (const place of this.state.places) {
       const mine = told.get(keyOf(place)) ?? told.get(place.where) ?? place;
-      if (!seen.has(keyOf(mine))) found.push(mine);
+      // What it was is said of this one answer, not of what is tapped next.
+      const { was, ...stands } = mine;
+      if (!seen.has(keyOf(mine))) found.push(stands);
       seen.add(keyOf(mine));
     }
     return found;
@@ -52,19 +56,38 @@ export class Taught {
     this.push(places);
   }
 
-  // Resolves to what was taken back, undefined where there is nothing.
+  // Resolves to what was taken back, undefined where there is nothing; theirs: another phone has
+  // said otherwise since, and that stays.
   async undo() {
     const step = this.done.undo();
     if (step?.said) return this.repeated(step, false);
-    if (step) this.push(step.back);
-    return step;
+    return step && this.turned(step, step.places, step.back);
   }
 
   async redo() {
     const step = this.done.redo();
     if (step?.said) return this.repeated(step, true);
-    if (step) this.push(step.places);
-    return step;
+    return step && this.turned(step, step.back, step.places);
+  }
+
+  turned(step, from, to) {
+    const { places } = this;
+    const now = (one) =>
+      places.find((place) =>
+        one.fixed || place.fixed ? keyOf(place) === keyOf(one) : place.where === one.where,
+      );
+    const own = turnedBack(from, to, now);
+    if (own.length) this.push(own);
+    return { ...step, theirs: !own.length };
+  }
+
+  // How the board is now, as another phone may have changed it; false while something of one's
+  // own is on its way.
+  adopt(state) {
+    if (this.unsent.length) return false;
+    this.state = state;
+    this.show();
+    return true;
   }
 
   // What the server did not hear of is still as it was.
@@ -103,7 +126,10 @@ export class Taught {
   }
 
   post() {
-    return this.send(this.url, { places: this.sending.map(({ beside, ...place }) => place) });
+    return this.send(this.url, {
+      places: this.sending.map(({ beside, was, ...place }) => place),
+      was: this.sending.map(({ was }) => was ?? null),
+    });
   }
 
   // That these marks, or what stands at the crossroads, are right is said of what the server has,
@@ -118,6 +144,7 @@ export class Taught {
     const answer = await this.send(`${this.url}/right`, said).catch(() => null);
     if (!answer?.ok || this.unsent.length) return false;
     this.state = await answer.json();
+    this.heard(this.state);
     return true;
   }
 
@@ -150,8 +177,9 @@ export class Taught {
     }
     this.renewed = false;
     this.sending = [];
-    if (response.ok) this.state = body;
-    else this.tell(body.error);
+    if (!response.ok) return this.tell(body.error);
+    this.state = body;
+    this.heard(body);
   }
 
   later() {

@@ -9,7 +9,7 @@ export const SYMBOLS = " symbols";
 
 // asks: SYMBOLS, or the marks that are being compared, or nothing.
 // on: {choose(where), undo(), right(marks), ask(what)}.
-export function showTodo(root, { scene, places, missing, unseen, done, unsent, asks, on }) {
+export function showTodo(root, { scene, places, missing, unseen, done, asks, on }) {
   delete root.dataset.where;
   const asked = (need) => missing.filter((one) => one.need === need);
   const count = (need, text) => {
@@ -56,7 +56,6 @@ export function showTodo(root, { scene, places, missing, unseen, done, unsent, a
       : asked("symbols").length
         ? symbols(places, scene.usual, asks, on)
         : null,
-    unsent ? el("p", { class: "small", role: "status" }, word("offline")) : null,
   );
 }
 
