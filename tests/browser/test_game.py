@@ -76,10 +76,9 @@ def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     phone.locator("#player-2 a.who").tap()
     board = BoardPage(phone).ready()
     games.remove_player(key, 2)
-    expect(phone.locator(".toast")).to_have_text(said("error.no-player"))
+    expect(phone.locator("#gone")).to_contain_text(said("error.no-player"))
     board.tap_road("c2-d2")
-    told = said("refused", error=said("error.no-player").rstrip("."))
-    expect(phone.locator("#problem")).to_contain_text(told)
+    expect(phone.locator("#problem")).to_be_hidden()
     nothing = games.load(key).player(1).marks
     joined = games.add_player(key, NewPlayer(nothing, "Chen", "black"))
     phone.goto(table)
@@ -95,6 +94,46 @@ def test_what_was_drawn_for_a_removed_player_is_never_the_next_ones(
     expect(phone.locator("h1")).to_have_text(said("error.never-player"))
     phone.get_by_role("link", name=said("error.back")).tap()
     expect(phone.locator(".players b")).to_have_text(["Anna", "Chen"])
+
+
+@pytest.mark.unused
+def test_a_deleted_game_is_said_to_be_gone_on_every_phone_and_forgotten(
+    phone: Page, server: Server, games: GameStore, new_page: Opener, watch: Watch
+) -> None:
+    asked = ("/edits", "/events", "/stamp", "/state", "/table", "/scoring/")
+    watch.forgiven = ("404", "ERR_INTERNET_DISCONNECTED", *asked)
+    begin(phone, server.url, "Anna", "Boris")
+    table, key = phone.url, phone.url.split("/")[-1]
+    asking, offline, start = new_page(), new_page(), new_page()
+    for page in (asking, offline):
+        page.goto(f"{table}/1")
+        BoardPage(page).ready()
+    start.goto(table)
+    expect(start.locator("#scores td").first).to_be_visible()
+    start.goto(server.url)
+    expect(start.locator("#recent li")).to_have_count(1)
+    offline.context.set_offline(True)
+    BoardPage(offline).tap_road("c2-d2")
+    expect(offline.locator("#saving")).to_have_text(said("offline"))
+    games.delete(key)
+    offline.context.set_offline(False)
+    for page in (phone, asking, offline):
+        gone = page.locator("#gone")
+        expect(gone).to_contain_text(said("table.gone"))
+        expect(gone).to_contain_text(said("gone.kept"))
+        expect(gone).to_be_in_viewport(ratio=1)
+    # What it says of a change is true, whatever is tapped now.
+    BoardPage(asking).tap_road("c2-d2")
+    road = asking.locator('[data-where="c2-d2"]')
+    expect(road).to_have_attribute("aria-pressed", "false")
+    for page in (asking, offline):
+        expect(page.locator("#problem")).to_be_hidden()
+        expect(page.locator("#saving")).not_to_have_text(said("offline"))
+        assert not page.evaluate("Object.keys(localStorage).some((k) => k.startsWith('unsent:'))")
+    for page in (phone, start):
+        page.goto(server.url)
+        expect(page.locator("#recent li")).to_have_count(0)
+        assert key not in page.evaluate("localStorage.getItem('boards')")
 
 
 def test_a_photo_of_the_board_of_another_player_is_noticed(

@@ -16,6 +16,7 @@ import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
 import { showStepper } from "../parts/forms/touristcounter.js";
+import { isGone, sayGameGone, sayPlayerGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { PhoneScore } from "../parts/live/phonescore.js";
@@ -87,7 +88,7 @@ async function begin() {
       return askWhichStands(at("problem"), what, values);
     },
     keepLook: (state) => keepLook(page.dataset.scene, { scene, state }),
-    refused: (why) => askAboutRefused(at("problem"), why),
+    refused: async (why) => !(await tellWhatIsGone()) && askAboutRefused(at("problem"), why),
   });
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
   explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
@@ -455,6 +456,8 @@ function change(edits, label = describe(edits, sync.board)) {
 }
 
 function add(label, back, edits) {
+  // Of a game that was deleted nothing is drawn any more.
+  if (sync.over) return draw();
   done.add({ label, back, edits });
   say(label, edits);
   explore.forget();
@@ -467,6 +470,7 @@ function unrated({ setup }, { kind, where }) {
 }
 
 function undo() {
+  if (sync.over) return;
   const step = done.undo();
   if (step) repeat("undone", step.label, step.back);
   // A photo that was not read came last, before this page was loaded.
@@ -474,6 +478,7 @@ function undo() {
 }
 
 function redo() {
+  if (sync.over) return;
   const step = done.redo();
   if (step) repeat("redone", step.label, step.edits);
 }
@@ -524,14 +529,26 @@ function followGame({ state: first, stamp: seen }) {
       beside = others.join(".");
       return true;
     },
-    (state) => state === "gone" && tellWhatIsGone(),
+    (state) => state === "gone" && untilTold(),
   );
 }
 
-// The game, or only this player.
+// Resolves to whether the game, or only this player, is gone; that is said for good then.
 async function tellWhatIsGone() {
-  const table = await fetch(page.dataset.table, { method: "HEAD" }).catch(() => null);
-  toast(word(table?.status === 404 ? "table.gone" : "error.no-player"));
+  const { key, table, stamp } = page.dataset;
+  const game = await isGone(table);
+  if (game) sayGameGone(key);
+  else if (game === null || !(await isGone(stamp))) return false;
+  else sayPlayerGone(document.querySelector(".home-link").href);
+  // A question about what is kept here has no answer any more.
+  at("problem").hidden = true;
+  sync.end();
+  return true;
+}
+
+// The connection may be lost just then.
+async function untilTold() {
+  if (!(await tellWhatIsGone())) setTimeout(untilTold, LATE_MS);
 }
 
 function drawPens() {

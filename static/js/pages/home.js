@@ -1,7 +1,8 @@
 // The start page: sends a chosen photo at once, and lists this browser's games.
 
 import { el } from "../parts/dom.js";
-import { recentBoards } from "../parts/live/recent.js";
+import { isGone } from "../parts/gone.js";
+import { forget, recentBoards } from "../parts/live/recent.js";
 import { Upload, whenChosen } from "../parts/live/upload.js";
 import { word } from "../parts/words.js";
 
@@ -16,12 +17,26 @@ whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
 
 // Those that go on come first on the page, the others after all that can be begun: a link leads
 // there.
-const boards = recentBoards();
-const going = boards.filter(isGoing).slice(0, MOST_GOING);
-list(at("recent"), going);
-const earlier = boards.filter((one) => !going.includes(one));
-list(at("earlier"), earlier);
-at("to-earlier").hidden = !earlier.length;
+showGames();
+forgetDeleted();
+
+function showGames() {
+  const boards = recentBoards();
+  const going = boards.filter(isGoing).slice(0, MOST_GOING);
+  list(at("recent"), going);
+  const earlier = boards.filter((one) => !going.includes(one));
+  list(at("earlier"), earlier);
+  at("to-earlier").hidden = !earlier.length;
+}
+
+// Another phone may have deleted a game: neither it nor its players' names stay here.
+async function forgetDeleted() {
+  for (const { key } of recentBoards()) {
+    if (!(await isGone(`/game/${encodeURIComponent(key)}/stamp`))) continue;
+    forget(key);
+    showGames();
+  }
+}
 
 function isGoing({ status, when }) {
   const today = new Date(when).toDateString() === new Date().toDateString();
@@ -30,7 +45,7 @@ function isGoing({ status, when }) {
 
 function list(root, shown) {
   root.hidden = !shown.length;
-  root.querySelector("ul").append(...shown.map(entry));
+  root.querySelector("ul").replaceChildren(...shown.map(entry));
 }
 
 // What was remembered before totals had a status shows none.

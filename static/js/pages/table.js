@@ -6,6 +6,7 @@ import { renewToken, sentence, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
+import { sayGameGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { forget, remember } from "../parts/live/recent.js";
@@ -187,6 +188,7 @@ async function settle(edit, renewed = false) {
     return settle(edit);
   }
   const body = await answer.json();
+  if (answer.status === 404) return tell("gone");
   if (!answer.ok) return toast(`${sentence(body.error)} ${body.hint}`);
   adopt(body);
   keepLook(page.dataset.table, body);
@@ -210,4 +212,5 @@ function post(edits) {
 function tell(state) {
   at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
   at("live").dataset.state = state;
+  if (state === "gone") sayGameGone(page.dataset.key);
 }

@@ -1,5 +1,6 @@
 // Which board is it? Each way on is a form; those that read the photo show how far it is.
 
+import { sayGameGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
 import { word } from "../parts/words.js";
@@ -26,8 +27,8 @@ for (const form of page.querySelectorAll("form[data-read]")) {
 
 // Another phone may teach the board or choose one meanwhile, and have this photo read on it.
 function followGame() {
-  const { events, stamp, seen } = page.dataset;
-  follow({ events, stamp, seen }, news, () => {});
+  const { events, stamp, seen, key } = page.dataset;
+  follow({ events, stamp, seen }, news, (state) => state === "gone" && sayGameGone(key));
 }
 
 async function news() {

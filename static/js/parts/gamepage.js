@@ -3,6 +3,7 @@
 
 import { el, redraw, sentence, toast, withdrawAct } from "./dom.js";
 import { askWhichStands } from "./forms/conflict.js";
+import { isGone, sayGameGone } from "./gone.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew, newest } from "./live/follow.js";
 import { keepLook } from "./live/lastlook.js";
@@ -75,7 +76,7 @@ export class GamePage {
       show: () => this.game.draw(),
       adopt: (newer) => this.adopt(newer),
       keepLook: (newer) => keepLook(this.page.dataset.table, newer),
-      refused: ({ error, hint }) => toast(`${sentence(error)} ${hint}`),
+      refused: (why) => this.refused(why),
       choose: (entry, theirs) => this.whichStands(entry, theirs),
     });
     this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;
@@ -161,6 +162,11 @@ export class GamePage {
     const own = unseen.filter(({ seat }) => seat === player.seat);
     const open = list([...new Set(own.map((one) => this.game.called(one)))]);
     toast(word(said, { what: word("result.of", { name: player.name, open }) }));
+  }
+
+  async refused({ error, hint }) {
+    if (await isGone(this.page.dataset.stamp)) this.tell("gone");
+    else toast(`${sentence(error)} ${hint}`);
   }
 
   // Another phone has put *theirs* where the *entry* goes.
@@ -271,6 +277,9 @@ export class GamePage {
   tell(state) {
     at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
     at("live").dataset.state = state;
+    if (state !== "gone") return;
+    sayGameGone(this.page.dataset.key);
+    this.entries?.end();
   }
 }
 

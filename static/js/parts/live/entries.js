@@ -66,6 +66,7 @@ export class Entries extends Outbox {
 
   // Enters values that belong together. What is *apart* is a step to undo of its own.
   put(entries, { apart = false } = {}) {
+    if (this.over) return this.show();
     const { state } = this;
     const back = entries.map((entry) => ({ ...entry, value: valueAt(state, entry) ?? null }));
     this.note({ forth: entries, back: back.reverse(), when: Date.now(), apart });

@@ -13,6 +13,7 @@ export class Outbox {
     this.sending = [];
     this.failures = 0;
     this.status = "";
+    this.over = false; // whether there is nobody any more to whom changes could be sent
     this.looked = null; // resolves once what the server has taken outlives this page
     addEventListener("online", () => this.flush());
   }
@@ -27,6 +28,7 @@ export class Outbox {
   }
 
   add(changes) {
+    if (this.over) return this.show();
     this.waiting.push(...changes);
     this.keep();
     this.show();
@@ -51,7 +53,19 @@ export class Outbox {
     if (this.waiting.length && !this.failures) this.flush();
   }
 
+  // What was not sent is of no use any more.
+  end() {
+    this.over = true;
+    this.waiting = [];
+    this.sending = [];
+    this.status = "";
+    clearTimeout(this.timer);
+    this.keep();
+    this.show();
+  }
+
   later() {
+    if (this.over) return;
     this.waiting = [...this.sending, ...this.waiting];
     this.sending = [];
     const pause = RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)];

@@ -2,6 +2,8 @@
 
 const STORE = "boards";
 const KEPT = 12;
+// What is forgotten on a page is not remembered by what it draws later.
+const forgotten = new Set();
 
 export function recentBoards() {
   try {
@@ -13,11 +15,13 @@ export function recentBoards() {
 
 // status: how sure the total is, in words.
 export function remember(key, name, total, status) {
+  if (forgotten.has(key)) return;
   const others = recentBoards().filter((board) => board.key !== key);
   write([{ key, name, total, status, when: Date.now() }, ...others].slice(0, KEPT));
 }
 
 export function forget(key) {
+  forgotten.add(key);
   write(recentBoards().filter((board) => board.key !== key));
 }
 
