@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorer.store.games import GameStore
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.hand import Hand
@@ -129,6 +130,20 @@ def test_an_answer_that_is_cut_off_is_asked_for_again(
     looker.route("**/table", lambda route: route.fulfill(**cut), times=1)
     hand.number("#card-points", 31)
     expect(looker.locator("#scores .total td").first).to_have_text("31")
+
+
+def test_a_deleted_game_is_said_to_be_gone_and_keeps_nothing(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    watch.forgiven = ("404", *IN_VAIN)
+    hand = begin(phone, server.url, "Anna", "Boris")
+    games.delete(phone.url.split("#")[0].split("/")[-1])
+    expect(phone.locator("#gone")).to_contain_text(said("gone.kept"))
+    hand.number("#card-points", 31)
+    assert 31 not in totals(phone)
+    assert not phone.evaluate("Object.keys(localStorage).some((k) => k.startsWith('unsent:'))")
+    phone.goto(server.url)
+    expect(phone.locator("#recent li")).to_have_count(0)
 
 
 def test_an_answer_that_comes_late_hides_nothing(
