@@ -13,6 +13,7 @@ from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.decide.outside import share_seen
 from scorer.vision.geometry import Mapping, Rectified
 from scorer.vision.ink.quality import Quality, blur_mm, glare_share
+from scorer.vision.locate.lattice import cell_counts
 from scorer.vision.locate.locate import NotFound, Recognised, find_map
 from scorer.vision.locate.printmatch import PrintMatch
 from scorer.vision.locate.rectify import coarse, rectify
@@ -24,7 +25,7 @@ from scorer.vision.photo.gate import (
     open_photo,
     sharpness,
 )
-from scorer.vision.teach.placing import shows_town
+from scorer.vision.teach.placing import placed, shows_town
 
 Corners = NDArray[np.float64]
 
@@ -87,8 +88,7 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
             "to focus, or set the four corners by hand.",
             photo.size,
         )
-    roads, like = found.plain_roads, found.like
-    if roads is not None and like is not None and shows_town(photo, roads, like):
+    if _shows_other_board(photo, found, pictures):
         return NotRead(
             NotReadReason.OTHER_BOARD,
             f"The photo shows roads of a map, but it is not {_named(pictures)}. Choose the right "
@@ -103,6 +103,17 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
         "corners by hand.",
         photo.size,
     )
+
+
+def _shows_other_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) -> bool:
+    """Whether a board that is none of *pictures* lies in *photo*, so that it can be taught."""
+    roads, like = found.plain_roads, found.like
+    if roads is not None and like is not None and shows_town(photo, roads, like):
+        return True
+    # Whoever taught the board by this photo would be told where its map is: so they are now.
+    shape = min((one.board for one in pictures), key=lambda board: np.prod(cell_counts(board)))
+    whole = shape.whole if isinstance(shape, HalfBoard) else shape
+    return not isinstance(placed(photo, whole), NotRead)
 
 
 def _named(pictures: Sequence[BoardPicture]) -> str:

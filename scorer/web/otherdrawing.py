@@ -14,7 +14,7 @@ from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.mark import MarkKind
 from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
-from scorer.store.games import ASIDE, ASKED, DECLINED, Changed, Json, Player, StoredReading
+from scorer.store.games import ASIDE, ASKED, DECLINED, Changed, Game, Json, Player, StoredReading
 from scorer.web.edits import (
     MARK_EDITS,
     DrawingEdit,
@@ -111,6 +111,15 @@ def with_drawing_chosen(
     return replace(changed, marks=player.marks, settled=player.settled, quality=quality)
 
 
+def photo_taken(game: Game, seat: int, board: Board) -> Changed:
+    """Return the board at *seat* where the photo of which is asked counts."""
+    player = game.player(seat)
+    changed = Changed(player.marks, player.settled)
+    number = str(player.asked.number) if player.asked else ""
+    taken = DrawingEdit(where=number, value="photo")
+    return with_drawing_chosen(changed, player, board, [taken], "")
+
+
 def _chosen(player: Player, edit: DrawingEdit) -> Player:
     """Return *player* after *edit*, as they were if another photo came meanwhile."""
     there = [one for one in (player.other, player.reading) if one and str(one.number) == edit.where]
@@ -134,7 +143,9 @@ def _chosen(player: Player, edit: DrawingEdit) -> Player:
     declined = replace(reading, quality=quality)
     if reading is player.other:
         return replace(player, other=declined)
-    settled = frozenset(kept["settled"])
+    # What each photo was declared to be right stays with it, whichever counts.
+    declared = {one for one in player.settled if one.startswith(place_of("checked", ""))}
+    settled = frozenset(kept["settled"]) | declared
     return replace(player, marks=kept["marks"], settled=settled, reading=None, other=declined)
 
 

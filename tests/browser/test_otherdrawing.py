@@ -19,6 +19,8 @@ from tests.support.browser.browsing import IPHONE, Opener, Server
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
 from tests.support.browser.said import said
 
+# A reader that has just begun, on a busy machine.
+READ_MS = 60_000
 ENTERED = {"city": "first-city", "board": "first-city", "sections": ["a0-b0", "a0-a1"]}
 
 
@@ -89,3 +91,21 @@ def test_undo_takes_away_the_photo_that_was_not_read(
     assert board.total == total
     assert games.picture(key, 1, PictureKind.PHOTO) == jpeg
     expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_the_question_comes_into_sight_of_whoever_sent_the_photo_far_below_it(
+    new_page: Opener, server: Server
+) -> None:
+    page = new_page(IPHONE)
+    board = BoardPage(page).open_empty(server.url)
+    choose = page.locator("#photo input[data-send]").first
+    with page.expect_navigation(timeout=READ_MS):
+        choose.set_input_files(SAMPLE / "photo.jpg")
+    board.ready()
+    page.evaluate("location.hash = '#photo'")
+    expect(page.locator("#photo")).to_be_in_viewport()
+    with page.expect_navigation(timeout=READ_MS):
+        choose.set_input_files(SAMPLE.parent / "photos" / "easy-1.jpg")
+    board.ready()
+    expect(page.locator("#drawings b")).to_be_in_viewport()
+    expect(page.locator('[data-button="drawing-photo"]')).to_be_in_viewport()

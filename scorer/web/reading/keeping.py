@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import move, stay, with_corrections
-from scorer.web.otherdrawing import over, shows_another
+from scorer.web.otherdrawing import over, photo_taken, shows_another
 from scorer.web.owners import keep_owner, owner_key
 from scorer.web.reading.boxes import keep_town
 from scorer.web.reading.maplinks import keep_links, keep_unread
@@ -56,6 +57,7 @@ from scorer.web.reading.messages import (
     View,
 )
 from scorer.web.reading.queue import Outcome
+from scorer.web.samephoto import replaces_wrong_one
 from scorer.web.serving.live import Hub
 
 # The board of a game whose photo shows none that is known.
@@ -315,11 +317,18 @@ class Keeper:
                 apart = shows_another(player, board, read, doubtful, _seen(message, board))
                 marks, stored = over(player, stored, to_data(read) if apart else marks, apart=apart)
             try:
-                self._games.add_reading(key, seat, player.version, stored, marks, picture, views)
-                return
+                game = self._games.add_reading(
+                    key, seat, player.version, stored, marks, picture, views
+                )
             except ConflictError:
                 if not left:
                     raise
+            else:
+                if replaces_wrong_one(game, game.player(seat)):
+                    # It was asked for: nobody is asked whether it counts.
+                    taken = partial(photo_taken, seat=seat, board=board)
+                    self._games.correct(key, seat, taken)
+                return
 
     def _board(self, board_id: str) -> Board:
         from scorer.vision.boards.picture import load_board

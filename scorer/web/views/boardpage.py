@@ -21,6 +21,7 @@ from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import corrections, is_checked, kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.otherdrawing import APART, photo_to_undo
+from scorer.web.samephoto import asked_whose_words
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.stamps import board_mark
@@ -71,7 +72,8 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
 def _asked(game: Game, player: Player) -> Json | None:
     """Return the photo of which is asked whether it counts: its reading, and where to see it.
 
-    ``earlier``: nothing but an earlier photo says otherwise.
+    ``earlier``: nothing but an earlier photo says otherwise. ``whose``: that it seems to be of
+    another's board, in the reader's language.
     """
     if player.asked is None:
         return None
@@ -79,7 +81,8 @@ def _asked(game: Game, player: Player) -> Json | None:
     address = url_for("pictures.rectified", key=game.key, seat=player.seat, reading=number)
     board, _ = find_board(player.board_id)
     earlier = player.reading and not is_checked(player) and not corrections(player, board)
-    return {"number": number, "photo": address, "earlier": bool(earlier)}
+    whose = asked_whose_words(game, player)
+    return {"number": number, "photo": address, "earlier": bool(earlier), "whose": whose}
 
 
 def _photo_to_undo(player: Player) -> Json | None:

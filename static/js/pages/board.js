@@ -162,9 +162,15 @@ function laid({ reading, board }) {
 
 function draw() {
   if (!explore) return;
-  if (laid(sync.state) !== laidFor && !sync.unsent.length) return loadAnew();
+  if (laid(sync.state) !== laidFor && !sync.unsent.length) return showAnew();
   steadily(drawAll);
   leadOn();
+}
+
+// The page anew. Whoever has sent the photo that counts now is far down, at its card.
+function showAnew() {
+  if (page.querySelector("[data-progress]")?.hidden === false) scrollTo(0, 0);
+  return loadAnew();
 }
 
 function drawAll() {
@@ -523,7 +529,7 @@ function followGame({ state: first, stamp: seen }) {
       const state = await newest(page.dataset.state);
       if (!state) return false;
       if (state.rematch && !first.rematch) return loadAnew(state.rematch);
-      if (laid(state) !== laid(first)) return loadAnew();
+      if (laid(state) !== laid(first)) return showAnew();
       if (sync.busy) return false;
       if (sync.adopt(state)) explore.forget();
       beside = others.join(".");

@@ -114,6 +114,60 @@ def test_a_photo_of_another_board_does_not_replace_one_that_nobody_corrected(
     assert json_at(client, f"{board}/scene")["scene"]["photo"]
 
 
+def test_a_photo_that_the_app_asked_for_counts_without_a_question(
+    client: FlaskClient, games: GameStore, example: dict[str, Any]
+) -> None:
+    """Dora has sent Chen's photo, and then her own: Undo brings back his."""
+    game = begin(client, "Chen", "Dora")
+    board, key = f"{game}/2", game.split("/")[-1]
+    for seat in (1, 2):
+        send_photo(client, f"{game}/{seat}", OTHERS)
+    assert "This is the photo of the board of Chen too." in client.get(board).text
+    wrong = declare(client, board)
+    send_photo(client, board)
+    taken = json_at(client, f"{board}/state")
+    assert (taken["reading"], taken["asked"]) == (2, None)
+    assert sorted(taken["marks"]["sections"]) == sorted(example["marks"]["sections"])
+    assert not taken["status"]["checked"]
+    for address in (board, f"{game}/1"):
+        assert "of the board of" not in client.get(address).text
+    mine = games.picture(key, 2, PHOTO)
+    undone = choose(client, board, 2, taken["photo_to_undo"]["back"])
+    assert (undone["marks"], undone["reading"]) == (wrong["marks"], 1)
+    assert games.picture(key, 2, PHOTO) == games.picture(key, 1, PHOTO) != mine
+    kept = choose(client, board, 2, "entered")
+    assert kept["status"] == wrong["status"]
+
+
+def test_the_question_says_whose_board_a_photo_seems_to_be_of(client: FlaskClient) -> None:
+    game = begin(client, "Chen", "Dora")
+    board = f"{game}/2"
+    send_photo(client, f"{game}/1", OTHERS)
+    send_photo(client, board)
+    assert json_at(client, f"{board}/state")["asked"] is None
+    form = {"photo": (BytesIO((folder("samples") / OTHERS).read_bytes()), "photo.jpg")}
+    end = ended(client, client.post(f"{board}/photo", data=form, headers=JSON).get_json()["job"])
+    assert "note" not in end
+    asked = json_at(client, f"{board}/state")["asked"]
+    assert asked["whose"] == "It looks like the board of Chen."
+    taken = choose(client, board, 2, "photo")
+    assert taken["reading"] == 2
+    assert "This is the photo of the board of Chen too." in client.get(board).text
+
+
+def test_what_a_photo_was_declared_to_be_stays_with_it_whichever_counts(
+    client: FlaskClient,
+) -> None:
+    board = f"{begin(client, 'Anna')}/1"
+    send_photo(client, board)
+    send_photo(client, board, OTHERS)
+    choose(client, board, 2, "photo")
+    checked = declare(client, board)
+    assert not choose(client, board, 2, "ask")["status"]["checked"]
+    assert not choose(client, board, 2, "entered")["status"]["checked"]
+    assert choose(client, board, 2, "photo")["status"] == checked["status"]
+
+
 def test_a_photo_that_was_not_read_is_left_out_and_the_one_before_stays(
     client: FlaskClient, games: GameStore
 ) -> None:

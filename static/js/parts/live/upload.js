@@ -67,6 +67,7 @@ export class Upload {
       const { status, body } = await this.post(run);
       if (status === 202) {
         run.job = body.job;
+        leaveCard();
         // Before the page goes on to the board.
         await accepted(photo);
         this.taken();
@@ -335,10 +336,19 @@ function whose({ url }) {
   return document.querySelector(`.players [data-seat="${seat}"] b`)?.textContent ?? "";
 }
 
+// Whoever came to the page by a link to its photo has sent one: what comes of it is seen next.
+function leaveCard() {
+  if (location.hash === "#photo") {
+    history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+  }
+}
+
 // The page that is open may be loading anew already, since it heard of the photo too.
 function goTo(next) {
-  if (next === location.pathname) loadAnew();
-  else location.assign(next);
+  if (next !== location.pathname) return location.assign(next);
+  // The board is at the top, and the card that the photo was sent from is not.
+  scrollTo(0, 0);
+  loadAnew();
 }
 
 // Every way to a photo on the page sends it to its board.

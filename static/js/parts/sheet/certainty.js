@@ -143,7 +143,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
         ? HALVES.map((half) => button(`half.${half}`, () => act.half(half)))
         : []),
       editable && task ? button("to-task", act.task) : null,
-      editable && task && !checkable && !unfinished
+      editable && task && !asked && !checkable && !unfinished
         ? button("without-task", () => act.check(true))
         : null,
       editable && cards ? button("to-goals", act.goals) : null,

@@ -4,7 +4,7 @@
 import { el, redraw } from "../dom.js";
 import { word } from "../words.js";
 
-// asked: {number, photo, earlier} as the server says, null where nothing is asked;
+// asked: {number, photo, earlier, whose} as the server says, null where nothing is asked;
 // choose("entered" | "photo", what it is called) answers.
 export function showDrawings(root, asked, { name, editable }, choose) {
   root.hidden = !asked;
@@ -13,11 +13,16 @@ export function showDrawings(root, asked, { name, editable }, choose) {
   const stay = asked.earlier ? "keep-photo" : "entered";
   redraw(
     root,
-    el("p", {}, el("b", {}, word(name ? said : `${said}.single`, { name }))),
-    el("img", { class: "other-photo", src: asked.photo, alt: word("photo") }),
+    el(
+      "p",
+      {},
+      el("b", {}, word(name ? said : `${said}.single`, { name })),
+      asked.whose ? ` ${asked.whose}` : "",
+    ),
     editable
       ? el("p", { class: "row" }, button("entered", stay), button("photo", "photo"))
       : el("p", { class: "small" }, word("drawing.another.open")),
+    el("img", { class: "other-photo", src: asked.photo, alt: word("photo") }),
   );
 
   function button(value, called) {
