@@ -65,12 +65,23 @@ def test_changes_of_the_same_place_are_put_to_the_person(
     phone.context.set_offline(True)
     theirs.tap_cafe("e6")
     theirs.ready()
+    mine.mode("section")
+    mine.tap_road("a0-b0")
+    mine.mode("cafe")
     for _ in range(2):
         mine.tap_cafe("e6")
     phone.context.set_offline(False)
     question = phone.locator("#problem")
     expect(question).to_contain_text(ASKED)
     question.get_by_role("button", name=said("conflict.theirs")).tap()
+    mine.ready()
+    assert mine.state["marks"]["cafes"]["e6"] == "used"
+    # What was given up is neither taken back nor done again; the road that was kept is.
+    mine.mode("section")
+    for button, drawn in (("#undo", "false"), ("#redo", "true")):
+        phone.locator(button).tap()
+        expect(phone.locator('[data-where="a0-b0"]')).to_have_attribute("aria-pressed", drawn)
+        expect(phone.locator(button)).to_be_disabled()
     mine.ready()
     assert mine.state["marks"]["cafes"]["e6"] == "used"
 

@@ -87,6 +87,7 @@ async function begin() {
       const { what, values } = clash(edit, theirs, scene.city);
       return askWhichStands(at("problem"), what, values);
     },
+    gaveUp,
     keepLook: (state) => keepLook(page.dataset.scene, { scene, state }),
     refused: async (why) => !(await tellWhatIsGone()) && askAboutRefused(at("problem"), why),
   });
@@ -468,6 +469,15 @@ function add(label, back, edits) {
   say(label, edits);
   explore.forget();
   sync.push(edits);
+}
+
+// What another phone put at a place stays: no step back or forth here changes it any more.
+function gaveUp({ kind, where }) {
+  const others = (edits) => edits.filter((one) => one.kind !== kind || one.where !== where);
+  done.reduce((step) => {
+    const edits = others(step.edits);
+    return edits.length ? { ...step, back: others(step.back), edits } : null;
+  });
 }
 
 // Whether a rating was given by nobody before: so it is again once it is taken back.

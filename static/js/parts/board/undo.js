@@ -20,6 +20,12 @@ export class UndoStack {
     this.future = [];
   }
 
+  // Each step becomes what *rest* leaves of it; where that is null nothing is left.
+  reduce(rest) {
+    for (const steps of ["past", "future"])
+      this[steps] = this[steps].map(rest).filter((step) => step !== null);
+  }
+
   // Returns the step to take back, undefined where there is none.
   undo() {
     const step = this.past.pop();

@@ -35,8 +35,7 @@ export class KeptUndo extends UndoStack {
 
   // Steps that are not taken back any more.
   forget(isGone) {
-    for (const steps of ["past", "future"])
-      this[steps] = this[steps].filter((step) => !isGone(step));
+    this.reduce((step) => (isGone(step) ? null : step));
     this.keep();
   }
 

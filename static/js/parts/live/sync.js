@@ -9,11 +9,12 @@ const placeOf = ({ kind, where }) => `${kind}:${where}`;
 export class Sync extends Outbox {
   // show(): the board changed; tell(name, values): a word for the person;
   // choose(edit, theirs): resolves to true where the person's own value shall stay;
+  // gaveUp(edit): it does not, and what another phone put there does;
   // keepLook(state): keeps it for a page opened without a connection;
   // refused({error, hint}): resolves to true where the edits shall be sent again.
-  constructor({ key, url, state, show, tell, choose, keepLook, refused }) {
+  constructor({ key, url, state, show, tell, choose, gaveUp, keepLook, refused }) {
     super({ key, url, show });
-    Object.assign(this, { state, tell, choose, keepLook, refused });
+    Object.assign(this, { state, tell, choose, gaveUp, keepLook, refused });
     if (this.waiting.length) this.resume();
   }
 
@@ -120,8 +121,9 @@ export class Sync extends Outbox {
     for (const [place, edit] of last) {
       const now = valueAt(this.state, edit.kind, edit.where);
       const clash = !same(now, first.get(place).was) && !same(now, edit.value);
-      if (clash && !(await this.choose(edit, now)))
-        this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
+      if (!clash || (await this.choose(edit, now))) continue;
+      this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
+      this.gaveUp(edit);
     }
   }
 
