@@ -12,7 +12,7 @@ from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, So
 from scorer.web.serving.words import text_in
 from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, PIXEL, Opener, Server, Watch
 from tests.support.browser.late import stood_after_a_late_answer
-from tests.support.browser.pages import MARKS, SAMPLE, WIDTH, BoardPage, rate
+from tests.support.browser.pages import MARKS, SAMPLE, SETUP, WIDTH, BoardPage, rate
 from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, column, draw_example, tell_card
@@ -329,6 +329,55 @@ def test_a_board_hears_that_others_ringed_their_task(
         told = expect(boris.locator("#status"))
         open_ = said("result.missing.task")
         (told.to_contain_text if wanted else told.not_to_contain_text)(open_)
+
+
+def test_names_stand_as_they_are_and_a_new_one_reaches_the_open_board(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
+    """Anna-Maria has no board yet, and Boris waits for it; then he is called otherwise."""
+    turns = {"measure": "turns", "threshold": 1, "reached": 4, "won": 8, "direction": "at-least"}
+    empty = {"city": "first-city", "board": "first-city"}
+    settled = frozenset({"checked:0"})
+    players = [NewPlayer(empty, "Anna-Maria"), NewPlayer(MARKS, "Boris", settled=settled)]
+    setup = {**SETUP, "goals": [turns], "goal_cards": True}
+    key = games.create("first-city", "first-city", setup, players, single=False)
+    boris, other = new_page(IPHONE), new_page(PIXEL)
+    boris.goto(f"{server.url}/game/{key}/2")
+    BoardPage(boris).ready()
+    waits = said("result.missing.boards", places="Anna-Maria")
+    expect(boris.locator("#status")).to_contain_text(waits)
+    other.goto(f"{server.url}/game/{key}")
+    token = other.locator('meta[name="csrf-token"]').get_attribute("content") or ""
+    form = {"name": "Bo-Ris", "csrf_token": token}
+    assert other.request.post(f"{server.url}/game/{key}/players/2", form=form).ok
+    expect(boris.locator("h1 span")).to_have_text("Bo-Ris")
+
+
+def test_a_full_game_played_without_goal_cards_is_said_to_be_so_by_one_tap(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """As for tasks: from a board, and from the card where goal cards are entered."""
+    settled = frozenset({"checked:0"})
+    for in_card in (False, True):
+        player = NewPlayer(MARKS, "Anna", settled=settled)
+        setup = {**SETUP, "goal_cards": True}
+        key = games.create("first-city", "first-city", setup, [player], single=in_card)
+        phone.goto(f"{server.url}/game/{key}/1")
+        board = BoardPage(phone).ready()
+        expect(phone.locator("#status")).to_contain_text(said("result.missing.goals"))
+        line = phone.locator('[data-step="goals"]')
+        expect(line).to_contain_text(said("goals.not-entered"))
+        if in_card:
+            expect(phone.locator("#goals")).to_contain_text(said("goals.hint.in-play"))
+        name = "goals-without" if in_card else "without-goals"
+        phone.locator(f'[data-button="{name}"]').tap()
+        board.ready()
+        expect(line).to_contain_text(said("not-in-play"))
+        assert board.state["status"]["kind"] == "final"
+        expect(phone.locator(f'[data-button="{name}"]')).to_be_hidden()
+        phone.locator("#undo").tap()
+        board.ready()
+        assert board.state["status"]["missing"] == [{"kind": "goals"}]
 
 
 def test_a_board_scored_alone_gets_company(phone: Page, server: Server) -> None:

@@ -46,6 +46,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
     read = read_marks(player, board)
     return {
         "version": version_of(game, player),
+        "name": player.name,
         "reading": player.reading.number if player.reading else 0,
         "board": board_mark(services().taught_boards, board.id),
         "marks": page_marks(marks),

@@ -185,7 +185,13 @@ def city_data(city: City) -> dict[str, Any]:
         # A city without a mode of goal cards has none.
         "goals": city.plays_goals,
         "modes": [
-            {"id": mode.id, "name": word(f"mode.{mode.id}"), "goals": mode.goals}
+            {
+                "id": mode.id,
+                "name": word(f"mode.{mode.id}"),
+                "cafes": mode.cafes,
+                "tasks": mode.tasks,
+                "goals": mode.goals,
+            }
             for mode in city.modes
         ],
     }

@@ -11,7 +11,7 @@ import { UndoStack } from "../parts/board/undo.js";
 import { walk } from "../parts/board/walker.js";
 import { toast } from "../parts/dom.js";
 import { askAboutRefused, askWhichStands } from "../parts/forms/conflict.js";
-import { showGoals } from "../parts/forms/goalcards.js";
+import { showGoals, withoutGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
@@ -174,8 +174,17 @@ function showAnew() {
   return loadAnew();
 }
 
+// Somebody may have renamed the player meanwhile.
+function showName({ name }) {
+  if (!name || name === scene.name) return;
+  scene.name = name;
+  const heading = page.querySelector("h1 span");
+  Object.assign(heading, { textContent: name, title: name });
+}
+
 function drawAll() {
   const { board } = sync;
+  showName(sync.state);
   const own = phone.of(sync);
   const state = shown();
   const status = statusOf(sync.state, board, sync.unsent, scene);
@@ -222,6 +231,7 @@ function drawAll() {
       ratings: () => layers.show(at("setup")),
       task: toTask,
       goals: toGoals,
+      withoutGoals: () => change(withoutGoals(scene.city, board.setup)),
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },
   );

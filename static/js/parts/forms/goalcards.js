@@ -47,7 +47,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   redraw(
     root,
     el("h2", {}, word("goals.title")),
-    el("p", { class: "small" }, word("goals.hint")),
+    el("p", { class: "small" }, word(setup.goal_cards ? "goals.hint.in-play" : "goals.hint")),
     // Hidden, not left out: what is typed in a field beside it stays.
     el(
       "p",
@@ -112,9 +112,27 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
           ),
         )
       : null,
+    setup.goal_cards && !cards.length && !entering
+      ? el(
+          "button",
+          {
+            type: "button",
+            class: "button small",
+            "data-button": "goals-without",
+            onclick: () => withoutGoals(city, setup).forEach(onChange),
+          },
+          word("result.without-goals"),
+        )
+      : null,
     challengeNow,
   );
 }
+
+// The edits by which a game was played without goal cards: in the mode that has all else.
+export const withoutGoals = ({ modes }, { cafes, tasks }) =>
+  modes
+    .filter((one) => !one.goals && one.cafes === cafes && one.tasks === tasks)
+    .map(({ id }) => ({ kind: "mode", where: "", value: id }));
 
 // which: what its fields are called, lest a card that arrives meanwhile takes them over, and i.
 function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene) {

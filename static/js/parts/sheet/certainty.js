@@ -101,9 +101,11 @@ export function openWords({ missing, to_check, ratings, cards = [] }, city) {
   const name = (where) =>
     city.iconic.find(({ id }) => id === where)?.name ?? city.marks?.[where] ?? placeName(where);
   const at = (gap) => missing.filter(({ kind }) => kind === gap).map(({ where = "" }) => where);
+  // People's names are written as they are.
+  const places = (gap) => list(gap === AWAITED ? at(gap) : at(gap).map(name));
   return list([
     ...GAPS.filter((gap) => at(gap).length).map((gap) =>
-      word(`result.missing.${gap}`, { places: list(at(gap).map(name)) }),
+      word(`result.missing.${gap}`, { places: places(gap) }),
     ),
     ...(toCheck ? [plural("status.doubts", toCheck)] : []),
     ...(cards.length ? [plural("result.practice", cards.length)] : []),
@@ -147,6 +149,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
         ? button("without-task", () => act.check(true))
         : null,
       editable && cards ? button("to-goals", act.goals) : null,
+      editable && cards ? button("without-goals", act.withoutGoals) : null,
       editable && status.cards.length ? button("compare-goals", act.goals) : null,
       checkable ? button("all-checked", () => act.check(true), allChecked(task, outside)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,

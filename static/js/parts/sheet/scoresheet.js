@@ -33,7 +33,7 @@ export function showSheet(root, sheet, city, setup, pressed, onPress, note, stat
   const rows = [...ROWS.filter(shown), ...own].map((step) =>
     inPlay(step, lines, setup)
       ? row(lines.get(step), nameOf(step, city), city, sheet.goals, step === pressed, onPress)
-      : unplayed(step, nameOf(step, city)),
+      : unplayed(step, nameOf(step, city), setup),
   );
   const counts = [
     plural("sections", sheet.length),
@@ -116,13 +116,15 @@ function row(line, name, city, goals, pressed, onPress) {
   );
 }
 
-function unplayed(step, name) {
+function unplayed(step, name, setup) {
+  // Which cards are in play is to be entered yet.
+  const said = step === "goals" && setup.goal_cards ? "goals.not-entered" : "not-in-play";
   return el(
     "div",
     { class: "line off", "data-step": step },
     stepIcon(step),
     el("span", {}, name),
     el("span", { class: "working" }),
-    el("span", { class: "points" }, word("not-in-play")),
+    el("span", { class: "points" }, word(said)),
   );
 }
