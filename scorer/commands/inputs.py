@@ -75,7 +75,8 @@ def pictures_of(name: str) -> "tuple[BoardPicture, ...]":
 
 def taught_id(name: str) -> str:
     """Return the id of the board called *name*: ``Plain City`` is kept as ``plain-city``."""
-    from scorer.vision.boards.taught import TaughtBoardError, board_id
+    from scorer.rules.board.board import Board
+    from scorer.vision.boards.taught import TaughtBoardError, board_id, taught_boards
 
     folder = resources.taught_boards_dir()
     if (folder / name).is_dir() and name not in ("", ".", ".."):
@@ -84,7 +85,11 @@ def taught_id(name: str) -> str:
         id_ = board_id(name)
     except TaughtBoardError:
         return name
-    return id_ if (folder / id_).is_dir() else name
+    if (folder / id_).is_dir():
+        return id_
+    # It has another name now, or was kept when ids of such names were made in another way.
+    there = (one for one in taught_boards(folder) if isinstance(one, Board))
+    return next((one.id for one in there if one.name == name), name)
 
 
 def read_file(

@@ -1,12 +1,8 @@
 """Whose boards have one photo or are drawn alike: a photo may be of another's board."""
 
-from collections.abc import Sequence
-
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, PictureKind, Player
 from scorer.web.edits import open_doubts
-from scorer.web.games.telling import names_in
-from scorer.web.serving.words import word
 
 # Boards with fewer sections in common are not compared: they may be alike by chance.
 _ALIKE = 5
@@ -68,36 +64,17 @@ def seats_with_one_photo(game: Game) -> list[list[int]]:
     return [seats for seats in found.values() if len(seats) > 1]
 
 
-def wrong_board_words(game: Game, player: Player) -> str:
-    """Return why the photo of *player* may be of another's board, in the reader's language.
-
-    Nothing is said of a board without a photo, or one that is like none of the others; nor while
-    it is asked whether a later photo counts.
-    """
-    name, seats = ("", []) if player.asked else _like(game, player)
-    return word(name, names=_names(game, seats)) if seats else ""
-
-
-def asked_whose_words(game: Game, player: Player) -> str:
-    """Return whose board the photo of which is asked whether it counts seems to be, too."""
-    _, seats = _like(game, _with_other(player)) if player.asked else ("", [])
-    return word("drawing.whose", names=_names(game, seats)) if seats else ""
-
-
 def replaces_wrong_one(game: Game, player: Player) -> bool:
     """Whether the photo of *player* of which is asked takes the place of one of another's board.
 
     It is none of another's itself.
     """
-    return bool(player.asked and _like(game, player)[1] and not _like(game, _with_other(player))[1])
+    return bool(
+        player.asked and shown_too(game, player)[1] and not shown_too(game, with_asked(player))[1]
+    )
 
 
-def _names(game: Game, seats: Sequence[int]) -> str:
-    names = dict(zip([one.seat for one in game.players], names_in(game), strict=True))
-    return word("list").join(names[seat] for seat in seats)
-
-
-def _like(game: Game, player: Player) -> tuple[str, list[int]]:
+def shown_too(game: Game, player: Player) -> tuple[str, list[int]]:
     """Return what tells that the photo of *player* may be of others' boards, and their seats."""
     if not photo_digest(player):
         return "", []
@@ -114,7 +91,7 @@ def _like(game: Game, player: Player) -> tuple[str, list[int]]:
     return "", []
 
 
-def _with_other(player: Player) -> Player:
+def with_asked(player: Player) -> Player:
     """Return *player* as they would be if the photo of which is asked counted."""
     assert player.other
     photo = player.pictures.get(PictureKind.OTHER)

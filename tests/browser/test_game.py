@@ -348,7 +348,7 @@ def test_names_stand_as_they_are_and_a_new_one_reaches_the_open_board(
     expect(boris.locator("#status")).to_contain_text(waits)
     other.goto(f"{server.url}/game/{key}")
     token = other.locator('meta[name="csrf-token"]').get_attribute("content") or ""
-    form = {"name": "Bo-Ris", "csrf_token": token}
+    form: dict[str, str | float | bool] = {"name": "Bo-Ris", "csrf_token": token}
     assert other.request.post(f"{server.url}/game/{key}/players/2", form=form).ok
     expect(boris.locator("h1 span")).to_have_text("Bo-Ris")
 

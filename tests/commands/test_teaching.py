@@ -274,3 +274,10 @@ def test_white_paper_teaches_no_board(tmp_path: Path, corners: str) -> None:
         assert refused.exit_code == 2
         assert "(no-print): Nothing is printed there" in refused.output
         assert "By hand" not in refused.output
+
+
+def test_a_board_kept_under_an_id_made_in_another_way_is_found_by_its_name(tmp_path: Path) -> None:
+    picture = load_picture("first-city")
+    board = replace(picture.board, id="board-434-43e-43c", name="Дом", practice=False)
+    save_taught(tmp_path / "boards", replace(picture, board=board))
+    assert "board-434-43e-43c is forgotten" in run(tmp_path, "board", "remove", "Дом").output

@@ -21,6 +21,7 @@ from PIL import Image
 from scorer.rules.board.board import Board, BoardError
 from scorer.rules.board.geometry import geometry_json
 from scorer.rules.city.city import UnknownCityError, city_names, load_city
+from scorer.rules.latin import latin_id
 from scorer.rules.teaching.compared import kept_board
 from scorer.rules.teaching.geometryedits import described
 from scorer.rules.values import replace
@@ -72,9 +73,9 @@ def board_id(name: str) -> str:
     TaughtBoardError
         If *name* has no letter or digit to make one of, or is the name of a shipped board.
     """
-    words = re.findall(r"[a-z0-9]+", name.lower())
-    id_ = "-".join(words)[:_LONGEST_ID].strip("-")
-    if not id_ and name.strip():
+    id_ = latin_id(name)[:_LONGEST_ID].strip("-")
+    lettered = any(letter.isalpha() for letter in name)
+    if (not id_ and name.strip()) or (lettered and not re.search("[a-z]", id_)):
         # Other scripts are spelt by their characters' numbers.
         id_ = "board-" + "-".join(f"{ord(letter):x}" for letter in name.strip()[:8])
     _check_id(id_, name)

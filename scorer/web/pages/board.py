@@ -21,13 +21,12 @@ from scorer.web.edits import (
     still_fits,
 )
 from scorer.web.otherdrawing import with_drawing_chosen
-from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.live import stream
 from scorer.web.stamps import newest_of_board, stamp_of_board
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
-from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read
+from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read, wrong_board_words
 from scorer.web.views.outdated import is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
 from scorer.web.views.standing import is_begun

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.values import replace
 from scorer.store.games import UnknownGameError
 from scorer.web.reading.desk import HARD_TO_FIND, LIMIT_S, Outcome, Ticket
-from scorer.web.samephoto import wrong_board_words
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
@@ -21,6 +20,7 @@ from scorer.web.views.notread import (
     why_not_joined,
     why_not_opened,
     why_not_read,
+    wrong_board_words,
 )
 
 views = Blueprint("jobs", __name__, url_prefix="/jobs/<id_>")

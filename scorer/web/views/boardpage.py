@@ -21,11 +21,11 @@ from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import corrections, is_checked, kept_board, read_marks
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.otherdrawing import APART, photo_to_undo
-from scorer.web.samephoto import asked_whose_words
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.stamps import board_mark
 from scorer.web.views.knownboards import find_board
+from scorer.web.views.notread import asked_whose_words
 from scorer.web.views.outdated import is_declared, looked_at
 from scorer.web.views.results import status_on, table_result
 from scorer.web.views.searches import patient_score

@@ -1,6 +1,10 @@
-"""Why a photo was not read, for people."""
+"""Why a photo was not read, or may be of another player's board, for people."""
 
-from scorer.store.games import Player
+from collections.abc import Sequence
+
+from scorer.store.games import Game, Player
+from scorer.web.games.telling import names_in
+from scorer.web.samephoto import shown_too, with_asked
 from scorer.web.serving.words import proper, word
 
 # The map was found, but the photo is too poor to be read unasked.
@@ -51,3 +55,24 @@ def why_not_read(reason: str, *, one_map: bool = False, at_corners: bool = False
     if one_map:
         said = proper("not-read", f"{reason}.here", said)
     return proper("not-read", f"{reason}.corners", said) if at_corners else said
+
+
+def wrong_board_words(game: Game, player: Player) -> str:
+    """Return why the photo of *player* may be of another's board.
+
+    Nothing is said of a board without a photo, or one that is like none of the others; nor while
+    it is asked whether a later photo counts.
+    """
+    how, seats = ("", []) if player.asked else shown_too(game, player)
+    return word(how, names=_names(game, seats)) if seats else ""
+
+
+def asked_whose_words(game: Game, player: Player) -> str:
+    """Return whose board the photo of which is asked whether it counts seems to be, too."""
+    _, seats = shown_too(game, with_asked(player)) if player.asked else ("", [])
+    return word("drawing.whose", names=_names(game, seats)) if seats else ""
+
+
+def _names(game: Game, seats: Sequence[int]) -> str:
+    names = dict(zip([one.seat for one in game.players], names_in(game), strict=True))
+    return word("list").join(names[seat] for seat in seats)

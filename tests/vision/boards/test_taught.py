@@ -155,7 +155,17 @@ def test_a_picture_is_loaded_once_until_it_changes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "id_"),
-    [("Plain City", "plain-city"), ("  A--b 2 ", "a-b-2"), ("Дом", "board-414-43e-43c")],
+    [
+        ("Plain City", "plain-city"),
+        ("  A--b 2 ", "a-b-2"),
+        ("Дом", "dom"),
+        ("Наш планшет 2", "nash-planshet-2"),
+        ("Моё Щёлково", "moyo-shchyolkovo"),
+        ("Café", "cafe"),
+        ("家", "board-5bb6"),
+        ("家 2", "board-5bb6-20-32"),
+        ("2", "2"),
+    ],
 )
 def test_ids_are_made_of_names(name: str, id_: str) -> None:
     assert board_id(name) == id_

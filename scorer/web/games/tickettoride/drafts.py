@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from scorer.rules.jsonfile import JsonError, decode_json, to_data
+from scorer.rules.latin import latin_id
 from scorer.rules.ticket_to_ride.map import (
     XY,
     Link,
@@ -77,7 +78,7 @@ def is_id(text: str) -> bool:
 
 def new_id(name: str) -> str:
     """Return an id for a new map called *name* that no map has."""
-    slug = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:40].strip("-") or "map"
+    slug = latin_id(name)[:40].strip("-") or "map"
     taken = {*map_names(), *(one.name for one in maps_folder().glob("*"))}
     names = (slug, *(f"{slug}-{number}" for number in range(2, len(taken) + 3)))
     return next(one for one in names if one not in taken)
