@@ -17,8 +17,10 @@ from scorer.rules.innsmouth.teaching.edits import new_town
 from scorer.rules.innsmouth.town import practice_town
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.innsmouth.page import page_in
-from scorer.vision.photo.gate import NotRead, NotReadReason
+from scorer.vision.locate.locate import NotFound
+from scorer.vision.photo.gate import NotRead, NotReadReason, Photo, open_photo
 from scorer.vision.read import read_photo
+from scorer.vision.refusals import no_board
 from scorer.vision.teach.checks import is_drawn_on, is_town_drawn_on, taught_before
 from scorer.vision.teach.learn import Learned, learn_board
 from scorer.vision.teach.propose import empty_board
@@ -100,6 +102,19 @@ def test_a_lattice_without_a_town_is_no_board_and_a_town_is_another_one(
     town = read_photo(scenes.encoded(scenes.scene(scenes.shuffled(known), noise=2).rgb), known)
     assert isinstance(town, NotRead)
     assert town.reason is NotReadReason.OTHER_BOARD
+
+
+def test_a_map_that_could_be_taught_is_another_board_though_no_road_was_in_plain_view() -> None:
+    known = scenes.first_city()
+    town = scenes.encoded(scenes.scene(scenes.shuffled(known), noise=2).rgb)
+    for data, reason in (
+        (town, NotReadReason.OTHER_BOARD),
+        (photographed(squares(8)), NotReadReason.NO_BOARD),
+        (photographed(shaded()), NotReadReason.NO_BOARD),
+    ):
+        photo = open_photo(data)
+        assert isinstance(photo, Photo)
+        assert no_board(photo, NotFound(0.0), (known,)).reason is reason
 
 
 def test_a_part_of_a_grid_is_refused_where_blur_makes_its_lines_as_wide_as_roads() -> None:
