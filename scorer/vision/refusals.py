@@ -110,10 +110,10 @@ def _shows_other_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPi
     roads, like = found.plain_roads, found.like
     if roads is not None and like is not None and shows_town(photo, roads, like):
         return True
-    # Whoever taught the board by this photo would be told where its map is: so they are now.
+    # Where teaching would find its map, the person is not told that there is none.
     shape = min((one.board for one in pictures), key=lambda board: np.prod(cell_counts(board)))
     whole = shape.whole if isinstance(shape, HalfBoard) else shape
-    return not isinstance(placed(photo, whole), NotRead)
+    return not isinstance(placed(photo, whole, closely=False), NotRead)
 
 
 def _named(pictures: Sequence[BoardPicture]) -> str:
