@@ -44,7 +44,7 @@ class Hand:
         file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo}
         BoardPage(self.page).ready()
         chooser = self.page.locator("#photo input[data-send]").nth(1)
-        with self.page.expect_navigation(url="**/game/*/*", timeout=60_000):
+        with self.page.expect_event("load", timeout=60_000):
             chooser.set_input_files(file)  # type: ignore[arg-type]
         self.taps += 2
         BoardPage(self.page).ready()

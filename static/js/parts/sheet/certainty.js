@@ -102,7 +102,7 @@ export function openWords({ missing, to_check, ratings, cards = [] }, city) {
     city.iconic.find(({ id }) => id === where)?.name ?? city.marks?.[where] ?? placeName(where);
   const at = (gap) => missing.filter(({ kind }) => kind === gap).map(({ where = "" }) => where);
   // People's names are written as they are.
-  const places = (gap) => list(gap === AWAITED ? at(gap) : at(gap).map(name));
+  const places = (gap) => list(AWAITED.includes(gap) ? at(gap) : at(gap).map(name));
   return list([
     ...GAPS.filter((gap) => at(gap).length).map((gap) =>
       word(`result.missing.${gap}`, { places: places(gap) }),
