@@ -222,17 +222,18 @@ class Devices:
                 continue
             urls = (url, *(page.url for page in context.pages))
             origins = {"{0.scheme}://{0.netloc}".format(urlsplit(one)) for one in urls}
-            first, *others = context.pages
-            for page in others:
-                page.close()
-            first.unroute_all(behavior="ignoreErrors")
-            first.goto("about:blank")
-            session = context.new_cdp_session(first)
+            # Not one that is there: it may be about to load itself anew.
+            blank, used = context.new_page(), context.pages
+            for page in used:
+                if page is not blank:
+                    page.unroute_all(behavior="ignoreErrors")
+                    page.close()
+            session = context.new_cdp_session(blank)
             for origin in origins:
                 kept = {"origin": origin, "storageTypes": self._KEPT}
                 session.send("Storage.clearDataForOrigin", kept)
             context.clear_cookies()
-            first.close()
+            blank.close()
             self._free[key].append(context)
         self._lent.clear()
 
