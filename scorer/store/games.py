@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, and_, event, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError, TimeoutError
-from sqlalchemy.orm import Session, object_session
+from sqlalchemy.orm import InstrumentedAttribute, Session, object_session
 
 from scorer.store.database import WRITES
 from scorer.store.dialects import dialect_of
@@ -164,12 +164,7 @@ class GameStore:
 
     def topic(self, key: str) -> str:
         """Return the game's key for changes, be *key* that or the one for looking only."""
-        query = select(GameRow.key).where(or_(GameRow.key == key, GameRow.view_key == key))
-        with self._looking() as session:
-            found = session.scalar(query)
-        if found is None:
-            raise UnknownGameError("there is no such game")
-        return found
+        return self._kept(key, GameRow.key)
 
     def stamp(self, key: str) -> str:
         """Return the stamp of the game as it is now, without loading it."""
@@ -178,7 +173,10 @@ class GameStore:
 
     def board_id(self, key: str) -> str:
         """Return the id of the board that the game is played on; empty in other boxes."""
-        query = select(GameRow.board_id).where(or_(GameRow.key == key, GameRow.view_key == key))
+        return self._kept(key, GameRow.board_id)
+
+    def _kept(self, key: str, column: InstrumentedAttribute[str]) -> str:
+        query = select(column).where(or_(GameRow.key == key, GameRow.view_key == key))
         with self._looking() as session:
             found = session.scalar(query)
         if found is None:
