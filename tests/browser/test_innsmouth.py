@@ -525,6 +525,26 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
     expect(phone.locator("#standing.sure")).to_have_count(0)
 
 
+def test_a_connection_that_breaks_once_is_no_answer(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_CONNECTION_RESET", "failed: ")
+    hand = begin(phone, server.url, "Anna")
+    asked = iter(range(9))
+
+    def broken_once(route: Route) -> None:
+        if next(asked):
+            route.continue_()
+        else:
+            route.abort("connectionreset")
+
+    phone.route("**/final-routes*", broken_once)
+    put(phone, *shared_entries(), *board_entries(1, "detective"))
+    hand.tap("label:has(#mode-route)")
+    expect(phone.locator('[data-button="route-best"] strong')).to_contain_text("≈")
+    assert next(asked) > 1
+
+
 def test_the_printed_sheet_tells_who_played_whom(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna", "Boris")
     put(phone, *shared_entries(), *board_entries(1, "detective"))

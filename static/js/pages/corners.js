@@ -1,6 +1,7 @@
 // Four corners dragged onto the photo, with a loupe that shows what the finger hides. A map that
 // is cut off has corners beside the photo: there is room wherever one comes near the rim.
 
+import { askFor } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
 import { el, sentence, svg, token } from "../parts/dom.js";
 import { sendReads } from "../parts/live/readsform.js";
@@ -210,9 +211,7 @@ async function sendCorners(address, body) {
   });
   let answer = await response.json();
   for (const { job } = answer; job && !answer.over; ) {
-    answer = await (
-      await fetch(`${job}?seen=${answer.stage ?? ""}`, { headers: { Accept: "application/json" } })
-    ).json();
+    answer = await (await askFor(`${job}?seen=${answer.stage ?? ""}`)).json();
     if (answer.error) break;
   }
   return answer;

@@ -1,5 +1,6 @@
 // The editor of a taught board: its places are tapped on the map, and plain forms follow.
 
+import { askFor } from "../parts/asking.js";
 import { toast } from "../parts/dom.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { showGamesThere } from "../parts/live/gamesthere.js";
@@ -38,7 +39,7 @@ addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 async function begin() {
   const { places } = at("editor").dataset;
-  const data = await fetch(places, { headers: { Accept: "application/json" } })
+  const data = await askFor(places)
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
   if (!data) {

@@ -1,5 +1,6 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
+import { askFor } from "../parts/asking.js";
 import { el, redraw, toast } from "../parts/dom.js";
 import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
@@ -627,9 +628,8 @@ function drawRoutes(own, told) {
 async function search() {
   const key = asked();
   const ask = async (more) => {
-    const answer = await fetch(`${here.page.dataset.page}/${here.seat}/final-routes${more}`, {
-      headers: { Accept: "application/json" },
-    }).catch(() => null);
+    const address = `${here.page.dataset.page}/${here.seat}/final-routes${more}`;
+    const answer = await askFor(address).catch(() => null);
     return answer?.ok ? answer.json() : null;
   };
   routes.set(key, { asking: true });
@@ -654,7 +654,7 @@ async function tellOwn(own) {
   if (own.asked || !own.sections.length) return;
   own.asked = true;
   const over = new URLSearchParams({ over: own.sections.join(",") });
-  const answer = await fetch(`${here.page.dataset.page}/${here.seat}/final-routes?${over}`).catch(
+  const answer = await askFor(`${here.page.dataset.page}/${here.seat}/final-routes?${over}`).catch(
     () => null,
   );
   if (ui.own !== own) return;

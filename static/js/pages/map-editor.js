@@ -1,6 +1,7 @@
 // Teaches a map: locations are tapped, routes drawn along their spaces, tickets told by their
 // two locations. All is kept at once; as soon as enough is told games can begin on the map.
 
+import { askFor } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { redraw, sentence, toast } from "../parts/dom.js";
@@ -38,7 +39,7 @@ const { draft: address, save: saves, propose, picture, owned } = page.dataset;
 const PAUSE_MS = 300;
 const MODES = ["place", "link", "ticket", "box"];
 const steps = new UndoStack();
-let answer = await (await fetch(address, { headers: { Accept: "application/json" } })).json();
+let answer = await (await askFor(address)).json();
 let { draft } = answer;
 let since = draft; // what the server has of it
 let lost = false; // whether the last change did not get there

@@ -1,5 +1,6 @@
 // The page of a game: everybody's score side by side, kept up to date.
 
+import { askFor } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
 import { withEdits } from "../parts/board/marks.js";
 import { renewToken, sentence, toast, token } from "../parts/dom.js";
@@ -131,9 +132,7 @@ function namesShown() {
 
 // The board that all play on, for places that are tapped.
 async function boardScene() {
-  const answer = await fetch(`${table.players[0].page}/scene`, {
-    headers: { Accept: "application/json" },
-  });
+  const answer = await askFor(`${table.players[0].page}/scene`);
   return (await answer.json()).scene;
 }
 

@@ -1,6 +1,7 @@
 // The page of a game of Ticket to Ride: Paris: the map that all share, what each player has
 // besides, and the sheet that follows.
 
+import { askFor } from "../parts/asking.js";
 import { el, redraw } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
@@ -58,7 +59,7 @@ at("zoom-all").addEventListener("click", () => view?.zoom.all());
 if (page.querySelector("[data-progress]")) takePhotos(page, new Upload(page, page.dataset.page));
 
 async function prepare({ editable }) {
-  const drawing = await (await fetch(page.dataset.map)).json();
+  const drawing = await (await askFor(page.dataset.map)).json();
   map = indexed(drawing.map);
   if (drawing.view) view = new RideMap(at("ride-map"), drawing, map, editable ? tapped : null);
 }

@@ -1,6 +1,7 @@
 // Teaches the town of one's own box of Innsmouth: the water is drawn, roads, quarters, crossroads
 // are tapped, cards told. Every tap is a change that is kept at once; games can begin any time.
 
+import { askFor } from "../parts/asking.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { el, redraw, sentence, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
@@ -44,7 +45,7 @@ const STEPS = 4;
 // Signs beside the map lie anywhere: so many places a quarter.
 const FINE = 100;
 const steps = new UndoStack();
-let told = await (await fetch(address, { headers: { Accept: "application/json" } })).json();
+let told = await (await askFor(address)).json();
 let mode = "water";
 let chosen = null; // a road, a quarter or a place
 let line = null; // the river while it is drawn, in quarters

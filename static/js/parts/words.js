@@ -1,10 +1,12 @@
 // The words come from the server, so that scripts hold no language. The page names where
 // they are; the address changes with them, so that a browser asks once.
 
+import { askFor } from "./asking.js";
+
 const known = await load(document.documentElement.dataset.words);
 
 async function load(address) {
-  const answer = await fetch(address);
+  const answer = await askFor(address);
   if (!answer.ok) throw new Error(`no words at ${address}`);
   return answer.json();
 }

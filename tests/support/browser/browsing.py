@@ -168,7 +168,7 @@ class Watch:
 
     def said(self, message: ConsoleMessage) -> None:
         if not ("503" in message.text and _is_stream(message.location["url"])):
-            self.note(f"{message.type}: {message.text}")
+            self.note(f"{message.type}: {message.text} {message.location['url']}")
 
     def answered(self, answer: Response) -> None:
         # The server learns of closed pages a little later, and counts their streams until then.

@@ -1,5 +1,6 @@
 // What the practice town is, and what of a game follows from what was entered.
 
+import { askFor } from "../asking.js";
 import { word, wordOr } from "../words.js";
 
 export const TOURISTS = ["circle", "square", "triangle", "cross"];
@@ -9,7 +10,7 @@ export const FERRY = "~";
 const FACES = 6;
 
 export async function loadTown(address) {
-  const answer = await fetch(address);
+  const answer = await askFor(address);
   if (!answer.ok) throw new Error(`no town at ${address}`);
   return answer.json();
 }

@@ -1,6 +1,7 @@
 // Below the sheet: other good routes, a route of your own, and a sheet written by hand
 // held against the computed one.
 
+import { askFor } from "../asking.js";
 import { el, redraw, sentence, token } from "../dom.js";
 import { list, numeral, placeName, plural, word, wordOr } from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
@@ -244,7 +245,7 @@ export async function ask(address, body = null) {
     },
     body: JSON.stringify(body),
   };
-  const answer = await fetch(address, options ?? { headers: { Accept: "application/json" } });
+  const answer = await (options ? fetch(address, options) : askFor(address));
   const found = await answer.json();
   if (!answer.ok) throw new Error(`${sentence(found.error)} ${found.hint}`);
   return found;

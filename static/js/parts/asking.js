@@ -1,0 +1,19 @@
+// Asks the server for what it knows; a connection that breaks on the way is no answer.
+
+const AGAIN_MS = [200, 1000];
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Like fetch, for what may be asked twice: asks again where no answer came, unless the phone knows
+// that it has no connection.
+export async function askFor(address, options = { headers: { Accept: "application/json" } }) {
+  for (const ms of AGAIN_MS) {
+    try {
+      return await fetch(address, options);
+    } catch (error) {
+      if (!navigator.onLine) throw error;
+      await pause(ms);
+    }
+  }
+  return fetch(address, options);
+}
