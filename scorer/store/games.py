@@ -265,10 +265,16 @@ class GameStore:
             return keep(session, row)
 
     def change_player(self, key: str, seat: int, name: str, colour: str) -> Game:
-        """Keep another name and colour of a player; return the game as it is now."""
+        """Keep another name and colour of a player; return the game as it is now.
+
+        Who had that colour gets the one that is given up for it.
+        """
         with self._writing() as session:
             row = editable_row(session, key)
             board = board_in(row, seat)
+            for other in row.boards:
+                if other is not board and other.colour == colour:
+                    other.colour = board.colour
             board.name, board.colour = name, colour
             row.changed_at = now()
             return keep(session, row)

@@ -7,6 +7,7 @@ from scorer.printing.sheet import blank_pdf
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import GameMode, Marks, usual_setup
+from scorer.rules.table.game import PlayerColour
 from scorer.store.games import NewPlayer
 from scorer.web.edits import FIND_OUT
 from scorer.web.games.known import OTHER_GAMES
@@ -18,7 +19,7 @@ from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.knownboards import FIRST, all_boards, find_board
-from scorer.web.views.players import COLOURS, player_names
+from scorer.web.views.players import COLOURS, colours_for, player_names
 
 views = Blueprint("newgame", __name__)
 
@@ -83,10 +84,8 @@ def create_other(box_id: str) -> BaseResponse:
     """Keep a new game of another box and go on to its table."""
     box = _box(box_id)
     rows = _named(box.most_players) or [(1, ""), (2, "")]
-    players = [
-        NewPlayer(box.own(), name, _colour(i))
-        for (i, _), name in zip(rows, player_names(rows), strict=True)
-    ]
+    named = zip(player_names(rows), _colours(rows), strict=True)
+    players = [NewPlayer(box.own(), name, colour) for name, colour in named]
     key = services().games.create(
         "", "", box.begun(request.form), players, single=False, box=box.id
     )
@@ -121,10 +120,15 @@ def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
         rows = _named(ROWS) or rows[: NAMELESS[kind]]
     if kind is GameMode.SOLO and len(rows) > 1:
         raise RefusedError("solo")
-    names = player_names(rows)
-    return [NewPlayer(marks, name, _colour(i)) for (i, _), name in zip(rows, names, strict=True)]
+    named = zip(player_names(rows), _colours(rows), strict=True)
+    return [NewPlayer(marks, name, colour) for name, colour in named]
 
 
-def _colour(row: int) -> str:
-    chosen = request.form.get(f"colour{row}", "")
-    return chosen if chosen in COLOURS else COLOURS[row - 1]
+def _colours(rows: list[tuple[int, str]]) -> list[str]:
+    """Return the colours of all players; who chose one that is taken gets another."""
+    found: list[PlayerColour | None] = []
+    for row, _ in rows:
+        chosen = request.form.get(f"colour{row}", "")
+        colour = PlayerColour(chosen if chosen in COLOURS else COLOURS[row - 1])
+        found.append(None if colour in found else colour)
+    return colours_for(found)

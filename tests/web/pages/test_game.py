@@ -217,6 +217,16 @@ def test_more_players_join_change_and_leave(client: FlaskClient) -> None:
     assert "This table is full" in answer.text
 
 
+def test_nobody_shares_a_colour(client: FlaskClient) -> None:
+    form = {"board": "first-city", **{f"name{i}": f"Anna {i}" for i in (1, 2, 3)}}
+    chosen = {"colour1": "sky", "colour2": "orange", "colour3": "sky"}
+    game = client.post("/games", data={**form, **chosen}).headers["Location"]
+    assert [one["colour"] for one in table(client, game)["players"]] == ["sky", "orange", "green"]
+    # Who had it gets the one that is given up.
+    client.post(f"{game}/players/3", data={"name": "Anna 3", "colour": "orange"})
+    assert [one["colour"] for one in table(client, game)["players"]] == ["sky", "green", "orange"]
+
+
 def test_a_name_is_text_and_nothing_else(client: FlaskClient) -> None:
     game = begin(client, "<script>alert(1)</script>", "x" * 400)
     page = client.get(game).text
