@@ -525,24 +525,28 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
     expect(phone.locator("#standing.sure")).to_have_count(0)
 
 
-def test_a_connection_that_breaks_once_is_no_answer(
+def test_routes_are_asked_for_again_until_there_is_an_answer(
     phone: Page, server: Server, watch: Watch
 ) -> None:
+    """The connection breaks once; then others are served first."""
     watch.forgiven = ("ERR_CONNECTION_RESET", "failed: ")
     hand = begin(phone, server.url, "Anna")
     asked = iter(range(9))
 
-    def broken_once(route: Route) -> None:
-        if next(asked):
-            route.continue_()
-        else:
-            route.abort("connectionreset")
+    def in_vain_twice(route: Route) -> None:
+        match next(asked):
+            case 0:
+                route.abort("connectionreset")
+            case 1:
+                route.fulfill(json={"busy": True})
+            case _:
+                route.continue_()
 
-    phone.route("**/final-routes*", broken_once)
+    phone.route("**/final-routes*", in_vain_twice)
     put(phone, *shared_entries(), *board_entries(1, "detective"))
     hand.tap("label:has(#mode-route)")
     expect(phone.locator('[data-button="route-best"] strong')).to_contain_text("≈")
-    assert next(asked) > 1
+    assert next(asked) > 2
 
 
 def test_the_printed_sheet_tells_who_played_whom(phone: Page, server: Server) -> None:

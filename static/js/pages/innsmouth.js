@@ -1,6 +1,6 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
-import { askFor } from "../parts/asking.js";
+import { askFor, pause } from "../parts/asking.js";
 import { el, redraw, toast } from "../parts/dom.js";
 import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
@@ -50,6 +50,8 @@ import { leadToChecks, showSheet, verdictText } from "../parts/sheet/othersheet.
 import { plural, word } from "../parts/words.js";
 
 const ROUNDS = 10;
+// Until it may be one's turn to have routes searched for.
+const BUSY_MS = 500;
 const MODES = ["board", "route", "check"];
 const here = new GamePage({
   draw,
@@ -627,19 +629,30 @@ function drawRoutes(own, told) {
 // The best routes first; then where end bonuses help most, which takes longer.
 async function search() {
   const key = asked();
-  const ask = async (more) => {
-    const address = `${here.page.dataset.page}/${here.seat}/final-routes${more}`;
-    const answer = await askFor(address).catch(() => null);
-    return answer?.ok ? answer.json() : null;
+  const keep = (value) => {
+    if (value) routes.set(key, value);
+    else routes.delete(key);
+    draw();
   };
-  routes.set(key, { asking: true });
-  draw();
-  const found = await ask("");
-  routes.set(key, found ? { found, asking: true } : { failed: true });
-  draw();
-  if (!found) return;
-  routes.set(key, { found: { ...found, ...(await ask("?bonuses=yes")) } });
-  draw();
+  keep({ asking: true });
+  const found = await routesOf(key, "");
+  if (!found) return keep(found === undefined ? null : { failed: true });
+  keep({ found, asking: true });
+  const more = await routesOf(key, "?bonuses=yes");
+  keep(more === undefined ? null : { found: { ...found, ...more } });
+}
+
+// Null where no answer comes; undefined where the board that they were asked for has changed
+// before it was their turn.
+async function routesOf(key, more) {
+  const address = `${here.page.dataset.page}/${here.seat}/final-routes${more}`;
+  for (;;) {
+    const answer = await askFor(address).catch(() => null);
+    const told = answer?.ok ? await answer.json() : null;
+    if (!told?.busy) return told;
+    if (key !== asked()) return undefined;
+    await pause(BUSY_MS);
+  }
 }
 
 // A route of one's own, section by section, with what it was before the last tap; null ends the

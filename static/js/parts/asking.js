@@ -2,7 +2,7 @@
 
 const AGAIN_MS = [200, 1000];
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Like fetch, for what may be asked twice: asks again where no answer came, unless the phone knows
 // that it has no connection.

@@ -27,7 +27,9 @@ from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
 from scorer.web.games.innsmouth import NOTES
+from scorer.web.pages.boxes import innsmouth as pages
 from scorer.web.serving.words import catalogue
+from scorer.web.views import searches
 from tests.support.client import json_at, table
 from tests.support.innsmouthpages import (
     FATES,
@@ -100,6 +102,19 @@ def test_the_best_routes_are_found_for_each_character(client: FlaskClient, two: 
     more = json_at(client, f"{two}/1/final-routes?bonuses=yes")
     assert more["bonuses"][0]["bonus"] == "section"
     assert more["with_bonuses"]["expected"] > found["best"]["expected"]
+
+
+def test_nothing_is_told_before_it_is_ones_turn(
+    client: FlaskClient, two: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an address that searches already; the best so far would be no route at all."""
+    monkeypatch.setattr(searches, "QUEUE_S", 0.01)
+    monkeypatch.setattr(searches, "_turns", searches.Turns())
+    # As after a start: nothing has been searched before.
+    monkeypatch.setattr(pages, "_kept", searches.Kept(1))
+    with searches._turns.turn("127.0.0.1"):
+        assert json_at(client, f"{two}/1/final-routes") == {"busy": True}
+    assert json_at(client, f"{two}/1/final-routes")["best"]["optimal"] is True
 
 
 def test_a_route_of_ones_own_is_walked_best(client: FlaskClient, two: str) -> None:

@@ -130,7 +130,8 @@ def routes(key: str, seat: int) -> Response:
     """Return the best routes over a player's board, proved as far as people wait for it.
 
     With ``bonuses``, also where end bonuses help most, which takes longer. With ``over``,
-    sections with commas between them, the best route over all of these alone.
+    sections with commas between them, the best route over all of these alone. ``busy`` says that
+    it is not one's turn yet.
     """
     game = services().games.load(key)
     if game.box != GAME:
@@ -146,9 +147,10 @@ def routes(key: str, seat: int) -> Response:
     if sheet is None:
         with searching(BONUS_PATIENCE_S if bonuses else None) as (stop, granted):
             board = InnsmouthBoard(GAME, filled.marks, filled.setup)
+            if not granted:
+                return jsonify({"busy": True})
             sheet = told(filled, board, stop, bonuses=bonuses)
-        if granted:
-            _kept.put(asked, sheet)
+        _kept.put(asked, sheet)
     return jsonify(to_data(sheet))
 
 
