@@ -20,7 +20,9 @@ from scorer.vision.teach.looks import KINDS, cut, looks
 Doubles = NDArray[np.float64]
 
 # How many locations more or fewer of a kind are no surprise.
-_LOOSE = 2.0
+_LOOSE = 1.0
+# Under ink a landmark looks plainer than it is: so many times likelier it seems to be none.
+_PLAINER = 4.0
 _ROUNDS, _STEP = 8, 0.7
 # Of a location that shows less of its print nobody can tell what it holds.
 _LEAST_SHOWN = 0.42
@@ -37,6 +39,7 @@ def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, Landmark
     most = Counter(one[0].kind for one in marks)
     numbers = [most[kind] for kind in KINDS]
     chances = averaged.landmarks(looks(picture, cells)).astype(np.float64)
+    chances[:, 0] /= _PLAINER
     not_shown = unshown(picture)
     hidden = np.array([cell.location in not_shown for cell in cells])
     # They hold what locations usually hold, and nothing that others would lack then.

@@ -43,6 +43,9 @@ from scorer.web.views.standing import table_data
 
 views = Blueprint("table", __name__, url_prefix="/game/<key>")
 
+# How many play a game of this kind, and how who comes on top is refused.
+_MOST: dict[str, int] = {GameMode.TEAM: sum(map(len, TEAMS)), GameMode.SOLO: 1}
+_FULL: dict[str, str] = {GameMode.TEAM: "full-team", GameMode.SOLO: "full-solo"}
 # Others may set a rating at the same moment.
 _TRIES = 100
 
@@ -246,7 +249,7 @@ def _joining(game: Game, typed: str) -> NewPlayer:
     """
     most = _most_players(game)
     if len(game.players) >= most:
-        raise RefusedError("full-team") if _in_teams(game) else RefusedError("full", most=most)
+        raise RefusedError(_FULL.get(game.setup.get("mode", ""), "full"), most=most)
     taken = {player.colour for player in game.players}
     colour = next((one for one in COLOURS if one not in taken), COLOURS[0])
     seat = max([game.left_seat, *(player.seat for player in game.players)]) + 1
@@ -269,7 +272,7 @@ def _most_players(game: Game) -> int:
     box = other_game(game)
     if box:
         return box.most_players
-    return sum(map(len, TEAMS)) if _in_teams(game) else MOST_PLAYERS
+    return _MOST.get(game.setup.get("mode", ""), MOST_PLAYERS)
 
 
 def _table(game: Game) -> dict[str, Any]:

@@ -71,6 +71,16 @@ def test_a_fifth_player_of_a_team_game_is_refused(
     assert 'name="own"' not in client.get(f"{teams}/join").text
 
 
+def test_nobody_joins_a_solo_game(client: FlaskClient) -> None:
+    data = {"board": "first-city", "kind": "solo", "name1": "Ева"}
+    game = client.post("/games", data=data).headers["Location"]
+    answer = client.post(f"{game}/players", data={"name": "Яна"}, headers=JSON)
+    assert answer.status_code == 422
+    assert "A solo game has one player" in json_in(answer)["error"]
+    assert names(client, game) == ["Ева"]
+    assert f'action="{game}/players"' not in client.get(game).text
+
+
 def test_a_team_game_that_misses_a_player_is_saved_as_it_counts(
     client: FlaskClient, teams: str, opened: Callable[[object], str]
 ) -> None:
