@@ -110,7 +110,8 @@ def proposed_rows(guesses: Sequence["Proposed"]) -> list[str]:
     )
     boards = sum(one.crossroads_right for one in guesses)
     return [
-        f"kinds of landmarks proposed: {kinds[0]} of {kinds[1]} locations right",
+        f"kinds of landmarks proposed: {kinds[0]} of {kinds[1]} locations right; "
+        f"{kinds[2]} not clear",
         f"cafés found: {cafes[0]} of {cafes[1]}; {cafes[2]} false",
         f"visit-them-all points found: {points[0]} of {points[1]}; {points[2]} false",
         f"all crossroads right: {boards} of {len(guesses)} boards",

@@ -375,7 +375,7 @@ def _say(board: Board, lost: int, photos: int) -> None:
     if board.unshown:
         where = ", ".join(map(str, board.unshown))
         click.echo(
-            f"no photo shows which landmarks stand at {where}; totals stay incomplete until "
+            f"no photo shows clearly what stands at {where}; totals stay incomplete until "
             f"somebody tells: scorer board correct {board.id} --landmark "
             f"{board.unshown[0]}=none"
         )

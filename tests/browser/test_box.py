@@ -126,10 +126,11 @@ class Taps:
 
 
 def kinds(editor: EditorPage, right: Board) -> None:
-    """Tell where landmarks, cafés and points lie, wherever it was proposed otherwise."""
+    """Tell where landmarks, cafés and points lie, wherever it was not proposed so."""
     for cell in right.cells:
         true, seen = (at(board, str(cell.location)) for board in (right, editor.board))
-        if (true and true.kind) != (seen and seen.kind):
+        unclear = cell.location in editor.board.unshown
+        if unclear or (true and true.kind) != (seen and seen.kind):
             editor.tap_place(str(cell.location))
             editor.press(said(f"tap.kind.{true.kind}") if true else said("tap.kind.none"))
     for point in sorted(set(right.cafe_at) | set(editor.board.cafe_at)):

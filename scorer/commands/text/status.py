@@ -5,7 +5,7 @@ from scorer.rules.status import GapKind, Status
 
 _MISSING = {
     GapKind.DRAWING: "what is drawn",
-    GapKind.KIND: "which landmark stands at {places}, if any: no photo shows it",
+    GapKind.KIND: "which landmark stands at {places}, if any: no photo shows it clearly",
     GapKind.VALUE: "the PP printed at {places}",
     GapKind.NAME: "which iconic landmark stands at {places}",
     GapKind.PLACE: "where {places} stands",

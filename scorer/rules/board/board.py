@@ -261,9 +261,10 @@ class Board:
     known; boards of one city differ in nothing else, so reading never relies on them.
     ``figures`` are those of the box that it is from, as far as somebody told them. ``guessed``:
     its cafés and visit-them-all points are those that photos seem to show; nobody has said yet
-    that they are right. ``unshown``: the locations that no photo shows; nobody has said yet which
-    landmark stands there, if any. ``uncompared``: the kinds of marked places, ``BANKS`` too, that
-    are from the practice layout; nobody has said yet that they are so on the printed board.
+    that they are right. ``unshown``: the locations that no photo shows clearly; nobody has said
+    yet which landmark stands there, if any. ``uncompared``: the kinds of marked places, ``BANKS``
+    too, that are from the practice layout; nobody has said yet that they are so on the printed
+    board.
     """
 
     id: str

@@ -8,9 +8,10 @@ from scorer.rules.notation import Location
 
 
 class Need(StrEnum):
-    """What is not known: which landmark stands in a location that no photo shows, the value of a
-    popular landmark, which iconic landmark a grey one is, where an iconic landmark stands,
-    whether the cafés and visit-them-all points are right, or whether the city's marks are so.
+    """What is not known: which landmark stands in a location that no photo shows clearly, the
+    value of a popular landmark, which iconic landmark a grey one is, where an iconic landmark
+    stands, whether the cafés and visit-them-all points are right, or whether the city's marks are
+    so.
     """
 
     KIND = "kind"

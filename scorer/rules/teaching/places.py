@@ -47,8 +47,8 @@ class LocationTold(_Told, frozen=True, tag="location", kw_only=True):
 
     ``id`` tells which landmark is meant where one covers several locations or two share one;
     such a one keeps its ``kind``. ``iconic`` is the rating track of a grey one, empty while
-    nobody has said which one it is. ``unshown``: no photo shows the location, and nobody has said
-    what stands there.
+    nobody has said which one it is. ``unshown``: no photo shows the location clearly, and
+    nobody has said what stands there.
     """
 
     where: Location

@@ -91,13 +91,13 @@ class Proposed:
     Attributes
     ----------
     kinds : tuple of int
-        For how many locations that photos show the kind of landmark, or none, is right, and of how
-        many.
+        For how many locations the kind of landmark, or none, is right, of how many, and how many
+        others are asked about.
     cafes, points : tuple of int
         How many cafés, or visit-them-all points, were found, of how many, and how many false ones.
     """
 
-    kinds: tuple[int, int]
+    kinds: tuple[int, int, int]
     cafes: tuple[int, int, int]
     points: tuple[int, int, int]
 

@@ -96,14 +96,11 @@ def compared(picture: BoardPicture) -> Proposed:
     board = picture.board
     bare = replace(board, landmarks=(), cafes=(), visit_all=())
     guessed = proposed(replace(picture, board=bare), load_city(board.city))
-    # Of what no photo shows nothing is proposed.
-    cells = [
-        cell.location
-        for cell in board.cells
-        if not cell.location.name and cell.location not in guessed.unshown
-    ]
+    # Of what no photo shows clearly nothing is proposed.
+    cells = {cell.location for cell in board.cells if not cell.location.name}
+    told = cells - {*guessed.unshown}
     right = 0
-    for place in cells:
+    for place in told:
         true, said = (
             {mark.kind for mark in one.landmark_at.get(place, ())} for one in (board, guessed)
         )
@@ -115,4 +112,4 @@ def compared(picture: BoardPicture) -> Proposed:
             (set(board.visit_all), set(guessed.visit_all)),
         )
     )
-    return Proposed((right, len(cells)), cafes, points)
+    return Proposed((right, len(told), len(cells - told)), cafes, points)

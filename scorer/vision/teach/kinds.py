@@ -24,15 +24,19 @@ _LOOSE = 1.0
 # Under ink a landmark looks plainer than it is: so many times likelier it seems to be none.
 _PLAINER = 4.0
 _ROUNDS, _STEP = 8, 0.7
+# What is less likely is asked about.
+_CLEAR = 0.6
 # Of a location that shows less of its print nobody can tell what it holds.
 _LEAST_SHOWN = 0.42
 
 
-def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, LandmarkKind]:
+def landmark_kinds(
+    picture: BoardPicture, city: City
+) -> tuple[dict[Location, LandmarkKind], tuple[Location, ...]]:
     """Return what kind of landmark each location of *picture* seems to hold, plain ones left out.
 
-    There are at most as many of each kind as on the practice board of *city*. Of ``unshown``
-    locations nothing is said.
+    There are at most as many of each kind as on the practice board of *city*. Of the locations
+    returned beside them it is not clear what they hold, if anything.
     """
     cells = _on_map(picture)
     marks = city.practice_board.landmark_at.values()
@@ -47,11 +51,14 @@ def landmark_kinds(picture: BoardPicture, city: City) -> dict[Location, Landmark
     chances = about_as_many(chances, numbers)
     chances[hidden] = np.eye(1, chances.shape[1])
     found = likeliest(chances, numbers)
-    return {
+    clear = ~hidden & (chances[np.arange(len(found)), found] >= _CLEAR)
+    kinds = {
         cell.location: KINDS[word - 1]
-        for cell, word in zip(cells, found.tolist(), strict=True)
-        if word
+        for cell, word, sure in zip(cells, found.tolist(), clear, strict=True)
+        if word and sure
     }
+    unclear = tuple(cell.location for cell, sure in zip(cells, clear, strict=True) if not sure)
+    return kinds, unclear
 
 
 def unshown(picture: BoardPicture) -> tuple[Location, ...]:

@@ -16,7 +16,7 @@ from scorer.rules.notation import Location
 from scorer.rules.teaching.compared import all_marks
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, map_corners_mm
-from scorer.vision.teach.kinds import landmark_kinds, unshown
+from scorer.vision.teach.kinds import landmark_kinds
 from scorer.vision.teach.laying import locations_across
 from scorer.vision.teach.symbols import symbols
 
@@ -69,11 +69,11 @@ def proposed(picture: BoardPicture, city: City) -> Board:
     """Return the board of *picture* with the landmarks, cafés and points that it seems to show.
 
     Values, names and bonuses are left open, and whether the cafés, points and the city's marks are
-    right; and what stands in locations that no photo shows. How many of these there are is taken
-    from *city*.
+    right; and what stands in locations that no photo shows clearly. How many of these there are
+    is taken from *city*.
     """
     board = picture.board
-    kinds = landmark_kinds(picture, city)
+    kinds, unclear = landmark_kinds(picture, city)
     marks = [mark for mark in board.landmarks if not mark.locations]
     marks += [filling(board, location, kind) for location, kind in kinds.items()]
     cafes, points = symbols(picture, city)
@@ -83,7 +83,7 @@ def proposed(picture: BoardPicture, city: City) -> Board:
         cafes=cafes,
         visit_all=points,
         guessed=bool(city.practice_board.cafes or city.practice_board.visit_all),
-        unshown=unshown(picture),
+        unshown=unclear,
         uncompared=all_marks(city.practice_board),
     ).checked()
 

@@ -10,7 +10,7 @@ from scorer.rules.city.city import City
 from scorer.rules.notation import Location
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
-from scorer.vision.teach.kinds import landmark_kinds, unshown
+from scorer.vision.teach.kinds import landmark_kinds
 from scorer.vision.teach.propose import filling
 from scorer.vision.teach.symbols import symbols
 
@@ -27,12 +27,11 @@ def shown_later(board: Board, before: BoardPicture, after: BoardPicture, city: C
 
 
 def _with_landmarks(board: Board, before: BoardPicture, after: BoardPicture, city: City) -> Board:
-    then, now = landmark_kinds(before, city), landmark_kinds(after, city)
-    hidden = {*unshown(after)}
-    # Of a location that was hidden, and is not asked about any more, a person has told.
+    (then, asked), (now, unclear) = landmark_kinds(before, city), landmark_kinds(after, city)
+    # Of a location that was not clear, and is not asked about any more, a person has told.
     guessed = {cell.location for cell in board.cells if not cell.location.name}
-    guessed -= hidden | {*unshown(before)}
-    changed = {*board.unshown} - hidden
+    guessed -= {*asked, *unclear}
+    changed = {*board.unshown} - {*unclear}
     changed |= {
         place
         for place in guessed
@@ -42,7 +41,7 @@ def _with_landmarks(board: Board, before: BoardPicture, after: BoardPicture, cit
         return board
     kept = [mark for mark in board.landmarks if not changed & {*mark.locations}]
     new = [filling(board, place, now[place]) for place in sorted(changed & {*now})]
-    left = tuple(place for place in board.unshown if place in hidden)
+    left = tuple(place for place in board.unshown if place in unclear)
     return replace(board, landmarks=(*kept, *new), unshown=left).checked()
 
 

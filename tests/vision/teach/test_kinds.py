@@ -24,27 +24,31 @@ def right(board: Board) -> dict[Location, LandmarkKind]:
 @pytest.mark.parametrize("name", ["first-city", "london", "cairo", "hong-kong"])
 def test_all_landmarks_of_a_printed_page_are_found_grey_ones_too(name: str) -> None:
     picture = load_picture(name)
-    assert landmark_kinds(picture, load_city(name)) == right(picture.board)
+    assert landmark_kinds(picture, load_city(name)) == (right(picture.board), ())
 
 
 @pytest.mark.slow
 def test_light_of_another_colour_changes_little() -> None:
     picture = load_picture("first-city")
     warm = np.clip(picture.rgb * np.array([1.0, 0.93, 0.82]), 0, 255).astype(np.uint8)
-    found = landmark_kinds(replace(picture, rgb=warm), CITY)
+    found, _ = landmark_kinds(replace(picture, rgb=warm), CITY)
     assert len(found.items() ^ right(picture.board).items()) <= 2
 
 
 @pytest.mark.slow
 def test_landmarks_are_found_in_art_that_the_network_never_learned_from() -> None:
-    told = wrong = 0
+    told = wrong = asked = 0
     for number in (0, 1, 2):
         page = art_page(CITY, Split.TEST, (901, number), "art", px_per_mm=4.0)
         picture = BoardPicture(page.board, page.rgb, page.px_per_mm)
-        wanted, found = right(page.board), landmark_kinds(picture, CITY)
+        wanted, (found, unclear) = right(page.board), landmark_kinds(picture, CITY)
         told += len(wanted)
-        wrong += sum(found.get(place) is not kind for place, kind in wanted.items())
-    assert wrong <= 0.1 * told
+        asked += len(unclear)
+        wrong += sum(
+            found.get(place) is not kind for place, kind in wanted.items() if place not in unclear
+        )
+    assert wrong <= 0.05 * told
+    assert asked <= 0.1 * told
 
 
 @pytest.mark.slow
@@ -57,7 +61,7 @@ def test_what_is_covered_is_not_taken_for_the_print() -> None:
         middle = slice(int(top * 0.75 + bottom * 0.25), int(top * 0.25 + bottom * 0.75))
         across = slice(int(left * 0.75 + right_ * 0.25), int(left * 0.25 + right_ * 0.75))
         rgb[middle, across], known[middle, across] = (230, 40, 40), 0
-    found = landmark_kinds(replace(picture, rgb=rgb, known=known), CITY)
+    found, _ = landmark_kinds(replace(picture, rgb=rgb, known=known), CITY)
     assert len(found.items() ^ right(picture.board).items()) <= 2
 
 
@@ -74,7 +78,8 @@ def test_of_what_no_photo_shows_nothing_is_said_and_the_rest_stays() -> None:
     veiled = replace(picture, rgb=rgb, known=known)
     assert set(unshown(veiled)) == hidden
     wanted = {place: kind for place, kind in right(picture.board).items() if place not in hidden}
-    assert landmark_kinds(veiled, CITY) == wanted
+    found, unclear = landmark_kinds(veiled, CITY)
+    assert (found, {*unclear}) == (wanted, hidden)
     bare = replace(picture.board, landmarks=())
     board = proposed(replace(veiled, board=bare), CITY)
     assert set(board.unshown) == hidden
