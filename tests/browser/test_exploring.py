@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.browsing import Server
 from tests.support.browser.pages import BoardPage
@@ -65,8 +65,20 @@ def test_other_good_routes_are_shown_on_the_board(board: BoardPage) -> None:
     page.locator('[data-button="load"]').tap()
     buttons = page.locator('[data-button^="route-"]')
     expect(buttons.first).to_contain_text("105 PP")
+    expect(page.get_by_text(said("routes.not-proved"))).to_have_count(0)
     buttons.nth(1).tap()
     expect(page.locator("path.own")).to_have_count(1)
+
+
+def test_routes_that_are_not_proved_are_said_to_be_so(board: BoardPage) -> None:
+    page = board.page
+
+    def leave_open(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "alternatives_proved": False})
+
+    page.route("**/routes", leave_open)
+    page.locator('[data-button="load"]').tap()
+    expect(page.get_by_text(said("routes.not-proved"))).to_be_visible()
 
 
 def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage) -> None:

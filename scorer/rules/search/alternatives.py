@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from scorer.rules.notation import RulesError
+from scorer.rules.notation import Location, RoadId, RulesError
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.scoring.goals import check_goals
+from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import ScoreSheet, Step
 from scorer.rules.search.best import route_of_best, score, sheet_of
 from scorer.rules.search.candidates.bestsofar import ManyKeeper
-from scorer.rules.search.candidates.listing import best_route, search
+from scorer.rules.search.candidates.listing import search, search_over_ride
 from scorer.rules.search.drawing.graph import graph_of, location_mask
 from scorer.rules.search.rides import rides_of
-from scorer.rules.search.valuation import parts_of, valuation_of
+from scorer.rules.search.valuation import Parts, Worth, parts_of, valuation_of
 from scorer.rules.values import replace, widened
 
 # As many routes as a person may want to look through.
@@ -84,10 +85,10 @@ def best_few(
 
     With them stands whether it is proved that no other belongs among them.
 
-    Of routes with a ride only the best one is among them, and then nothing is proved.
-    Each set of sections counts with its best order. Of routes with the same total and the
-    same locations the one that the tie-break prefers stands for all: the longest, then the
-    one with most tourists, then with most landmarks. The same decides between equal totals.
+    Each set of sections counts with its best order, without a ride and with each that makes it
+    worth more. Of routes with the same total and the same locations the one that the tie-break
+    prefers stands for all: the longest, then the one with most tourists, then with most landmarks.
+    The same decides between equal totals.
 
     Parameters
     ----------
@@ -105,31 +106,83 @@ def best_few(
     """
     if not 1 <= count <= MOST_ROUTES:
         raise AlternativesError(f"{count} routes: 1 to {MOST_ROUTES} can be had")
-    board, marks = filled.board, filled.marks
-    check_goals(board, filled.setup)
-    graph = graph_of(marks.sections)
-    valuation = valuation_of(graph, filled, parts_of(filled))
-    places = tuple(location_mask(graph, board, cell.location) for cell in board.cells)
-    keeper = ManyKeeper(graph, valuation, count, places, stop)
+    check_goals(filled.board, filled.setup)
+    best = score(filled, stop=stop)
     # The best route is proved where there are too many to prove that the others come next.
-    first = best_route(graph, valuation, stop)
-    if first.sections:
-        keeper.offer(first.sections, first.ends)
-    search(keeper, (1 << len(graph.crossroads)) - 1)
-    sheets = [sheet_of(filled, route_of_best(graph, best)) for best in keeper.kept()]
-    most = first.worth.points + first.at_most_more
-    more = min(keeper.result().at_most_more, most - keeper.best.worth.points)
-    proved = keeper.proved
-    if rides_of(filled):
-        # Of the routes with a ride only the best one is looked for.
-        proved = False
-        best = score(filled, stop=stop)
-        more = best.at_most_more
-        if best.route.ride is not None:
-            sheets = [best, *sheets][:count]
-    top = sheets[0].total + more
-    few = tuple(
+    few = _Few(filled, count, best, stop)
+    parts = parts_of(filled)
+    for task in parts.choices or (parts.task,):
+        for ride in (None, *rides_of(filled)):
+            few.look(replace(parts, task=task), ride)
+    sheets = few.sheets
+    top = max(sheets[0].total, min(few.open, best.total + best.at_most_more))
+    told = tuple(
         replace(sheet, optimal=sheet.total == top, at_most_more=top - sheet.total)
         for sheet in sheets
     )
-    return few, proved
+    return told, few.proved
+
+
+class _Few:
+    """The best *count* routes met so far that differ, the *best* of all among them."""
+
+    def __init__(
+        self,
+        filled: FilledBoard,
+        count: int,
+        best: ScoreSheet,
+        stop: Callable[[], bool] | None,
+    ) -> None:
+        self._filled, self._count, self._stop = filled, count, stop
+        self._kinds: dict[tuple[int, frozenset[Location]], ScoreSheet] = {}
+        self.open = -1
+        self._take(best)
+
+    @property
+    def sheets(self) -> list[ScoreSheet]:
+        """The routes, best first."""
+        ordered = sorted(self._kinds.values(), key=lambda sheet: _worth(sheet), reverse=True)
+        return ordered[: self._count]
+
+    @property
+    def proved(self) -> bool:
+        """Whether no route left out would belong among them."""
+        lowest = self._lowest
+        return self.open < (max(0, lowest.points) if lowest else 0)
+
+    def look(self, parts: Parts, ride: RoadId | None) -> None:
+        """Look at all routes, with *ride* or without one, weighed by *parts*."""
+        filled = self._filled
+        graph = graph_of(filled.marks.sections, ride)
+        valuation = valuation_of(graph, filled, parts)
+        cells = filled.board.cells
+        places = tuple(location_mask(graph, filled.board, cell.location) for cell in cells)
+        everywhere = (1 << len(graph.crossroads)) - 1
+        about = self._count, places, self._stop, self._lowest
+        if ride is None:
+            keeper = ManyKeeper(graph, valuation, *about)
+            search(keeper, everywhere)
+        else:
+            plain = graph_of(filled.marks.sections)
+            without = plain, valuation_of(plain, filled, parts)
+            keeper = ManyKeeper(graph, valuation, *about, without)
+            search_over_ride(keeper, everywhere)
+        self.open = max(self.open, keeper.open)
+        for found in keeper.kept():
+            self._take(sheet_of(filled, route_of_best(graph, found)))
+
+    @property
+    def _lowest(self) -> Worth | None:
+        """What the last of them is worth; none while there are fewer."""
+        sheets = self.sheets
+        return _worth(sheets[-1]) if len(sheets) == self._count else None
+
+    def _take(self, sheet: ScoreSheet) -> None:
+        passed = Walked(self._filled, sheet.route).passed.locations
+        kind = (sheet.total, frozenset(passed))
+        if kind not in self._kinds or _worth(sheet) > _worth(self._kinds[kind]):
+            self._kinds[kind] = sheet
+
+
+def _worth(sheet: ScoreSheet) -> Worth:
+    return Worth(sheet.total, sheet.length, sheet.tourists, sheet.landmarks)

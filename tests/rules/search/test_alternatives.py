@@ -7,8 +7,10 @@ import pytest
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
+from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import Step
 from scorer.rules.search.alternatives import (
     AlternativesError,
@@ -16,10 +18,11 @@ from scorer.rules.search.alternatives import (
     compare,
     difference_text,
 )
-from scorer.rules.search.best import score, score_route
+from scorer.rules.search.best import score, score_route, sheet_of
 from scorer.rules.values import replace
 from tests.support.brute import Walk, total, walks
 from tests.support.brute_goals import Rivals, goal_points, random_cards, random_rivals, value
+from tests.support.citysearch import FEATURES, routes
 from tests.support.layouts import board, drawn, walk
 from tests.support.randomboards import random_marks
 
@@ -70,6 +73,41 @@ def test_the_best_routes_are_those_of_all_walks(seed: int) -> None:
                  for s in found.sheets}  # fmt: skip
         assert len(kinds) == len(found.sheets)
         assert [s.optimal for s in found.sheets] == [s.total == totals[0] for s in found.sheets]
+
+
+@pytest.mark.parametrize(
+    "feature", ["transport between stations", "transport between banks", "double map"]
+)
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_routes_are_those_of_all_walks_and_rides(feature: str, seed: int) -> None:
+    """A set of sections counts without a ride, and with each ride that makes it worth more."""
+    city, marks, setup = FEATURES[feature].board(f"few {seed}")
+    filled = FilledBoard(city.practice_board, city, marks, setup)
+    best: dict[frozenset[object], int] = {}
+    passing = {}
+    for route in routes(city.practice_board, marks.sections):
+        ride = route.ride
+        way = frozenset((*route.sections, *((ride.start, ride.end) if ride else ())))
+        best[way] = max(sheet_of(filled, route).total, best.get(way, 0))
+        passing[way] = frozenset(Walked(filled, route).passed.locations)
+    told = set()
+    for way, points in best.items():
+        if way <= marks.sections or points > best.get(way & marks.sections, -1):
+            told.add((points, passing[way]))
+    totals = sorted((points for points, _ in told), reverse=True)
+    for count in (1, 6, 20):
+        found = alternatives(filled, count)
+        assert found.proved
+        assert [sheet.total for sheet in found.sheets] == totals[:count]
+
+
+def test_rides_that_nobody_looked_at_leave_it_open() -> None:
+    """London: the tube joins two sections, each worth 0; a search that stops knows of nothing."""
+    city = load_city("london")
+    marks = Marks("london", "london", frozenset(map(RoadId.parse, ("c0-d0", "a3-b3"))))
+    filled = FilledBoard(city.practice_board, city, marks, usual_setup(city))
+    assert alternatives(filled, 5).proved
+    assert not alternatives(filled, 5, stop=lambda: True).proved
 
 
 def test_the_first_of_them_is_the_best_route() -> None:

@@ -159,10 +159,16 @@ class Keeper:
 class ManyKeeper(Keeper):
     """Keeps the best *count* routes that differ in points or in the locations they pass.
 
+    Over a graph with a ride it keeps those that have more points by it.
+
     Parameters
     ----------
     locations : tuple of int
         For each location the sections that put it on the route.
+    above : Worth, optional
+        Only routes that beat it are kept, beside the empty one.
+    without : tuple of Graph and Valuation, optional
+        Where the graph has a ride: the one without it.
     """
 
     def __init__(
@@ -172,12 +178,15 @@ class ManyKeeper(Keeper):
         count: int,
         locations: tuple[int, ...],
         stop: Callable[[], bool] | None = None,
+        above: Worth | None = None,
+        without: tuple[Graph, Valuation] | None = None,
     ) -> None:
         super().__init__(graph, valuation, stop)
         self._count = count
+        self._without = without
         self._locations = locations
         self._kinds: dict[tuple[int, int], Best] = {}
-        self._lowest = (-1, -1)
+        self._lowest = (above.key, above.points) if above is not None else (-1, -1)
         self._keep(self.best)
 
     @property
@@ -193,15 +202,17 @@ class ManyKeeper(Keeper):
         return self._lowest[1]
 
     @property
-    def proved(self) -> bool:
-        """Whether no route left out would belong among those kept."""
-        return self._open < max(0, self.floor_points)
+    def open(self) -> int:
+        """The points that routes not looked at may have; -1 where there are none."""
+        return self._open
 
     def kept(self) -> list[Best]:
         """Return the routes kept, best first."""
         return sorted(self._kinds.values(), key=lambda best: -best.worth.key)[: self._count]
 
     def _keep(self, found: Best) -> None:
+        if found.sections and self._without and not self._gains(found, *self._without):
+            return
         passed = sum(1 << n for n, mask in enumerate(self._locations) if mask & found.sections)
         kind = (found.worth.points, passed)
         if kind in self._kinds and self._kinds[kind].worth.key >= found.worth.key:
@@ -212,4 +223,20 @@ class ManyKeeper(Keeper):
         if len(self._kinds) >= self._count:
             kept = self.kept()
             self._kinds = {k: b for k, b in self._kinds.items() if b in kept}
-            self._lowest = (kept[-1].worth.key, kept[-1].worth.points)
+            lowest = kept[-1].worth
+            self._lowest = max(self._lowest, (lowest.key, lowest.points))
+
+    def _gains(self, found: Best, graph: Graph, valuation: Valuation) -> bool:
+        """Return whether *found* has more points than its sections have without the ride."""
+        ride = self.graph.free
+        if not found.sections & ride:
+            return False
+        drawn = found.sections & ride - 1 | (found.sections & -ride * 2) >> 1
+        odd = graph.odd(drawn)
+        some = graph.ends[(drawn & -drawn).bit_length() - 1][0] if drawn else 0
+        if len(odd) > 2 or graph.connected_to(some, drawn) != drawn:
+            return True
+        plain = Keeper(graph, valuation, self._stop)
+        plain.best = Best(0, None, None, Worth(-1, 0, 0, 0))
+        plain.offer(drawn, (odd[0], odd[1]) if odd else None)
+        return found.worth.points > plain.best.worth.points

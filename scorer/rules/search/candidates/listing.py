@@ -136,6 +136,16 @@ def best_over_ride(
     keeper = Keeper(graph, valuation, stop)
     keeper.best = Best(0, None, None, floor)
     prizes = valuation.prizes
+    search_over_ride(keeper, prizes.stops(graph) if prizes is not None else 0)
+    return keeper.result()
+
+
+def search_over_ride(keeper: Keeper, stops: int = 0) -> None:
+    """Offer to *keeper* every route that it may keep and that takes the ride of its graph.
+
+    *stops* as for ``search``.
+    """
+    graph = keeper.graph
     start = graph.ends[graph.free.bit_length() - 1][0]
     part = graph.connected_to(start, graph.everything)
     most, points = _most(keeper, part)
@@ -143,8 +153,7 @@ def best_over_ride(
         if keeper.stopped:
             keeper.leave_open(points)
         else:
-            _improve(keeper, part, prizes.stops(graph) if prizes is not None else 0)
-    return keeper.result()
+            _improve(keeper, part, stops)
 
 
 def search(keeper: Keeper, stops: int = 0) -> None:

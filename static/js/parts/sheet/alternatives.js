@@ -7,11 +7,12 @@ import { list, numeral, placeName, plural, word, wordOr } from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
-// {alternatives, own, pressed}: what is known; each a sheet with its differences.
+// {alternatives, own, pressed}: what is known; each a sheet with its differences. proved: no other
+// route belongs among the alternatives.
 export function showRoutes(
   root,
   city,
-  { alternatives, own, pressed, choosing },
+  { alternatives, proved, own, pressed, choosing },
   { onLoad, onPress, onOwn, onClear },
 ) {
   redraw(
@@ -61,6 +62,7 @@ export function showRoutes(
           ),
         )
       : null,
+    alternatives && !proved ? el("p", { class: "small" }, word("routes.not-proved")) : null,
   );
 }
 

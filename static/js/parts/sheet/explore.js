@@ -54,7 +54,8 @@ export class Explore {
 
   async load() {
     await this.asked(async () => {
-      this.alternatives = (await ask(this.addresses.routes)).alternatives;
+      const { alternatives, alternatives_proved: proved } = await ask(this.addresses.routes);
+      Object.assign(this, { alternatives, proved });
       this.pressed = null;
     });
   }
