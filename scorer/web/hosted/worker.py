@@ -24,7 +24,6 @@ from scorer.web.hosted.line import LOOKS, PHOTOS, RedisLine, topic_of
 from scorer.web.hosted.shelf import ShelfShared
 from scorer.web.hosted.turns import HOLD_S, held
 from scorer.web.owners import owner_key
-from scorer.web.reading.covered import looking_for_covered
 from scorer.web.reading.keeping import Aim, Keeper
 from scorer.web.reading.messages import TASKS, TAUGHT_ALREADY, End, LostError, Opened, Stage, Task
 from scorer.web.reading.process import LIMIT_S, WORKER, Reader, read_by
@@ -168,6 +167,9 @@ class Reading:
                 outcome = self._handed_on(outcome, waiting.aim)
             elif outcome and outcome.map:
                 outcome = self._map_handed_on(outcome, waiting.aim)
+            else:
+                # The photo may have shown more of its board than was known.
+                self._shelf.push()
         except LostError:
             failed = Failure.SLOW if self._reader.stopped else Failure.CRASHED
         except NotReachableError:
@@ -211,8 +213,7 @@ class Reading:
         boards, aim = self._shelf.folder, waiting.aim
         if aim.maps:
             aim = replace(aim, maps=str(self._maps.folder))
-        on_covered = looking_for_covered(self._games, boards, self.line.take)
-        return Keeper(self._games, boards, self.line.hub, aim, on_covered)
+        return Keeper(self._games, boards, self.line.hub, aim)
 
     def _own(self, task: Task) -> Task:
         """Return *task* with the folders of this computer."""

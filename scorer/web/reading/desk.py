@@ -13,8 +13,8 @@ from scorer.vision.locate.look import Look
 from scorer.web.anotherphoto import MOST_PHOTOS, may_join, views_of
 from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT
 from scorer.web.reading.boxes import INNSMOUTH, asked_of
-from scorer.web.reading.covered import lesson, lesson_better
 from scorer.web.reading.keeping import Aim, before_of
+from scorer.web.reading.lessons import lesson, lesson_better
 from scorer.web.reading.line import Line, Ticket
 from scorer.web.reading.messages import HARD_TO_FIND, Learn, Links, Task
 from scorer.web.reading.process import LIMIT_S

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from scorer.store.games import GameStore
 from scorer.vision.locate.look import Look
-from scorer.web.reading.covered import looking_for_covered
 from scorer.web.reading.keeping import Keeper, whose
 from scorer.web.reading.line import Ticket
 from scorer.web.reading.messages import End, Opened, Task
@@ -90,8 +89,7 @@ class LineHere:
                 job.watch.ended(job)
 
     def _job_of(self, id_: str, waiting: Waiting) -> Job:
-        on_covered = looking_for_covered(self._games, self._boards, self.take)
-        keeper = Keeper(self._games, self._boards, self._hub, waiting.aim, on_covered)
+        keeper = Keeper(self._games, self._boards, self._hub, waiting.aim)
 
         def ended(job: Job) -> None:
             self._whose.pop(job.id, None)

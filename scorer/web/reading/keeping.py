@@ -1,6 +1,6 @@
 """What is kept of a photo in a game, and how a new reading meets corrections."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -110,18 +110,11 @@ def whose(aim: Aim) -> tuple[str, int]:
     return ("", 0) if aim.links or aim.teaching else (aim.key, aim.seat)
 
 
-# Is told the game, the seat and the taught board of a photo that may show what is covered there.
-OnCovered = Callable[[str, int, Board], None]
-
-
 class Keeper:
     """Keeps what is found in one photo; called from a thread of its own."""
 
-    def __init__(
-        self, games: GameStore, boards: Path, hub: Hub, aim: Aim, on_covered: OnCovered
-    ) -> None:
+    def __init__(self, games: GameStore, boards: Path, hub: Hub, aim: Aim) -> None:
         self._games, self._boards, self._hub, self._aim = games, boards, hub, aim
-        self._on_covered = on_covered
         self._key = aim.key
         self._opened: Opened | None = None
         self._is_picture = aim.kept
@@ -165,9 +158,6 @@ class Keeper:
                     if self._aim.key and self._aim.board_id is None and not self._moved(found):
                         return self._refused(Refused("other-board", instead=found))
                     self._keep_reading(message)
-                    if message.covered:
-                        board = self._board(message.reading.marks.board)
-                        self._on_covered(self._key, self._aim.seat, board)
                     return Outcome(self._key, self._aim.seat)
         finally:
             self._hub.tell(self._key)

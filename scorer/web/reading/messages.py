@@ -182,8 +182,7 @@ class Read(Struct, frozen=True, tag=True):
     ``half`` is the half that the photo shows, if it shows one alone; ``sides`` are all halves
     that photos have shown by then. ``all_the_same``: it is this board because a person says so.
     ``picture`` tells the picture of a taught board from those it had before and will have,
-    ``places`` does so of the places that the photo was read by;
-    ``covered``: no photo has shown all places of it yet, and this one may.
+    ``places`` does so of the places that the photo was read by.
     """
 
     reading: WrittenReading
@@ -196,7 +195,6 @@ class Read(Struct, frozen=True, tag=True):
     all_the_same: bool = False
     picture: str = ""
     places: str = ""
-    covered: bool = False
 
 
 class ReadLinks(Struct, frozen=True, tag=True):

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from scorer.vision.drawn.learn import LearnedDrawn
     from scorer.vision.halves import PartRead
     from scorer.vision.locate.look import Look
-    from scorer.vision.photo.gate import NotRead
+    from scorer.vision.photo.gate import NotRead, NotReadReason
     from scorer.vision.read import Reading
     from scorer.vision.teach.learn import Learned
 
@@ -236,51 +236,74 @@ def _read(task: Task, tell: Tell) -> Read | Refused:
     tell(Opened(jpeg, first.width, first.height, tuple(others)))
     corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
 
-    def read(*photos: bytes) -> "Reading | NotRead":
+    def read(*photos: bytes, known: "Sequence[BoardPicture]" = pictures) -> "Reading | NotRead":
         return read_photos(
             photos,
-            pictures,
+            known,
             (corners,),
             on_stage=lambda done: tell(Stage(_NEXT.get(done, "read"))),
             all_the_same=task.all_the_same,
         )
 
     before = task.views if task.joins else ()
-    reading = read(*before, jpeg, *filmed, *(() if task.joins else task.views))
+    together = (*before, jpeg, *filmed, *(() if task.joins else task.views))
+    reading = read(*together)
     if isinstance(reading, NotRead) and task.joins:
         return _refused(reading)
     if isinstance(reading, NotRead) and reading.photo > 0:
         # Of the photo as it is to be read now, the others show nothing.
-        reading = read(jpeg)
+        together = (jpeg,)
+        reading = read(*together)
     if isinstance(reading, NotRead):
         refused = _refused(reading)
         if refused.corners_xy and task.corners_xy:
             # What a person has set is not to be set once more.
             refused = replace(refused, corners_xy=tuple(task.corners_xy))
         return replace(refused, instead=_instead(task, jpeg, corners, refused))
+    if (better := _better_picture(task, reading, (jpeg, *filmed), tell)) is not None:
+        again = read(*together, known=(better,))
+        reading = reading if isinstance(again, NotRead) else again
     found = _found(reading, task.before)
     about = _about_picture(task, found, reading.board)
     return replace(found, all_the_same=task.all_the_same, **about)
 
 
+def _better_picture(
+    task: Task, reading: "Reading", photos: tuple[bytes, ...], tell: Tell
+) -> "BoardPicture | None":
+    """Return the picture of a taught board with what *photos*, just read, show for the first time.
+
+    It is kept. None where they show nothing that no photo had shown.
+    """
+    from scorer.vision.boards.halfboard import HalfBoard
+    from scorer.vision.boards.later import is_new, picture_mark
+    from scorer.vision.boards.picture import load_picture
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotReadReason
+
+    boards, id_ = Path(task.boards), reading.marks.board
+    # Where corners were set by hand, the photo may be of anything.
+    if task.corners_xy or task.all_the_same or isinstance(reading.board, HalfBoard):
+        return None
+    taught = picture_mark(boards, id_) and is_new(boards, id_, photos[0])
+    if not (taught and unknown_places(load_picture(id_, boards))):
+        return None
+    found = _filled_in(boards, id_, photos, _on_photo(tell))
+    return None if isinstance(found, NotReadReason) else load_picture(id_, boards)
+
+
 def _about_picture(task: Task, found: Read, read_as: "CityBoard") -> dict[str, Any]:
-    """Return by which picture and places of a taught board the photo was read, and what it lacks.
+    """Return by which picture and places of a taught board the photo was read.
 
     The places are those of the board that it was *read_as*: somebody may correct it meanwhile.
     """
     from scorer.vision.boards.halfboard import HalfBoard
     from scorer.vision.boards.later import picture_mark, places_mark
-    from scorer.vision.boards.picture import load_picture
-    from scorer.vision.drawn.places import unknown_places
 
-    boards, id_ = Path(task.boards), found.reading.marks.board
-    if not (mark := picture_mark(boards, id_)):
+    if not (mark := picture_mark(Path(task.boards), found.reading.marks.board)):
         return {}
-    # Where corners were set by hand, the photo may be of anything.
-    sure = task.corners_xy is None and not task.all_the_same and found.half is None
-    covered = sure and bool(unknown_places(load_picture(id_, boards)))
     whole = read_as.whole if isinstance(read_as, HalfBoard) else read_as
-    return {"picture": mark, "places": places_mark(whole), "covered": covered}
+    return {"picture": mark, "places": places_mark(whole)}
 
 
 def _pictures(task: Task) -> "tuple[BoardPicture, ...]":
@@ -417,33 +440,45 @@ def _show(data: bytes, tell: Tell) -> None:
 
 def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
     """Fill in, by later photos, what no photo of a taught board has shown."""
+    from scorer.vision.drawn.places import unknown_places
+    from scorer.vision.photo.gate import NotReadReason
+
+    assert task.board_id
+    boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
+    found = _filled_in(boards, id_, photos, _on_photo(tell))
+    if isinstance(found, NotReadReason):
+        return Refused(found)
+    return Taught(id_, unknown_places(found.picture), found.photos_used)
+
+
+def _filled_in(
+    boards: Path, id_: str, photos: tuple[bytes, ...], on_photo: Callable[[int, int], None]
+) -> "LearnedDrawn | NotReadReason":
+    """Keep the picture of a taught board with what *photos* show that none had shown."""
     from scorer.rules.city.city import load_city
     from scorer.vision.boards.later import note_photos, picture_mark
     from scorer.vision.boards.picture import load_board, load_picture
     from scorer.vision.boards.taught import save_geometry, save_picture
     from scorer.vision.drawn.learn import filled_later
-    from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead, NotReadReason
     from scorer.vision.teach.shownlater import shown_later
 
-    assert task.board_id
-    boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
     before = picture_mark(boards, id_)
     old = load_picture(id_, boards)
-    found = filled_later(old, photos, on_photo=_on_photo(tell))
+    found = filled_later(old, photos, on_photo=on_photo)
     note_photos(boards, id_, photos)
     if isinstance(found, NotRead):
-        return Refused(found.reason)
+        return found.reason
     if picture_mark(boards, id_) != before:
         # Somebody has turned it meanwhile, or another photo was quicker.
-        return Refused(NotReadReason.NOTHING_NEW)
+        return NotReadReason.NOTHING_NEW
     save_picture(boards, found.picture)
     # Somebody may have told more of the board meanwhile.
     board = load_board(id_, boards)
     shown = shown_later(board, old, found.picture, load_city(board.city))
     if shown != board:
         save_geometry(boards, shown)
-    return Taught(id_, unknown_places(found.picture), found.photos_used)
+    return found
 
 
 def _on_photo(tell: Tell) -> Callable[[int, int], None]:

@@ -1,16 +1,13 @@
-"""Photos that teach: what a message to a reader holds of them, and which of them teach more."""
+"""Photos that teach: what a message to a reader holds of them."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from pathlib import Path
 
 from scorer.rules.board.board import Board
 from scorer.rules.values import replace
-from scorer.store.games import GameStore, NoRoomError, PictureKind, Source
-from scorer.web.reading.keeping import Aim, OnCovered
+from scorer.store.games import Source
+from scorer.web.reading.keeping import Aim
 from scorer.web.reading.messages import MOST_BYTES, Corners, Learn, Task
-from scorer.web.reading.queue import BusyError
-from scorer.web.reading.waiting import Waiting
 
 # Bytes of photos that go into one message together.
 _MOST_TOGETHER = MOST_BYTES - 1_000_000
@@ -44,23 +41,3 @@ def lesson_better(
     """Return the task to fill in what no photo of a taught *board* has shown."""
     learn = Learn(board.city, board.name, drawn=True, better=True)
     return lesson(boards, photos, board.id, learn, waits)
-
-
-def looking_for_covered(
-    games: GameStore, boards: Path, take: Callable[[Waiting], object]
-) -> OnCovered:
-    """Return what fills in covered places of a taught board by a photo that was read.
-
-    It does so unless the photo did before; *take* lets the photo wait for its turn.
-    """
-
-    def look(key: str, seat: int, board: Board) -> None:
-        from scorer.vision.boards.later import is_new
-
-        photo = games.picture(key, seat, PictureKind.PHOTO)
-        if photo and is_new(boards, board.id, photo):
-            # Where too many wait, the board stays as it is.
-            with suppress(BusyError, NoRoomError):
-                take(Waiting(*lesson_better(boards, [photo], board), ""))
-
-    return look
