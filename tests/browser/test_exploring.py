@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support.browser.browsing import Server
+from scorer.rules.jsonfile import to_data
+from scorer.rules.search.best import score
+from tests.support.browser.browsing import Server, ours
+from tests.support.browser.cities import GAMES
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
@@ -58,6 +61,62 @@ def test_a_route_of_ones_own_is_scored_against_the_best(board: BoardPage) -> Non
         f"{said('own.score', total=105, best=105)} {said('own.best')}"
     )
     assert board.state["marks"]["sections"] == sorted(board.state["marks"]["sections"])
+
+
+@pytest.mark.parametrize("city", ["london", "cairo"])
+def test_a_route_of_ones_own_rides_once(phone: Page, server: Server, city: str) -> None:
+    game = GAMES[city]
+    board = BoardPage(phone, game.board)
+    board.open_saved(server.url, to_data(game.marks), to_data(game.setup))
+    sheet = score(game.filled)
+    best, total = sheet.route, sheet.total
+    phone.locator('[data-button="own"]').tap()
+    expect(phone.locator("#routes")).to_contain_text(said("own.how.ride"))
+    for section in best.sections:
+        board.tap_road(str(section))
+    expect(phone.locator(".own-score")).to_have_text(
+        f"{said('own.score', total=total, best=total)} {said('own.best')}"
+    )
+    expect(phone.locator(".own-stops")).to_have_text(best.text)
+    expect(phone.locator(".layer-own path.ride")).to_have_count(1)
+    # Without its last part it does not ride.
+    for section in reversed(best.parts[1]):
+        board.tap_road(str(section))
+    expect(phone.locator(".own-stops")).not_to_contain_text("~")
+
+
+# A ride joins a1 or a3 with c1 or c3.
+WALK = """async (taps) => {
+  const { OwnRoute } = await import("/static/js/parts/board/ownroute.js");
+  const ids = "a1-a2 a2-a3 a1-a3 a2-b2 a3-b3 c1-c2 c2-c3 c1-c3 c3-d3 d1-d2".split(" ");
+  const roads = ids.map((id) => ({ id, ends: id.split("-"), path: [] }));
+  const rides = ["a1", "a3"].flatMap((one) => ["c1", "c3"].map((other) => [one, other]));
+  const route = new OwnRoute({ roads }, rides);
+  const wrong = taps.map((id) => route.tap(id, ids)).filter(Boolean);
+  return [route.stops.join(" "), ...wrong];
+}"""
+
+
+def test_a_ride_goes_where_the_taps_mean(board: BoardPage) -> None:
+    def walked(taps: str) -> list[str]:
+        found: list[str] = board.page.evaluate(ours(WALK), taps.split())
+        return found
+
+    # From the end that was tapped last, or from the other where only that one has a ride.
+    assert walked("a1-a2 a2-a3 c1-c2") == ["a1 a2 a3 ~ c1 c2"]
+    assert walked("a2-a3 a1-a2 c2-c3") == ["a3 a2 a1 ~ c3 c2"]
+    assert walked("a1-a2 a2-b2 c2-c3") == ["b2 a2 a1 ~ c3 c2"]
+    # Where either end of a section may be meant the next tap tells.
+    assert walked("a1-a2 a2-a3 c1-c3 c1-c2") == ["a1 a2 a3 ~ c3 c1 c2"]
+    assert walked("a1-a2 a2-a3 c1-c3 c3-d3") == ["a1 a2 a3 ~ c1 c3 d3"]
+    assert walked("a1-a3 c1-c2 a3-b3") == ["c2 c1 ~ a1 a3 b3"]
+    # No ride without a station, and none besides another one.
+    assert walked("a1-a2 d1-d2") == ["a1 a2", said("own.apart")]
+    assert walked("a1-a2 c1-c2 c2-c3 a3-b3") == ["a2 a1 ~ c1 c2 c3", said("own.one-ride")]
+    # It goes with the part behind it.
+    assert walked("a1-a2 c1-c2 c1-c2") == ["a2 a1"]
+    assert walked("a1-a2 a2-b2 c1-c2 a2-b2") == ["a2 a1 ~ c1 c2"]
+    assert walked("a1-a2 c1-c2 a1-a2") == ["c1 c2"]
 
 
 def test_other_good_routes_are_shown_on_the_board(board: BoardPage) -> None:

@@ -38,7 +38,7 @@ Written = Annotated[int, Meta(ge=0, le=9999)]
 
 
 class OwnRoute(Struct, frozen=True, forbid_unknown_fields=True):
-    """A route by its crossroads, in walking order."""
+    """A route by its crossroads, in walking order; ``~`` is a ride between two."""
 
     stops: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=400)]
 

@@ -21,7 +21,7 @@ from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.words import proper, word
 from scorer.web.views.boardart import art_address
 from scorer.web.views.citytexts import cards_data, marks_names, place_names, roads_beside
-from scorer.web.views.phonedata import scoring_data
+from scorer.web.views.phonedata import rides_data, scoring_data
 
 # What is shown around the map, so that cafés and coordinates are in the picture.
 MARGIN_MM = 12.5
@@ -150,6 +150,7 @@ def scene(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         if board.practice
         else url_for("teach.editor", board_id=board.id, key=game.key, seat=player.seat),
         "scoring": scoring_data(board, city) if game.editable else None,
+        "rides": rides_data(board),
         "rivals": len(game.players) > 1 or told_rivals(game, setup) is not None,
         "single": game.single,
         "name": player.name,

@@ -34,12 +34,15 @@ def scoring_data(board: Board, city: City) -> dict[str, Any]:
         "pairs": [[kind.value, shape.value] for kind, shape in city.pairs.items()],
         "coloured": city.coloured,
         "terms": [term.phone_data(board) for term in terms_of(city)],
-        "rides": sorted(
-            {tuple(map(str, pair)) for ride in board.transports for pair in ride.pairs}
-        ),
+        "rides": rides_data(board),
         "tours": [_tour(tour, board) for tour in city.tours],
         "modes": {mode.id: {"cafes": mode.cafes, "tasks": mode.tasks} for mode in city.modes},
     }
+
+
+def rides_data(board: Board) -> list[tuple[str, ...]]:
+    """Return the pairs of crossroads that a ride may join."""
+    return sorted({tuple(map(str, pair)) for ride in board.transports for pair in ride.pairs})
 
 
 def _landmark(mark: Landmark, *, coloured: bool) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import { BoardView } from "../parts/board/boardview.js";
 import { clash, describe as named } from "../parts/board/describe.js";
 import { Dragging } from "../parts/board/dragging.js";
-import { startsOf } from "../parts/board/geometry.js";
 import { differences, knowKinds, valueAt } from "../parts/board/marks.js";
 import { pathsOf } from "../parts/board/ownroute.js";
 import { savePicture } from "../parts/board/savepicture.js";
@@ -197,7 +196,7 @@ function drawAll() {
     mode: explore.choosing ? "own" : mode,
     lit: lit?.elements,
     currentDoubt: doubts[doubtAt],
-    own: explore.paths,
+    own: explore.shown,
     named: lit?.elements[0] ?? open ?? doubts[doubtAt]?.where ?? "",
   });
   explore.draw({ routes: at("routes"), dispute: at("dispute") }, state.sheet);
@@ -520,7 +519,7 @@ function play() {
   draw();
   const { route } = shown().sheet;
   const roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
-  walk(view.layers.walk, pathsOf(roads, route.sections, startsOf(route)), () => {});
+  walk(view.layers.walk, pathsOf(roads, route), () => {});
 }
 
 // A line of the whole table's sheet leads here, "…#line=red", and what is still to do there:

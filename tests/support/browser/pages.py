@@ -80,9 +80,13 @@ class BoardPage:
 
     def open_example(self, url: str, **setup: Any) -> "BoardPage":
         """Open the worked example, *setup* beside it, as a saved board, from the start page."""
+        return self.open_saved(url, MARKS, {**SETUP, **setup})
+
+    def open_saved(self, url: str, marks: Any, setup: Any) -> "BoardPage":
+        """Open a saved board from the start page."""
         self.page.goto(url)
         self.page.get_by_text(said("home.saved")).click()
-        content = json.dumps({"marks": MARKS, "setup": {**SETUP, **setup}}).encode()
+        content = json.dumps({"marks": marks, "setup": setup}).encode()
         file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
         self.page.locator('input[name="file"]').set_input_files(file)  # type: ignore[arg-type]
         self.page.get_by_role("button", name=said("home.saved.open"), exact=True).click()

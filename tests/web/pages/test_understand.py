@@ -1,10 +1,16 @@
 """Other routes, a route of one's own, and a disputed sheet."""
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
+from scorer.rules.jsonfile import to_data
+from scorer.rules.search.best import score
+from tests.support.cityboards import Game
 from tests.support.client import JSON, json_at, json_in
+from tests.support.fullboards import cairo, london
 
 
 def test_the_best_routes_come_in_order(client: FlaskClient, game: str) -> None:
@@ -24,6 +30,24 @@ def test_the_best_route_as_ones_own_has_no_difference(client: FlaskClient, game:
     assert shorter["sheet"]["total"] == 105 + sum(shorter["difference"].values()) < 105
     nothing = json_in(client.post(f"{game}/own", json={"stops": []}))
     assert nothing["sheet"]["length"] == 0
+
+
+@pytest.mark.parametrize("played", [cairo(), london()], ids=["cairo", "london"])
+def test_a_route_of_ones_own_may_ride(
+    client: FlaskClient, opened: Callable[[object], str], played: Game
+) -> None:
+    address = opened({"marks": to_data(played.marks), "setup": to_data(played.setup)})
+    best = score(played.filled)
+    ride = best.route.ride
+    assert ride
+    scene = json_at(client, f"{address}/scene")["scene"]
+    assert sorted([str(ride.start), str(ride.end)]) in scene["rides"]
+    answer = json_in(client.post(f"{address}/own", json={"stops": best.route.text.split()}))
+    assert answer["sheet"]["total"] == answer["best"] == best.total
+
+
+def test_a_board_without_rides_offers_none(client: FlaskClient, game: str) -> None:
+    assert json_at(client, f"{game}/scene")["scene"]["rides"] == []
 
 
 def test_a_route_that_cannot_be_walked_is_refused(client: FlaskClient, game: str) -> None:

@@ -212,10 +212,11 @@ export function drawHotSpots(layer, geometry, marks) {
 }
 
 // A route that a person chose or looks at, beside the best one.
-export function drawOwn(layer, paths) {
-  if (!paths?.length) return layer.replaceChildren();
-  const d = paths.map(pathData).join("");
+export function drawOwn(layer, own) {
+  if (!own?.paths.length) return layer.replaceChildren();
+  const d = own.paths.map(pathData).join("");
   layer.replaceChildren(
+    ...ridden(own.route, own.paths),
     svg("path", { class: "drawn own-casing", d }),
     svg("path", { class: "drawn own", d }),
   );

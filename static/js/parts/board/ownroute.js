@@ -1,86 +1,135 @@
 // A route of the person's own, tapped section by section at either end, against the best.
 
 import { word } from "../words.js";
+import { startsOf } from "./geometry.js";
+
+// Between the crossroads where a ride begins and ends.
+const RIDE = "~";
+// points, sections and ride as in a sheet's route.
+const EMPTY = { points: [], sections: [], ride: null };
 
 export class OwnRoute {
-  constructor(geometry) {
-    this.roads = new Map(geometry.roads.map((road) => [road.id, road]));
+  // rides: the pairs of crossroads that a ride may join, as the rules tell them.
+  constructor({ roads }, rides = []) {
+    this.roads = new Map(roads.map((road) => [road.id, road]));
+    this.rides = new Set(rides.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
     this.clear();
   }
 
   clear() {
-    this.points = [];
-    this.sections = [];
+    this.become(EMPTY);
+  }
+
+  become({ points, sections, ride }) {
+    Object.assign(this, { points, sections, ride });
+    return null;
   }
 
   // Adds a drawn section at one of the ends, or takes an end away; returns what is wrong.
   tap(id, drawn) {
     if (!drawn.includes(id)) return word("own.not-drawn");
-    const { ends } = this.roads.get(id);
-    if (this.sections.at(-1) === id) return this.shorten(false);
-    if (this.sections[0] === id) return this.shorten(true);
+    if (this.sections.at(-1) === id) return this.become(shorter(this));
+    if (this.sections[0] === id) return this.become(turned(shorter(turned(this))));
     if (this.sections.includes(id)) return word("own.inside");
-    if (!this.points.length) {
-      this.points = [...ends];
-      this.sections = [id];
-      return null;
+    const { ends } = this.roads.get(id);
+    const longer = this.walkedOn(id, ends);
+    if (longer) return this.become(longer);
+    const ridden = this.riddenOn(id, ends);
+    if (!ridden) return word("own.apart");
+    return this.ride ? word("own.one-ride") : this.become(ridden);
+  }
+
+  // The route with a section more, next to one of its ends; the end tapped last comes last.
+  walkedOn(id, ends) {
+    if (!this.points.length) return { points: [...ends], sections: [id], ride: null };
+    const way = this.ways().find(({ points }) => ends.includes(points.at(-1)));
+    if (!way) return null;
+    const { points, sections, ride } = way;
+    return { points: [...points, other(ends, points.at(-1))], sections: [...sections, id], ride };
+  }
+
+  // The same with a ride before the section.
+  riddenOn(id, ends) {
+    for (const { points, sections } of this.ways()) {
+      const to = ends.find((end) => this.joins(points.at(-1), end));
+      if (to)
+        return {
+          points: [...points, to, other(ends, to)],
+          sections: [...sections, id],
+          ride: { after: sections.length },
+        };
     }
-    if (
-      this.sections.length === 1 &&
-      ends.includes(this.points[0]) &&
-      !ends.includes(this.points[1])
-    )
-      this.points.reverse();
-    if (ends.includes(this.points.at(-1))) this.add(id, other(ends, this.points.at(-1)));
-    else if (ends.includes(this.points[0])) this.addBefore(id, other(ends, this.points[0]));
-    else return word("own.apart");
     return null;
   }
 
-  add(id, point) {
-    this.points.push(point);
-    this.sections.push(id);
+  // The route as it may be meant, from either end.
+  ways() {
+    return [this, turned(this)].flatMap((way) => [way, ...this.swung(way)]);
   }
 
-  addBefore(id, point) {
-    this.points.unshift(point);
-    this.sections.unshift(id);
+  // Which way a last part of one section alone is walked, only the next tap tells.
+  swung({ points, sections, ride }) {
+    if (sections.length - (ride?.after ?? 0) !== 1) return [];
+    const [from, to] = points.slice(-2);
+    const before = points.slice(0, -2);
+    if (ride && !this.joins(before.at(-1), to)) return [];
+    return [{ points: [...before, to, from], sections, ride }];
   }
 
-  shorten(first) {
-    if (first) {
-      this.points.shift();
-      this.sections.shift();
-    } else {
-      this.points.pop();
-      this.sections.pop();
-    }
-    if (!this.sections.length) this.points = [];
-    return null;
+  joins(one, another) {
+    return this.rides.has(`${one} ${another}`);
   }
 
-  // Crossroads as the server reads them; a suffix tells roads between the same two apart.
+  // Crossroads as the server reads them, and the ride; a suffix tells roads between the same two
+  // apart.
   get stops() {
-    return this.points.map((point, i) => {
-      const id = this.sections[i - 1];
-      if (!id) return point;
-      const twins = [...this.roads.values()].filter(
-        ({ ends }) => ends.includes(point) && ends.includes(this.points[i - 1]),
-      );
-      return twins.length > 1 ? `${point}/${id.split("/")[1] ?? ""}` : point;
+    const { points, sections } = this;
+    const after = this.ride?.after ?? points.length;
+    return points.flatMap((point, i) => {
+      if (i === 0) return [point];
+      if (i === after + 1) return [RIDE, point];
+      return [this.stop(point, points[i - 1], sections[i > after ? i - 2 : i - 1])];
     });
   }
 
-  paths() {
-    return pathsOf(this.roads, this.sections, this.points);
+  stop(point, before, id) {
+    const twins = [...this.roads.values()].filter(
+      ({ ends }) => ends.includes(point) && ends.includes(before),
+    );
+    return twins.length > 1 ? `${point}/${id.split("/")[1] ?? ""}` : point;
+  }
+
+  // As in a sheet.
+  get walked() {
+    const { points, sections, ride } = this;
+    return { crossroads: points, sections, ride };
   }
 }
 
+// The same route from its other end.
+function turned({ points, sections, ride }) {
+  return {
+    points: [...points].reverse(),
+    sections: [...sections].reverse(),
+    ride: ride && { after: sections.length - ride.after },
+  };
+}
+
+// Without its last section, and without a ride that no section follows then.
+function shorter({ points, sections, ride }) {
+  const rest = sections.slice(0, -1);
+  if (!rest.length) return EMPTY;
+  return ride?.after === rest.length
+    ? { points: points.slice(0, -2), sections: rest, ride: null }
+    : { points: points.slice(0, -1), sections: rest, ride };
+}
+
 // The roads of a route as paths in walking direction.
-export function pathsOf(roads, sections, points) {
-  return sections.map((id, i) => {
+export function pathsOf(roads, route) {
+  const starts = startsOf(route);
+  return route.sections.map((id, i) => {
     const { path, ends } = roads.get(id);
-    return ends[0] === points[i] ? path : [...path].reverse();
+    return ends[0] === starts[i] ? path : [...path].reverse();
   });
 }
 

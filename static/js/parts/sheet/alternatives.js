@@ -8,17 +8,18 @@ import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
 // {alternatives, own, pressed}: what is known; each a sheet with its differences. proved: no other
-// route belongs among the alternatives.
+// route belongs among the alternatives. route: the person's own.
 export function showRoutes(
   root,
-  city,
-  { alternatives, proved, own, pressed, choosing },
+  { city, rides = [] },
+  { alternatives, proved, own, pressed, choosing, route },
   { onLoad, onPress, onOwn, onClear },
 ) {
   redraw(
     root,
     el("h2", {}, word("routes.title")),
-    choosing ? el("p", { class: "small" }, word("own.how")) : null,
+    choosing ? el("p", { class: "small" }, howTo(rides)) : null,
+    choosing && route.stops.length ? el("p", { class: "own-stops" }, route.stops.join(" ")) : null,
     choosing && own ? el("p", { class: "own-score", role: "status" }, ownText(own, city)) : null,
     el(
       "p",
@@ -65,6 +66,8 @@ export function showRoutes(
     alternatives && !proved ? el("p", { class: "small" }, word("routes.not-proved")) : null,
   );
 }
+
+const howTo = (rides) => word("own.how") + (rides.length ? ` ${word("own.how.ride")}` : "");
 
 function routeButton(sheet, i, city, pressed, onPress) {
   const text = i ? differenceText(sheet.difference, city) : word("routes.best");

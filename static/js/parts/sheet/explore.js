@@ -1,6 +1,5 @@
 // Other routes, a route of one's own, and a disputed sheet: what the board page asks for.
 
-import { startsOf } from "../board/geometry.js";
 import { OwnRoute, pathsOf } from "../board/ownroute.js";
 import { ask, showDispute, showRoutes } from "./alternatives.js";
 
@@ -9,7 +8,7 @@ export class Explore {
   constructor(scene, addresses, { show, fail, light }) {
     Object.assign(this, { scene, addresses, show, fail, light });
     this.roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
-    this.route = new OwnRoute(scene.geometry);
+    this.route = new OwnRoute(scene.geometry, scene.rides);
     this.choosing = false;
     this.forget();
   }
@@ -27,15 +26,14 @@ export class Explore {
     this.pressed = null;
   }
 
-  // The paths of the route that is looked at beside the best one.
-  get paths() {
-    if (this.choosing) return this.route.paths();
-    const sheet = this.alternatives?.[this.pressed];
-    return sheet ? pathsOf(this.roads, sheet.route.sections, startsOf(sheet.route)) : [];
+  // The route that is looked at beside the best one, and its paths.
+  get shown() {
+    const route = this.choosing ? this.route.walked : this.alternatives?.[this.pressed]?.route;
+    return route ? { route, paths: pathsOf(this.roads, route) } : null;
   }
 
   draw(roots, sheet) {
-    showRoutes(roots.routes, this.scene.city, this, {
+    showRoutes(roots.routes, this.scene, this, {
       onLoad: () => this.load(),
       onPress: (i) => this.press(i),
       onOwn: () => this.toggle(),
