@@ -181,6 +181,8 @@ _WITH_ALL = frozenset(
     {
         MistakeKind.LOST_TOURISTS_KEPT,
         MistakeKind.LOCATIONS_FOR_TOURISTS,
+        MistakeKind.OTHER_TOURISTS,
+        MistakeKind.OTHER_LANDMARKS,
         MistakeKind.TOURISTS_MISCOUNTED,
         MistakeKind.NUMBER_FOR_VALUES,
         MistakeKind.CAFES_ONLY_ON_ROUTE,

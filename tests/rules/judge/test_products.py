@@ -1,7 +1,7 @@
 """Lines of special landmarks judged, by hand.
 
 The worked example has on its route: red 2 landmarks (B3, F4) × 6 circles (B6 1, C2 1, C3 1,
-E4 2, E5 1); green 2 (A3, C4) × 10 squares (A5 2, A6 1, B6 1, C2 1, C3 3, D5 1, E5 1);
+E4 2, E5 1); green 2 (C2, C4) × 10 squares (A5 2, A6 1, B6 1, C2 1, C3 3, D5 1, E5 1);
 blue 3 (E3, E5, D6) × 7 triangles (A5 1, A6 1, C2 2, D5 2, E5 1). Lost are A2 with 2 circles
 and B2 with 2 squares and 1 triangle. Of these the route touches only B2, at its corner c2.
 """
@@ -41,7 +41,7 @@ from tests.support.layouts import board as made_up
         # 3 + 7.
         (Step.BLUE, 10, [("sum-for-product", "", 1)]),
         # 2 × 7 triangles of blue.
-        (Step.RED, 14, [("other-tourists", "", 1)]),
+        (Step.RED, 14, [("other-tourists", "A5 A6 C2 D5 E5", 1)]),
         # 2 × 23 tourists of all kinds.
         (Step.RED, 46, [("all-tourists", "", 1)]),
         # The landmarks alone, the tourists alone.
@@ -66,8 +66,13 @@ def test_two_explanations_of_the_same_number_are_both_told() -> None:
 
 def test_the_landmarks_of_another_colour_are_tried_as_well() -> None:
     """The 7 triangles with two red (or green) landmarks: 14, as if one blue were forgotten."""
-    found = told(verdict_on(Step.BLUE, 14))
-    assert [("other-landmarks", "", 1)] in found
+    line = verdict_on(Step.BLUE, 14)
+    found = told(line)
+    assert found[1:3] == [[("other-landmarks", "B3 F4", 1)], [("other-landmarks", "C2 C4", 1)]]
+    assert [why.mistakes[0].others for why in line.explanations[1:3]] == [
+        (Step.RED,),
+        (Step.GREEN,),
+    ]
     assert found[0] == [("landmark-forgotten", "E3 E5 D6", 1)]
 
 

@@ -29,6 +29,15 @@ MODULES = "".join(
     path.read_text() for path in sorted(folder("templates").parent.glob("scorer/web/**/*.py"))
 )
 ALL = SCRIPTS + TEMPLATES + MODULES
+# Mistakes that have to do with another line, which tells them apart.
+WITH_ANOTHER_LINE = (
+    MistakeKind.OTHER_TOURISTS,
+    MistakeKind.OTHER_LANDMARKS,
+    MistakeKind.LINES_SWAPPED,
+    MistakeKind.LINE_COPIED,
+    MistakeKind.SUM_LINE_LEFT_OUT,
+    MistakeKind.SUM_LINE_TWICE,
+)
 FORMS = {"zero", "one", "two", "few", "many", "other"}
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
@@ -66,6 +75,11 @@ def test_translations_fill_in_the_same_blanks(language: str) -> None:
     english = {without_form(name): blanks(text) for name, text in catalogue("en").items()}
     for name, text in catalogue(language).items():
         assert blanks(text) == english[without_form(name)], name
+
+
+@pytest.mark.parametrize("kind", WITH_ANOTHER_LINE)
+def test_a_mistake_with_another_line_names_it(kind: MistakeKind) -> None:
+    assert blanks(catalogue("en")[f"mistake.{kind}"]) == {"other"}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -50,9 +50,7 @@ class Product(Term):
 
     def line(self, walked: Walked) -> Line:
         passed = walked.passed
-        landmarks = tuple(
-            mark for mark in passed.of_kind(self.colour) if mark.id not in passed.idle
-        )
+        landmarks = _counting(walked, self.colour)
         hosts = tourist_locations(walked.marks, passed, self.shape)
         tourists = sum(walked.marks.tourists[place].count(self.shape) for place in hosts)
         working = f"{len(landmarks)} × {tourists}"
@@ -96,8 +94,14 @@ class Product(Term):
         yield from _slips(walked, self.colour, landmarks, tourists)
 
 
+def _counting(walked: Walked, kind: LandmarkKind) -> tuple[Landmark, ...]:
+    """Return the landmarks of *kind* that count on the route."""
+    passed = walked.passed
+    return tuple(mark for mark in passed.of_kind(kind) if mark.id not in passed.idle)
+
+
 def _landmarks(walked: Walked, kind: LandmarkKind) -> int:
-    return sum(mark.id not in walked.passed.idle for mark in walked.passed.of_kind(kind))
+    return len(_counting(walked, kind))
 
 
 def _tourists(walked: Walked, shape: TouristKind) -> int:
@@ -170,10 +174,12 @@ def _slips(walked: Walked, kind: LandmarkKind, landmarks: int, tourists: int) ->
         if other is not kind:
             line = (Step(other.value),)
             theirs = {"landmarks": landmarks, "tourists": _tourists(walked, shape)}
-            mistake = Mistake(MistakeKind.OTHER_TOURISTS, (), figures=theirs, others=line)
+            there = tourist_locations(walked.marks, walked.passed, shape)
+            mistake = Mistake(MistakeKind.OTHER_TOURISTS, there, figures=theirs, others=line)
             yield attempt(landmarks * theirs["tourists"], mistake)
             theirs = {"landmarks": _landmarks(walked, other), "tourists": tourists}
-            mistake = Mistake(MistakeKind.OTHER_LANDMARKS, (), figures=theirs, others=line)
+            marks = places_of(_counting(walked, other))
+            mistake = Mistake(MistakeKind.OTHER_LANDMARKS, marks, figures=theirs, others=line)
             yield attempt(theirs["landmarks"] * tourists, mistake)
     everyone = walked.tourists
     mistake = Mistake(
