@@ -1,15 +1,18 @@
 """Undo and redo, zoom, other routes, a route of one's own, a disputed sheet."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorer.rules.jsonfile import to_data
 from scorer.rules.search.best import score
+from scorer.store.games import GameStore
 from tests.support.browser.browsing import Server, ours
 from tests.support.browser.cities import GAMES
 from tests.support.browser.pages import BoardPage
+from tests.support.browser.photopage import open_with_doubts
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
 
@@ -150,6 +153,29 @@ def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage
         said("dispute.line", name=said("step.cafes"), claimed=6, computed=2)
     )
     expect(page.locator(".wrong").first).to_contain_text(said("mistake.used-cafes-counted"))
+
+
+def test_a_place_to_check_that_makes_the_number_right_comes_first(
+    phone: Page, server: Server, games: GameStore
+) -> None:
+    """One square more at C3 makes 2 × 11 of the 2 × 10 green, as if two were miscounted."""
+    doubt: dict[str, Any] = {"confidence": 0.5, "reason": "glare"}
+    tourists = doubt | {"kind": "tourists", "where": "C3", "read": {"circle": 1, "square": 3}}
+    tourists["alternatives"] = [{"circle": 1, "square": 4}]
+    section = doubt | {"kind": "section", "where": "a0-b0", "read": False, "alternatives": [True]}
+    open_with_doubts(phone, server, games, [section, tourists])
+    phone.locator("#dispute summary").tap()
+    phone.locator("#written-green").fill("22")
+    phone.locator('[data-button="check"]').tap()
+    wrong = phone.locator(".wrong")
+    name = said("step.green")
+    expect(wrong).to_contain_text(said("dispute.line-so-far", name=name, claimed=22, computed=20))
+    group = said("list").join((said("circle.one", n=1), said("square.other", n=4)))
+    first = wrong.locator("li button").first
+    expect(first).to_have_text(said("dispute.reading", place="C3", value=group, points=22))
+    first.tap()
+    expect(phone.locator("#doubts h2")).to_contain_text("C3")
+    expect(phone.locator("#doubts")).to_be_in_viewport()
 
 
 def test_one_of_several_is_said_where_it_cannot_be_told_which(board: BoardPage) -> None:

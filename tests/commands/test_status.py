@@ -134,6 +134,10 @@ def test_a_verdict_says_how_sure_the_right_numbers_are() -> None:
     assert status("dispute", claim)["kind"] == "ratings-not-set"
     assert status("dispute", claim | {"setup": SETUP}) == FINAL
     assert "Status: ratings not set (" in said("dispute", claim)
+    # What is open may yet make another number right.
+    wrong = claim | {"lines": {"red": 16}, "total": 99}
+    assert "4 too many: 12 so far" in said("dispute", wrong)
+    assert "4 too many: 12 is right" in said("dispute", wrong | {"setup": SETUP})
 
 
 @pytest.mark.slow

@@ -15,10 +15,12 @@ from scorer.rules.values import replace
 def verdict_text(verdict: Verdict, city: City) -> str:
     """Return *verdict* line by line: what is right, what is not, and the likeliest mistakes."""
     rows = [f"{city.name}: the claimed sheet against the computed one", ""]
+    # What is still open may yet make another number right.
+    known = "is right" if verdict.status.final else "so far"
     for line in verdict.lines:
-        rows += _line(line, city)
+        rows += _line(line, city, known)
     if verdict.total is not None:
-        rows += _total(verdict.total, city)
+        rows += _total(verdict.total, city, known)
     rows += [status_text(verdict.status, city), ""]
     if verdict.right:
         rows.append("Everything that was written is right.")
@@ -69,17 +71,17 @@ def _against(verdict: Verdict) -> str:
     return f"Measured against {whose}, {_walk(verdict.sheet)}"
 
 
-def _line(line: LineVerdict, city: City) -> list[str]:
+def _line(line: LineVerdict, city: City, known: str) -> list[str]:
     name = f"  {step_name(line.step, city):<18}{line.claimed:>6}"
     if not line.difference:
         return [f"{name}   right"]
     return [
-        f"{name}   {_by(line.difference)}: {line.computed} is right",
+        f"{name}   {_by(line.difference)}: {line.computed} {known}",
         *_reasons(line.explanations, line.step, city),
     ]
 
 
-def _total(total: TotalVerdict, city: City) -> list[str]:
+def _total(total: TotalVerdict, city: City, known: str) -> list[str]:
     rows = ["  " + "-" * 40]
     name = f"  {'Total':<18}{total.claimed:>6}"
     if not total.difference:
@@ -87,7 +89,7 @@ def _total(total: TotalVerdict, city: City) -> list[str]:
         if total.added != total.claimed:
             rows.append(f"      (though the lines as written add up to {total.added})")
         return rows
-    rows.append(f"{name}   {_by(total.difference)}: {total.computed} is right")
+    rows.append(f"{name}   {_by(total.difference)}: {total.computed} {known}")
     if total.assumed:
         rows.append(
             f"      (lines not written count as computed: {_list(_names(total.assumed, city))})"

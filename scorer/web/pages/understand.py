@@ -1,5 +1,6 @@
 """Why a board scores what it does: other routes, a route of one's own, a disputed sheet."""
 
+from itertools import takewhile
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.judge.judge import Claim, TotalVerdict, judge
+from scorer.rules.judge.othermarks import Fitting, marks_that_fit
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import MarksError
 from scorer.rules.scoring.goals import Rivals
@@ -24,7 +26,7 @@ from scorer.web.edits import kept_board, kept_setup, told_rivals
 from scorer.web.pages.board import opened
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import MAX_SECTIONS
-from scorer.web.views.boardpage import without_sections
+from scorer.web.views.boardpage import other_readings, without_sections
 from scorer.web.views.results import status_of_kept, table_result
 from scorer.web.views.searches import patient_score, searching
 
@@ -80,10 +82,13 @@ def own(key: str, seat: int) -> Response:
 def dispute(key: str, seat: int) -> Response:
     """Return where a sheet written by hand differs, and the likeliest mistakes behind it."""
     written = _decoded(WrittenSheet)
+    player = opened(key, seat)[1]
     filled = _board(key, seat)
     lines = {Step.own(step): points for step, points in written.lines.items()}
     with searching(PATIENCE_S) as (stop, _):
         verdict = judge(Claim(filled, lines, written.total), stop)
+    others = takewhile(lambda _: not stop(), other_readings(player, filled.marks))
+    fitting = marks_that_fit(verdict, filled, others, patient_score)
     return jsonify(
         status=_status(key, seat, filled),
         right=verdict.right,
@@ -92,15 +97,16 @@ def dispute(key: str, seat: int) -> Response:
                 "step": line.step.value,
                 "claimed": line.claimed,
                 "computed": line.computed,
+                "readings": _readings(fitting, line.step),
                 "explanations": list(map(_explanation, line.explanations)),
             }
             for line in verdict.lines
         ],
-        total=_total(verdict.total),
+        total=_total(verdict.total, fitting),
     )
 
 
-def _total(verdict: TotalVerdict | None) -> dict[str, Any] | None:
+def _total(verdict: TotalVerdict | None, fitting: Fitting) -> dict[str, Any] | None:
     if verdict is None:
         return None
     return {
@@ -108,8 +114,15 @@ def _total(verdict: TotalVerdict | None) -> dict[str, Any] | None:
         "computed": verdict.computed,
         # Of what was written alone.
         "added": None if verdict.assumed else verdict.added,
+        "readings": _readings(fitting, None),
         "explanations": list(map(_explanation, verdict.explanations)),
     }
+
+
+def _readings(fitting: Fitting, step: Step | None) -> list[dict[str, Any]]:
+    """Return the places to check with what would stand there if the number were right."""
+    marks = fitting.get(step, ())
+    return [{"kind": mark.kind.value, "where": mark.where, "value": mark.value} for mark in marks]
 
 
 def _explanation(why: Explanation) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.mark import MarkKind, differences
+from scorer.rules.position.mark import Mark, MarkKind, differences
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.sheet import ScoreSheet
@@ -184,8 +184,7 @@ def open_doubts(
 
     There are none on a board that was declared right.
     """
-    # What the photo does not show comes last: there is nothing in it to look at.
-    doubts = sorted([] if is_declared(player) else unanswered(player), key=_is_outside)
+    doubts = _in_turn(player)
     answers = [(doubt["read"], *doubt["alternatives"]) for doubt in doubts]
     totals = _weighed(doubts, answers, total, marks)
     found = [
@@ -200,6 +199,23 @@ def open_doubts(
     # Most doubtful first, as read; those that change the total before those that nobody weighed,
     # and those that are known to change nothing after all others.
     return sorted(found, key=lambda one: (_is_outside(one), _stake(one)))
+
+
+def _in_turn(player: Player) -> list[Json]:
+    """Return the doubts that nobody has answered, as read; none on a board declared right."""
+    # What the photo does not show comes last: there is nothing in it to look at.
+    return sorted([] if is_declared(player) else unanswered(player), key=_is_outside)
+
+
+def other_readings(player: Player, marks: Marks) -> list[Mark]:
+    """Return what may stand in doubtful places instead of *marks*, likeliest first."""
+    return [
+        Mark(kind, doubt["where"], value)
+        for doubt in _in_turn(player)
+        for kind in (MarkKind(doubt["kind"]),)
+        for value in (doubt["read"], *doubt["alternatives"])
+        if value != kind.get(marks, doubt["where"])
+    ]
 
 
 def _weighed(

@@ -91,7 +91,12 @@ async function begin() {
     refused: async (why) => !(await tellWhatIsGone()) && askAboutRefused(at("problem"), why),
   });
   phone = new PhoneScore(scene.scoring, { rivals: scene.rivals, show: draw });
-  explore = new Explore(scene, page.dataset, { show: draw, fail: toast, light: pressElements });
+  explore = new Explore(scene, page.dataset, {
+    show: draw,
+    fail: toast,
+    light: pressElements,
+    toDoubt,
+  });
   pen = pens()[0] ?? null;
   laidFor = laid(sync.state);
   keepPhotoToUndo();
@@ -618,6 +623,12 @@ function moveDoubt(to) {
   open = null;
   lit = null;
   draw();
+}
+
+// To the question about one place.
+function toDoubt({ kind, where }) {
+  moveDoubt(openDoubts().findIndex((one) => one.kind === kind && one.where === where));
+  layers.show(at("doubts"));
 }
 
 function pressLine(step) {

@@ -8,8 +8,9 @@ from flask.testing import FlaskClient
 
 from scorer.rules.jsonfile import to_data
 from scorer.rules.search.best import score
+from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
 from tests.support.cityboards import Game
-from tests.support.client import JSON, json_at, json_in
+from tests.support.client import JSON, declare, json_at, json_in
 from tests.support.fullboards import cairo, london
 
 
@@ -74,6 +75,37 @@ def test_a_used_cafe_counted_is_told(client: FlaskClient, game: str) -> None:
     assert (line["claimed"], line["computed"]) == (6, 2)
     kinds = {one["kind"] for why in line["explanations"] for one in why["mistakes"]}
     assert "used-cafes-counted" in kinds
+
+
+def doubted(games: GameStore, game: str, **doubt: Any) -> None:
+    """A reading of what is drawn in *game* that doubts one place."""
+    key = game.split("/")[2]
+    player = games.load(key).player(1)
+    told = {"confidence": 0.5, "reason": "glare", **doubt}
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    reading = StoredReading(0, player.marks, [told], [], {})
+    games.add_reading(key, 1, player.version, reading, player.marks, picture)
+
+
+def test_a_place_to_check_that_makes_a_number_right_is_told(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    """Of the squares 3 are at C3 on the route, with 2 green landmarks: one more is 2 × 11."""
+    values = [{"square": 2, "circle": 1}, {"square": 4, "circle": 1}]
+    read = {"square": 3, "circle": 1}
+    place = {"kind": "tourists", "where": "C3"}
+    doubted(games, game, **place, read=read, alternatives=values)
+    found = dispute(client, game, 105, green=22, red=16)
+    green, red = sorted(found["lines"], key=lambda line: line["step"])
+    assert (green["computed"], found["status"]["to_check"]) == (20, 1)
+    assert green["readings"] == [{**place, "value": values[1]}]
+    assert red["readings"] == found["total"]["readings"] == []
+    # The total that it would come to is explained as well.
+    assert dispute(client, game, 107)["total"]["readings"] == [{**place, "value": values[1]}]
+    # Once somebody has looked the player is wrong.
+    declare(client, game)
+    (line,) = dispute(client, game, green=22)["lines"]
+    assert line["readings"] == []
 
 
 def test_a_wrong_total_is_told(client: FlaskClient, game: str) -> None:

@@ -3,7 +3,7 @@
 
 import { askFor } from "../asking.js";
 import { el, redraw, sentence, token } from "../dom.js";
-import { list, numeral, placeName, plural, word, wordOr } from "../words.js";
+import { list, numeral, placeName, plural, valueWord, word, wordOr } from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
@@ -102,7 +102,7 @@ export function differenceText(difference, city) {
 const signed = (points) => (points > 0 ? `+${points}` : numeral(points));
 
 // A sheet written by hand: figures in, differing lines and the likeliest mistakes out.
-export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange, onLight }) {
+export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange, ...lead }) {
   const open = root.querySelector("details")?.open ?? false;
   const answered = root.querySelector("[role=status]");
   if (open && !verdict && !answered && root.dataset.total === String(sheet.total)) return;
@@ -124,7 +124,7 @@ export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange,
         field("total", word("total"), given.total),
         el("button", { class: "button small", "data-button": "check" }, word("dispute.check")),
       ),
-      verdict ? el("div", { role: "status" }, ...verdictRows(verdict, city, onLight)) : null,
+      verdict ? el("div", { role: "status" }, ...verdictRows(verdict, city, lead)) : null,
     ),
   );
 }
@@ -154,9 +154,11 @@ function submit(event, onCheck) {
   if (written.length) onCheck(Object.fromEntries(written));
 }
 
-function verdictRows({ lines, total, right, status }, city, onLight) {
+// lead: onLight(elements) and onDoubt(place) lead to where something is.
+function verdictRows({ lines, total, right, status }, city, lead) {
   // What is still open may yet make another figure right.
-  const open = isFinal(status)
+  const final = isFinal(status);
+  const open = final
     ? []
     : [
         el(
@@ -183,21 +185,40 @@ function verdictRows({ lines, total, right, status }, city, onLight) {
             "b",
             {},
             sentence(
-              word("dispute.line", { name, claimed: line.claimed, computed: line.computed }),
+              word(final ? "dispute.line" : "dispute.line-so-far", {
+                name,
+                claimed: line.claimed,
+                computed: line.computed,
+              }),
             ),
           ),
         ),
-        el(
-          "ul",
-          {},
-          ...(line.explanations.length
-            ? line.explanations.map((one) => explanation(one, city, onLight))
-            : [el("li", {}, noReason(line))]),
-        ),
+        el("ul", {}, ...reasons(line, city, lead)),
       ),
     );
   return [...open, ...wrong];
 }
+
+// The app may have misread a place: that comes before any mistake of the player.
+function reasons(line, city, { onLight, onDoubt }) {
+  const { readings, explanations, claimed } = line;
+  if (!readings.length && !explanations.length) return [el("li", {}, noReason(line))];
+  return [
+    ...readings.map((one) => reading(one, claimed, onDoubt)),
+    ...explanations.map((one) => explanation(one, city, onLight)),
+  ];
+}
+
+function reading({ kind, where, value }, points, onDoubt) {
+  const there = { place: placeName(where), value: valueWord(kind, value), points };
+  return el(
+    "li",
+    {},
+    note(word("dispute.reading", there), () => onDoubt({ kind, where })),
+  );
+}
+
+const note = (text, onclick) => el("button", { type: "button", class: "note", onclick }, text);
 
 // A total that its own lines do not add up to was added up wrongly.
 function noReason({ claimed, added }) {
@@ -209,17 +230,7 @@ function explanation({ mistakes, line }, city, onLight) {
   const text = mistakes.map((one) => mistakeText(one, city)).join(word("list"));
   const elements = mistakes.flatMap(({ elements: places }) => places);
   const where = line ? `${nameOf(line, city)}: ` : "";
-  return el(
-    "li",
-    {},
-    elements.length
-      ? el(
-          "button",
-          { type: "button", class: "note", onclick: () => onLight(elements) },
-          where + text,
-        )
-      : where + text,
-  );
+  return el("li", {}, elements.length ? note(where + text, () => onLight(elements)) : where + text);
 }
 
 function mistakeText({ kind, elements, others, count, some }, city) {

@@ -5,8 +5,8 @@ import { ask, showDispute, showRoutes } from "./alternatives.js";
 
 export class Explore {
   // addresses: {routes, own, dispute}; show() draws the page, fail(text) says what is wrong.
-  constructor(scene, addresses, { show, fail, light }) {
-    Object.assign(this, { scene, addresses, show, fail, light });
+  constructor(scene, addresses, { show, fail, light, toDoubt }) {
+    Object.assign(this, { scene, addresses, show, fail, light, toDoubt });
     this.roads = new Map(scene.geometry.roads.map((road) => [road.id, road]));
     this.route = new OwnRoute(scene.geometry, scene.rides);
     this.choosing = false;
@@ -46,6 +46,7 @@ export class Explore {
         onCheck: (written) => this.check(written),
         onChange: () => this.change(),
         onLight: this.light,
+        onDoubt: this.toDoubt,
       },
     );
   }
