@@ -42,6 +42,11 @@ doubts: mean / most of one board; MB: most memory of the process while reading."
     metavar="N",
     help="Know each board only by its own photos, N at a time, filled as they are.",
 )
+@click.option(
+    "--later",
+    is_flag=True,
+    help="With --filled: read only the board's other photos, each filling in what none had shown.",
+)
 @click.option("--grey", is_flag=True, help="Take the photos' colours away first.")
 @click.option("--mistakes", is_flag=True, help="List every wrong mark.")
 @click.option("--json", "json_path", type=_OUT, help="Write all figures there.")
@@ -55,6 +60,7 @@ def evaluate(
     count: int | None,
     views: int | None,
     filled: int | None,
+    later: bool,
     grey: bool,
     mistakes: bool,
     json_path: Path | None,
@@ -78,7 +84,9 @@ def evaluate(
             _check_writable(path)
     photos = Folder(folder, boards, blank, geometry, grey, views)
     if filled is not None:
-        photos = Games(folder, boards, blank, geometry, grey, views, players=filled)
+        photos = Games(folder, boards, blank, geometry, grey, views, players=filled, later=later)
+    elif later:
+        raise click.UsageError("--later goes with --filled N")
     results, tiles, told = [], [], 0
     for read in photos.read(count):
         for taught in photos.taught[told:]:

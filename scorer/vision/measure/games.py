@@ -11,7 +11,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
-from scorer.vision.drawn.learn import LearnedDrawn, learn_drawn
+from scorer.vision.drawn.learn import LearnedDrawn, filled_later, learn_drawn
 from scorer.vision.measure.evaluation import Folder, Proposed, Read, Taught, lost, read_one
 from scorer.vision.measure.measure import TruthFile, corner_error_mm
 from scorer.vision.photo.gate import NotRead
@@ -31,28 +31,38 @@ class Games(Folder):
     ----------
     players : int
         How many photos make a game. Photos of a board that are too few for one are left out.
+    later : bool
+        Whether the first photos of a board teach it, and its others are read, as in the app: one
+        after the other, each once it has filled in what none before it had shown.
     """
 
     players: int = field(default=1, kw_only=True)
+    later: bool = field(default=False, kw_only=True)
 
     def read(self, count: int | None = None) -> Iterator[Read]:
         """Yield what is read from the games of the first *count* photos, by name."""
         for game in self._games(count):
             board = self.board(game[0][1].board)
             data = [self.data(path, truth) for path, truth in game]
-            picture = self._learn(game, data, board)
-            for (_, truth), one in zip(game, data, strict=True):
+            taught = self.players
+            picture = self._learn(game[:taught], data[:taught], board)
+            asked = slice(taught if self.later else 0, None)
+            for (_, truth), one in zip(game[asked], data[asked], strict=True):
                 if picture is None:
                     yield lost(truth, one, board)
-                else:
-                    yield read_one([one], truth, picture)
+                    continue
+                if self.later:
+                    filled = filled_later(picture, [one])
+                    picture = picture if isinstance(filled, NotRead) else filled.picture
+                yield read_one([one], truth, picture)
 
     def _games(self, count: int | None) -> Iterator[list[tuple[Path, TruthFile]]]:
         truths = [photos[0] for photos in self.together()[:count]]
         for name in dict.fromkeys(truth.board for _, truth in truths):
             mine = [one for one in truths if one[1].board == name]
-            for first in range(0, len(mine) - self.players + 1, self.players):
-                yield mine[first : first + self.players]
+            size = len(mine) if self.later else self.players
+            for first in range(0, len(mine) - self.players + 1, size):
+                yield mine[first : first + size]
 
     def _learn(
         self, game: list[tuple[Path, TruthFile]], data: list[bytes], board: Board

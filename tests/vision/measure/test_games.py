@@ -63,6 +63,16 @@ def test_a_game_is_read_with_what_its_own_photos_taught(folder: Path) -> None:
     assert taught.proposed.points[1] == 3
 
 
+def test_later_photos_fill_in_what_the_first_did_not_show(folder: Path) -> None:
+    games = Games(folder, players=1, later=True)
+    found = list(games.read())
+    assert [one.result.photo for one in found] == ["photo-1.jpg", "photo-2.jpg"]
+    assert [taught.photos for taught in games.taught] == [("photo-0.jpg",)]
+    for one in found:
+        assert one.result.measured is not None
+        assert one.result.measured.wrong("section") == 0
+
+
 def test_who_is_asked_which_side_is_up_knows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def on_its_side(
         photos: list[bytes], board: Board, corners_xy: NDArray[np.float64] | None = None
