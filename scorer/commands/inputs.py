@@ -100,11 +100,14 @@ def read_file(
     all_the_same: bool = False,
 ) -> "Reading":
     """Return what stands in *photo*; a photo that was not read is refused with its hint."""
+    from scorer.commands.filling import read_filling
     from scorer.vision.read import read_photo
 
-    result = read_photo(
-        photo.read_bytes(), picture, corners_xy, debug_dir, all_the_same=all_the_same
-    )
+    data = photo.read_bytes()
+    if corners_xy is None and not all_the_same:
+        known = picture if isinstance(picture, Sequence) else (picture,)
+        return _read_or_refused([photo], read_filling([data], known, debug_dir), picture)
+    result = read_photo(data, picture, corners_xy, debug_dir, all_the_same=all_the_same)
     return _read_or_refused([photo], result, picture, corners_xy)
 
 
@@ -171,12 +174,13 @@ def read_together(
 
     Of a double board each may show one half.
     """
+    from scorer.commands.filling import read_filling
     from scorer.vision.boards.halfboard import half_pictures, is_double
-    from scorer.vision.read import NotRead, NotReadReason, read_photos
+    from scorer.vision.read import NotRead, NotReadReason
 
     double = [picture for picture in pictures if is_double(picture.board)]
     known = [*pictures, *(half for picture in double for half in half_pictures(picture))]
-    found = read_photos([photo.read_bytes() for photo in photos], known, (), debug_dir)
+    found = read_filling([photo.read_bytes() for photo in photos], known, debug_dir)
     if double and isinstance(found, NotRead) and found.reason is NotReadReason.NOT_TOGETHER:
         return _read_halves(photos, known, debug_dir)
     return _read_or_refused(photos, found, pictures)
