@@ -4,12 +4,11 @@ Anybody may send a photo, and decoders are large: whatever one does to this proc
 goes on. It takes one task after another from a connection and answers there with messages.
 """
 
-import fcntl
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -17,14 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import Side
+from scorer.web.reading.learning import KEPT_PX, Tell, filled_in, learned, told_photos
 from scorer.web.reading.messages import (
-    HARD_TO_FIND,
     TASKS,
-    TAUGHT_ALREADY,
     Before,
     Board,
     Frame,
-    Learn,
     Links,
     LostError,
     Message,
@@ -48,21 +45,11 @@ if TYPE_CHECKING:
     from scorer.rules.board.board import Board as CityBoard
     from scorer.rules.innsmouth.town import Town
     from scorer.vision.boards.picture import BoardPicture
-    from scorer.vision.drawn.learn import LearnedDrawn
     from scorer.vision.halves import PartRead
     from scorer.vision.locate.look import Look
-    from scorer.vision.photo.gate import NotRead, NotReadReason
+    from scorer.vision.photo.gate import NotRead
     from scorer.vision.read import Reading
-    from scorer.vision.teach.learn import Learned
 
-Tell = Callable[[Message], None]
-
-# Enough for reading again; the longer side of what a 12-megapixel camera takes.
-KEPT_PX = 4096
-# Stands in the folder of taught boards; whoever keeps a new one locks it.
-_LESSONS = ".lessons"
-# Why a board was not learned although it could be, as ``TAUGHT_ALREADY``.
-DRAWN_ON = "drawn-on"
 # Why a photo was not read that may show another board than the one asked for.
 WRONG_BOARD = ("no-board", "other-board", "unsure-board")
 # What comes after each stage of reading.
@@ -99,7 +86,7 @@ def _worked(task: Task, tell: Tell) -> "Read | ReadLinks | ReadTown | Taught | R
         return _read_links(task, task.links, tell)
     if task.innsmouth:
         return _read_town(task, task.innsmouth, tell)
-    return _learned(task, tell) if task.learn else _read(task, tell)
+    return learned(task, tell) if task.learn else _read(task, tell)
 
 
 def _read_links(task: Task, links: Links, tell: Tell) -> ReadLinks | Taught | Refused:
@@ -288,7 +275,7 @@ def _better_picture(
     taught = picture_mark(boards, id_) and is_new(boards, id_, photos[0])
     if not (taught and unknown_places(load_picture(id_, boards))):
         return None
-    found = _filled_in(boards, id_, photos, _on_photo(tell))
+    found = filled_in(boards, id_, photos, told_photos(tell))
     return None if isinstance(found, NotReadReason) else load_picture(id_, boards)
 
 
@@ -379,155 +366,6 @@ def _part(before: Before, board: "CityBoard") -> "PartRead":
     from scorer.vision.halves import PartRead
 
     return PartRead(before.marks.checked_on(board), before.doubts, before.sides)
-
-
-def _learned(task: Task, tell: Tell) -> Taught | Refused:
-    """Learn a board from photos of it, blank or filled, and keep it."""
-    from scorer.rules.city.city import load_city
-    from scorer.vision.boards.later import note_photos
-    from scorer.vision.boards.picture import board_ids
-    from scorer.vision.boards.taught import NameTakenError, ask_turn, save_taught
-    from scorer.vision.drawn.cafes import with_cafes
-    from scorer.vision.drawn.places import unknown_places
-    from scorer.vision.photo.gate import NotRead
-    from scorer.vision.teach.checks import is_drawn_on
-    from scorer.vision.teach.propose import proposed
-
-    assert task.learn
-    tell(Stage("locate"))
-    if task.learn.better:
-        return _better(task, task.learn, tell)
-    boards = Path(task.boards)
-    before = board_ids(boards)
-    if not task.learn.anyway and (known := _taught_before(task)):
-        return Refused(TAUGHT_ALREADY, board_id=known)
-    found = _learned_picture(task, task.learn, tell)
-    if isinstance(found, NotRead):
-        if found.reason in HARD_TO_FIND and not task.learn.drawn:
-            _show(task.data, tell)
-        return Refused(found.reason)
-    tell(Stage("propose"))
-    if not (task.learn.anyway or task.learn.drawn) and is_drawn_on(found.picture):
-        return Refused(DRAWN_ON)
-    board = proposed(found.picture, load_city(task.learn.city))
-    # Where cafés seem to be is known only now.
-    picture = with_cafes(replace(found.picture, board=board))
-    with _alone(boards):
-        # Another phone may have taught it by the same photos while this lesson went on.
-        if not task.learn.anyway and (known := _taught_before(task, but=before)):
-            return Refused(TAUGHT_ALREADY, board_id=known)
-        try:
-            save_taught(boards, picture, new=True)
-        except NameTakenError:
-            # Somebody else was faster.
-            return Refused(TAUGHT_ALREADY, board_id=board.id)
-    note_photos(boards, board.id, (task.data, *task.learn.more))
-    if not found.sure_of_turn:
-        ask_turn(boards, board.id)
-    return Taught(board.id, unknown_places(picture), found.photos_used, found.sure_of_turn)
-
-
-def _show(data: bytes, tell: Tell) -> None:
-    """Tell a photo as it is to be kept, so that a person can set corners on it."""
-    from scorer.vision.photo.gate import NotRead, open_photo
-    from scorer.vision.photo.jpeg import jpeg_of
-
-    photo = open_photo(data)
-    if not isinstance(photo, NotRead):
-        jpeg, (height, width) = jpeg_of(photo.rgb, KEPT_PX)
-        tell(Opened(jpeg, width, height))
-
-
-def _better(task: Task, learn: Learn, tell: Tell) -> Taught | Refused:
-    """Fill in, by later photos, what no photo of a taught board has shown."""
-    from scorer.vision.drawn.places import unknown_places
-    from scorer.vision.photo.gate import NotReadReason
-
-    assert task.board_id
-    boards, id_, photos = Path(task.boards), task.board_id, (task.data, *learn.more)
-    found = _filled_in(boards, id_, photos, _on_photo(tell))
-    if isinstance(found, NotReadReason):
-        return Refused(found)
-    return Taught(id_, unknown_places(found.picture), found.photos_used)
-
-
-def _filled_in(
-    boards: Path, id_: str, photos: tuple[bytes, ...], on_photo: Callable[[int, int], None]
-) -> "LearnedDrawn | NotReadReason":
-    """Keep the picture of a taught board with what *photos* show that none had shown."""
-    from scorer.rules.city.city import load_city
-    from scorer.vision.boards.later import note_photos, picture_mark
-    from scorer.vision.boards.picture import load_board, load_picture
-    from scorer.vision.boards.taught import save_geometry, save_picture
-    from scorer.vision.drawn.learn import filled_later
-    from scorer.vision.photo.gate import NotRead, NotReadReason
-    from scorer.vision.teach.shownlater import shown_later
-
-    before = picture_mark(boards, id_)
-    old = load_picture(id_, boards)
-    found = filled_later(old, photos, on_photo=on_photo)
-    note_photos(boards, id_, photos)
-    if isinstance(found, NotRead):
-        return found.reason
-    if picture_mark(boards, id_) != before:
-        # Somebody has turned it meanwhile, or another photo was quicker.
-        return NotReadReason.NOTHING_NEW
-    save_picture(boards, found.picture)
-    # Somebody may have told more of the board meanwhile.
-    board = load_board(id_, boards)
-    shown = shown_later(board, old, found.picture, load_city(board.city))
-    if shown != board:
-        save_geometry(boards, shown)
-    return found
-
-
-def _on_photo(tell: Tell) -> Callable[[int, int], None]:
-    def on_photo(number: int, count: int) -> None:
-        tell(Stage("learn", number, count))
-
-    return on_photo
-
-
-@contextmanager
-def _alone(boards: Path) -> Iterator[None]:
-    """Keep a new board while no other process on this computer does."""
-    boards.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (boards / _LESSONS).open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _taught_before(task: Task, but: Collection[str] = ()) -> str:
-    """Return the board that somebody has taught before by photos of the same map, if any.
-
-    Boards named in *but* are left out.
-    """
-    from scorer.vision.boards.taught import known_pictures
-    from scorer.vision.teach.checks import taught_before
-
-    known = known_pictures(Path(task.boards))
-    taught = [one for one in known if not one.board.practice and one.board.id not in but]
-    found = taught_before(task.data, taught)
-    return found.board.id if found else ""
-
-
-def _learned_picture(task: Task, learn: Learn, tell: Tell) -> "Learned | LearnedDrawn | NotRead":
-    """Return what the photos of *task* teach, nothing proposed yet."""
-    import numpy as np
-
-    from scorer.rules.city.city import load_city
-    from scorer.vision.drawn.learn import learn_drawn
-    from scorer.vision.teach.learn import learn_board
-    from scorer.vision.teach.propose import empty_board
-
-    assert task.board_id
-    photos, on_photo = (task.data, *learn.more), _on_photo(tell)
-    board = empty_board(load_city(learn.city), task.board_id, learn.name)
-    corners = None if task.corners_xy is None else np.array(task.corners_xy, dtype=np.float64)
-    if learn.drawn:
-        return learn_drawn(photos, board, corners, on_photo)
-    on_photo(1, 1)
-    return learn_board(task.data, board, more_photos=learn.more)
 
 
 if __name__ == "__main__":
