@@ -62,6 +62,40 @@ def test_a_table_has_players_as_columns_and_says_who_wins_by_what() -> None:
     assert "Bob's final route, 1 section: d5 e5" in text
 
 
+def test_who_has_no_board_yet_has_no_figures_and_no_place() -> None:
+    players = [*game()["players"], {"name": "Cy", "marks": {}, "checked": False}]
+    data = game(players=players)
+    text = said("table", "-", stdin=data)
+    rows = [row.split() for row in text.splitlines()]
+    assert ["Total", "105", "6", "–"] in rows
+    assert "  Cy: no board yet" in text
+    assert "3. " not in text
+    assert "Cy's final route" not in text
+    written = json.loads(said("table", "-", "--json", stdin=data))
+    assert [one["begun"] for one in written["players"]] == [True, True, False]
+    assert [one["seats"] for one in written["standings"]] == [[1], [2]]
+
+
+def test_nobody_is_ahead_of_players_without_a_board() -> None:
+    players = [game()["players"][0], {"name": "Cy", "marks": {}}]
+    text = said("table", "-", stdin=game(players=players))
+    assert "Ahead so far" not in text
+    assert "\n\n\n" not in text
+
+
+def test_ties_are_broken_only_once_the_result_is_final() -> None:
+    """Bob has one section more than Ann, and 6 PP as she has."""
+    drawn = {"Ann": ["d5-e5"], "Bob": ["c5-d5", "d5-e5"]}
+    players = [{"name": name, "marks": {"sections": on}} for name, on in drawn.items()]
+    open_ = game(players=players, ratings={})
+    text = said("table", "-", stdin=open_)
+    assert "1. Ann, 6 PP; Bob, 6 PP (shared)" in text
+    assert "ahead by" not in text
+    assert json.loads(said("table", "-", "--json", stdin=open_))["winners"] == [1, 2]
+    text = said("table", "-", stdin=game(players=players))
+    assert "1. Bob, 6 PP — ahead by the longer final route" in text
+
+
 @pytest.mark.parametrize(("command", "data"), [("table", game()), ("dispute", claim())])
 def test_a_time_limit_that_is_not_needed_changes_nothing(command: str, data: object) -> None:
     assert said(command, "-", "--time-limit", "600", stdin=data) == said(command, "-", stdin=data)

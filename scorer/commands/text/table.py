@@ -1,6 +1,7 @@
 """The result of a whole table as plain text for the terminal: players as columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from scorer.commands.text.board import step_name
 from scorer.commands.text.columns import FIRST_COLUMN, row, rule, short
@@ -8,7 +9,7 @@ from scorer.commands.text.status import status_text, status_words
 from scorer.rules.city.city import City
 from scorer.rules.counted import counted
 from scorer.rules.position.marks import GameMode
-from scorer.rules.scoring.sheet import GoalResult, ScoreSheet
+from scorer.rules.scoring.sheet import ScoreSheet, Step
 from scorer.rules.table.result import Seat, Settling, Table
 from scorer.rules.table.solo import Solo
 from scorer.rules.table.ties import TEAMS, Standing, TieBreak
@@ -28,13 +29,14 @@ def table_text(table: Table, city: City) -> str:
     advanced = ", advanced mode" if table.advanced else ""
     rows = [f"{city.name}: final scores{MODES[table.mode]}{advanced}", ""]
     rows += _columns(table, city)
-    rows += ["", *_statuses(table, city), ""]
-    rows += _result(table)
+    rows += ["", *_statuses(table, city)]
+    if said := _result(table):
+        rows += ["", *said]
     if table.settling is not Settling.ALONE:
         rows += ["", *_settling(table, city)]
     rows.append("")
     for seat in table.seats:
-        rows += _route(seat, table)
+        rows += _route(seat, table) if seat.begun else []
     noticed = [(seat.name, finding) for seat in table.seats for finding in seat.findings]
     if noticed:
         rows.append("")
@@ -43,36 +45,44 @@ def table_text(table: Table, city: City) -> str:
 
 
 def _columns(table: Table, city: City) -> list[str]:
-    sheets = [seat.sheet for seat in table.seats]
-    rows = [row("", (short(seat.name) for seat in table.seats))]
+    seats = table.seats
+    sheets = [seat.sheet for seat in seats if seat.begun]
+    rows = [row("", (short(seat.name) for seat in seats))]
     steps = list(dict.fromkeys(line.step for sheet in sheets for line in sheet.lines))
     for step in steps:
-        points = [
-            next((str(line.points) for line in sheet.lines if line.step == step), "")
-            for sheet in sheets
-        ]
-        rows.append(row(step_name(step, city), points))
-    rows.append(rule(len(sheets)))
-    figures: list[tuple[str, Callable[[ScoreSheet], int]]] = [
-        ("Total", lambda sheet: sheet.total),
-        ("Route length", lambda sheet: sheet.length),
-        ("Tourists on it", lambda sheet: sheet.tourists),
-        ("Landmarks on it", lambda sheet: sheet.landmarks),
+        points = partial(_points, step)
+        rows.append(row(step_name(step, city), _cells(seats, points)))
+    rows.append(rule(len(seats)))
+    figures: list[tuple[str, Callable[[ScoreSheet], str]]] = [
+        ("Total", lambda sheet: str(sheet.total)),
+        ("Route length", lambda sheet: str(sheet.length)),
+        ("Tourists on it", lambda sheet: str(sheet.tourists)),
+        ("Landmarks on it", lambda sheet: str(sheet.landmarks)),
     ]
-    rows += [row(name, (str(figure(sheet)) for sheet in sheets)) for name, figure in figures]
-    return rows + _goals(sheets)
+    rows += [row(name, _cells(seats, figure)) for name, figure in figures]
+    return rows + _goals(seats)
 
 
-def _goals(sheets: list[ScoreSheet]) -> list[str]:
+def _cells(seats: Sequence[Seat], figure: Callable[[ScoreSheet], str]) -> list[str]:
+    """Return the *figure* of each player's sheet; of a board that is not begun there is none."""
+    return [figure(seat.sheet) if seat.begun else "–" for seat in seats]
+
+
+def _points(step: Step, sheet: ScoreSheet) -> str:
+    return next((str(line.points) for line in sheet.lines if line.step == step), "")
+
+
+def _goals(seats: Sequence[Seat]) -> list[str]:
     rows = []
-    for i, first in enumerate(sheets[0].goals):
+    for i, first in enumerate(seats[0].sheet.goals):
         what = first.name or " ".join(filter(None, (first.of, first.measure.value)))
         asked = f"{what} {first.direction.sign} {first.threshold}"
-        rows.append(row(f"{asked:.{FIRST_COLUMN - 1}}", (_goal(s.goals[i]) for s in sheets)))
+        rows.append(row(f"{asked:.{FIRST_COLUMN - 1}}", _cells(seats, partial(_goal, i))))
     return rows
 
 
-def _goal(result: GoalResult) -> str:
+def _goal(card: int, sheet: ScoreSheet) -> str:
+    result = sheet.goals[card]
     word = "won" if result.is_won else "reached" if result.is_reached else "no"
     return f"{result.value} {word}"
 
@@ -81,7 +91,10 @@ def _statuses(table: Table, city: City) -> list[str]:
     """Return how sure the result is, and below, of each board that is not final, why."""
     if table.status.final:
         return [status_text(table.status, city)]
-    words = [(seat.name, status_words(seat.status, city)) for seat in table.seats]
+    words = [
+        (seat.name, status_words(seat.status, city) if seat.begun else "no board yet")
+        for seat in table.seats
+    ]
     if len({said for _, said in words}) == 1:
         return [status_text(table.status, city)]
     kind = table.status.kind.value.replace("-", " ")
@@ -89,24 +102,20 @@ def _statuses(table: Table, city: City) -> list[str]:
 
 
 def _result(table: Table) -> list[str]:
-    if not table.status.final:
+    settled = _settled(table)
+    if settled and not table.status.final:
         so_far = "So far:" if table.solo else "Ahead so far:"
-        return [so_far, *(f"  {line}" for line in _settled(table))]
-    return _settled(table)
+        return [so_far, *(f"  {line}" for line in settled)]
+    return settled
 
 
 def _settled(table: Table) -> list[str]:
-    final = table.status.final
     if table.solo is not None:
-        return _solo(table.solo, final=final)
+        return _solo(table.solo, final=table.status.final)
     if not table.teams:
         totals = [seat.sheet.total for seat in table.seats]
         return [
-            _standing(
-                standing,
-                [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats],
-                final=final,
-            )
+            _standing(standing, [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats])
             for standing in table.standings
         ]
     names = [" and ".join(table.seats[i].name for i in seats) for seats in TEAMS]
@@ -115,17 +124,13 @@ def _settled(table: Table) -> list[str]:
         for name, team in zip(names, table.teams, strict=True)
     ]
     return [
-        _standing(standing, [told[i] for i in standing.seats], final=final)
-        for standing in table.team_standings
+        _standing(standing, [told[i] for i in standing.seats]) for standing in table.team_standings
     ]
 
 
-def _standing(standing: Standing, names: list[str], *, final: bool) -> str:
-    """Return a place; what breaks a tie is told only once the result is final."""
+def _standing(standing: Standing, names: list[str]) -> str:
     shared = " (shared)" if len(names) > 1 else ""
-    by = standing.ahead_by
-    told = by is not None and (final or by is TieBreak.POINTS)
-    ahead = f" — ahead {AHEAD_BY[by]}" if by and told else ""
+    ahead = f" — ahead {AHEAD_BY[standing.ahead_by]}" if standing.ahead_by else ""
     return f"{standing.place}. {'; '.join(names)}{shared}{ahead}"
 
 

@@ -182,6 +182,12 @@ class PlayedBoard:
     checking: Checking = NOTHING_KNOWN
     rivals: Rivals | None = None
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything is known of the board: something is drawn, or was looked at."""
+        looked_at = self.checking.to_check or self.checking.checked
+        return bool(self.marks.sections or self.marks.tourists or looked_at)
+
     def filled(self, city: City, rivals: Rivals | None = None) -> FilledBoard:
         """Return the player's board as the rules of *city* look at it."""
         return FilledBoard(self.board, city, self.marks, self.setup, rivals)

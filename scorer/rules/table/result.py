@@ -1,6 +1,6 @@
 """A whole table's result: every player's sheet, what the goal cards come to, and who wins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.solo import Solo, goals_met, solo_result, solo_verdict
 from scorer.rules.table.ties import (
     TEAMS,
+    Figures,
     Standing,
     TeamFigures,
     figures_of,
@@ -47,7 +48,8 @@ class Seat:
     ``plain`` is the sheet of the route that is best with the goal cards left out, the cards
     then counted on it against the others' plain routes. With an ``own_route`` the player
     chose it and both are of that route; ``sheet.at_most_more`` tells what was given away.
-    ``status`` tells how sure the result is.
+    ``status`` tells how sure the result is. Of a board that is not ``begun`` nothing is known;
+    its sheet is empty, and takes no place.
     """
 
     name: str
@@ -56,11 +58,15 @@ class Seat:
     findings: tuple[Finding, ...]
     status: Status
     own_route: bool = False
+    begun: bool = True
 
 
 @dataclass(frozen=True)
 class Table:
     """The result of a game. ``teams`` and ``team_standings`` are of a team game only.
+
+    Places are of those whose boards are begun, once two of several are. Ties are broken only once
+    the ``status`` is final: what breaks them may still change (our decision).
 
     After a ``CYCLE``, ``rounds`` tells after how many rounds of replies the same results
     came back, and ``cycle`` how many of them lie between.
@@ -70,13 +76,10 @@ class Table:
     mode: GameMode
     advanced: bool
     seats: tuple[Seat, ...]
-    standings: tuple[Standing, ...]
-    plain_standings: tuple[Standing, ...]
     settling: Settling
     rounds: int = 0
     cycle: int = 0
     teams: tuple[TeamFigures, ...] = ()
-    team_standings: tuple[Standing, ...] = ()
     solo: Solo | None = None
 
     @property
@@ -85,17 +88,48 @@ class Table:
         return together(seat.status for seat in self.seats)
 
     @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The places of the players."""
+        return self._places([seat.sheet for seat in self.seats])
+
+    @property
+    def plain_standings(self) -> tuple[Standing, ...]:
+        """The places by the routes that are best without goal cards."""
+        return self._places([seat.plain for seat in self.seats])
+
+    def _places(self, sheets: Sequence[ScoreSheet]) -> tuple[Standing, ...]:
+        begun = [i for i, seat in enumerate(self.seats) if seat.begun]
+        if len(begun) < min(2, len(sheets)):
+            return ()
+        figures = [figures_of(sheets[i]) for i in begun]
+        if not self.status.final:
+            figures = [Figures(one.points, 0, 0, 0) for one in figures]
+        places = ranking(figures)
+        return tuple(replace(one, seats=tuple(begun[i] for i in one.seats)) for one in places)
+
+    @property
+    def team_standings(self) -> tuple[Standing, ...]:
+        """The places of the teams, once each has a board."""
+        begun = [any(self.seats[i].begun for i in team) for team in TEAMS] if self.teams else []
+        if not begun or not all(begun):
+            return ()
+        if self.status.final:
+            return team_ranking(self.teams)
+        return team_ranking([TeamFigures(one.points, 0) for one in self.teams])
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that win, from 0; in a solo game the seat if the challenge was met.
 
-        That is so far, while ``status`` is not final.
+        That is so far, while ``status`` is not final; nobody before there are places.
         """
         if self.solo is not None:
             return (0,) if self.solo.won else ()
-        if self.teams:
-            teams = self.team_standings[0].seats
-            return tuple(sorted(seat for team in teams for seat in TEAMS[team]))
-        return self.standings[0].seats
+        places = self.team_standings if self.teams else self.standings
+        first = places[0].seats if places else ()
+        if not self.teams:
+            return first
+        return tuple(sorted(seat for team in first for seat in TEAMS[team]))
 
 
 # Gives each search what it asks now and then whether its time is over.
@@ -147,13 +181,10 @@ def table_of(game: PlayedGame, stops: Stops = None) -> Table:
             _seat(game.city, *of)
             for of in zip(game.players, sheets, plain, game.statuses, strict=True)
         ),
-        standings=ranking([figures_of(sheet) for sheet in sheets]),
-        plain_standings=ranking([figures_of(sheet) for sheet in plain]),
         settling=settling,
         rounds=settled.rounds,
         cycle=settled.cycle,
         teams=teams,
-        team_standings=team_ranking(teams),
         solo=solo,
     )
 
@@ -278,4 +309,4 @@ def _seat(
 ) -> Seat:
     noticed = findings(player.filled(city))
     chosen = player.route is not None
-    return Seat(player.name, sheet, plain, noticed, status, chosen)
+    return Seat(player.name, sheet, plain, noticed, status, chosen, player.begun)

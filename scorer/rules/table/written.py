@@ -38,11 +38,12 @@ class WrittenSettling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WrittenSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's result; ``plain`` is of the route that is best without goal cards.
 
-    ``status`` tells how sure it is.
+    ``status`` tells how sure it is. Of a board that is not ``begun`` nothing is known yet.
     """
 
     seat: int
     name: str
+    begun: bool
     own_route: bool
     status: Status
     sheet: ScoreSheet
@@ -55,6 +56,7 @@ class WrittenSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cls(
             seat=number,
             name=seat.name,
+            begun=seat.begun,
             own_route=seat.own_route,
             status=seat.status,
             sheet=seat.sheet,

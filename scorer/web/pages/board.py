@@ -29,7 +29,7 @@ from scorer.web.views.knownboards import find_board, game_name, lies_across, sce
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read, wrong_board_words
 from scorer.web.views.outdated import is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
-from scorer.web.views.standing import is_begun
+from scorer.web.views.results import is_begun
 
 views = Blueprint("board", __name__, url_prefix="/game/<key>/<int:seat>")
 

@@ -5,7 +5,9 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from operator import itemgetter
 from typing import Any
 from urllib.parse import quote
 
@@ -195,8 +197,8 @@ def summary_of(game: Game) -> Summary:
         Scored(
             one["seat"],
             one["name"],
-            one["total"],
-            kind_word(_status(one["certainty"])),
+            one["total"] if one["begun"] else None,
+            _kind(one),
             one["seat"] in first,
         )
         for one in table["players"]
@@ -225,19 +227,37 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     rows = [
         SheetRow(
             names.get(step) or word(f"step.{step}"),
-            tuple(str(one["lines"].get(step, 0)) for one in players),
+            _cells(players, partial(_points, step)),
         )
         for step in order
         if step in there
     ]
-    rows.append(SheetRow(word("total"), tuple(str(one["total"]) for one in players), strong=True))
-    statuses = [_status(one["certainty"]) for one in players]
-    rows.append(SheetRow(word("result"), tuple(map(kind_word, statuses))))
+    rows.append(SheetRow(word("total"), _cells(players, itemgetter("total")), strong=True))
+    rows.append(SheetRow(word("result"), tuple(map(_kind, players))))
     for tie in TIES:
-        rows.append(SheetRow(word(f"table.{tie}"), tuple(str(one[tie]) for one in players)))
+        rows.append(SheetRow(word(f"table.{tie}"), _cells(players, itemgetter(tie))))
     at = {one["seat"]: i for i, one in enumerate(players)}
     places = {at[seat]: one["place"] for one in table["places"] for seat in one["seats"]}
     return [*rows, *place_rows(places, len(players), teams=bool(table["teams"]))]
+
+
+def _cells(
+    players: list[dict[str, Any]], figure: Callable[[dict[str, Any]], int]
+) -> tuple[str, ...]:
+    """Return each player's *figure*; of a board that is not begun there is none, as on the page."""
+    return tuple(str(figure(one)) if one["begun"] else "–" for one in players)
+
+
+def _points(step: str, player: dict[str, Any]) -> int:
+    points: int = player["lines"].get(step, 0)
+    return points
+
+
+def _kind(player: dict[str, Any]) -> str:
+    """Return how sure the total is, or why there is none yet."""
+    if not player["begun"]:
+        return word(f"status.{player['status']}")
+    return kind_word(_status(player["certainty"]))
 
 
 STEPS = (
@@ -278,7 +298,8 @@ def _of_teams(table: dict[str, Any]) -> Iterable[str]:
 
 def _open(table: dict[str, Any], city: City) -> str:
     each = [(one["name"], _status(one["certainty"])) for one in table["players"]]
-    return open_note(each, city)
+    without = {one["name"]: _kind(one) for one in table["players"] if not one["begun"]}
+    return open_note(each, city, without)
 
 
 def _status(data: dict[str, Any]) -> Status:

@@ -1,6 +1,6 @@
 """How sure a result is, in the reader's words: for files, and for what no script writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import City
@@ -33,13 +33,16 @@ def open_words(status: Status, city: City) -> str:
     return word("list").join(parts)
 
 
-def open_note(boards: Iterable[tuple[str, Status]], city: City) -> str:
-    """Return what is still open on the boards of players, and once what they share."""
+def open_note(boards: Iterable[tuple[str, Status]], city: City, without: Mapping[str, str]) -> str:
+    """Return what is still open on the boards of players, and once what they share.
+
+    ``without`` holds the words for those of whose boards nothing is known, by name.
+    """
     each = list(boards)
     found = [
         word("result.of", name=name, open=said)
         for name, status in each
-        if (said := open_words(_own(status), city))
+        if (said := without.get(name) or open_words(_own(status), city))
     ]
     all_ = together(status for _, status in each)
     shared = Status.because(_gaps(all_, own=False), ratings=all_.ratings, cards=all_.cards)

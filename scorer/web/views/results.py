@@ -56,8 +56,19 @@ def _settled(game: Game, city: City) -> Table:
 def _with_statuses(table: Table, game: Game, city: City) -> Table:
     """Return *table* with how sure it is now: people check boards and change nothing else."""
     boards = [(one, _kept(game, one, city)) for one in game.players]
-    seats = zip(table.seats, _statuses(game, boards), strict=True)
-    return replace(table, seats=tuple(replace(seat, status=status) for seat, status in seats))
+    seats = zip(table.seats, game.players, _statuses(game, boards), strict=True)
+    return replace(
+        table,
+        seats=tuple(
+            replace(seat, status=status, begun=is_begun(player)) for seat, player, status in seats
+        ),
+    )
+
+
+def is_begun(player: Player) -> bool:
+    """Whether anything is known of the board: read from a photo, or marked by hand."""
+    marked = any(player.marks.get(key) for key in ("sections", "tourists"))
+    return player.reading is not None or marked
 
 
 def status_on(game: Game, player: Player, city: City) -> Status:

@@ -6,18 +6,9 @@ from flask import url_for
 
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.status import together
 from scorer.rules.table.result import Seat, Table
-from scorer.rules.table.ties import (
-    TEAMS,
-    Figures,
-    Standing,
-    TeamFigures,
-    figures_of,
-    ranking,
-    team_ranking,
-)
+from scorer.rules.table.ties import TEAMS, Standing
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import FIND_OUT, kept_setup
 from scorer.web.games.telling import names_in
@@ -29,7 +20,7 @@ from scorer.web.views.boardpage import mode_of, next_game
 from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
 from scorer.web.views.outdated import to_read_again
-from scorer.web.views.results import solo_data, table_result
+from scorer.web.views.results import is_begun, solo_data, table_result
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
@@ -38,11 +29,9 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
     stamp = stamp_of_game(services().shelf, game)
     setup = kept_setup(game, None, city)
     result = table_result(game, city)
-    sheets = [seat.sheet for seat in result.seats] if result else []
     status = result.status if result else together(())
     board, _ = find_board(game.board_id)
     reading = services().desk.reading(game.key)
-    begun = [i for i, player in enumerate(game.players) if is_begun(player)]
     return {
         "stamp": stamp,
         "version": game.version,
@@ -62,11 +51,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
             )
         ],
         "status": to_data(status),
-        "places": _team_places(result, begun, [one.seat for one in game.players])
-        if result and result.teams
-        else _places(
-            [sheets[i] for i in begun], [game.players[i].seat for i in begun], final=status.final
-        ),
+        "places": _places(result, [one.seat for one in game.players]) if result else [],
         "teams": _teams(result) if result and result.teams else None,
         "solo": solo_data(result.solo) if result and result.solo else None,
         "alike": seats_drawn_alike(game),
@@ -76,12 +61,6 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
     }
-
-
-def is_begun(player: Player) -> bool:
-    """Whether anything is known of the board: read from a photo, or marked by hand."""
-    marked = any(player.marks.get(key) for key in ("sections", "tourists"))
-    return player.reading is not None or marked
 
 
 def settled_seats(game: Game) -> list[int]:
@@ -105,7 +84,7 @@ def _player(game: Game, player: Player, seat: Seat) -> dict[str, Any]:
         "colour": player.colour,
         "page": url_for("board.page", key=game.key, seat=player.seat),
         "status": _status(player, seat.status.own_to_check),
-        "begun": is_begun(player),
+        "begun": seat.begun,
         "doubts": seat.status.own_to_check,
         "rings": len(player.marks.get("task", [])),
         "certainty": to_data(seat.status),
@@ -133,28 +112,16 @@ def _status(player: Player, to_check: int) -> str:
     return "photo" if PictureKind.PHOTO in player.pictures else "hand"
 
 
-def _places(sheets: list[ScoreSheet], seats: list[int], *, final: bool) -> list[dict[str, Any]]:
-    """Return the places of two and more; ties are broken only once the result is final."""
-    if len(sheets) < 2:
-        return []
-    figures = [figures_of(sheet) for sheet in sheets]
-    if not final:
-        figures = [Figures(one.points, 0, 0, 0) for one in figures]
-    return [_standing(one, seats) for one in ranking(figures)]
-
-
-def _team_places(result: Table, begun: list[int], seats: list[int]) -> list[dict[str, Any]]:
-    """Return the places of teams by the seats of the partners, once each has a board."""
-    if not all(any(i in begun for i in team) for team in TEAMS):
-        return []
-    standings = result.team_standings
-    if not result.status.final:
-        standings = team_ranking([TeamFigures(one.points, 0) for one in result.teams])
-    partners = [[seats[i] for i in team] for team in TEAMS]
-    return [
-        _standing(one, partners[0]) | {"seats": [seat for i in one.seats for seat in partners[i]]}
-        for one in standings
-    ]
+def _places(result: Table, seats: list[int]) -> list[dict[str, Any]]:
+    """Return the places of two and more, those of teams by the seats of the partners."""
+    if result.teams:
+        partners = [[seats[i] for i in team] for team in TEAMS]
+        return [
+            _standing(one, partners[0])
+            | {"seats": [seat for i in one.seats for seat in partners[i]]}
+            for one in result.team_standings
+        ]
+    return [_standing(one, seats) for one in result.standings] if len(seats) > 1 else []
 
 
 def _teams(result: Table) -> dict[str, Any]:

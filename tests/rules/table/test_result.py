@@ -14,6 +14,7 @@ from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.marks import GameMode, Marks, Setup, tourists_of
 from scorer.rules.referee import FindingKind
+from scorer.rules.status import Status
 from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.result import Settling, Table, best_rivals, table_of
 from scorer.rules.table.solo import Challenge
@@ -57,6 +58,12 @@ def table(*players: PlayedBoard, mode: GameMode = GameMode.USUAL, **keys: Any) -
     return table_of(PlayedGame(CITY, mode, False, seated, **keys))
 
 
+def final(found: Table) -> Table:
+    """Return *found*, once nothing is open on any board."""
+    seats = tuple(replace(seat, status=Status.because()) for seat in found.seats)
+    return replace(found, seats=seats)
+
+
 def test_most_points_win_and_equal_points_are_decided_by_the_longer_route() -> None:
     """Above the top line lies A1 with 6, above the second A2 with 9 (between lines 1 and 2).
 
@@ -70,6 +77,12 @@ def test_most_points_win_and_equal_points_are_decided_by_the_longer_route() -> N
         player("Cy", on, street(2, "a", 1)),
     )
     assert [seat.sheet.total for seat in found.seats] == [6, 6, 9]
+    # So far, what breaks the tie may still change.
+    assert found.standings == (
+        Standing(1, (2,), TieBreak.POINTS),
+        Standing(2, (0, 1), None),
+    )
+    found = final(found)
     assert found.standings == (
         Standing(1, (2,), TieBreak.POINTS),
         Standing(2, (1,), TieBreak.LENGTH),
@@ -94,7 +107,7 @@ def test_then_tourists_decide_and_then_landmarks() -> None:
         Figures(6, 1, 0, 2),
         Figures(6, 1, 1, 1),
     ]
-    assert found.standings == (
+    assert final(found).standings == (
         Standing(1, (2,), TieBreak.TOURISTS),
         Standing(2, (1,), TieBreak.LANDMARKS),
         Standing(3, (0,), None),
@@ -119,11 +132,34 @@ def test_partners_add_their_points_and_the_closer_pair_wins_a_tie() -> None:
         mode=GameMode.TEAM,
     )
     assert found.teams == (TeamFigures(15, 3), TeamFigures(15, 1))
+    assert found.team_standings == (Standing(1, (0, 1), None),)
+    assert found.winners == (0, 1, 2, 3)
+    found = final(found)
     assert found.team_standings == (
         Standing(1, (1,), TieBreak.DIFFERENCE),
         Standing(2, (0,), None),
     )
     assert found.winners == (1, 3)
+
+
+def test_whose_board_is_not_begun_takes_no_place() -> None:
+    """Ann has nothing drawn yet; with Bob alone there is nobody to be ahead of."""
+    on = streets(A1=6, A2=9)
+    ann, bob = player("Ann", on), player("Bob", on, street(0, "a", 1))
+    found = table(ann, bob, player("Cy", on, street(2, "a", 1)))
+    assert [seat.begun for seat in found.seats] == [False, True, True]
+    assert [one.seats for one in found.standings] == [(2,), (1,)]
+    assert (table(ann, bob).standings, table(ann, bob).winners) == ((), ())
+    assert table(bob).winners == (0,)
+
+
+def test_a_team_without_a_board_takes_no_place() -> None:
+    on = streets(A1=6)
+    drawn = street(0, "a", 1)
+    players = (player("Ann", on, drawn), player("Bob", on), player("Cy", on), player("Di", on))
+    assert table(*players, mode=GameMode.TEAM).winners == ()
+    players = (*players[:3], player("Di", on, drawn))
+    assert table(*players, mode=GameMode.TEAM).winners == (0, 1, 2, 3)
 
 
 def test_the_referee_looks_at_each_player_with_his_own_balance_cards() -> None:

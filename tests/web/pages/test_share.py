@@ -156,6 +156,25 @@ def test_a_name_that_cannot_be_drawn_is_told_by_the_number(client: FlaskClient) 
     assert "דוד,😀" in client.get(f"{game}/table.csv").text
 
 
+def test_who_has_no_board_yet_has_no_figures_in_any_file(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    """As on the page: a line, in place of a total of 0 that nobody made."""
+    game = begin(client, "Ann", "Bob")
+    draw(client, f"{game}/2", example["marks"])
+    rows = list(csv.reader(io.StringIO(client.get(f"{game}/table.csv").text)))
+    said = {row[0]: row[1] for row in rows[1:-1]}
+    assert said.pop("Status") == "no board yet"
+    assert set(said.values()) == {"–"}
+    assert "Ann: no board yet" in rows[-1][0]
+    assert "Ann: board not finished" not in rows[-1][0]
+    assert "no board yet" in text_of(client, f"{game}/sheet.pdf")
+    stats = stats_of(client, game)
+    total = str(table(client, game)["players"][1]["total"])
+    assert [one["score"] for one in stats["players"]] == ["", total]
+    assert "Ann: no board yet" in stats["comments"]
+
+
 def test_files_are_called_after_the_player_and_the_day(client: FlaskClient, played: str) -> None:
     for path, name in (
         ("2/board.svg", "first-city-Боря"),

@@ -217,18 +217,12 @@ function teamVerdict({ players, teams }, final) {
       el("br"),
     ),
   );
+  if (!final) return rows;
   const [first] = teams.places;
   const by = word(`table.by.${first.seats.length > 1 ? "shared" : first.ahead_by}`);
   const won = list(first.seats.map((team) => names[team - 1]));
-  return [
-    ...rows,
-    final
-      ? word("table.decided", {
-          text: plural("table.winner", first.seats.length, { names: won }),
-          by,
-        })
-      : "",
-  ];
+  const text = plural("table.winner", first.seats.length, { names: won });
+  return [...rows, word("table.decided", { text, by })];
 }
 
 function namesOf(players, seats) {
