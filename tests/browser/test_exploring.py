@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from scorer.rules.jsonfile import to_data
 from scorer.rules.search.best import score
 from scorer.store.games import GameStore
-from tests.support.browser.browsing import Server, ours
+from tests.support.browser.browsing import Server, Watch, ours
 from tests.support.browser.cities import GAMES
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.photopage import open_with_doubts
@@ -141,6 +141,19 @@ def test_routes_that_are_not_proved_are_said_to_be_so(board: BoardPage) -> None:
     page.route("**/routes", leave_open)
     page.locator('[data-button="load"]').tap()
     expect(page.get_by_text(said("routes.not-proved"))).to_be_visible()
+
+
+@pytest.mark.unused
+def test_what_needs_a_connection_says_so_without_one(board: BoardPage, watch: Watch) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/events", "/stamp", "/routes", "/dispute")
+    page = board.page
+    page.locator("#dispute summary").tap()
+    page.locator("#written-cafes").fill("6")
+    page.context.set_offline(True)
+    for button in ("load", "check"):
+        page.locator(f'[data-button="{button}"]').tap()
+        expect(page.locator("#toast")).to_have_text(said("offline.ask"))
+        page.evaluate("document.querySelector('#toast').textContent = ''")
 
 
 def test_a_disputed_sheet_shows_the_line_and_the_likely_mistake(board: BoardPage) -> None:

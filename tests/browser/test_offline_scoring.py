@@ -27,6 +27,7 @@ from tests.support.browser.phonescores import (
     scored,
     scored_data,
 )
+from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import final, said
 from tests.support.browser.tablepage import begin, tell_card
 
@@ -293,3 +294,21 @@ def test_a_phones_own_total_keeps_nobody_out(
     board.tap_road("d4-d5")
     expect(page.locator("#proof")).to_have_text(final("phone.total"))
     assert violations(page) == []
+
+
+@pytest.mark.unused
+def test_no_answer_foretells_a_total_of_the_board_before_a_change(
+    phone: Page, server: Server, games: GameStore, watch: Watch
+) -> None:
+    """What the server foretold would contradict the total that the phone works out."""
+    watch.forgiven = IN_VAIN
+    board = open_with_doubts(phone, server, games, DOUBTS)
+    notes = phone.locator(".doubt-choices small")
+    expect(notes.nth(1)).to_contain_text("PP")
+    without_connection(phone)
+    board.tap_road("d4-d5")
+    expect(phone.locator("#sheet")).to_contain_text(said("phone.sheet"))
+    expect(notes).to_have_text([said("doubt.read"), ""])
+    phone.context.set_offline(False)
+    board.ready()
+    expect(notes.nth(1)).to_contain_text("PP")

@@ -31,7 +31,7 @@ import {
   showStatus,
   statusOf,
 } from "../parts/sheet/certainty.js";
-import { showDoubts } from "../parts/sheet/doubts.js";
+import { showDoubts, withoutTotals } from "../parts/sheet/doubts.js";
 import { showDrawings } from "../parts/sheet/drawings.js";
 import { Explore } from "../parts/sheet/explore.js";
 import { Layers } from "../parts/sheet/layers.js";
@@ -299,10 +299,11 @@ function unseen(doubts) {
 }
 
 // What is still asked: what was answered here is not asked once more, whether or not the server has
-// heard of it.
+// heard of it. Without a connection totals of answers would contradict what is changed here.
 function openDoubts() {
   if (sync.board.checked) return [];
-  return shown().doubts.filter((doubt) => !isSettled(doubt, sync.unsent));
+  const open = shown().doubts.filter((doubt) => !isSettled(doubt, sync.unsent));
+  return sync.failures && sync.unsent.length ? withoutTotals(open) : open;
 }
 
 // What the server said, or in its stead what this phone worked out; the referee is there only.

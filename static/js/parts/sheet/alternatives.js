@@ -251,6 +251,7 @@ function someOf(elements, n) {
   return word(`dispute.${n > 1 ? "some" : "one"}-of`, { n, places });
 }
 
+// Throws what is told to people: what the server refuses, or that no answer came.
 export async function ask(address, body = null) {
   const options = body && {
     method: "POST",
@@ -261,8 +262,9 @@ export async function ask(address, body = null) {
     },
     body: JSON.stringify(body),
   };
-  const answer = await (options ? fetch(address, options) : askFor(address));
-  const found = await answer.json();
+  const answer = await (options ? fetch(address, options) : askFor(address)).catch(() => null);
+  const found = await answer?.json().catch(() => null);
+  if (!found) throw new Error(word("offline.ask"));
   if (!answer.ok) throw new Error(`${sentence(found.error)} ${found.hint}`);
   return found;
 }

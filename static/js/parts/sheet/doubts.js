@@ -11,6 +11,13 @@ const MANY = 12;
 export const OUTSIDE = "outside the photo";
 const UNPRINTED = "print not known";
 
+// What answers lead to was worked out of the board as the server knows it.
+export const withoutTotals = (doubts) =>
+  doubts.map((doubt) => ({
+    ...doubt,
+    choices: doubt.choices.map((one) => ({ ...one, total: null })),
+  }));
+
 // another: the places that a photo from another side would settle, by kind and name; on.editor:
 // the address where a taught board is corrected. Whoever only looks on (on.looking) is shown the
 // place and what was read there.
@@ -156,7 +163,7 @@ function choices(doubt, onChoose) {
       {
         type: "button",
         "data-button": `choice-${i}`,
-        "aria-label": `${label}, ${notes}`,
+        "aria-label": [label, notes].filter(Boolean).join(", "),
         onclick: () => onChoose(doubt, value),
       },
       shown(doubt.kind, value, label),
