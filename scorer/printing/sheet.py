@@ -13,6 +13,7 @@ from PIL import ImageChops, ImageOps
 from scorer.printing.drawing.letters import EAST, SANS, embed, printable, shipped_width
 from scorer.printing.drawing.pdf import render_page
 
+_A4_MM = (210.0, 297.0)
 _MARGIN_MM = 18.0
 _LINE_MM = 5.5
 # Above and below, right and left of a cell's text.
@@ -48,8 +49,13 @@ def blank_pdf(title: str, players: int, rows: Sequence[SheetRow]) -> bytes:
 def sheet_png(
     title: str, players: Sequence[str], rows: Sequence[SheetRow], notes: Sequence[str] = ()
 ) -> bytes:
-    """Return the page of ``sheet_pdf`` as a PNG, without the empty rest of the page."""
-    page = render_page(sheet_pdf(title, players, rows, notes), _PICTURE_DPI)
+    """Return what stands on ``sheet_pdf`` as a PNG, without the empty rest of the page."""
+    sheet = _sheet(title, players, rows, notes)
+    pdf = bytes(sheet.output())
+    if sheet.pages_count > 1:
+        # In a picture all of it stands on one page.
+        pdf = bytes(_sheet(title, players, rows, notes, height=sheet.pages_count).output())
+    page = render_page(pdf, _PICTURE_DPI)
     edge = round(_EDGE_MM / 25.4 * _PICTURE_DPI)
     shown = page.crop(ImageChops.invert(page).getbbox())
     out = io.BytesIO()
@@ -65,7 +71,7 @@ def sheet_pdf(
     *,
     for_pen: bool = False,
 ) -> bytes:
-    """Return a score sheet as a PDF page of A4, in the shipped fonts.
+    """Return a score sheet as a PDF of A4, in the shipped fonts.
 
     Parameters
     ----------
@@ -78,7 +84,21 @@ def sheet_pdf(
     for_pen : bool
         Whether the cells are to be written in: all have a frame, and rows are higher.
     """
-    pdf = FPDF("portrait" if len(players) <= _UPRIGHT else "landscape", "mm", "A4")
+    return bytes(_sheet(title, players, rows, notes, for_pen=for_pen).output())
+
+
+def _sheet(
+    title: str,
+    players: Sequence[str],
+    rows: Sequence[SheetRow],
+    notes: Sequence[str],
+    *,
+    for_pen: bool = False,
+    height: int = 1,
+) -> FPDF:
+    """Return the sheet on pages as high as *height* of A4."""
+    wide, high = _A4_MM if len(players) <= _UPRIGHT else _A4_MM[::-1]
+    pdf = FPDF("portrait", "mm", (wide, height * high))
     _set_fonts(pdf, [title, *players, *notes, *(row.label for row in rows)])
     pdf.set_title(printable(title))
     pdf.set_margin(_MARGIN_MM)
@@ -108,7 +128,7 @@ def sheet_pdf(
     pdf.ln(6)
     for note in filter(None, notes):
         pdf.multi_cell(0, 7, printable(note), align="L", new_x="LMARGIN", new_y="NEXT")
-    return bytes(pdf.output())
+    return pdf
 
 
 def _row(row: Row, texts: Sequence[str], styles: Sequence[FontFace | None]) -> None:

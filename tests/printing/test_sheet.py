@@ -1,9 +1,12 @@
 """The score sheet as a PDF."""
 
+from io import BytesIO
+
 import pypdfium2
 import pytest
+from PIL import Image
 
-from scorer.printing.sheet import SheetRow, sheet_pdf
+from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 
 ROWS = [SheetRow("Red landmarks", ("12", "3")), SheetRow("Total", ("105", "65"), strong=True)]
 
@@ -43,6 +46,18 @@ def test_a_letter_that_no_font_holds_has_a_mark() -> None:
     row = SheetRow("Total", ("1", "2"))
     words = text_of(sheet_pdf("", ["An🎲na", "Б"], [row])).split()
     assert words == ["An�na", "Б", "Total", "1", "2"]
+
+
+def test_a_picture_holds_what_takes_several_pages() -> None:
+    """Ten more notes take as much room where they begin a second page."""
+    names = [f"Player {n}" for n in range(6)]
+    rows = [SheetRow("Red landmarks", ("9",) * 6)] * 12
+    heights = [
+        Image.open(BytesIO(sheet_png("London", names, rows, ["Still open."] * n))).height
+        for n in (1, 11, 21)
+    ]
+    assert heights[2] - heights[1] == pytest.approx(heights[1] - heights[0], abs=2)
+    assert heights[1] > heights[0] + 200
 
 
 @pytest.mark.parametrize("players", [1, 2, 4, 5, 6, 8])

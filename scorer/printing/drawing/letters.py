@@ -38,9 +38,20 @@ def lacks(text: str) -> bool:
     return MISSING in printable(text.replace(MISSING, ""))
 
 
-def can_be_drawn(text: str) -> bool:
-    """Return whether any sign of *text* is drawn as what it is; an empty text is."""
-    return not text or any(one not in (MISSING, " ") for one in printable(text))
+def without_missing(text: str) -> str:
+    """Return *text* in letters that the shipped fonts hold, without those that they lack."""
+    return " ".join(printable(text).replace(MISSING, "").split())
+
+
+def loses_letters(text: str) -> bool:
+    """Return whether more than signs, such as emoji, is left out by ``without_missing``."""
+    return any(letter.isalpha() and _letter(letter) == MISSING for letter in text)
+
+
+def can_be_read(text: str) -> bool:
+    """Return whether ``without_missing`` leaves something to read: a letter, if there was one."""
+    is_read = str.isalpha if any(map(str.isalpha, text)) else str.isalnum
+    return not lacks(text) or any(map(is_read, without_missing(text)))
 
 
 def is_standard(text: str) -> bool:

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, redirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.printing.drawing.letters import can_be_drawn, lacks
+from scorer.printing.drawing.letters import can_be_read, loses_letters, without_missing
 from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
@@ -169,20 +169,23 @@ def _stem(game: Game) -> str:
 
 def _page(game: Game) -> tuple[str, list[str], Sequence[SheetRow], list[str]]:
     """Return what stands on the printed score sheet: title, names, rows and notes."""
-    shown = summary_of(_drawable(game))
+    shown = summary_of(replace(game, players=tuple(map(_drawable, game.players))))
     names = [one.name for one in shown.columns]
-    letters = [word("table.letters")] if any(map(lacks, names)) else []
-    title = f"{shown.what} · {game.created_at:%Y-%m-%d}"
-    return title, names, shown.rows, [shown.verdict, *letters]
+    what = without_missing(shown.what) if can_be_read(shown.what) else shown.box
+    lost = [
+        word("table.letters" if can_be_read(player.name) else "table.no-name", name=name)
+        for player, name in zip(game.players, names, strict=True)
+        if loses_letters(player.name) or not can_be_read(player.name)
+    ]
+    title = f"{what} · {game.created_at:%Y-%m-%d}"
+    return title, names, shown.rows, [shown.verdict, *lost]
 
 
-def _drawable(game: Game) -> Game:
-    """Return *game*, each name of which no letter can be drawn replaced by the player's number."""
-    players = (
-        one if can_be_drawn(one.name) else replace(one, name=word("player.nameless", n=one.seat))
-        for one in game.players
-    )
-    return replace(game, players=tuple(players))
+def _drawable(player: Player) -> Player:
+    """Return *player* with as much of the name as can be drawn, or else with the number of it."""
+    readable = can_be_read(player.name)
+    name = without_missing(player.name) if readable else word("player.nameless", n=player.seat)
+    return replace(player, name=name)
 
 
 def summary_of(game: Game) -> Summary:

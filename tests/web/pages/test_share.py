@@ -148,12 +148,18 @@ def test_the_file_of_one_player_tells_no_place(client: FlaskClient) -> None:
 
 
 def test_a_name_that_cannot_be_drawn_is_told_by_the_number(client: FlaskClient) -> None:
-    game = begin(client, "דוד", "😀", "Ann 😀")
+    game = begin(client, "דוד (2)", "😀", "Ann 😀", "Bob דוד")
     text = " ".join(text_of(client, f"{game}/sheet.pdf").split())
-    assert "Player 1 Player 2 Ann �" in text
+    assert "Player 1 Player 2 Ann Bob" in text
+    # Readers can tell which seat it is.
+    assert "Player 1: this player’s name cannot be printed here." in text
+    assert "Player 2: this player’s name cannot be printed here." in text
+    assert "Bob: not all letters of this name can be printed here." in text
+    assert "Ann: not all" not in text
+    assert "�" not in text
     assert client.get(f"{game}/sheet.png").mimetype == "image/png"
     # Files that hold letters, not their shapes, have the names as they are.
-    assert "דוד,😀" in client.get(f"{game}/table.csv").text
+    assert "דוד (2),😀" in client.get(f"{game}/table.csv").text
 
 
 def test_who_has_no_board_yet_has_no_figures_in_any_file(
@@ -235,16 +241,13 @@ def text_of(client: FlaskClient, address: str) -> str:
         document.close()
 
 
-def test_a_sheet_says_that_its_font_lacks_a_letter_only_where_it_does(
-    client: FlaskClient, played: str
-) -> None:
-    text = text_of(client, f"{played}/sheet.pdf")
-    assert "Боря" in text
-    assert "�" not in text
+def test_a_sheet_leaves_out_signs_that_its_font_lacks(client: FlaskClient, played: str) -> None:
+    assert "Боря" in text_of(client, f"{played}/sheet.pdf")
     client.post(f"{played}/players/1", data={"name": "Anna 🎲"})
     text = text_of(client, f"{played}/sheet.pdf")
-    assert "Anna �" in text
-    assert "� stands for a letter" in text
+    assert "Winner: Anna (by points)" in text
+    assert "printed here" not in text
+    assert "�" not in text
 
 
 @pytest.mark.slow
