@@ -12,6 +12,7 @@ from scorer.web.serving.words import text_in
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import PHONE, Opener, Server, Watch
 from tests.support.browser.pages import BoardPage
+from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
 
@@ -126,6 +127,26 @@ def test_every_page_in_large_letters_fits_a_phone(
     page.locator('[data-step="red"]').evaluate("one => one.click()")
     page.locator('[data-button="own"]').evaluate("one => one.click()")
     assert widen(page) == 0, "a board"
+
+
+NARROW = {**PHONE, "viewport": {"width": 320, "height": 640}}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_large_letters_and_a_long_name_fit_a_narrow_phone(
+    new_page: Opener, server: Server, games: GameStore, language: str
+) -> None:
+    page = new_page(NARROW, locale=language)
+    open_with_doubts(page, server, games, DOUBTS)
+    assert widen(page) == 0, "a board"
+    begin(page, server.url, "W" * 40, "Anna", board="london")
+    assert widen(page) == 0, "the table"
+    page.goto(server.url)
+    expect(page.locator("#recent li").first).to_contain_text("W" * 40)
+    # At the usual size too.
+    for size in ("100%", "200%"):
+        page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, size
 
 
 @pytest.mark.unused
