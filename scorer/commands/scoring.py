@@ -153,7 +153,8 @@ def read(
     "route_texts",
     metavar="a0,b0,…",
     multiple=True,
-    help="Score this route and compare it with the best, or with a second one given so.",
+    help="Score this route and compare it with the best, or with a second one given so. "
+    "A ride is a ~ between its stations: a0,b0,~,d2,d3.",
 )
 @click.option(
     "--alternatives",

@@ -132,6 +132,27 @@ def test_the_best_few_routes_are_shown_with_what_sets_them_apart() -> None:
     assert "2.   98 PP, 16 sections (−7 blue)" in text
 
 
+def test_a_route_with_a_ride_that_was_shown_can_be_given_back(tmp_path: Path) -> None:
+    """The tube joins a3 and d2; the best routes of two streets there take it."""
+    path = tmp_path / "marks.json"
+    roads = ["a2-a3", "a3-a4", "d2-e2", "e2-f2"]
+    path.write_text(json.dumps({"city": "london", "board": "london", "sections": roads}))
+    text = scorer("score", path, "--alternatives", "3").stdout
+    shown = [line.strip() for line in text.splitlines() if line.startswith(" " * 11)]
+    rides = [route for route in shown if "~" in route]
+    assert rides
+    for route in rides:
+        done = scorer("score", path, "--route", route)
+        assert done.exit_code == 0, done.output
+    (best, *_) = rides
+    players = [{"name": "Ann", "marks": {"sections": roads}, "route": best.split()}]
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"city": "london", "players": players}))
+    told = scorer("table", game).stdout
+    assert f"sections: {best}" in told
+    assert "a ~ between" in " ".join(scorer("score", "--help").stdout.split())
+
+
 @pytest.mark.parametrize("count", ["0", "21", "many"])
 def test_more_than_twenty_routes_are_refused(count: str) -> None:
     refused(scorer("score", EXAMPLE / "marks.json", "--alternatives", count), "--alternatives")

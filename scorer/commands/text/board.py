@@ -94,7 +94,7 @@ def alternatives_text(found: Alternatives) -> str:
     rows = [head if number > 1 else "The best route:"]
     for number, sheet in enumerate(found.sheets, 1):
         apart = difference_text(sheet.difference) if number > 1 else "the best"
-        walk = " ".join(str(point) for point in sheet.route.crossroads) or "none"
+        walk = sheet.route.text or "none"
         length = counted(sheet.length, "section")
         rows.append(f"  {number:>2}. {sheet.total:>4} PP, {length:>11} ({apart})")
         rows.append(f"           {walk}")

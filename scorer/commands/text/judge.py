@@ -39,7 +39,7 @@ def verdict_text(verdict: Verdict, city: City) -> str:
 
 
 def _walk(sheet: ScoreSheet) -> str:
-    return f"{sheet.total} PP: {' '.join(map(str, sheet.route.crossroads)) or 'none'}"
+    return f"{sheet.total} PP: {sheet.route.text or 'none'}"
 
 
 def explanation_text(explanation: Explanation, step: Step | None, city: City) -> str:

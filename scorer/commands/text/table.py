@@ -190,7 +190,7 @@ def _without(seat: Seat) -> str:
 
 
 def _route(seat: Seat, table: Table) -> list[str]:
-    walk = " ".join(str(point) for point in seat.sheet.route.crossroads) or "none"
+    walk = seat.sheet.route.text or "none"
     length = counted(seat.sheet.length, "section")
     rows = [f"{seat.name}'s final route, {length}: {walk}"]
     more = seat.sheet.at_most_more

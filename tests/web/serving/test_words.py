@@ -305,6 +305,12 @@ def test_the_page_says_of_a_card_what_the_command_says() -> None:
             assert f"counted as {counted}" in text
 
 
+def test_the_rule_of_iconic_landmarks_is_true_once_their_ratings_are_set() -> None:
+    """It asked for ratings that stood there, and of those who only look on."""
+    for language, asked in (("en", "below"), ("ru", "ниже"), ("ja", "下で")):
+        assert asked not in catalogue(language)["rule.grey"]
+
+
 def test_long_words_of_the_rules_say_where_they_may_break() -> None:
     """They stand in a narrow box beside the board, and few browsers know Russian syllables."""
     for name, text in catalogue("ru").items():
