@@ -246,7 +246,10 @@ def _checking(data: dict[str, Any]) -> Checking:
         raise InputError("$.to_check: expected how many places are left to check")
     if not isinstance(checked, bool | None):
         raise InputError("$.checked: expected true or false")
-    return Checking(left, checked)
+    others_task = data.get("others_task", False)
+    if not isinstance(others_task, bool):
+        raise InputError("$.others_task: expected true or false")
+    return Checking(left, checked, others_task)
 
 
 def json_of(path: str, data: bytes | None = None) -> Any:

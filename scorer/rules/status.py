@@ -78,11 +78,13 @@ class Checking(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """How far people have looked at a board: how many places are still ``to_check``.
 
     ``checked``: somebody declared the board right. False says that it is still being tapped
-    in, None that nothing is known of it.
+    in, None that nothing is known of it. ``others_task``: others at its table have ringed their
+    task's crossroads, so one is looked for here too.
     """
 
     to_check: Annotated[int, Meta(ge=0)] = 0
     checked: bool | None = None
+    others_task: bool = False
 
 
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,18 +145,15 @@ class Status(Struct, frozen=True, forbid_unknown_fields=True):
 NOTHING_KNOWN = Checking()
 
 
-def status_of(
-    filled: FilledBoard, checking: Checking = NOTHING_KNOWN, *, others_task: bool = False
-) -> Status:
+def status_of(filled: FilledBoard, checking: Checking = NOTHING_KNOWN) -> Status:
     """Return how sure the result of one board is.
 
-    ``others_task``: others at the table have ringed their task's crossroads, on boards that
-    were photographed or tapped in. Then a board without rings lacks its own, unless somebody has
-    declared it checked. A file says itself what is on a board, and so lacks none.
+    Where others have ringed their task's crossroads, a board without rings lacks its own, unless
+    somebody has declared it checked.
     """
     checked = checking.checked is True
     return Status.because(
-        _gaps(filled, checking, others_task=others_task),
+        _gaps(filled, checking),
         0 if checked else checking.to_check + len(findings(filled)),
         filled.setup.unrated,
         checked=checked,
@@ -243,7 +242,7 @@ def _is_shared(gap: Gap) -> bool:
     return gap.kind in (GapKind.GOALS, GapKind.BOARDS)
 
 
-def _gaps(filled: FilledBoard, checking: Checking, *, others_task: bool) -> list[Gap]:
+def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
     marks = filled.marks
     empty = not (marks.sections or marks.tourists)
     gaps = [Gap(GapKind.DRAWING)] if empty or checking.checked is False else []
@@ -256,7 +255,7 @@ def _gaps(filled: FilledBoard, checking: Checking, *, others_task: bool) -> list
     if filled.task_on_fold and filled.setup.task_half is None:
         gaps.append(Gap(GapKind.HALF))
     tasked = marks.task or empty or checking.checked
-    if others_task and filled.setup.tasks and not tasked:
+    if checking.others_task and filled.setup.tasks and not tasked:
         gaps.append(Gap(GapKind.TASK))
     if filled.setup.goal_cards and not filled.setup.goals:
         gaps.append(Gap(GapKind.GOALS))

@@ -196,7 +196,7 @@ ALL_THE_SAME = "all_the_same"
 # board it was read.
 BY_HAND, PICTURE, PLACES = "by_hand", "picture", "places"
 # What is one player's alone, and no part of the set-up.
-OWN_KEYS = ("to_check", "rivals", PLACE)
+OWN_KEYS = ("to_check", "rivals", "others_task", PLACE)
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
@@ -260,11 +260,25 @@ def told_rivals(game: Game, setup: Setup) -> Rivals | None:
     return from_data(told["values"], Rivals) if _asked(same) == _asked(setup.goals) else None
 
 
-def kept_rivals(setup: Setup, rivals: Rivals | None) -> dict[str, Any]:
-    """Return how *rivals* on the goal cards of *setup* are kept with a player."""
-    if rivals is None:
-        return {}
-    return {"rivals": {"goals": to_data(list(setup.goals)), "values": list(rivals)}}
+def kept_rivals(setup: Setup, rivals: Rivals | None, others_task: bool) -> dict[str, Any]:
+    """Return how what a file told of a player's rivals is kept with the player.
+
+    They are *rivals* on the goal cards of *setup*, and whether any of them has rings.
+    """
+    kept: dict[str, Any] = {"others_task": True} if others_task else {}
+    if rivals is not None:
+        kept["rivals"] = {"goals": to_data(list(setup.goals)), "values": list(rivals)}
+    return kept
+
+
+def others_task(game: Game, player: Player) -> bool:
+    """Whether others than *player* have ringed their task's crossroads, or a file tells so.
+
+    What a file told of the others is nothing more than that once others sit at the table.
+    """
+    if len(game.players) == 1:
+        return bool(player.own.get("others_task"))
+    return any(one.marks.get("task") for one in game.players if one.seat != player.seat)
 
 
 def _asked(cards: Iterable[GoalCard]) -> list[GoalCard]:

@@ -130,7 +130,7 @@ def test_a_board_without_rings_lacks_its_task_where_others_ringed_theirs() -> No
         marks: str = DRAWN, setup: Setup = RATED, checked: bool | None = None
     ) -> tuple[Gap, ...]:
         filled = FilledBoard(BOARD, CITY, Marks.parse(marks), setup)
-        return status_of(filled, Checking(checked=checked), others_task=True).missing
+        return status_of(filled, Checking(checked=checked, others_task=True)).missing
 
     assert told() == (Gap(GapKind.TASK),)
     assert told(checked=True) == ()

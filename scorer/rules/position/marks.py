@@ -260,7 +260,7 @@ class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     ``to_check`` and ``checked`` are as in ``Checking``. ``rivals`` are, for each goal card, the
     best result of another player who reached it, null for none; left out where the others'
-    boards are not known.
+    boards are not known. ``others_task``: some of the others have ringed their task's crossroads.
     """
 
     marks: Marks
@@ -268,6 +268,7 @@ class SavedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool | None = None
     rivals: Rivals | None = None
+    others_task: bool = False
 
 
 # What a file with marks may tell besides; a reading has its doubts in place of their number.

@@ -65,7 +65,8 @@ class Player(
     ``ratings`` overrides the game's, which are common to all. ``route`` is the final route
     that the player chose, by its crossroads, where it is not left to the scorer. ``colour``
     is only shown. ``to_check`` and ``checked`` are as in ``Checking``, ``task_half`` as in
-    ``Setup``. ``rivals`` are as in ``SavedBoard``, for a player whose rivals are not in the game.
+    ``Setup``. ``rivals`` and ``others_task`` are as in ``SavedBoard``, for a player whose rivals
+    are not in the game.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Player(
     to_check: Annotated[int, msgspec.Meta(ge=0)] = 0
     checked: bool | None = None
     rivals: Rivals | None = None
+    others_task: bool = False
 
 
 class ChosenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,7 +195,7 @@ class PlayedBoard:
         return FilledBoard(self.board, city, self.marks, self.setup, rivals)
 
     def status(self, city: City) -> Status:
-        """Return how sure the result of this board is, whatever the others' boards show."""
+        """Return how sure the result of this board is, whatever the others' routes show."""
         return status_of(self.filled(city), self.checking)
 
 
@@ -279,9 +281,12 @@ def _played(
     marks.checked_on(board, f"{path}.marks")
     setup = _setup(game, player, city, common, path)
     route = _route(player, board, marks, path)
-    checking = Checking(player.to_check, player.checked)
-    if player.rivals is not None and len(game.players) > 1:
-        raise GameError(f"{path}.rivals: this game has the boards of the others")
+    others = [one.marks for i, one in enumerate(game.players) if i != seat]
+    for key in ("rivals", "others_task") if others else ():
+        if getattr(player, key) not in (None, False):
+            raise GameError(f"{path}.{key}: this game has the boards of the others")
+    others_task = player.others_task or any(marks.task for marks in others)
+    checking = Checking(player.to_check, player.checked, others_task)
     check_rivals(player.rivals, setup.goals, f"{path}.rivals")
     name, colour = player.name.strip(), player.colour
     return PlayedBoard(name, board, marks, setup, route, colour, checking, player.rivals)

@@ -102,7 +102,8 @@ def from_file() -> BaseResponse:
         raise MarksError(f"setup: {error}") from error
     rivals = rivals_in(content, setup)
     best_sheet(FilledBoard(board, city, marks, setup, rivals))
-    player = _from_file(NewPlayer(to_data(marks), own=kept_rivals(setup, rivals)), checking)
+    own = kept_rivals(setup, rivals, checking.others_task)
+    player = _from_file(NewPlayer(to_data(marks), own=own), checking)
     key = services().games.create(city.id, board.id, to_data(setup), [player], single=True)
     return redirect(url_for("board.page", key=key, seat=1), 303)
 
@@ -126,11 +127,11 @@ def _kept_game(data: bytes) -> str:
                 to_data(one.marks),
                 player_name(one.name, number),
                 colours[number - 1],
-                own=_own(one.setup) | kept_rivals(one.setup, one.rivals),
+                own=_own(one.setup) | kept_rivals(one.setup, one.rivals, told.others_task),
             ),
             one.checking,
         )
-        for number, one in enumerate(played.players, 1)
+        for number, (told, one) in enumerate(zip(game.players, played.players, strict=True), 1)
     ]
     setup = to_data(replace(played.players[0].setup, balance_cards=0, task_half=None))
     if game.challenge is not None:

@@ -26,7 +26,7 @@ from scorer.rules.table.result import Settling
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import FIND_OUT, OWN_KEYS, kept_setup, told_rivals
+from scorer.web.edits import FIND_OUT, OWN_KEYS, kept_setup, others_task, told_rivals
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.games.telling import names_in, place_rows
@@ -59,7 +59,7 @@ def board_file(key: str, seat: int) -> Response:
     game, player, board, city = opened(key, seat)
     setup = to_data(kept_setup(game, player, city))
     content: dict[str, Any] = {"marks": player.marks, "setup": setup}
-    content |= to_data(checking_of(player))
+    content |= to_data(replace(checking_of(player), others_task=others_task(game, player)))
     if (rivals := _settled_rivals(game, player, city)) is not None:
         content["rivals"] = list(rivals)
     return attachment(
@@ -321,6 +321,7 @@ def plain_game(game: Game) -> PlainGame:
             **{key: value for key, value in one.own.items() if key not in OWN_KEYS},
             **to_data(checking_of(one)),
             "rivals": told_rivals(game, kept_setup(game, one, city)),
+            "others_task": len(game.players) == 1 and others_task(game, one),
         }
         for one, name in zip(game.players, names_in(game), strict=True)
     ]

@@ -14,8 +14,8 @@ from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
-from scorer.store.games import Game, Player, Source
-from scorer.web.edits import kept_board, kept_marks, kept_setup, told_rivals
+from scorer.store.games import Game, Player
+from scorer.web.edits import kept_board, kept_marks, kept_setup, others_task, told_rivals
 from scorer.web.games.telling import names_in
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
@@ -98,10 +98,9 @@ def _kept(game: Game, player: Player, city: City) -> FilledBoard:
 
 
 def _status(game: Game, player: Player, filled: FilledBoard) -> Status:
-    """Return how sure the result of *player* is, whatever the others' boards show."""
-    told = player.source is Source.FILE
-    task = not told and any(one.marks.get("task") for one in game.players)
-    return status_of(filled, checking_of(player), others_task=task)
+    """Return how sure the result of *player* is, whatever the others' routes show."""
+    checking = replace(checking_of(player), others_task=others_task(game, player))
+    return status_of(filled, checking)
 
 
 def _stops(stop: Callable[[], bool]) -> Callable[[], bool]:

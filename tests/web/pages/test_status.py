@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from flask.testing import FlaskClient
 
 from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
 from tests.support.client import TURNS, begin, declare, draw, json_at, rate, set_goals, table
+from tests.support.commands import refused, scorer
 
 
 def status(client: FlaskClient, board: str) -> dict[str, Any]:
@@ -77,15 +79,60 @@ def test_a_task_that_only_others_ringed_is_open_until_the_board_is_checked(
     assert table(client, game)["status"]["kind"] == "final"
 
 
-def test_a_file_says_itself_that_a_board_has_no_task(
-    client: FlaskClient, example: dict[str, Any]
+def test_a_task_that_only_others_ringed_is_open_in_saved_files_too(
+    client: FlaskClient,
+    example: dict[str, Any],
+    opened: Callable[[object], str],
+    tmp_path: Path,
 ) -> None:
-    drawn = {key: value for key, value in example["marks"].items() if key not in ("city", "board")}
-    players = [{"name": "Anna", "marks": drawn}, {"name": "Boris", "marks": drawn | {"task": []}}]
-    data = {"city": "first-city", "players": players, "ratings": example["setup"]["ratings"]}
-    file = {"file": (BytesIO(json.dumps(data).encode()), "game.json")}
-    game = client.post("/files", data=file).headers["Location"]
-    assert table(client, game)["status"]["kind"] == "final"
+    """The page, the commands and the app that opens a file say the same of one board."""
+    game = begin(client, "Anna", "Boris")
+    rate(client, game, example["setup"]["ratings"])
+    for seat, task in ((1, example["marks"]["task"]), (2, [])):
+        draw(client, f"{game}/{seat}", {**example["marks"], "task": task})
+    declare(client, f"{game}/1")
+    # An opened board that was looked at counts as whole, whoever drew it.
+    whole = json_at(client, f"{game}/game.json")
+    whole["players"][1].pop("checked", None)
+    board = json_at(client, f"{game}/2/board.json")
+    board.pop("checked", None)
+    assert board["others_task"]
+    assert "others_task" not in json_at(client, f"{game}/1/board.json")
+
+    told = json.loads(scorer("table", "-", "--json", stdin=json.dumps(whole).encode()).stdout)
+    again = opened(whole)
+    alone = opened(board)
+    (tmp_path / "board.json").write_text(json.dumps(board))
+    scored = json.loads(scorer("score", tmp_path / "board.json", "--json").stdout)
+    lone = json_at(client, f"{alone.rpartition('/')[0]}/game.json")
+    once_more = json.loads(scorer("table", "-", "--json", stdin=json.dumps(lone).encode()).stdout)
+    for found in (
+        told["status"],
+        table(client, again)["status"],
+        status(client, f"{again}/2"),
+        status(client, alone),
+        scored["status"],
+        once_more["status"],
+        status(client, f"{opened(lone)}/1"),
+    ):
+        assert (found["kind"], found["missing"]) == ("incomplete", [{"kind": "task"}])
+    assert json_at(client, f"{alone}/board.json") == board
+    declare(client, f"{again}/2")
+    declare(client, alone)
+    assert status(client, f"{again}/2")["kind"] == status(client, alone)["kind"] == "final"
+
+
+def test_others_with_a_task_are_told_of_as_yes_or_no_and_only_of_a_lone_board(
+    client: FlaskClient, example: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps({"marks": example["marks"], "others_task": 1}))
+    refused(scorer("score", path), "$.others_task: expected true or false")
+    players: list[Any] = [
+        {"name": name, "marks": {}, "others_task": True} for name in ("Anna", "Boris")
+    ]
+    game = json.dumps({"city": "first-city", "players": players}).encode()
+    refused(scorer("table", "-", stdin=game), "$.players[0].others_task: this game has the boards")
 
 
 def test_an_empty_board_cannot_be_declared_final(client: FlaskClient) -> None:
