@@ -687,6 +687,25 @@ def test_the_threat_is_open_until_somebody_or_a_photo_tells_it(phone: Page, serv
     assert (shared["threat"], shared["threat_read"]) == ("cultists", False)
 
 
+def test_no_fate_number_is_kept_that_no_die_shows(phone: Page, server: Server) -> None:
+    hand = begin(phone, server.url, "Anna")
+    hand.tap("label:has(#threat-cultists)")
+    box, toast = phone.locator("#fate-0"), phone.locator("#toast.shown")
+    hand.number("#fate-0", 4)
+    for wrong, end, n in ((7, "most", 6), (0, "least", 1), (99, "most", 6), (-1, "least", 1)):
+        box.fill(str(wrong))
+        expect(toast).to_have_text(said(f"number.refused-{end}", n=n, told=wrong))
+        expect(box).to_have_value("4")
+    box.fill("1.5")
+    expect(toast).to_have_text(said("number.refused-whole", told="1.5"))
+    box.blur()
+    expect(box).to_have_value("4")
+    box.fill("6")
+    expect(phone.locator("#fate-1")).to_be_focused()
+    expect(toast).to_have_count(0)
+    assert state_of(phone)["shared"]["fates"][:2] == [6, None]
+
+
 def test_goal_cards_have_their_figures_in_full(phone: Page, server: Server) -> None:
     begin(phone, server.url, "Anna")
     cards = practice_town().file.goals

@@ -1,6 +1,7 @@
 """Фототур on phones: from the start page to the winner, without a connection, with a card book."""
 
 import json
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -385,6 +386,30 @@ def test_no_more_is_taken_than_there_can_be(phone: Page, server: Server) -> None
     expect(phone.locator("#slots")).to_have_value("120")
     sent(phone)
     assert server_totals(phone) == totals(phone) == [30 + 3 + 7 + 11, 120]
+
+
+def test_what_is_no_whole_number_is_refused(phone: Page, server: Server) -> None:
+    """No digit of it counts, whether it comes at once or letter by letter."""
+    hand = begin(phone, server.url, "Anna", "Boris")
+    toast, field = phone.locator("#toast"), phone.locator("#card-points")
+    hand.number("#card-points", 31)
+    for typed in ("1.5", "2,5", "1e2", "ab"):
+        refused = said("number.refused-whole", told=typed)
+        field.fill(typed)
+        expect(toast).to_have_text(refused)
+        field.press("Enter")
+        expect(field).to_have_value("31")
+        hand.tap("#card-points")
+        for key in typed:
+            phone.keyboard.press(key)
+        expect(toast).to_have_text(refused)
+        expect(toast).to_have_class(re.compile("shown"))
+        field.blur()
+        expect(field).to_have_value("31")
+    hand.number("#card-points", 32)
+    expect(toast).not_to_have_class(re.compile("shown"))
+    sent(phone)
+    assert server_totals(phone) == totals(phone) == [32, 0]
 
 
 def test_a_slip_of_the_finger_wins_no_game(phone: Page, server: Server) -> None:

@@ -163,6 +163,12 @@ export function toast(text, { high = false, below = false, act = null } = {}) {
   toastTimer = setTimeout(hide, (act ? 8000 : 2200) + 30 * text.length);
 }
 
+// Takes a toast that says *text* away, as what it speaks of is past.
+export function withdraw(text) {
+  const box = document.getElementById("toast");
+  if (text && box?.textContent === text) box.classList.remove("shown");
+}
+
 // Takes a toast with a button away: what the button is about is past.
 export function withdrawAct() {
   const box = document.getElementById("toast");

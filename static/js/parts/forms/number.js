@@ -1,7 +1,7 @@
 // A whole number between two buttons: typed, or counted up and down. null says that nobody has
 // told it yet.
 
-import { el, icon, toast } from "../dom.js";
+import { el, icon, toast, withdraw } from "../dom.js";
 import { word } from "../words.js";
 
 // The buttons go from least to most; whoever types may go beyond. What is no such number at all is
@@ -62,7 +62,7 @@ export function stepper(
 
 // The number alone, where buttons have no room. least, most: what can be typed, and is taken for what
 // goes beyond; refuses: nothing is taken for it, and the number before stays; stays: a field that is
-// emptied, or holds what was not taken, shows what was told.
+// emptied shows what was told. So does, once it is left, every field with what was not taken.
 export function field(
   id,
   name,
@@ -81,36 +81,64 @@ export function field(
     "aria-label": name,
     disabled,
     value: value ?? "",
-    onfocus: ({ target }) => target.select(),
+    onfocus: ({ target }) => {
+      target.counted = [{ text: "", number: known }];
+      target.select();
+    },
     onkeydown: (event) => event.key === "Enter" && next(event),
     oninput: ({ target }) =>
-      told(target, { least, most, before: refuses ? known : undefined }, (number) => {
+      told(target, { least, most, refuses, known }, (number) => {
+        if (stays && number === null) return;
         known = number;
-        if (!stays || number !== null) onChange(number);
+        onChange(number);
       }),
     onblur: ({ target }) => {
-      if (stays && target.value !== String(value ?? "")) target.value = value ?? "";
+      if (target.value !== String(known ?? "")) target.value = known ?? "";
     },
   });
 }
 
-// before: the number that stays if the one typed is refused; without it none is.
-function told(input, { least, most, before }, onChange) {
-  const digits = input.value.replace(/[^\d-]/g, "");
-  if (digits === "") return onChange(null);
-  if (!/^-?\d+$/.test(digits)) return;
-  const number = Math.min(most, Math.max(least, Number(digits)));
-  if (number !== Number(digits)) {
-    const end = number === most ? "most" : "least";
-    if (before !== undefined) {
-      input.value = before ?? "";
-      return toast(word(`number.refused-${end}`, { n: number, told: Number(digits) }));
-    }
-    input.value = number;
-    toast(word(`number.${end}`, { n: number }));
+// What was refused last, until a number is taken.
+let refused = "";
+
+// known: the number that counts, and stays if the one typed is refused.
+function told(input, { least, most, refuses, known }, onChange) {
+  const typed = input.value.replace(/\s/g, "").replace(/^[−–]/, "-");
+  if (/^[+-]$/.test(typed)) return;
+  if (!/^([+-]?\d+)?$/.test(typed)) {
+    // The text stays until the field is left: put back at once, what is typed next would go on
+    // from there.
+    refuse(word("number.refused-whole", { told: typed }));
+    const before = countedBefore(input, typed);
+    if (before && before.number !== known) onChange(before.number);
+    return;
   }
+  const number = typed === "" ? null : Math.min(most, Math.max(least, Number(typed)));
+  if (number === null || number === Number(typed)) {
+    // A word on a number that was refused before is past.
+    withdraw(refused);
+    input.counted?.push({ text: typed, number });
+    return onChange(number);
+  }
+  const end = number === most ? "most" : "least";
+  if (refuses) {
+    input.value = known ?? "";
+    return refuse(word(`number.refused-${end}`, { n: number, told: Number(typed) }));
+  }
+  input.value = number;
+  toast(word(`number.${end}`, { n: number }));
   onChange(number);
 }
+
+function refuse(text) {
+  refused = text;
+  toast(text);
+}
+
+// What counted before somebody began to type *typed*: of 1.5 the 1 is no number of its own. It goes
+// back to what counted when the field was entered.
+const countedBefore = ({ counted = [] }, typed) =>
+  counted.findLast(({ text }, i) => i === 0 || !typed.startsWith(text));
 
 // The keyboard's return key goes on to the next number of the page.
 function next(event) {

@@ -10,6 +10,7 @@ import { cardName } from "./townfacts.js";
 
 const THREATS = ["cultists", "deep-ones"];
 const FACES = 6;
+const FATE = { least: 1, most: FACES, refuses: true };
 // What a solo player can set out for; what was told stays until another figure is.
 const WANTED = { least: 0, most: 999, stays: true };
 
@@ -112,10 +113,16 @@ function fates({ fates: told }, enter) {
       "div",
       { class: "figures" },
       ...told.map((number, i) =>
-        field(`fate-${i}`, word("innsmouth.fate", { n: i + 1 }), number, (value) => {
-          if (value === null || (value >= 1 && value <= FACES)) enter("fates", value, i);
-          if (value >= 1 && value <= FACES) document.getElementById(`fate-${i + 1}`)?.focus();
-        }),
+        field(
+          `fate-${i}`,
+          word("innsmouth.fate", { n: i + 1 }),
+          number,
+          (value) => {
+            enter("fates", value, i);
+            if (value !== null) document.getElementById(`fate-${i + 1}`)?.focus();
+          },
+          FATE,
+        ),
       ),
     ),
   );
