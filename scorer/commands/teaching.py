@@ -310,7 +310,11 @@ def _with_landmark(board: Board, city: City, text: str) -> Board:
         return with_landmark(board, city, Location.parse(where), None)
     named = LandmarkKind(_known("--landmark", text, kind, LandmarkKind))
     detail, _, title = rest.partition(":")
-    value = int(detail) if detail.isdigit() else None
+    value = int(detail) if detail.isascii() and detail.isdigit() else None
+    if named is LandmarkKind.YELLOW and detail and value is None:
+        raise click.UsageError(
+            f"--landmark {text!r}: {detail!r} is no value; expected a whole number, as yellow:6"
+        )
     id_ = "" if value is not None else detail
     return with_landmark(board, city, Location.parse(where), named, value, title, id_)
 
