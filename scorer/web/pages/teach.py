@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import chain, count
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
@@ -231,9 +231,7 @@ def turn(board_id: str) -> BaseResponse:
         raise RefusedError("teach", detail="quarters")
     picture = turned(load_picture(board.id, folder), quarters)
     save_taught(folder, replace(picture, board=proposed(picture, city)))
-    waiting = waiting_photo()
-    key, seat = (waiting.key, waiting.seat) if waiting else (None, None)
-    return redirect(url_for("teach.editor", board_id=board.id, key=key, seat=seat), 303)
+    return _shown(board.id)
 
 
 @views.post("/<board_id>/games")
@@ -256,7 +254,7 @@ def hidden(board_id: str) -> BaseResponse:
 
     board, _ = own_board(board_id)
     hide(services().taught_boards, board.id, request.form.get("hidden") == "yes")
-    return redirect(url_for("teach.editor", board_id=board.id), 303)
+    return _shown(board.id)
 
 
 @views.post("/<board_id>/delete")
@@ -271,7 +269,7 @@ def delete(board_id: str) -> BaseResponse:
         remove_taught(services().taught_boards, board_id)
     except TaughtBoardError as error:
         raise RefusedError("teach", 404, detail=detail_of(error)) from error
-    return redirect(url_for("teach.page"), 303)
+    return redirect(url_for("teach.page", **_waits()), 303)
 
 
 def _how(waiting: Waiting | None, owner: str) -> "_How":
@@ -347,7 +345,18 @@ def _kept(change: Callable[[], Board], part: str | None = None) -> BaseResponse:
         raise RefusedError("teach", detail=detail_of(error)) from error
     need_drawn(board)
     save_geometry(services().taught_boards, board)
-    return redirect(url_for("teach.editor", board_id=board.id, _anchor=part), 303)
+    return _shown(board.id, part)
+
+
+def _shown(board_id: str, part: str | None = None) -> BaseResponse:
+    """Return to the board's page, from *part* on, with the photo that waits for the board."""
+    return redirect(url_for("teach.editor", board_id=board_id, _anchor=part, **_waits()), 303)
+
+
+def _waits() -> dict[str, Any]:
+    """Return what an address tells of the photo that waits for a board, if one does."""
+    waiting = waiting_photo()
+    return {"key": waiting.key, "seat": waiting.seat} if waiting else {}
 
 
 def need_drawn(board: Board) -> None:

@@ -1,6 +1,9 @@
 """The figures of a taught board's box, in its editor and in the games played on it."""
 
+import re
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -79,3 +82,38 @@ def test_figures_that_make_no_sense_come_back_with_what_was_typed(
     assert answer.status_code == 422
     assert f'value="{numbers}"' in answer.text or key != "track.maracana"
     assert steps(client, rio) == list(range(10))
+
+
+def test_every_form_of_the_editor_comes_back_with_the_photo_that_waits(
+    client: FlaskClient, data_dir: Path
+) -> None:
+    """Its game would be lost otherwise: the editor leads back to it."""
+    picture = load_picture("rio-de-janeiro")
+    board = replace(picture.board, id="my-rio", name="My Rio", practice=False)
+    save_taught(data_dir / "boards", replace(picture, board=board))
+    game = client.post("/boards", data={"board": "first-city"}).headers["Location"]
+    _, _, key, seat = game.split("/")
+    waits = f"key={key}&seat={seat}"
+    page = client.get(f"{PAGE}?{waits}").text
+    forms = set(re.findall(rf'<form method="post" [^>]*action="({PAGE}/[^"]*)"', page))
+    assert {one.partition("?")[0].rpartition("/")[2] for one in forms} == {
+        "figures", "name", "geometry", "turn", "delete"
+    }  # fmt: skip
+    assert all(one.endswith(waits.replace("&", "&amp;")) for one in forms), forms
+    geometry = BytesIO(client.get(f"{PAGE}/geometry.json").data)
+    sent: list[tuple[str, str, dict[str, Any]]] = [
+        ("figures", "#figures", {"key": "track.maracana", "numbers": "0, 2, 4, 6, 8"}),
+        ("name", "", {"name": "Our Rio"}),
+        ("geometry", "", {"geometry": (geometry, "g.json")}),
+        ("hidden", "", {"hidden": "no"}),
+        ("turn", "", {}),
+    ]
+    for form, part, data in sent:
+        answer = client.post(f"{PAGE}/{form}?{waits}", data=data)
+        assert answer.headers.get("Location") == f"{PAGE}?{waits}{part}", (form, answer.text)
+    refused = client.post(
+        f"{PAGE}/name?{waits}", data={"name": " "}, headers={"Accept": "text/html"}
+    )
+    assert f'href="{game}"' in refused.text
+    answer = client.post(f"{PAGE}/delete?{waits}")
+    assert answer.headers["Location"] == f"/teach?{waits}"
