@@ -54,14 +54,30 @@ def board_of(id_: str) -> Board:
     """Return the board called *id_*, shipped or taught."""
     from scorer.vision.boards.picture import load_board
 
-    return load_board(taught_id(id_), resources.taught_boards_dir())
+    with _board_needed(known := taught_id(id_)):
+        return load_board(known, resources.taught_boards_dir())
 
 
 def picture_of(id_: str) -> "BoardPicture":
     """Return the picture of the blank board called *id_*."""
     from scorer.vision.boards.picture import load_picture
 
-    return load_picture(taught_id(id_), resources.taught_boards_dir())
+    with _board_needed(known := taught_id(id_)):
+        return load_picture(known, resources.taught_boards_dir())
+
+
+@contextmanager
+def _board_needed(id_: str) -> Iterator[None]:
+    """Say how a board gets here where the one called *id_* is not."""
+    from scorer.rules.board.board import BoardError
+    from scorer.vision.boards.picture import board_ids
+
+    try:
+        yield
+    except BoardError as error:
+        if id_ in board_ids(resources.taught_boards_dir()):
+            raise
+        raise BoardError(f"{error}; `scorer board import` takes in a board's file") from error
 
 
 def pictures_of(name: str) -> "tuple[BoardPicture, ...]":

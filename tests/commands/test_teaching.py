@@ -230,6 +230,9 @@ def test_a_board_travels_in_one_file(taught: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     assert run(other, "board", "import", file).exit_code == 0
     assert "red-town" in run(other, "board", "list").output
+    unknown = run(other, "board", "show", "blue-town")
+    assert "known are" in unknown.output
+    assert "`scorer board import` takes in a board's file" in unknown.output
     twice = run(other, "board", "import", file)
     assert twice.exit_code == 2
     assert "--name" in twice.output

@@ -6,7 +6,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.city.city import load_city
+from scorer.rules.board.board import Board
+from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import JsonError, from_data, refuse_double_keys, to_data
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.position.filled import FilledBoard
@@ -26,10 +27,12 @@ from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
 from scorer.web.edits import kept_rivals, place_of
 from scorer.web.games.known import OTHER_GAMES
+from scorer.web.pages.shareboard import is_board_file, taken_in
 from scorer.web.pages.upload import chosen_file
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter
+from scorer.web.serving.security import MOST_BYTES
 from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import best_sheet
 from scorer.web.views.knownboards import all_boards, find_board
@@ -74,8 +77,15 @@ def by_hand() -> BaseResponse:
 @views.post("/files")
 @limiter.limit(begins)
 def from_file() -> BaseResponse:
-    """Begin with a board that was saved as a file, or with marks as JSON."""
+    """Begin with a board that was saved as a file, or with marks as JSON.
+
+    The file of a board from somebody's box is taken in: nothing is drawn on that one.
+    """
     data = chosen_file("file")
+    if is_board_file(data):
+        return taken_in(data)
+    if len(data) > MOST_BYTES:
+        raise RefusedError("413", 413)
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -93,7 +103,7 @@ def from_file() -> BaseResponse:
         refuse_mistyped(content)
     marks_file = parse_marks(json.dumps(content.get("marks", content)).encode())
     load_city(marks_file.city)
-    board, city = find_board(marks_file.board)
+    board, city = _board_in_file(marks_file.board)
     marks = marks_file.checked_on(board)
     checking = _checking(content)
     try:
@@ -108,6 +118,22 @@ def from_file() -> BaseResponse:
     return redirect(url_for("board.page", key=key, seat=1), 303)
 
 
+def _board_in_file(id_: str) -> tuple[Board, City]:
+    """Return the board called *id_* that a file was saved on, and its city.
+
+    Raises
+    ------
+    RefusedError
+        If it is not here: then its own file is to be taken in first.
+    """
+    try:
+        return find_board(id_)
+    except RefusedError as error:
+        if error.name != "no-board":
+            raise
+        raise RefusedError("board-elsewhere", 404, name=id_) from error
+
+
 def _refuse_double_keys(data: bytes) -> None:
     try:
         refuse_double_keys(data)
@@ -119,6 +145,9 @@ def _kept_game(data: bytes) -> str:
     """Keep the game in a game file, and return its key."""
     game = parse_game(data)
     city = load_city(game.city)
+    for one in game.players:
+        if named := one.board or one.marks.board:
+            _board_in_file(named)
     played = game.played_in(city, lambda id_: find_board(id_)[0])
     colours = colours_for([one.colour for one in played.players])
     players = [

@@ -48,13 +48,28 @@ def link_code(board_id: str) -> Response:
 
 
 @views.post("/file")
-@limiter.limit(reads)
 def take() -> BaseResponse:
     """Take in a board's file from elsewhere; a board that is here already stays as it is."""
+    name = " ".join(request.form.get("name", "").split())[:60]
+    return taken_in(chosen_file("board"), name)
+
+
+def is_board_file(data: bytes) -> bool:
+    """Whether *data* begins as boards' files do, which are ZIP archives, and no JSON."""
+    return data.startswith(b"PK\x03\x04")
+
+
+@limiter.limit(reads)
+def taken_in(data: bytes, name: str = "") -> BaseResponse:
+    """Keep the board in the file *data*, as *name* if one is given, and show it.
+
+    Raises
+    ------
+    RefusedError
+        If it is no such file, or there is a board of that name.
+    """
     from scorer.vision.boards.taught import NameTakenError, TaughtBoardError, save_taught, unpacked
 
-    data = chosen_file("board")
-    name = " ".join(request.form.get("name", "").split())[:60]
     try:
         picture = unpacked(data, name)
         # Elsewhere a board of the same name may be taken in or taught at the same moment.

@@ -22,6 +22,8 @@ POLICY = "; ".join(
 # A game of six has some 20 kB. Only where photos and boards are sent more is read.
 MOST_BYTES = 1_000_000
 PHOTO_PARTS = ("upload", "teach", "shareboard", "mapphoto", "mapteach", "townteach")
+# Where a saved game is opened, a board's file may come too; it bounds games itself.
+ALSO_BOARDS = "home.from_file"
 
 
 def init_app(app: Flask) -> None:
@@ -33,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def _bound() -> None:
-    if request.blueprint not in PHOTO_PARTS:
+    if request.blueprint not in PHOTO_PARTS and request.endpoint != ALSO_BOARDS:
         request.max_content_length = MOST_BYTES
 
 

@@ -6,8 +6,9 @@ from io import BytesIO
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import FileStorage
 
-from tests.support.client import json_at, json_in
+from tests.support.client import json_at, json_in, send
 
 
 def test_the_start_page_offers_every_way_to_begin(client: FlaskClient) -> None:
@@ -106,18 +107,18 @@ def test_a_claim_is_no_board(client: FlaskClient, more: dict[str, object]) -> No
 
 def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
     content = json.dumps({"city": "first-city", "board": "atlantis"}).encode()
-    response = client.post("/files", data={"file": (BytesIO(content), "board.json")})
-    assert response.status_code == 404
-    assert "no board called &#39;atlantis&#39;" in response.text
+    game = {"city": "first-city", "players": [{"name": "Anna", "board": "atlantis", "marks": {}}]}
+    for data in (content, json.dumps(game).encode()):
+        response = client.post("/files", data={"file": (BytesIO(data), "board.json")})
+        assert response.status_code == 404
+        assert "board &#39;atlantis&#39; of this file is not here" in response.text
+        assert "Open the file of that board (.board) here first" in response.text
 
 
-def test_a_file_larger_than_any_game_is_refused_unread(client: FlaskClient) -> None:
-    answer = client.post(
-        "/files",
-        data=b"x" * 2_000_000,
-        content_type="multipart/form-data; boundary=x",
-        headers={"Accept": "application/json"},
-    )
+def test_a_file_larger_than_any_game_is_refused(client: FlaskClient) -> None:
+    data = BytesIO(b'{"players": [' + b" " * 2_000_000)
+    form = {"file": FileStorage(data, filename="game.json")}
+    answer = send(client, "/files", form, headers={"Accept": "application/json"})
     assert answer.status_code == 413
     assert json_in(answer)["error"] == "That file is too large"
 

@@ -11,11 +11,13 @@ import pytest
 from flask.testing import FlaskClient
 from PIL import Image
 from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse
 
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import load_board, load_picture
 from scorer.vision.boards.taught import save_taught
-from tests.support.client import begin, json_at, send
+from scorer.web.app import create_app
+from tests.support.client import OPEN, begin, json_at, send
 
 MOST_BYTES = 200_000
 
@@ -82,6 +84,32 @@ def test_a_board_is_taken_in_from_its_file(client: FlaskClient, boards: Path) ->
     taken = send(client, "/teach/file", {"board": file(BytesIO(answer.data)), "name": "Ours"})
     assert taken.headers["Location"] == "/teach/ours"
     assert load_board("ours", boards).name == "Ours"
+
+
+def test_a_boards_file_is_taken_in_from_the_start_page_too(
+    client: FlaskClient, boards: Path
+) -> None:
+    """The picture makes it larger than any game; a sheet of that board opens then."""
+    file = client.get("/teach/own/board.zip").data
+    assert len(file) > 1_000_000
+    sheet = client.get(
+        client.post("/boards", data={"board": "own"}).headers["Location"] + "/board.json"
+    ).data
+    other = create_app(boards.parent / "other", OPEN)
+    there = other.test_client()
+
+    def opened(data: bytes) -> TestResponse:
+        return send(there, "/files", {"file": FileStorage(BytesIO(data), filename="file")})
+
+    try:
+        assert "board &#39;own&#39; of this file is not here" in opened(sheet).text
+        assert opened(file).headers["Location"] == "/teach/own"
+        assert opened(sheet).status_code == 303
+        assert "called Granny&#39;s already" in opened(file).text
+        broken = opened(b"PK\x03\x04 no board")
+        assert (broken.status_code, "cannot be taken in" in broken.text) == (422, True)
+    finally:
+        other.extensions["scorer"].games.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"no board"])
