@@ -34,6 +34,9 @@ _BOARDS = "boards"
 # A folder may show more boards than memory holds; photos of one come one after the other.
 _KEPT = 3
 _USUAL_CITY = "first-city"
+# What tells a truth file from other JSON files, and how photos beside one may end.
+_TRUTH = ("photo", "board", "corners_xy")
+_PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".avif", ".heic", ".heif")
 
 
 class EvaluationError(ValueError):
@@ -265,15 +268,36 @@ class Folder:
         return [self.path / name for name in sorted({*known, *named})]
 
     def _truths(self) -> list[tuple[Path, TruthFile]]:
-        found = []
+        found, others = [], []
         for path in sorted(self.path.glob("*.json")):
             try:
                 truth = _truth(path.read_bytes())
             except TruthError as error:
                 raise TruthError(f"{path.name}: {error}") from error
-            if truth is not None:
+            if truth is None:
+                others.append(path)
+            else:
                 found.append((path, truth))
+        self._need_truths(others, {truth.photo for _, truth in found})
         return found
+
+    def _need_truths(self, others: list[Path], known: set[str]) -> None:
+        """Refuse one of the *others*, which are no truth files, that is to be a photo's truth.
+
+        It is named like a photo beside it of which no truth is *known*: that photo would be left
+        out without a word.
+        """
+        for path in others:
+            photos = {path.with_suffix(ending).name for ending in _PHOTOS}
+            beside = next((name for name in sorted(photos) if (self.path / name).is_file()), None)
+            if beside is not None and not photos & known:
+                raise TruthError(
+                    f"{path.name}: no truth of {beside}; expected an object with {_listed(_TRUTH)}"
+                )
+
+
+def _listed(keys: tuple[str, ...]) -> str:
+    return f"{', '.join(keys[:-1])} and {keys[-1]}"
 
 
 def _truth(data: bytes) -> TruthFile | None:
@@ -282,7 +306,7 @@ def _truth(data: bytes) -> TruthFile | None:
         keys = msgspec.json.decode(data)
     except msgspec.DecodeError as error:
         raise TruthError(f"truth: {error}") from error
-    if not isinstance(keys, dict) or not {"photo", "board", "corners_xy"} <= set(keys):
+    if not isinstance(keys, dict) or not set(_TRUTH) <= set(keys):
         return None
     return parse_truth(data)
 

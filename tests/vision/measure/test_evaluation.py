@@ -148,6 +148,22 @@ def test_a_broken_truth_file_is_named(text: bytes, tmp_path: Path) -> None:
     assert "broken.json" in result.output
 
 
+def test_a_photo_whose_truth_file_tells_nothing_is_not_left_out(tmp_path: Path) -> None:
+    """Nobody would see that fewer photos were measured."""
+    photo = scenes.encoded(scenes.scene(drawn=DRAWN, noise=3).rgb)
+    for name in ("right.jpg", "other.jpg"):
+        (tmp_path / name).write_bytes(photo)
+    (tmp_path / "right.json").write_bytes(truth("right.jpg"))
+    (tmp_path / "other.json").write_text("{}")
+    refused(
+        evaluate(tmp_path),
+        "other.json: no truth of other.jpg; expected an object with photo, board and corners_xy",
+    )
+    # Beside a truth file of another name it may be anything, as what was read from the photo.
+    (tmp_path / "other-truth.json").write_bytes(truth("other.jpg"))
+    assert evaluate(tmp_path, "--count=1").exit_code == 0
+
+
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     result = evaluate(tmp_path)
     assert result.exit_code == 2
