@@ -7,6 +7,7 @@ import click
 from scorer import resources
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
 from scorer.commands.inputs import InputError, board_of
+from scorer.rules.board.board import Landmark, LandmarkKind
 from scorer.rules.city.city import load_city
 
 
@@ -27,6 +28,14 @@ def list_boards() -> None:
             click.echo(f"{shown.id}\t{shown.city}\t{shown.name}")
 
 
+def _named(mark: Landmark) -> str:
+    """Return name and value of *mark*; what is not known yet is a question mark."""
+    name = mark.name or ("?" if mark.unnamed else "")
+    unknown = "? PP" if mark.kind is LandmarkKind.YELLOW else ""
+    value = unknown if mark.value is None else f"{mark.value} PP"
+    return " ".join(filter(None, (name, value)))
+
+
 @board.command("show")
 @click.argument("name")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole geometry as JSON.")
@@ -42,8 +51,7 @@ def show_board(name: str, as_json: bool) -> None:
     click.echo(f"{len(shown.cells)} locations, {len(shown.roads)} roads")
     for mark in shown.landmarks:
         places = " ".join(map(str, mark.locations)) or f"meeting point {mark.meeting_point}"
-        value = f" {mark.value} PP" if mark.value is not None else ""
-        click.echo(f"  {mark.kind:<7}{places}  {mark.name}{value}")
+        click.echo(f"  {mark.kind:<7}{places}  {_named(mark)}")
     for cafe in shown.cafes:
         click.echo(f"  café   {cafe.crossroads}  {cafe.bonus}")
     if shown.visit_all:

@@ -253,6 +253,22 @@ def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup 
     return board, city, file.checked_on(board, start), setup, checking
 
 
+def refuse_board(path: str, data: bytes) -> None:
+    """Refuse the *data* in the file at *path* if that holds one board, and no game.
+
+    What is no JSON is left to whoever reads it.
+    """
+    from scorer.rules.jsonfile import JsonError, decode_json
+
+    try:
+        content = decode_json(data, object)
+    except JsonError:
+        return
+    keys = content.keys() if isinstance(content, dict) else set()
+    if "players" not in keys and keys & {"marks", "sections"}:
+        raise InputError(f"{_named(path)} is a single board: use scorer score for it")
+
+
 def _checking(data: dict[str, Any]) -> Checking:
     """Return how many places are to check in *data*: a reading's doubts, or as the app saved."""
     doubts, left, checked = data.get("doubts"), data.get("to_check", 0), data.get("checked")
@@ -310,6 +326,14 @@ def setup_from(path: Path | None, city: City) -> Setup:
     from scorer.rules.position.marks import parse_setup, usual_setup
 
     return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
+
+
+def look_at_setup(path: Path | None) -> None:
+    """Refuse a file with a set-up that is none, before its city is known."""
+    from scorer.rules.position.marks import decoded_setup
+
+    if path:
+        decoded_setup(path.read_bytes())
 
 
 def print_json(data: Any) -> None:

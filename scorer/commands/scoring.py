@@ -18,6 +18,7 @@ from scorer.commands.inputs import (
     bytes_of,
     corners_from,
     json_of,
+    look_at_setup,
     marks_from,
     picture_of,
     pictures_of,
@@ -111,6 +112,7 @@ def read(
             all_the_same=all_the_same, as_json=as_json,
         )  # fmt: skip
         return
+    look_at_setup(setup_path)
     pictures = pictures_of(board_id)
     reading = (
         read_together(photos, pictures, debug_dir)

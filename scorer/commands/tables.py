@@ -4,7 +4,14 @@ from functools import partial
 
 import click
 
-from scorer.commands.inputs import Seconds, board_of, bytes_of, print_json, stop_after
+from scorer.commands.inputs import (
+    Seconds,
+    board_of,
+    bytes_of,
+    print_json,
+    refuse_board,
+    stop_after,
+)
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 
@@ -34,6 +41,7 @@ def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
     from scorer.rules.table.written import WrittenTable
 
     data = bytes_of(game_path)
+    refuse_board(game_path, data)
     if other := other_game(data):
         result = other.result(data)
         if as_json:

@@ -519,10 +519,17 @@ def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
     offence = said("phototour.offence.tokens_over", found=21, most=18)
     expect(phone.locator("#checks")).to_contain_text(f"Boris: {offence}")
     expect(phone.locator("#verdict")).to_contain_text(said("table.so-far", names="Boris"))
+    objected = phone.locator("#verdict .objected a")
+    expect(objected).to_have_count(0)
     hand.tap('[data-button="checked"]')
+    # The result is sure then, and still says what the rules object to.
     expect(phone.locator("#verdict.sure")).to_be_visible()
+    expect(objected).to_have_text(said("other.objected.one", n=1))
+    objected.tap()
+    expect(phone.locator("#checks")).to_be_in_viewport()
     hand.tap('[data-button="checked"]')
     expect(phone.locator("#verdict.sure")).to_have_count(0)
+    expect(objected).to_have_count(0)
 
 
 def test_tokens_are_told_kind_by_kind(phone: Page, server: Server) -> None:

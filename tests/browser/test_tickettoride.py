@@ -474,6 +474,35 @@ def test_what_is_typed_is_objected_to_beside_it(phone: Page, server: Server) -> 
     expect(how).to_have_text(said("ticket-to-ride.how.list", name="Anna"))
 
 
+def test_what_the_rules_object_to_stays_beside_the_result(
+    phone: Page, server: Server, tmp_path: Path
+) -> None:
+    """Anna has 16 buses of 15 on the map, and two flags where her routes give one at most."""
+    links = [*LINKS[0], "observatory-swan_pond"]
+    players = [
+        {"name": "Anna", "links": links, "flags": 2, "tickets": []},
+        {"name": "Boris", "links": LINKS[1], "flags": 0, "tickets": []},
+    ]
+    game = {"game": "ticket-to-ride", "map": BAY.id, "players": players, "finished": False}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game))
+    phone.goto(server.url)
+    hand = Hand(phone)
+    hand.tap(".from-file summary")
+    phone.locator(".from-file input[type=file]").set_input_files(file)
+    hand.tap(".from-file button")
+    tab = phone.locator('[data-button="tab-1"]')
+    expect(tab).to_contain_text(said("ticket-to-ride.over-by", n=1))
+    hand.tap("label:has(#finished-true)")
+    objected = phone.locator("#verdict .objected")
+    expect(phone.locator("#checks li")).not_to_have_count(0)
+    things = phone.locator("#checks li").count()
+    expect(objected).to_have_count(0)
+    hand.tap('[data-button="checked"]')
+    expect(phone.locator("#verdict.sure")).to_be_visible()
+    expect(objected).to_have_text(said("other.objected.other", n=things))
+
+
 def test_a_map_without_a_drawing_is_a_list(phone: Page, server: Server) -> None:
     bare = {
         "id": "bare",

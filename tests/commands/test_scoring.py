@@ -226,3 +226,19 @@ def test_a_whole_game_is_sent_to_the_command_for_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"city": "first-city", "players": []}))
     refused(scorer("score", path), "is a whole game: use scorer table")
+
+
+def test_a_single_board_is_sent_to_the_command_for_it(tmp_path: Path) -> None:
+    """As the app saves it, as a reading has it, and one of Innsmouth."""
+    path = tmp_path / "board.json"
+    marks = json.loads((EXAMPLE / "marks.json").read_text())
+    for content in (marks, {"marks": marks}, {"game": "innsmouth", "marks": {}, "setup": {}}):
+        path.write_text(json.dumps(content))
+        refused(scorer("table", path), f"{path} is a single board: use scorer score for it")
+
+
+def test_a_bad_setup_is_said_before_the_photo_is_read(tmp_path: Path) -> None:
+    setup, photo = tmp_path / "notjson.txt", tmp_path / "photo.jpg"
+    setup.write_text("no JSON")
+    photo.write_bytes(b"no photo either")
+    refused(scorer("read", photo, "--setup", setup), "setup: ")

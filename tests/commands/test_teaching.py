@@ -141,6 +141,10 @@ def test_corrections_are_kept(taught: Path) -> None:
     assert "yellow A1  Opera 5 PP" in shown
     assert "café   c0  tourists" in shown
     assert "visit them all: b2 c3" in shown
+    run(taught, "board", "correct", "guess", "--landmark=A1=yellow", "--landmark=B1=grey:grey-B1")
+    shown = run(taught, "board", "show", "guess").output
+    assert "yellow A1  ? PP" in shown, "nobody said what stands on it"
+    assert "grey   B1  ?" in shown, "nobody said which one it is"
     run(taught, "board", "remove", "guess")
 
 

@@ -319,8 +319,19 @@ def parse_setup(data: bytes, city: City, path: str = "$") -> Setup:
     MarksError
         If *data* is no such JSON or rates something that the city has not.
     """
+    return decoded_setup(data, path).checked_in(city, path)
+
+
+def decoded_setup(data: bytes, path: str = "$") -> Setup:
+    """Return the set-up in the JSON *data*, not yet held against a city.
+
+    Raises
+    ------
+    MarksError
+        If *data* is no such JSON, with the path of the bad value.
+    """
     try:
-        return decode_json(data, Setup, start=path).checked_in(city, path)
+        return decode_json(data, Setup, start=path)
     except JsonError as error:
         raise MarksError(f"setup: {error}") from error
 

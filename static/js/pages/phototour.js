@@ -15,7 +15,13 @@ import { numeral, word } from "../parts/words.js";
 import { toldOf } from "../scoring/phototour.js";
 
 const CATEGORIES = ["cards", "tokens", "reserve", "contests", "conditions"];
-const here = new GamePage({ draw, turnTo, called, unsent: "other.unsent" });
+const here = new GamePage({
+  draw,
+  turnTo,
+  called,
+  objections: ({ findings }) => findings.length,
+  unsent: "other.unsent",
+});
 let opened = { diary: null, book: null }; // the cards that are being told
 let byKind = null; // whether tokens are told kind by kind, null where the diary says it
 const ways = new Map(); // how the cards of each player are shown, by the seat

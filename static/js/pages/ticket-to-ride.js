@@ -41,6 +41,7 @@ const here = new GamePage({
   prepare,
   laidOut: ({ state }) => state.shared.map,
   called: ({ field }) => word(`ticket-to-ride.need.${PARTS[field] ?? "links"}`),
+  objections: ({ findings }) => findings.length,
   unsent: "other.unsent",
 });
 const { page } = here;
@@ -334,7 +335,8 @@ function drawEntering({ players, state, game, result, k }) {
 function tab(player, { players, live }, i, playing) {
   const { total, status } = players[i];
   const { points, buses_left: left } = live.players[i];
-  const buses = plural("ticket-to-ride.left", left);
+  const buses =
+    left < 0 ? word("ticket-to-ride.over-by", { n: -left }) : plural("ticket-to-ride.left", left);
   return here.tab(player, status, {
     shown: playing ? points : total,
     said: playing ? buses : kindWord(status),

@@ -10,7 +10,7 @@ import { keepLook } from "./live/lastlook.js";
 import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
-import { leadToChecks, openText } from "./sheet/othersheet.js";
+import { leadToChecks, objectedText, openText } from "./sheet/othersheet.js";
 import { initial, list, numeral, word } from "./words.js";
 
 const READING_MS = 4000;
@@ -23,8 +23,9 @@ export class GamePage {
   // anew. stepping(): undo or redo follows. partly(): takes back a part of what is being entered,
   // and says whether there was one; undone(before): a step was taken back. called(entry): what an
   // entry is about, in words; toCheck(seat): leads to what of a player is to be checked, without a
-  // seat to what of the table; inView(entry): whether the part that is shown has it. unsent: the
-  // word for entries that wait for a connection.
+  // seat to what of the table; inView(entry): whether the part that is shown has it;
+  // objections(result): how much of what was entered the rules do not allow. unsent: the word for
+  // entries that wait for a connection.
   constructor(game) {
     this.page = at("table");
     this.game = {
@@ -35,6 +36,7 @@ export class GamePage {
       undone: () => {},
       inView: ({ seat }) => seat === this.seat,
       toCheck: leadToChecks,
+      objections: () => 0,
       ...game,
     };
     this.entries = null;
@@ -211,13 +213,15 @@ export class GamePage {
     at("again").querySelector("a").href = table.rematch ?? "";
   }
 
-  // Who has won and what is still open; standing: what is said beside the tabs.
+  // Who has won and what is still open, else what was declared right against the rules; standing:
+  // what is said beside the tabs.
   verdict(result, said, standing = said) {
     const { box, players } = this.entries.table;
     const whose = result.players.findIndex(({ status }) => status.to_check);
     const lead = () => this.game.toCheck(players[whose]?.seat);
     const open = el("span", { class: "open" }, ...openText(box, result.status, players, lead));
-    redraw(at("verdict"), said, " ", open);
+    const objected = result.status.to_check ? null : objectedText(this.game.objections(result));
+    redraw(at("verdict"), said, " ", open, objected);
     redraw(at("standing"), standing);
     for (const id of ["verdict", "standing"])
       at(id).classList.toggle("sure", isFinal(result.status));

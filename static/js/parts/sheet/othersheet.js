@@ -94,6 +94,14 @@ function certainty(status, lead) {
   );
 }
 
+// So many things are against the rules, which somebody has declared right all the same.
+export function objectedText(objections) {
+  if (!objections) return null;
+  const said = plural("other.objected", objections);
+  const link = el("a", { href: "#checks", onclick: led(leadToChecks) }, said);
+  return el("span", { class: "open objected" }, link);
+}
+
 const led = (lead) => (event) => {
   event.preventDefault();
   lead();
