@@ -87,10 +87,11 @@ def test_another_route_is_compared_with_the_best_of_what_was_read() -> None:
 
 
 def test_a_table_names_winners_only_when_every_board_is_final() -> None:
-    done = said("table", game({}, {"marks": {"sections": ["d5-e5"]}}))
+    few = {"marks": {"sections": ["d5-e5"]}, "checked": True}
+    done = said("table", game({}, few))
     assert "Status: final.\n" in done
     assert "\n1. Ann, 105 PP — ahead by points" in done
-    open_ = said("table", game({"to_check": 3}, {"marks": {"sections": ["d5-e5"]}}))
+    open_ = said("table", game({"to_check": 3}, few))
     assert "Status: to check.\n  Ann: to check (3)\n  Bob: final\n" in open_
     assert "\nAhead so far:\n  1. Ann, 105 PP — ahead by points" in open_
 
