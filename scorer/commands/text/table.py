@@ -116,7 +116,7 @@ def _settled(table: Table) -> list[str]:
         totals = [seat.sheet.total for seat in table.seats]
         return [
             _standing(standing, [f"{table.seats[i].name}, {totals[i]} PP" for i in standing.seats])
-            for standing in table.standings
+            for standing in table.places
         ]
     names = [" and ".join(table.seats[i].name for i in seats) for seats in TEAMS]
     told = [
@@ -124,7 +124,7 @@ def _settled(table: Table) -> list[str]:
         for name, team in zip(names, table.teams, strict=True)
     ]
     return [
-        _standing(standing, [told[i] for i in standing.seats]) for standing in table.team_standings
+        _standing(standing, [told[i] for i in standing.seats]) for standing in table.team_places
     ]
 
 

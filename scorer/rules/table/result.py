@@ -1,6 +1,6 @@
 """A whole table's result: every player's sheet, what the goal cards come to, and who wins."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,7 +49,7 @@ class Seat:
     then counted on it against the others' plain routes. With an ``own_route`` the player
     chose it and both are of that route; ``sheet.at_most_more`` tells what was given away.
     ``status`` tells how sure the result is. Of a board that is not ``begun`` nothing is known;
-    its sheet is empty, and takes no place.
+    its sheet is empty.
     """
 
     name: str
@@ -65,8 +65,9 @@ class Seat:
 class Table:
     """The result of a game. ``teams`` and ``team_standings`` are of a team game only.
 
-    Places are of those whose boards are begun, once two of several are. Ties are broken only once
-    the ``status`` is final: what breaks them may still change (our decision).
+    ``standings`` are of all players by what is known. People are told ``places``: of those whose
+    boards are begun, once two of several are, and ties are broken there only once the ``status``
+    is final, since what breaks them may still change (our decision).
 
     After a ``CYCLE``, ``rounds`` tells after how many rounds of replies the same results
     came back, and ``cycle`` how many of them lie between.
@@ -89,47 +90,53 @@ class Table:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The places of the players."""
-        return self._places([seat.sheet for seat in self.seats])
+        """The places of all players, ties broken."""
+        return ranking([figures_of(seat.sheet) for seat in self.seats])
 
     @property
     def plain_standings(self) -> tuple[Standing, ...]:
         """The places by the routes that are best without goal cards."""
-        return self._places([seat.plain for seat in self.seats])
-
-    def _places(self, sheets: Sequence[ScoreSheet]) -> tuple[Standing, ...]:
-        begun = [i for i, seat in enumerate(self.seats) if seat.begun]
-        if len(begun) < min(2, len(sheets)):
-            return ()
-        figures = [figures_of(sheets[i]) for i in begun]
-        if not self.status.final:
-            figures = [Figures(one.points, 0, 0, 0) for one in figures]
-        places = ranking(figures)
-        return tuple(replace(one, seats=tuple(begun[i] for i in one.seats)) for one in places)
+        return ranking([figures_of(seat.plain) for seat in self.seats])
 
     @property
     def team_standings(self) -> tuple[Standing, ...]:
-        """The places of the teams, once each has a board."""
-        begun = [any(self.seats[i].begun for i in team) for team in TEAMS] if self.teams else []
-        if not begun or not all(begun):
+        """The places of the teams, ties broken; none but in a team game."""
+        return team_ranking(self.teams) if self.teams else ()
+
+    @property
+    def places(self) -> tuple[Standing, ...]:
+        """The places of players that may be told by now."""
+        begun = [i for i, seat in enumerate(self.seats) if seat.begun]
+        if len(begun) < min(2, len(self.seats)):
+            return ()
+        figures = [figures_of(self.seats[i].sheet) for i in begun]
+        if not self.status.final:
+            figures = [Figures(one.points, 0, 0, 0) for one in figures]
+        found = ranking(figures)
+        return tuple(replace(one, seats=tuple(begun[i] for i in one.seats)) for one in found)
+
+    @property
+    def team_places(self) -> tuple[Standing, ...]:
+        """The places of the teams that may be told by now: once each has a board."""
+        begun = [any(self.seats[i].begun for i in team) for team in TEAMS]
+        if not self.teams or not all(begun):
             return ()
         if self.status.final:
-            return team_ranking(self.teams)
+            return self.team_standings
         return team_ranking([TeamFigures(one.points, 0) for one in self.teams])
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that win, from 0; in a solo game the seat if the challenge was met.
 
-        That is so far, while ``status`` is not final; nobody before there are places.
+        That is so far, while ``status`` is not final.
         """
         if self.solo is not None:
             return (0,) if self.solo.won else ()
-        places = self.team_standings if self.teams else self.standings
-        first = places[0].seats if places else ()
-        if not self.teams:
-            return first
-        return tuple(sorted(seat for team in first for seat in TEAMS[team]))
+        if self.teams:
+            teams = self.team_standings[0].seats
+            return tuple(sorted(seat for team in teams for seat in TEAMS[team]))
+        return self.standings[0].seats
 
 
 # Gives each search what it asks now and then whether its time is over.

@@ -119,9 +119,9 @@ def _places(result: Table, seats: list[int]) -> list[dict[str, Any]]:
         return [
             _standing(one, partners[0])
             | {"seats": [seat for i in one.seats for seat in partners[i]]}
-            for one in result.team_standings
+            for one in result.team_places
         ]
-    return [_standing(one, seats) for one in result.standings] if len(seats) > 1 else []
+    return [_standing(one, seats) for one in result.places] if len(seats) > 1 else []
 
 
 def _teams(result: Table) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _teams(result: Table) -> dict[str, Any]:
         "figures": [
             {"points": team.points, "difference": team.difference} for team in result.teams
         ],
-        "places": [_standing(one, [1, 2]) for one in result.team_standings],
+        "places": [_standing(one, [1, 2]) for one in result.team_places],
     }
 
 
