@@ -272,7 +272,8 @@ def _better_picture(
     # Where corners were set by hand, the photo may be of anything.
     if task.corners_xy or task.all_the_same or isinstance(reading.board, HalfBoard):
         return None
-    taught = picture_mark(boards, id_) and is_new(boards, id_, photos[0])
+    # A photo that is read again, or taught the board, is there as it was kept then.
+    taught = picture_mark(boards, id_) and is_new(boards, id_, task.data)
     if not (taught and unknown_places(load_picture(id_, boards))):
         return None
     found = filled_in(boards, id_, photos, told_photos(tell))

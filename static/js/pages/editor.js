@@ -91,7 +91,8 @@ async function adopt(places) {
   const data = await newest(places);
   // An answer to what was told here meanwhile is newer.
   if (!data || taught.state !== before) return false;
-  if (data.scene.art !== scene.art) return loadAnew();
+  // A photo on its way would be followed no longer.
+  if (data.scene.art !== scene.art) return !upload.runs.length && loadAnew();
   if (!taught.adopt(data.state)) return false;
   news.saw(data.state.stamp);
   return true;
