@@ -19,6 +19,7 @@ from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.search.best import score
+from scorer.vision.boards.later import picture_mark
 from scorer.vision.boards.picture import load_board
 from tests.support.browser.browsing import IPHONE, Opener, Server
 from tests.support.browser.editorpage import EditorPage
@@ -87,9 +88,13 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
     read = phone.get_by_role("button", name=said("tap.read"), exact=True)
     # As long as something is missing, the photo is not what comes next.
     expect(read).to_have_class("button small")
+    boards = server.data_dir / "boards"
+    known = picture_mark(boards, ID)
     taps.tap(read)
     phone.wait_for_url(f"{table}/{players}", timeout=120_000)
     BoardPage(phone).ready()
+    # What taught the board shows no more of it.
+    assert picture_mark(boards, ID) == known
     expect(phone.locator("#check")).to_have_text(said("result.incomplete"))
     phone.goto(f"{server.url}/teach/{ID}")
     taps.made += 1
