@@ -14,7 +14,15 @@ from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.hand import Hand
 from tests.support.browser.late import stood_after_a_late_answer
-from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
+from tests.support.browser.othergames import (
+    IN_VAIN,
+    begin_box,
+    fits,
+    open_game,
+    sent,
+    server_totals,
+    totals,
+)
 from tests.support.browser.said import said
 from tests.support.phototour import DIARIES, FIGURES, TOTALS
 
@@ -427,9 +435,7 @@ def test_a_slip_of_the_finger_wins_no_game(phone: Page, server: Server) -> None:
     expect(phone.locator("#checks")).to_be_hidden()
 
 
-def test_a_card_that_a_file_put_into_a_slot_can_be_taken_out(
-    phone: Page, server: Server, tmp_path: Path
-) -> None:
+def test_a_card_that_a_file_put_into_a_slot_can_be_taken_out(phone: Page, server: Server) -> None:
     """Anna: 5 + 4 on cards; a slot for nature holds a card of a city and gives 0, another 6."""
     game = {
         "game": "phototour",
@@ -445,13 +451,7 @@ def test_a_card_that_a_file_put_into_a_slot_can_be_taken_out(
             {"number": 16, "points": 4, "kind": "city"},
         ],
     }  # fmt: skip
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(game))
-    phone.goto(server.url)
-    hand = Hand(phone)
-    hand.tap(".from-file summary")
-    phone.locator(".from-file input[type=file]").set_input_files(file)
-    hand.tap(".from-file button")
+    hand = open_game(phone, server.url, game)
     expect(phone.locator("#table.ready")).to_be_visible()
     first = phone.locator("#scores .total td").first
     expect(first).to_have_text("15")

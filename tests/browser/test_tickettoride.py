@@ -1,6 +1,5 @@
 """Ticket to Ride: Paris on phones: from the start page to the winner, and without a connection."""
 
-import json
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +15,15 @@ from scorer.web.reading.maplinks import read_into
 from tests.support.browser.access import violations
 from tests.support.browser.browsing import IPHONE, PHONE, Opener, Server, Watch
 from tests.support.browser.hand import Hand
-from tests.support.browser.othergames import IN_VAIN, begin_box, fits, sent, server_totals, totals
+from tests.support.browser.othergames import (
+    IN_VAIN,
+    begin_box,
+    fits,
+    open_game,
+    sent,
+    server_totals,
+    totals,
+)
 from tests.support.browser.said import said
 from tests.support.tickettoride import BAY, FLAGS, LINKS, TICKETS, TOTALS
 from tests.vision.links.photos import photo_of_bay
@@ -474,9 +481,7 @@ def test_what_is_typed_is_objected_to_beside_it(phone: Page, server: Server) -> 
     expect(how).to_have_text(said("ticket-to-ride.how.list", name="Anna"))
 
 
-def test_what_the_rules_object_to_stays_beside_the_result(
-    phone: Page, server: Server, tmp_path: Path
-) -> None:
+def test_what_the_rules_object_to_stays_beside_the_result(phone: Page, server: Server) -> None:
     """Anna has 16 buses of 15 on the map, and two flags where her routes give one at most."""
     links = [*LINKS[0], "observatory-swan_pond"]
     players = [
@@ -484,13 +489,7 @@ def test_what_the_rules_object_to_stays_beside_the_result(
         {"name": "Boris", "links": LINKS[1], "flags": 0, "tickets": []},
     ]
     game = {"game": "ticket-to-ride", "map": BAY.id, "players": players, "finished": False}
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps(game))
-    phone.goto(server.url)
-    hand = Hand(phone)
-    hand.tap(".from-file summary")
-    phone.locator(".from-file input[type=file]").set_input_files(file)
-    hand.tap(".from-file button")
+    hand = open_game(phone, server.url, game)
     tab = phone.locator('[data-button="tab-1"]')
     expect(tab).to_contain_text(said("ticket-to-ride.over-by", n=1))
     hand.tap("label:has(#finished-true)")
@@ -512,12 +511,7 @@ def test_a_map_without_a_drawing_is_a_list(phone: Page, server: Server) -> None:
     }
     players = [{"name": "Anna"}, {"name": "Boris"}]
     game = {"game": "ticket-to-ride", "map": bare, "players": players}
-    hand = Hand(phone)
-    phone.goto(server.url)
-    hand.tap(".from-file summary")
-    file = {"name": "g.json", "mimeType": "application/json", "buffer": json.dumps(game).encode()}
-    phone.locator(".from-file input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    hand.tap(".from-file .button")
+    hand = open_game(phone, server.url, game)
     hand.tap('[data-button="link-a-b"]')
     expect(phone.locator('[data-button="link-a-b"] .token')).to_have_text("A")
     expect(phone.locator("#scores .total td").first).to_have_text("2")

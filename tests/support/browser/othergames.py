@@ -1,8 +1,9 @@
 """Pages of games of other boxes on a phone: begun, read off, asked about what the server keeps."""
 
+import json
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.support.browser.hand import Hand
 
@@ -30,6 +31,18 @@ def begin_box(box: str, page: Page, url: str, *names: str) -> Hand:
         hand.name(f'input[name="name{i}"]', name)
     hand.tap("button.primary")
     expect(page.locator("#table.ready")).to_be_visible()
+    return hand
+
+
+def open_game(page: Page, url: str, game: dict[str, Any]) -> Hand:
+    """Open the file of a *game* from the start page."""
+    data = json.dumps(game).encode()
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=data)
+    page.goto(url)
+    hand = Hand(page)
+    hand.tap(".from-file summary")
+    page.locator(".from-file input[type=file]").set_input_files(file)
+    hand.tap(".from-file button")
     return hand
 
 
