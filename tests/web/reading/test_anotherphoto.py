@@ -1,6 +1,7 @@
 """Another photo of a board, from the other side: it settles what was under the lamp."""
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -36,6 +37,12 @@ def lamped(client: FlaskClient) -> tuple[str, dict[str, Any]]:
     board = client.post("/boards", data={"board": "first-city"}).headers["Location"]
     assert send(client, f"{board}/photo", lamped_photo(*ONE))["next"] == board
     return board, json_at(client, f"{board}/state")
+
+
+def untold(state: dict[str, Any]) -> dict[str, Any]:
+    """Return *state* without what doubts would score, for which a busy computer may lack time."""
+    told = ("kind", "where", "read", "reason", "confidence")
+    return {**state, "doubts": [{key: doubt[key] for key in told} for doubt in state["doubts"]]}
 
 
 def blurred() -> bytes:
@@ -93,22 +100,22 @@ def test_both_photos_are_read_again_and_a_new_photo_takes_the_place_of_both(
 @pytest.mark.parametrize(
     ("photo", "why"),
     [
-        ((folder("samples") / "photos" / "easy-1.jpg").read_bytes(), "other marks"),
-        (blurred(), "blurred"),
-        (blank_photo(), "not found"),
-        (b"no photo", "not a photo"),
+        ((folder("samples") / "photos" / "easy-1.jpg").read_bytes, "other marks"),
+        (blurred, "blurred"),
+        (blank_photo, "not found"),
+        (lambda: b"no photo", "not a photo"),
     ],
     ids=["another drawing", "blurred", "nothing", "no photo"],
 )
 def test_a_second_photo_that_does_not_help_changes_nothing(
-    client: FlaskClient, games: GameStore, photo: bytes, why: str
+    client: FlaskClient, games: GameStore, photo: Callable[[], bytes], why: str
 ) -> None:
     board, before = lamped(client)
-    over = send(client, f"{board}/view", photo)
+    over = send(client, f"{board}/view", photo())
     assert over["failed"] == "not-joined", over
     assert why in over["hint"]
     assert "stays" in over["hint"]
-    assert json_at(client, f"{board}/state") == before
+    assert untold(json_at(client, f"{board}/state")) == untold(before)
     player = games.load(board.split("/")[2]).player(1)
     assert PictureKind.SECOND not in player.pictures
     assert player.not_read is None
@@ -136,13 +143,12 @@ def test_a_film_may_be_the_second_photo(client: FlaskClient, games: GameStore) -
 
 
 @pytest.mark.parametrize(
-    ("film", "why"),
-    [(mp4_of(plain(count=61)), "too long"), (mp4_of(plain())[:700], "damaged")],
-    ids=["long", "cut"],
+    ("frames", "cut", "why"), [(61, None, "too long"), (12, 700, "damaged")], ids=["long", "cut"]
 )
 def test_a_film_that_cannot_be_read_has_a_reason(
-    client: FlaskClient, film: bytes, why: str
+    client: FlaskClient, frames: int, cut: int | None, why: str
 ) -> None:
+    film = mp4_of(plain(count=frames))[:cut]
     file = FileStorage(BytesIO(film), "film.mp4", content_type="video/mp4")
     answer = posted(client, "/photos", {"board": "first-city", "photo": file}, JSON)
     over = ended(client, json_in(answer)["job"])
@@ -152,7 +158,7 @@ def test_a_film_that_cannot_be_read_has_a_reason(
     over = send(client, f"{board}/view", film)
     assert over["failed"] == "not-joined"
     assert why in over["hint"]
-    assert json_at(client, f"{board}/state") == before
+    assert untold(json_at(client, f"{board}/state")) == untold(before)
 
 
 def test_without_a_photo_before_it_is_read_by_itself(client: FlaskClient) -> None:
