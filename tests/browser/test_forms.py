@@ -194,7 +194,9 @@ def test_a_form_tapped_twice_is_sent_once(phone: Page, server: Server, games: Ga
     # What was tapped is sent, and the answer takes its time.
     phone.route("**/games/**", lambda route: slowly(route))
     phone.route("**/players**", lambda route: slowly(route))
-    phone.goto(f"{server.url}/new/phototour")
+    phone.goto(server.url)
+    phone.locator('a[href="/new/phototour"]').tap()
+    phone.wait_for_url("**/new/phototour")
     phone.locator('input[name="name1"]').fill("Anna")
     phone.locator("form button.primary").evaluate(TWICE)
     expect(phone.locator("#table.ready")).to_be_visible()

@@ -1,10 +1,10 @@
 """Pages of games of other boxes on a phone: begun, read off, asked about what the server keeps."""
 
-import json
 from typing import Any
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.support.browser.begun import begin_with, open_file
 from tests.support.browser.hand import Hand
 
 # What a phone asks for in vain without a connection.
@@ -23,27 +23,17 @@ _SMALL = """() => [...document.querySelectorAll("main button, main input:not([ty
 
 
 def begin_box(box: str, page: Page, url: str, *names: str) -> Hand:
-    """Begin a game of the *box* from the start page."""
-    hand = Hand(page)
-    page.goto(url)
-    hand.tap(f'a[href="/new/{box}"]')
-    for i, name in enumerate(names, 1):
-        hand.name(f'input[name="name{i}"]', name)
-    hand.tap("button.primary")
+    """Begin a game of the *box*."""
+    rows = {f"name{i}": name for i, name in enumerate(names, 1)}
+    begin_with(page, url, f"/games/{box}", **rows)
     expect(page.locator("#table.ready")).to_be_visible()
-    return hand
+    return Hand(page)
 
 
 def open_game(page: Page, url: str, game: dict[str, Any]) -> Hand:
-    """Open the file of a *game* from the start page."""
-    data = json.dumps(game).encode()
-    file = FilePayload(name="game.json", mimeType="application/json", buffer=data)
-    page.goto(url)
-    hand = Hand(page)
-    hand.tap(".from-file summary")
-    page.locator(".from-file input[type=file]").set_input_files(file)
-    hand.tap(".from-file button")
-    return hand
+    """Open the file of a *game*."""
+    open_file(page, url, game)
+    return Hand(page)
 
 
 def put(page: Page, *entries: dict[str, Any]) -> None:

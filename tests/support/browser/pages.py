@@ -17,6 +17,7 @@ from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.best import score
+from tests.support.browser.begun import open_file
 from tests.support.browser.said import said
 
 SAMPLE = folder("samples") / "worked-example"
@@ -79,17 +80,12 @@ class BoardPage:
         return self.page.context.new_cdp_session(self.page)
 
     def open_example(self, url: str, **setup: Any) -> "BoardPage":
-        """Open the worked example, *setup* beside it, as a saved board, from the start page."""
+        """Open the worked example, *setup* beside it, as a saved board."""
         return self.open_saved(url, MARKS, {**SETUP, **setup})
 
     def open_saved(self, url: str, marks: Any, setup: Any) -> "BoardPage":
-        """Open a saved board from the start page."""
-        self.page.goto(url)
-        self.page.get_by_text(said("home.saved")).click()
-        content = json.dumps({"marks": marks, "setup": setup}).encode()
-        file = {"name": "board.json", "mimeType": "application/json", "buffer": content}
-        self.page.locator('input[name="file"]').set_input_files(file)  # type: ignore[arg-type]
-        self.page.get_by_role("button", name=said("home.saved.open"), exact=True).click()
+        """Open a saved board."""
+        open_file(self.page, url, {"marks": marks, "setup": setup})
         return self.ready()
 
     def open_empty(self, url: str) -> "BoardPage":

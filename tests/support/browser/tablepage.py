@@ -4,16 +4,14 @@ import json
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.begun import begin_with
 from tests.support.browser.pages import MARKS
 
 
 def begin(page: Page, url: str, *names: str, board: str = "first-city") -> None:
-    page.goto(f"{url}/new")
-    for i, name in enumerate(names, 1):
-        page.locator(f'input[name="name{i}"]').fill(name)
-    page.locator('select[name="board"]').select_option(board)
-    page.locator("form button.primary").tap()
-    page.wait_for_url("**/game/*")
+    """Begin a game in which everybody scores for himself."""
+    rows = {f"name{i}": name for i, name in enumerate(names, 1)}
+    begin_with(page, url, "/games", kind="usual", mode="medium", board=board, **rows)
     expect(page.locator("#scores tbody tr")).not_to_have_count(0)
 
 
