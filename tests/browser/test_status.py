@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorer.rules.certainty import Certainty
 from scorer.rules.status import GapKind
@@ -32,6 +32,19 @@ def in_view(page: Page, selector: str) -> bool:
     return seen
 
 
+def others_first(page: Page) -> None:
+    """Others at the same address have their turn to search before a board."""
+
+    def not_yet(route: Route) -> None:
+        answer = route.fetch().json()
+        state = answer.get("state", answer)
+        state["busy"], state["sheet"]["optimal"] = True, False
+        route.fulfill(json=answer)
+
+    page.route("**/scene", not_yet)
+    page.route("**/state", not_yet)
+
+
 def test_all_checked_makes_a_board_final_and_can_be_taken_back(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:
@@ -46,7 +59,10 @@ def test_all_checked_makes_a_board_final_and_can_be_taken_back(
     expect(page.locator("#doubts")).to_be_hidden()
     expect(page.locator("#proof.sure")).to_have_text(final("proved"))
     expect(page.locator("#sheet")).to_contain_text(said("result.proved"))
+    others_first(page)
     page.reload()
+    expect(page.locator("#proof")).to_have_text(said("searching"))
+    page.unroute_all()
     board.ready()
     expect(page.locator("#proof.sure")).to_be_visible()
     page.locator('[data-button="take-back"]').tap()

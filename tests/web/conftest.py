@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from scorer.resources import folder
 from scorer.store.games import GameStore
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
+from scorer.web.views import results, searches
 from tests.support.apps import addresses_kept, begun_with, empty_database
 from tests.support.client import OPEN
 from tests.support.readings import SharedReadings
@@ -64,6 +66,16 @@ def app(
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def anothers_turn(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[bool]]:
+    """While another phone at the same address searches; nothing has been searched before."""
+    monkeypatch.setattr(searches, "QUEUE_S", 0.01)
+    monkeypatch.setattr(searches, "_turns", searches.Turns())
+    monkeypatch.setattr(searches, "_sheets", searches.Kept(1))
+    monkeypatch.setattr(results, "_tables", searches.Kept(1))
+    return lambda: searches._turns.turn("127.0.0.1")
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""Why a board scores what it does: other routes, a route of one's own, a disputed sheet."""
+"""Why a board scores what it does: other routes, a route of one's own, a disputed sheet.
+
+Answers are ``busy`` in place of what was asked for where it was not yet one's turn to search.
+"""
 
 from itertools import takewhile
 from typing import Annotated, Any
@@ -28,7 +31,7 @@ from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.boardpage import other_readings, without_sections
 from scorer.web.views.results import status_of_kept, table_result
-from scorer.web.views.searches import patient_score, searching
+from scorer.web.views.searches import patient_score, searching, was_busy
 
 views = Blueprint("understand", __name__, url_prefix="/game/<key>/<int:seat>")
 
@@ -58,7 +61,7 @@ def routes(key: str, seat: int) -> Response:
     filled = _board(key, seat)
     with searching(PATIENCE_S) as (stop, _):
         found = alternatives(filled, ROUTES, stop)
-    return jsonify(status=_status(key, seat, filled), **to_data(found))
+    return _told(status=_status(key, seat, filled), **to_data(found))
 
 
 @views.post("/own")
@@ -75,7 +78,7 @@ def own(key: str, seat: int) -> Response:
     best = sheet.total + sheet.at_most_more
     apart = {step.value: points for step, points in difference(top, sheet).items()}
     status = _status(key, seat, filled)
-    return jsonify(sheet=to_data(sheet), best=best, difference=apart, status=status)
+    return _told(sheet=to_data(sheet), best=best, difference=apart, status=status)
 
 
 @views.post("/dispute")
@@ -89,7 +92,7 @@ def dispute(key: str, seat: int) -> Response:
         verdict = judge(Claim(filled, lines, written.total), stop)
     others = takewhile(lambda _: not stop(), other_readings(player, filled.marks))
     fitting = marks_that_fit(verdict, filled, others, patient_score)
-    return jsonify(
+    return _told(
         status=_status(key, seat, filled),
         right=verdict.right,
         lines=[
@@ -104,6 +107,10 @@ def dispute(key: str, seat: int) -> Response:
         ],
         total=_total(verdict.total, fitting),
     )
+
+
+def _told(**found: Any) -> Response:
+    return jsonify({"busy": True} if was_busy() else found)
 
 
 def _total(verdict: TotalVerdict | None, fitting: Fitting) -> dict[str, Any] | None:

@@ -28,7 +28,7 @@ from scorer.web.views.knownboards import find_board
 from scorer.web.views.notread import asked_whose_words
 from scorer.web.views.outdated import is_declared, looked_at
 from scorer.web.views.results import status_on, table_result
-from scorer.web.views.searches import patient_score
+from scorer.web.views.searches import patient_score, was_busy
 
 # Each answer to a doubt costs a search for the best route; a tap must stay quick. So many are
 # weighed at any rate, and more while there is time.
@@ -40,7 +40,10 @@ MUCH_BLUR_MM = 0.9
 
 
 def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any]:
-    """Return marks, set-up, score sheet, open doubts and referee findings of one board."""
+    """Return marks, set-up, score sheet, open doubts and referee findings of one board.
+
+    ``busy``: the sheet is not the best one yet, because it was not one's turn to search.
+    """
     filled = kept_board(game, player, board, city)
     marks, setup = filled.marks, filled.setup
     read = read_marks(player, board)
@@ -67,6 +70,8 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "corrections": len(differences(read, marks)) if read else 0,
         "asked": _asked(game, player),
         "photo_to_undo": _photo_to_undo(player),
+        # After all that searches.
+        "busy": was_busy(),
     }
 
 

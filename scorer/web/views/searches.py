@@ -28,7 +28,7 @@ Stop = Callable[[], bool]
 
 AT_ONCE = 2
 AT_ONCE_EACH = 1
-# Of one address, with those that search; what comes on top is told at once that nothing is proved.
+# Of one address, with those that search; what comes on top is told at once to ask again.
 MOST_EACH = 4
 # So long all searches of a request for one board may take, and those for a whole table.
 PATIENCE_S = 2.0
@@ -111,12 +111,22 @@ def patient_score(filled: FilledBoard) -> ScoreSheet:
 def searching(seconds: float | None = None) -> Iterator[tuple[Stop, bool]]:
     """Yield what stops the searches inside, and whether they have a turn.
 
-    Without one they stop at once. All searches of one request share the *seconds*, which are
-    those for one board unless others are given.
+    Without one they stop at once, and those after them in the same request, which is to be made
+    again (``was_busy``). All searches of one request share the *seconds*, which are those for one
+    board unless others are given.
     """
+    if was_busy():
+        yield lambda: True, False
+        return
     with _turns.turn(_address()) as granted:
+        _note(granted)
         end = _end(PATIENCE_S if seconds is None else seconds) if granted else 0.0
         yield lambda: monotonic() > end, granted
+
+
+def was_busy() -> bool:
+    """Whether a search of this request waited for its turn in vain: nothing tells its result."""
+    return has_request_context() and "no_turn" in g
 
 
 def key_of(board: Board, about: object) -> bytes:
@@ -127,6 +137,11 @@ def key_of(board: Board, about: object) -> bytes:
 
 def _address() -> str:
     return (request.remote_addr or "") if has_request_context() else ""
+
+
+def _note(granted: bool) -> None:
+    if not granted and has_request_context():
+        g.no_turn = True
 
 
 def _end(seconds: float) -> float:

@@ -21,10 +21,14 @@ from scorer.web.views.citytexts import cards_data
 from scorer.web.views.knownboards import city_data, find_board, game_name
 from scorer.web.views.outdated import to_read_again
 from scorer.web.views.results import is_begun, solo_data, table_result
+from scorer.web.views.searches import was_busy
 
 
 def table_data(game: Game, city: City) -> dict[str, Any]:
-    """Return what the page of a game shows and any player's tap may change."""
+    """Return what the page of a game shows and any player's tap may change.
+
+    ``busy``: the routes are not the best ones yet, because it was not one's turn to search.
+    """
     # Taken first: a page that shows what is newer is told once more.
     stamp = stamp_of_game(services().shelf, game)
     setup = kept_setup(game, None, city)
@@ -60,6 +64,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "outdated": to_read_again(game, reading),
         "challenge": game.setup.get("challenge"),
         "rematch": url_for("table.page", key=after.key) if (after := next_game(game)) else None,
+        "busy": was_busy(),
     }
 
 

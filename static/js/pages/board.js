@@ -1,5 +1,6 @@
 // The board page: wires the board, the sheet and the corrections together.
 
+import { BUSY_MS, pause } from "../parts/asking.js";
 import { BoardView } from "../parts/board/boardview.js";
 import { clash, describe as named } from "../parts/board/describe.js";
 import { Dragging } from "../parts/board/dragging.js";
@@ -57,6 +58,7 @@ let lit = null; // {name, elements} of the pressed line or note
 let doubtAt = 0;
 let laidFor = ""; // the reading and the board that the page was laid out for
 let open = null; // location whose tourists are being counted
+let awaiting = false; // whether the server is asked until it is one's turn to search
 let answered = 0; // when a doubt was answered, until the server has taken it
 let pen = null; // what sections are drawn with, where the city has colours or hot spots
 const done = new UndoStack(); // of {label, back, edits}
@@ -170,6 +172,26 @@ function draw() {
   if (laid(sync.state) !== laidFor && !sync.unsent.length) return showAnew();
   steadily(drawAll);
   leadOn();
+  if (sync.state.busy) awaitTurn();
+}
+
+// Whether the best route is not known yet because it was not this phone's turn to search.
+const isSearching = () => Boolean(sync.state.busy) && !sync.state.sheet.optimal;
+
+// Others at the same address have had their turn to search before this board.
+async function awaitTurn() {
+  if (awaiting) return;
+  awaiting = true;
+  let answered = true;
+  while (sync.state.busy && !sync.over) {
+    await pause(answered ? BUSY_MS : LATE_MS);
+    if (sync.busy) continue;
+    const { version } = sync.state;
+    const state = await newest(page.dataset.state);
+    answered = state !== null;
+    if (answered && sync.adopt(state) && state.version !== version) explore.forget();
+  }
+  awaiting = false;
 }
 
 // The page anew. Whoever has sent the photo that counts now is far down, at its card.
@@ -215,7 +237,7 @@ function drawAll() {
     lit?.name,
     pressLine,
     own ? word(own.sheet ? "phone.sheet" : "phone.old-sheet") : "",
-    sync.unsent.length && !own?.sheet ? null : status,
+    (sync.unsent.length && !own?.sheet) || isSearching() ? null : status,
     state.reading > 0,
   );
   showRule(at("rule"), lit && sheetLine(lit.name), scene.city);
@@ -285,7 +307,7 @@ function drawAll() {
   }
   at("play").disabled = !state.sheet.length;
   // A photo that could not be read leaves nothing behind in the list of games.
-  if (scene.single && !isEmpty(sync.state.marks)) {
+  if (scene.single && !isEmpty(sync.state.marks) && !isSearching()) {
     const { sheet, status: known, marks } = sync.state;
     const how = [scene.title, scene.read_from, plural("sections", marks.sections.length)];
     remember(page.dataset.key, how.join(" · "), sheet.total, kindWord(known));
@@ -316,7 +338,9 @@ function showState(state, own, status) {
   const { editable } = scene;
   const waiting = sync.unsent.length > 0;
   const nodes = { total: at("total"), proof: at("proof") };
-  showTotal(nodes, state.sheet, own, waiting, status, state.reading > 0);
+  const searching = isSearching();
+  const read = state.reading > 0;
+  showTotal(nodes, state.sheet, { own, waiting, searching, status, read });
   const { sections, task } = sync.board.marks;
   const asked = editable && (!sections.length || (mode === "task" && !task?.length));
   const next = mode === "section" && at("not-read") ? "not-read" : mode;

@@ -1,6 +1,6 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
-import { askFor, pause } from "../parts/asking.js";
+import { askFor, BUSY_MS, pause } from "../parts/asking.js";
 import { el, redraw, toast } from "../parts/dom.js";
 import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
@@ -51,7 +51,6 @@ import { plural, word } from "../parts/words.js";
 
 const ROUNDS = 10;
 // Until it may be one's turn to have routes searched for.
-const BUSY_MS = 500;
 const MODES = ["board", "route", "check"];
 const here = new GamePage({
   draw,

@@ -1,6 +1,6 @@
 // The page of a game: everybody's score side by side, kept up to date.
 
-import { askFor } from "../parts/asking.js";
+import { askFor, BUSY_MS } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
 import { withEdits } from "../parts/board/marks.js";
 import { renewToken, sentence, toast, token } from "../parts/dom.js";
@@ -38,7 +38,10 @@ listen();
 async function load(cache = "default") {
   const before = table;
   const next = await newest(page.dataset.table, cache);
-  if (!next) tell("offline");
+  if (!next) {
+    tell("offline");
+    if (table) askAgain(READING_MS);
+  }
   // A change of one's own was answered meanwhile: what was asked for earlier may be older.
   return next !== null && table === before && adopt(next);
 }
@@ -92,7 +95,7 @@ function drawAll() {
   }
   const totals = table.players.filter(begun).map(({ total }) => total);
   const best = totals.length ? Math.max(...totals) : "–";
-  remember(page.dataset.key, calledInList(), best, kindWord(table.status));
+  if (!table.busy) remember(page.dataset.key, calledInList(), best, kindWord(table.status));
 }
 
 // The city and who plays, as the start page lists games; the city only once it is known.
@@ -146,11 +149,11 @@ function showStatus({ seat, status, doubts, reading }) {
   node.classList.toggle("asks", !reading && (status === "doubts" || status === "not-read"));
 }
 
-// Nothing tells of a photo that led to nothing.
-function askAgain() {
+// Nothing tells of a photo that led to nothing, nor that it is one's turn to search.
+function askAgain(ms = table.busy ? BUSY_MS : READING_MS) {
   clearTimeout(asking);
-  if (table.players.some(({ reading }) => reading))
-    asking = setTimeout(() => load("no-store"), READING_MS);
+  if (table.busy || table.players.some(({ reading }) => reading))
+    asking = setTimeout(() => load("no-store"), ms);
 }
 
 // A step is seen, but a screen reader would not say it.

@@ -2,6 +2,9 @@
 
 const AGAIN_MS = [200, 1000];
 
+// After so long it may be one's turn to have something searched for.
+export const BUSY_MS = 500;
+
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Like fetch, for what may be asked twice: asks again where no answer came, unless the phone knows

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -52,6 +54,19 @@ def test_the_scene_holds_board_and_state(client: FlaskClient, game: str) -> None
     assert scene["photo"] is None
     assert scene["city"]["step_names"]["visit-all"] == "Handi\u00adcraft Festival"
     assert answer["state"] == json_at(client, f"{game}/state")
+
+
+def test_a_board_whose_turn_to_be_searched_has_not_come_says_so(
+    client: FlaskClient, game: str, anothers_turn: Callable[[], AbstractContextManager[bool]]
+) -> None:
+    with anothers_turn():
+        assert json_at(client, f"{game}/scene")["state"]["busy"] is True
+        version = json_at(client, f"{game}/state")["version"]
+        edit = {"kind": "section", "where": "a0-b0", "value": True}
+        changed = json_in(send(client, game, version, edit))
+        assert (changed["busy"], changed["sheet"]["optimal"]) == (True, False)
+    after = json_at(client, f"{game}/state")
+    assert (after["busy"], after["sheet"]["optimal"]) == (False, True)
 
 
 def test_the_shown_part_holds_every_road_and_cafe(client: FlaskClient, game: str) -> None:

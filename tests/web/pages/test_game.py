@@ -2,6 +2,8 @@
 
 import csv
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -53,6 +55,20 @@ def test_the_worked_example_stands_in_its_column(
         "cafes": 2, "visit-all": 12, "task": 10,
     }  # fmt: skip
     assert found["status"]["kind"] == "incomplete"
+
+
+def test_a_table_whose_turn_to_be_searched_has_not_come_says_so(
+    client: FlaskClient,
+    four: str,
+    example: dict[str, Any],
+    anothers_turn: Callable[[], AbstractContextManager[bool]],
+) -> None:
+    draw(client, f"{four}/2", example["marks"])
+    with anothers_turn():
+        found = table(client, four)
+        assert (found["busy"], found["players"][1]["optimal"]) == (True, False)
+    after = table(client, four)
+    assert (after["busy"], after["players"][1]["optimal"]) == (False, True)
 
 
 def test_a_board_scored_on_its_own_becomes_the_first_of_a_table(

@@ -1,6 +1,7 @@
 """Other routes, a route of one's own, and a disputed sheet."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -67,6 +68,16 @@ def test_a_sheet_written_rightly_is_right(client: FlaskClient, game: str) -> Non
     lines = json_at(client, f"{game}/state")["sheet"]["lines"]
     written = {line["step"].replace("-", "_"): line["points"] for line in lines}
     assert dispute(client, game, 105, **written)["right"] is True
+
+
+def test_nothing_is_told_before_it_is_ones_turn_to_search(
+    client: FlaskClient, game: str, anothers_turn: Callable[[], AbstractContextManager[bool]]
+) -> None:
+    with anothers_turn():
+        assert json_at(client, f"{game}/routes") == {"busy": True}
+        assert json_in(client.post(f"{game}/own", json={"stops": []})) == {"busy": True}
+        assert dispute(client, game, cafes=6) == {"busy": True}
+    assert json_at(client, f"{game}/routes")["alternatives_proved"] is True
 
 
 def test_a_used_cafe_counted_is_told(client: FlaskClient, game: str) -> None:

@@ -1,7 +1,7 @@
 // Below the sheet: other good routes, a route of your own, and a sheet written by hand
 // held against the computed one.
 
-import { askFor } from "../asking.js";
+import { askFor, BUSY_MS, pause } from "../asking.js";
 import { el, redraw, sentence, token } from "../dom.js";
 import { list, numeral, placeName, plural, valueWord, word, wordOr } from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
@@ -266,5 +266,7 @@ export async function ask(address, body = null) {
   const found = await answer?.json().catch(() => null);
   if (!found) throw new Error(word("offline.ask"));
   if (!answer.ok) throw new Error(`${sentence(found.error)} ${found.hint}`);
-  return found;
+  if (!found.busy) return found;
+  await pause(BUSY_MS);
+  return ask(address, body);
 }

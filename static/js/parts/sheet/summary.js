@@ -7,18 +7,20 @@ import { isFinal, kindWord } from "./certainty.js";
 const NOTHING = "\u00a0";
 
 // own: what this phone worked out, {} where it does not know the rules; waiting: whether edits
-// are on their way to the server; read: whether a photo was. Only a final total is called
-// proved, and green. One that is outdated is not called final.
-export function showTotal({ total, proof }, sheet, own, waiting, status, read) {
+// are on their way to the server; searching: whether the server has yet to look for the route;
+// read: whether a photo was. Only a final total is called proved, and green. One that is outdated
+// is not called final.
+export function showTotal({ total, proof }, sheet, { own, waiting, searching, status, read }) {
   const least = own?.sheet && !sheet.optimal;
   total.querySelector("output").textContent = least
     ? word("phone.at-least", { total: sheet.total })
     : sheet.total;
-  const outdated = waiting && !own?.sheet;
+  const outdated = waiting ? !own?.sheet : searching;
   total.classList.toggle("stale", outdated);
   const final = isFinal(status);
   const sure = final && sheet.optimal && !waiting;
-  const search = waiting ? phoneText(own, least) : proofText(sheet, final, read);
+  const known = searching ? word("searching") : proofText(sheet, final, read);
+  const search = waiting ? phoneText(own, least) : known;
   proof.hidden = !final && !search;
   proof.classList.toggle("unproved", Boolean(search) && (waiting || !sheet.optimal));
   proof.classList.toggle("sure", sure);

@@ -12,7 +12,8 @@ const TIES = ["length", "tourists", "landmarks"];
 export function showScores(root, table) {
   const { players } = table;
   root.classList.toggle("many", players.length > MANY);
-  const final = isFinal(table.status);
+  const final = isFinal(table.status) && !table.busy;
+  const unproved = word(table.busy ? "searching" : "table.unproved");
   const decided = new Set(final ? [table.places[0]?.ahead_by] : []);
   redraw(
     root,
@@ -32,9 +33,7 @@ export function showScores(root, table) {
           "total",
           word("total"),
           players.map((one) =>
-            begun(one)
-              ? cell(String(one.total), one.optimal ? null : word("table.unproved"))
-              : none(),
+            begun(one) ? cell(String(one.total), one.optimal ? null : unproved) : none(),
           ),
         ),
         row(
@@ -136,6 +135,12 @@ function placeCell({ seat }, places, final) {
 
 // Who won; before the result is final, who is ahead so far, and what is open on whose board.
 export function showVerdict(root, table) {
+  if (table.busy) {
+    // Who has the best route so far says nothing yet.
+    root.replaceChildren(word("searching"));
+    root.classList.remove("sure");
+    return;
+  }
   const final = isFinal(table.status);
   const said = table.solo
     ? [soloVerdict(table.solo, table.city, final)]
