@@ -25,6 +25,7 @@ import { Sync } from "../parts/live/sync.js";
 import { takePhotos } from "../parts/live/upload.js";
 import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
 import {
+  against,
   asksOutside,
   isEmpty,
   isSettled,
@@ -348,7 +349,7 @@ function showState(state, own, status) {
     sync.status === "offline" ? word("offline") : asked ? word(`begin.${next}`) : "";
   at("saving").classList.toggle("hint", asked);
   page.dataset.status = waiting ? "unsent" : "settled";
-  showChip(at("check"), status);
+  showChip(at("check"), status, against(state));
   showQuality(at("quality"), state);
   at("quality").hidden ||= !editable;
   showCorrections({ text: at("corrections"), back: at("back-to-read") }, state);
@@ -367,8 +368,8 @@ function openPart() {
   const { kind } = statusOf(sync.state, sync.board, sync.unsent, scene);
   if (isAsked()) return at("drawings");
   if (kind === "to-check" && !at("doubts").hidden) return at("doubts");
-  // What the referee noticed says what is to be checked.
-  if (kind === "to-check" && shown().findings.length) return at("notes");
+  // What the referee noticed says what is to be checked, or was declared to be so.
+  if (["to-check", "final"].includes(kind) && against(shown()).length) return at("notes");
   const open = at(kind === "ratings-not-set" && scene.editable ? "setup" : "status");
   return open.hidden ? at("sheet") : open;
 }

@@ -19,7 +19,7 @@ export const HALVES = ["left", "right"];
 // known what other players bear on the goal cards.
 export function statusOf(state, board, unsent, { fold, city, rivals }) {
   const { status, looked_at: looked, doubts } = state;
-  const against = refereed(state).length;
+  const objections = against(state).length;
   const checked = board.checked;
   const drawing = isEmpty(board.marks) || (!checked && looked.checked === false);
   const said = rivals ? SAID_HERE : [...SAID_HERE, "rivals"];
@@ -34,7 +34,7 @@ export function statusOf(state, board, unsent, { fold, city, rivals }) {
   const answered = doubts.filter((one) => isSettled(one, unsent));
   const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
   const made = practiceCards(board.setup);
-  const to_check = (checked ? 0 : unseen + against) + made.length;
+  const to_check = (checked ? 0 : unseen + objections) + made.length;
   const ratings = board.setup.unrated ?? [];
   return {
     kind: kindOf(missing, to_check, ratings),
@@ -63,7 +63,7 @@ export const isSettled = ({ kind, where }, unsent) =>
   unsent.some((edit) => edit.kind === kind && edit.where === where && edit.settles !== false);
 
 // What the referee noticed, beside that the board is too full to be searched.
-const refereed = ({ findings }) => findings.filter(({ kind }) => kind !== "not-searched");
+export const against = ({ findings }) => findings.filter(({ kind }) => kind !== "not-searched");
 
 // Whether a place that the photo does not show is still asked about.
 export const asksOutside = ({ doubts }, unsent) =>

@@ -52,10 +52,12 @@ export function showQuality(root, { quality, missing_half: half }) {
   root.textContent = texts.join(" ");
 }
 
-// Beside the total until it is final; it leads to what is open.
-export function showChip(root, status) {
-  root.hidden = isFinal(status);
-  root.textContent = kindWord(status);
+// Beside the total until it is final; it leads to what is open. Of a final board it says how much
+// is against the rules, which was declared to be so.
+export function showChip(root, status, findings) {
+  const final = isFinal(status);
+  root.hidden = final && !findings.length;
+  root.textContent = final ? plural("look-at", findings.length) : kindWord(status);
 }
 
 export function showCorrections({ text, back }, { read, corrections }) {
