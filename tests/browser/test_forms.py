@@ -147,6 +147,12 @@ def test_large_letters_and_a_long_name_fit_a_narrow_phone(
     for size in ("100%", "200%"):
         page.evaluate("size => (document.documentElement.style.fontSize = size)", size)
         assert page.evaluate("document.documentElement.scrollWidth") == 320, size
+    begin(page, server.url, "Anastasia")
+    page.goto(f"{page.url}/1")
+    BoardPage(page).ready()
+    lines = "one => { const all = new Range(); all.selectNodeContents(one);"
+    lines += " return [all.getClientRects().length, one.scrollWidth - one.clientWidth]; }"
+    assert page.locator("h1 span").evaluate(lines) == [1, 0], "the name is whole"
 
 
 @pytest.mark.unused

@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorer.rules.city.city import load_city
+from scorer.store.games import GameStore, NewPlayer, Source
 from scorer.web.serving.words import catalogue
 from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, Opener, Server, Watch, ours
 from tests.support.browser.pages import SAMPLE, BoardPage
@@ -88,7 +89,13 @@ def test_hints_pens_and_messages_fit_what_is_done(
     phone.context.set_offline(False)
 
 
-def test_the_pens_lie_in_the_bar_and_never_over_the_sheet(new_page: Opener, server: Server) -> None:
+def first_column(page: Page) -> float:
+    return float(str(page.locator("#board").get_attribute("viewBox")).split()[0])
+
+
+def test_the_pens_of_a_double_map_lie_in_the_bar_and_it_opens_where_it_is_drawn_on(
+    new_page: Opener, server: Server, games: GameStore
+) -> None:
     for device in (IPHONE, LAPTOP):
         page = new_page(device)
         page.goto(server.url)
@@ -109,6 +116,18 @@ def test_the_pens_lie_in_the_bar_and_never_over_the_sheet(new_page: Opener, serv
             sheet = page.locator(".panel").bounding_box()
             assert sheet
             assert bar["x"] + bar["width"] <= sheet["x"]
+    board = load_city("new-york").practice_board
+    road = max(board.roads, key=lambda one: one.path[0][0])
+    marks = {"city": "new-york", "board": "new-york", "sections": [str(road.id)]}
+    key = games.create(
+        "new-york", "new-york", {}, [NewPlayer(marks, source=Source.FILE)], single=True
+    )
+    phone = new_page(IPHONE)
+    phone.goto(f"{server.url}/game/{key}/1")
+    BoardPage(phone, board).ready()
+    right = first_column(phone)
+    phone.locator("#half").tap()
+    assert first_column(phone) < right
 
 
 @pytest.mark.parametrize("size", [(740, 360), (844, 390)])

@@ -27,6 +27,7 @@ import { showAnotherPhoto } from "../parts/sheet/anotherphoto.js";
 import {
   against,
   asksOutside,
+  hasGoals,
   isEmpty,
   isSettled,
   kindWord,
@@ -100,6 +101,7 @@ async function begin() {
     light: pressElements,
     toDoubt,
   });
+  if (view.zoom.across) showHalf(sync.state);
   pen = pens()[0] ?? null;
   laidFor = laid(sync.state);
   keepPhotoToUndo();
@@ -195,6 +197,17 @@ async function awaitTurn() {
   awaiting = false;
 }
 
+// Of a board that lies across first the half with what is to be checked, or else with the most of
+// the route, or of what is drawn.
+function showHalf({ doubts, sheet, marks }) {
+  const roads = (names) => names.map((where) => ({ kind: "section", where }));
+  for (const places of [doubts.slice(0, 1), roads(sheet.route.sections), roads(marks.sections)]) {
+    const found = places.map((one) => view.place(one)).filter(Boolean);
+    const xs = found.map(([x]) => x).toSorted((a, b) => a - b);
+    if (xs.length) return view.zoom.halfOf(xs[Math.floor(xs.length / 2)]);
+  }
+}
+
 // The page anew. Whoever has sent the photo that counts now is far down, at its card.
 function showAnew() {
   if (page.querySelector("[data-progress]")?.hidden === false) scrollTo(0, 0);
@@ -257,7 +270,7 @@ function drawAll() {
       check: declare,
       ratings: () => layers.show(at("setup")),
       task: toTask,
-      goals: toGoals,
+      goals: () => layers.show(at("goals")),
       withoutGoals: () => change(withoutGoals(scene.city, board.setup)),
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },
@@ -278,14 +291,15 @@ function drawAll() {
     own: true,
     fold: scene.fold,
   });
-  at("goals").hidden = !scene.editable || !scene.single || !scene.city.goals;
+  at("goals").hidden = !entersGoals();
   at("setup").hidden = !scene.editable;
-  if (scene.editable && scene.single) {
+  if (entersGoals()) {
     showGoals(
       at("goals"),
       scene,
       board.setup,
-      null,
+      // The challenge of a game that has a page of its own stands there.
+      scene.single ? null : undefined,
       (edit) => change([edit]),
       async () => scene,
     );
@@ -349,7 +363,8 @@ function showState(state, own, status) {
     sync.status === "offline" ? word("offline") : asked ? word(`begin.${next}`) : "";
   at("saving").classList.toggle("hint", asked);
   page.dataset.status = waiting ? "unsent" : "settled";
-  showChip(at("check"), status, against(state));
+  // What the referee says of changes on their way is not known.
+  showChip(at("check"), status, waiting ? [] : against(state));
   showQuality(at("quality"), state);
   at("quality").hidden ||= !editable;
   showCorrections({ text: at("corrections"), back: at("back-to-read") }, state);
@@ -395,10 +410,11 @@ function keepPhotoToUndo() {
   });
 }
 
-// Goal cards are the whole table's.
-function toGoals() {
-  if (scene.single) layers.show(at("goals"));
-  else location.assign(`${document.querySelector(".home-link").href}#goals`);
+// Whether goal cards are entered here: on a board alone, and wherever a mode with cards is chosen.
+function entersGoals() {
+  const { board } = sync;
+  const asked = scene.single || hasGoals(scene.city, board) || board.setup.goals.length > 0;
+  return scene.editable && scene.city.goals && asked;
 }
 
 // A person says that all places are right, or takes that back.

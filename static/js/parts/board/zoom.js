@@ -64,10 +64,20 @@ export class Zoom {
 
   // Shows one half of a board that lies across, and the other one when asked again.
   half() {
+    const [x] = this.whole;
+    this.side(this.scale !== 1 && this.x <= x);
+  }
+
+  // Shows the half in which what is so far right lies.
+  halfOf(px) {
+    const [x, , width] = this.whole;
+    this.side(px > x + width / 2);
+  }
+
+  side(right) {
     const [x, y, width, height] = this.whole;
-    const left = this.scale === 1 || this.x > x;
     this.scale = this.view[3] / height;
-    this.x = left ? x : x + width;
+    this.x = right ? x + width : x;
     this.y = y;
     this.by(1);
   }

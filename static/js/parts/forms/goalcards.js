@@ -23,8 +23,9 @@ const ANEW = { of: "", elements: [], name: "" };
 const BEGUN = `goal-card:${location.pathname}`;
 let begun = keptCard();
 
-// setup.goals are shown; each change hands all of them to onChange(edit). boardScene() resolves to
-// the board on which marked places are tapped.
+// setup.goals are shown; each change hands all of them to onChange(edit). challenge: null where a
+// solo player has chosen none, undefined where it is not chosen here. boardScene() resolves to the
+// board on which marked places are tapped.
 export function showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene) {
   const cards = setup.goals;
   const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
@@ -39,7 +40,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
   };
   const entering = begun && cards.length < MOST_CARDS;
   const challengeNow =
-    setup.mode === "solo"
+    setup.mode === "solo" && challenge !== undefined
       ? challengeForm(city, cards.length, challenge ?? { goals: 0 }, onChange)
       : null;
   // A city without goal cards has the challenge alone.

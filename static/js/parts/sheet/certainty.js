@@ -28,8 +28,7 @@ export function statusOf(state, board, unsent, { fold, city, rivals }) {
   if (onFold(fold, board) && !board.setup.task_half) missing.push({ kind: "half" });
   const tasked = checked || board.marks.task?.length;
   if (!tasked && status.missing.some(({ kind }) => kind === "task")) missing.push({ kind: "task" });
-  const cards = city.modes.find(({ id }) => id === board.mode)?.goals;
-  if (cards && !board.setup.goals.length) missing.push({ kind: "goals" });
+  if (hasGoals(city, board) && !board.setup.goals.length) missing.push({ kind: "goals" });
   if (!rivals && comparesPlayers(board.setup)) missing.push({ kind: "rivals" });
   const answered = doubts.filter((one) => isSettled(one, unsent));
   const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
@@ -45,6 +44,10 @@ export function statusOf(state, board, unsent, { fold, city, rivals }) {
     cards: made,
   };
 }
+
+// Whether the mode of *board* plays with goal cards.
+export const hasGoals = ({ modes }, { mode }) =>
+  Boolean(modes.find(({ id }) => id === mode)?.goals);
 
 // Whether a goal card gives more to whoever wins it.
 const comparesPlayers = ({ mode, goals }) =>
