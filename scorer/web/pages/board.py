@@ -6,7 +6,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.store.games import Changed, ConflictError, Game, PictureKind, Player, Source
+from scorer.store.games import (
+    OTHER_VIEWS,
+    Changed,
+    ConflictError,
+    Game,
+    PictureKind,
+    Player,
+    Source,
+)
 from scorer.web.edits import (
     ALL_THE_SAME,
     SETUP_EDITS,
@@ -46,6 +54,7 @@ def page(key: str, seat: int) -> str:
         city=city,
         title=game_name(board, city),
         has_photo=PictureKind.PHOTO in player.pictures,
+        views=any(kind in player.pictures for kind in OTHER_VIEWS),
         bundled=can_bundle(player),
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),
         drawn=is_begun(player),

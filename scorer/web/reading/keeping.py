@@ -301,7 +301,7 @@ class Keeper:
             stored = _stored(message, read, self._aim)
             corrected = with_corrections(player, board, read)
             marks = to_data(corrected)
-            if not (views or (self._aim.kept and player.reading)):
+            if not (views or (self._aim.kept and player.reading and not is_unread(player))):
                 # Read again, the photo shows what it did.
                 doubtful = {one.where for one in file.doubts if one.kind == MarkKind.SECTION}
                 apart = shows_another(player, board, read, doubtful, _seen(message, board))
@@ -324,6 +324,12 @@ class Keeper:
         from scorer.vision.boards.picture import load_board
 
         return load_board(board_id, self._boards)
+
+
+def is_unread(player: Player) -> bool:
+    """Whether the photo of *player* is a later one than their reading: that one's is the other."""
+    kept = player.pictures
+    return PictureKind.OTHER in kept and PictureKind.OTHER_RECTIFIED not in kept
 
 
 def _pictures(opened: Opened) -> list[NewPicture]:

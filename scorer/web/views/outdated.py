@@ -80,7 +80,14 @@ def looked_at(player: Player) -> Checking:
     # whether it is this board at all, where its print does not say so; and a board that was
     # corrected since.
     unread, another = player.not_read is not None, ALL_THE_SAME in player.reading.quality
-    return Checking(len(open_doubts(player)) + unread + another + is_corrected(player) + asked)
+    to_check = len(open_doubts(player)) + unread + another + is_corrected(player) + asked
+    # So is a photo that shows nothing at all: nobody plays a whole game so.
+    return Checking(to_check or int(shows_nothing(player)))
+
+
+def shows_nothing(player: Player) -> bool:
+    """Whether neither sections nor tourists are on the board."""
+    return not any(player.marks.get(key) for key in ("sections", "tourists"))
 
 
 def checking_of(player: Player) -> Checking:

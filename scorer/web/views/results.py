@@ -19,7 +19,7 @@ from scorer.web.edits import kept_board, kept_marks, kept_setup, others_task, to
 from scorer.web.games.telling import names_in
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board
-from scorer.web.views.outdated import checking_of
+from scorer.web.views.outdated import checking_of, shows_nothing
 from scorer.web.views.searches import PATIENCE_S, TABLE_PATIENCE_S, Kept, key_of, searching
 
 # Games kept in mind at once; the one asked for longest ago goes first.
@@ -66,9 +66,12 @@ def _with_statuses(table: Table, game: Game, city: City) -> Table:
 
 
 def is_begun(player: Player) -> bool:
-    """Whether anything is known of the board: read from a photo, or marked by hand."""
-    marked = any(player.marks.get(key) for key in ("sections", "tourists"))
-    return player.reading is not None or marked
+    """Whether anything is known of the board: read from a photo, marked by hand, or looked at."""
+    if player.reading is not None or not shows_nothing(player):
+        return True
+    # As the rules say of a file, from which it may be.
+    checking = checking_of(player)
+    return bool(checking.to_check or checking.checked)
 
 
 def status_on(game: Game, player: Player, city: City) -> Status:

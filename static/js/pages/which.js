@@ -16,6 +16,7 @@ followGame();
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 for (const asked of page.querySelectorAll(".sure"))
   asked.addEventListener("toggle", () => asked.open && asked.scrollIntoView({ block: "nearest" }));
+askBeforeOther(page.querySelector("[data-other-than]"));
 for (const form of page.querySelectorAll("form[data-read]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -23,6 +24,25 @@ for (const form of page.querySelectorAll("form[data-read]")) {
     upload.send({ url: form.action, fields });
   });
   delete form.dataset.unready;
+}
+
+// Entering by hand on another board changes it for all: what is lost by it stands above the button.
+function askBeforeOther(asked) {
+  if (!asked) return;
+  const form = asked.closest("form");
+  const { board } = form.elements;
+  const button = form.querySelector("button");
+  const same = button.textContent;
+  const show = () => {
+    const other = board.value !== asked.dataset.otherThan;
+    asked.hidden = !other;
+    button.classList.toggle("warn", other);
+    button.classList.toggle("primary", !other);
+    const name = board.selectedOptions[0].textContent;
+    button.textContent = other ? word("which.sure.go", { name }) : same;
+  };
+  board.addEventListener("change", show);
+  show();
 }
 
 // Another phone may teach the board or choose one meanwhile, and have this photo read on it.

@@ -1,5 +1,6 @@
 """A photo of another drawing than what was entered: the page asks, and nothing is lost."""
 
+import json
 from io import BytesIO
 from typing import Any
 
@@ -10,7 +11,7 @@ from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
 from scorer.rules.city.city import load_city
-from scorer.store.games import GameStore, PictureKind
+from scorer.store.games import GameStore, NewPicture, PictureInfo, PictureKind, Source
 from tests.support.client import JSON, begin, declare, draw, ended, json_at, rate, send, table
 
 ROADS = [str(road.id) for road in load_city("first-city").practice_board.roads]
@@ -112,6 +113,27 @@ def test_a_photo_of_another_board_does_not_replace_one_that_nobody_corrected(
     assert (undone["marks"], undone["reading"]) == (first["marks"], 2)
     assert {kind: games.picture(key, 1, kind) for kind in mine} == mine
     assert json_at(client, f"{board}/scene")["scene"]["photo"]
+
+
+def test_corners_set_on_a_new_photo_do_not_replace_what_was_read_before(
+    client: FlaskClient, games: GameStore
+) -> None:
+    """The map of the new photo was not found; set by hand, it shows another drawing."""
+    board = f"{begin(client, 'Anna', 'Boris')}/1"
+    key = board.split("/")[-2]
+    send_photo(client, board)
+    first = json_at(client, f"{board}/state")
+    data = (folder("samples") / OTHERS).read_bytes()
+    with Image.open(BytesIO(data)) as photo:
+        picture = NewPicture(PictureInfo(*photo.size), data)
+    games.put_photo(key, 1, picture, Source.PHOTO)
+    games.set_not_read(key, 1, {"reason": "no-map"})
+    truth = json.loads((folder("samples") / OTHERS).with_suffix(".json").read_text())
+    answer = client.post(f"{board}/corners", json={"corners_xy": truth["corners_xy"]}, headers=JSON)
+    assert ended(client, answer.get_json()["job"])["next"] == board
+    asked = json_at(client, f"{board}/state")
+    assert (asked["marks"], asked["reading"]) == (first["marks"], 1)
+    assert asked["asked"]["number"] == 2
 
 
 def test_a_photo_that_the_app_asked_for_counts_without_a_question(

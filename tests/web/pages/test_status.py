@@ -223,6 +223,24 @@ def test_a_board_that_its_photo_does_not_seem_to_show_is_to_check(
     assert declare(client, game)["status"]["kind"] == "final"
 
 
+def test_a_photo_that_shows_nothing_is_a_board_for_the_app_and_in_the_games_file(
+    client: FlaskClient, games: GameStore
+) -> None:
+    game = begin(client, "Anna", "Boris")
+    key = game.rsplit("/", 1)[1]
+    player = games.load(key).player(2)
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    reading = StoredReading(0, player.marks, [], [], {})
+    games.add_reading(key, 2, player.version, reading, player.marks, picture)
+    anna, boris = table(client, game)["players"]
+    assert (anna["begun"], boris["begun"], boris["doubts"]) == (False, True, 1)
+    data = client.get(f"{game}/game.json").data
+    again = client.post("/files", data={"file": (BytesIO(data), "game.json")}).headers["Location"]
+    assert [one["begun"] for one in table(client, again)["players"]] == [False, True]
+    told = json.loads(scorer("table", "-", "--json", stdin=data).stdout)
+    assert [one["begun"] for one in told["players"]] == [False, True]
+
+
 def test_a_total_that_a_missing_board_can_change_is_not_final(
     client: FlaskClient, example: dict[str, Any]
 ) -> None:

@@ -276,6 +276,9 @@ def test_another_board_is_asked_about_where_what_was_read_would_go(
         before = one[one.index("<form") : one.index("</form>")]
         assert "The photos of 2 players are read again" in before
         assert "Change to “" in before
+    # Entered by hand on another board it goes as well.
+    by_hand = page[page.index("/which/by-hand") :]
+    assert "The photos of 2 players are read again" in by_hand[: by_hand.index("</form>")]
     # The board that is played on takes nothing away.
     assert f'value="{taught}"' not in "".join(asked)
     # What is gone already is not asked about, what another player has is.

@@ -13,6 +13,7 @@ from werkzeug.datastructures import FileStorage
 from samples.simulator.filming import mp4_of
 from scorer.resources import folder
 from scorer.store.games import OTHER_VIEWS, GameStore, PictureKind
+from scorer.web.serving.words import catalogue
 from tests.support.client import JSON, ended, json_at, json_in
 from tests.support.client import send as posted
 from tests.support.films import lamped_film, plain
@@ -92,8 +93,12 @@ def test_both_photos_are_read_again_and_a_new_photo_takes_the_place_of_both(
     answer = client.post(f"{board}/corners", json=corners, headers=JSON)
     assert ended(client, json_in(answer)["job"])["next"] == board
     assert json_at(client, f"{board}/state")["read"] == MARKS
+    # The page says so before.
+    goes = catalogue("en")["photo.again.views"]
+    assert goes in client.get(board).text
     send(client, f"{board}/photo", lamped_photo(*ONE))
     assert games.picture(key, 1, PictureKind.SECOND) is None
+    assert goes not in client.get(board).text
     assert json_at(client, f"{board}/state")["another_photo"]
 
 
