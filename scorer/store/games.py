@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Engine, and_, event, exists, func, or_, select
 from sqlalchemy.exc import DBAPIError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Session, object_session
+from sqlalchemy.orm.attributes import flag_modified
 
 from scorer.store.database import WRITES
 from scorer.store.dialects import dialect_of
@@ -508,6 +509,9 @@ class GameStore:
             session.flush()
             stale = select(PictureRow).join(PictureRow.board).where(BoardRow.changed_at < photos)
             pictures = session.scalars(stale).all()
+            for board in {picture.board for picture in pictures}:
+                # A new version, so that open pages hear of it; nobody has changed anything.
+                flag_modified(board, "changed_at")
             for picture in pictures:
                 session.delete(picture)
             session.commit()

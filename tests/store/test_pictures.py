@@ -66,9 +66,11 @@ def test_objects_go_with_their_player_their_game_and_their_time(
     store.put_photo(key, 2, OTHER, Source.PHOTO)
     store.remove_player(key, 2)
     assert len(names(objects)) == 1
-    now = datetime.now(UTC)
+    now, seen = datetime.now(UTC), store.board_stamp(key, 1)
     assert store.forget_old(now - LATER, now + LATER) == 1
     assert names(objects) == []
+    # Pages that show the photo hear that it is gone.
+    assert store.board_stamp(key, 1) != seen
     store.put_photo(key, 1, PHOTO, Source.PHOTO)
     store.delete(key)
     assert names(objects) == []

@@ -15,7 +15,7 @@ from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.values import replace
-from scorer.store.games import Game, Json, Player, UnknownGameError
+from scorer.store.games import Game, Json, PictureKind, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import corrections, is_checked, kept_board, read_marks
@@ -51,6 +51,8 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "version": version_of(game, player),
         "name": player.name,
         "reading": player.reading.number if player.reading else 0,
+        # A new one comes with its reading, and goes by its age.
+        "photo": PictureKind.RECTIFIED in player.pictures,
         "board": board_mark(services().taught_boards, board.id),
         "marks": page_marks(marks),
         "setup": to_data(setup),

@@ -164,10 +164,10 @@ function listen() {
   onUndoKeys(undo, redo);
 }
 
-// Where another photo counts, what stands around the board is its; where the taught board was
-// corrected, its places and values are others.
-function laid({ reading, board }) {
-  return `${reading} ${board ?? ""}`;
+// Where another photo counts, or none is kept any more, what stands around the board is another;
+// where the taught board was corrected, its places and values are.
+function laid({ reading, board, photo }) {
+  return `${reading} ${board ?? ""} ${photo}`;
 }
 
 function draw() {
