@@ -626,6 +626,9 @@ def test_as_many_things_are_listed_as_there_are_to_check(phone: Page, server: Se
     hand.tap('[data-button="checked"]')
     expect(phone.locator("#checks")).not_to_have_class("notice")
     expect(noted).to_have_count(1)
+    # The winner's line tells how much of it the rules do not allow; a doubt of the photo is none.
+    objected = said("other.objected.other", n=table["status"]["to_check"] - 1)
+    expect(phone.locator("#verdict .objected")).to_have_text(objected)
 
 
 def test_what_is_said_in_passing_leaves_undo_and_redo_free(

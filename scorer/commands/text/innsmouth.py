@@ -9,7 +9,7 @@ from scorer.rules.innsmouth.pieces import Bonus
 from scorer.rules.innsmouth.playing import Advice, Chance, Option, ShownDie, Step
 from scorer.rules.innsmouth.sheet import Line
 from scorer.rules.innsmouth.sheet import Step as Field
-from scorer.rules.innsmouth.table import CHARACTER, THREAT, InnsmouthResult
+from scorer.rules.innsmouth.table import BOARD, CHARACTER, THREAT, InnsmouthResult
 from scorer.rules.innsmouth.worth import cumulated
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold
 
@@ -84,16 +84,21 @@ def table_text(result: InnsmouthResult) -> str:
         rows.append(f"{place.place}. {names}{ahead.get(place.ahead_by or '', '')}")
     if result.won is not UNSET:
         rows.append("The challenge is met." if result.won else "The challenge is not met.")
-    noted = [f"{one.name}: {said.message}." for one in players for said in one.findings]
+    noted = [f"{players[seat].name}: no board yet." for seat in _lacking(BOARD, result)]
+    noted += [f"{one.name}: {said.message}." for one in players for said in one.findings]
     noted += [f"{said.message[0].upper()}{said.message[1:]}." for said in result.findings]
     if any(one.what == THREAT for one in result.status.missing):
         noted.append("It is not told whether the cultists or the Deep Ones threaten.")
-    open_ = [one.seat for one in result.status.missing if one.what == CHARACTER]
-    for one in (players[seat] for seat in open_ if seat is not None):
+    for one in (players[seat] for seat in _lacking(CHARACTER, result)):
         noted.append(f"{one.name}: no character is chosen; counted as {one.character}.")
     if result.status.to_check:
         noted.append(f"To check: {result.status.to_check}.")
     return "\n".join(rows + ([""] if noted else []) + noted)
+
+
+def _lacking(what: str, result: InnsmouthResult) -> list[int]:
+    """Return the players, from 0, of whom *what* is missing."""
+    return [one.seat for one in result.status.missing if one.what == what and one.seat is not None]
 
 
 def _points(lines: tuple[Line, ...], field: Field) -> str:

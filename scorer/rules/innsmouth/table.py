@@ -24,6 +24,7 @@ from scorer.rules.innsmouth.playing import Advice, Left, Moves, Step, advise
 from scorer.rules.innsmouth.referee import (
     AT_ONCE,
     Finding,
+    Offence,
     alike_boards,
     differing_groups,
     differing_symbols,
@@ -50,10 +51,10 @@ Written = Literal[
     "circle", "square", "triangle", "cross", "artefacts", "goals", "character", "stars", "total"
 ]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-# What is missing from a table: whose threat it is. What is missing from a board: a final route that
-# is chosen, a check that is played, who plays it.
+# What is missing from a table: whose threat it is. What is missing from a player: a board, a final
+# route that is chosen, a check that is played, who plays it.
 THREAT = "threat"
-ROUTE, CHECK, CHARACTER = "route", "check", "character"
+BOARD, ROUTE, CHECK, CHARACTER = "board", "route", "check", "character"
 TIE_BREAKS = ("points", "goals")
 
 
@@ -194,8 +195,9 @@ def together(
     won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
     lacks = [Lack(THREAT)] if any(one.setup.threat is None for one in boards) else []
     lacks += [Lack(CHARACTER, i) for i, one in enumerate(players) if one.character is None]
-    lacks += [Lack(CHECK if seats[i].routed else ROUTE, i) for i in open_]
+    lacks += [Lack(_open(seats[i], boards[i]), i) for i in open_]
     differ = differing_symbols(boards)
+    all_routed = all(seat.routed for seat in seats)
     noted = sum(len(seat.result.findings) for seat in seats) + len(differ)
     noted += sum(one.to_check for one in players)
     return InnsmouthResult(
@@ -204,8 +206,25 @@ def together(
         checks=tuple(i + 1 for i in order if i in open_ and seats[i].routed),
         standings=() if open_ else _places(done),
         won=UNSET if won is None else won,
-        findings=(*alike_boards(boards), *differing_groups(boards), *differ),
+        # Groups that a board does not hold yet are no difference.
+        findings=(
+            *alike_boards(boards),
+            *(differing_groups(boards) if all_routed else ()),
+            *differ,
+        ),
     )
+
+
+def _open(seat: "Seat", board: Filled) -> str:
+    """Return what is missing first of a player who has no sheet yet."""
+    if seat.routed:
+        return CHECK
+    return ROUTE if is_begun(board.marks) else BOARD
+
+
+def is_begun(marks: InnsmouthMarks) -> bool:
+    """Whether a board holds anything of its player's; symbols may come of the fate numbers."""
+    return bool(marks.sections) or any(group.total for group in marks.tourists.values())
 
 
 def board_of(game: InnsmouthGame, town: Town, seat: int) -> Filled:
@@ -251,7 +270,7 @@ def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_o
         route = _route(player, ground, chosen)
         if route is None:
             who = filled.setup.character
-            early = tuple(one for one in findings(filled) if one.offence in AT_ONCE)
+            early = _early(filled)
             open_ = PlayerResult(name=player.name, character=who, route="", level=0, findings=early)
             return Seat(open_, None, routed=False)
         return _checked(player, ground, route)
@@ -259,10 +278,21 @@ def seat_of(player: Player, filled: Filled, where: str, chosen: Chooser = best_o
         raise JsonError(str(error).replace("$.", f"{where}.")) from error
 
 
+def _early(filled: Filled) -> tuple[Finding, ...]:
+    """Return what is wrong on a board without a route; one not begun lacks no symbols yet."""
+    found = (one for one in findings(filled) if one.offence in AT_ONCE)
+    begun = is_begun(filled.marks)
+    return tuple(one for one in found if begun or one.offence is not Offence.SYMBOLS_LACKING)
+
+
 def _route(player: Player, ground: Ground, chosen: Chooser) -> Route | None:
     if player.route is not None:
         return given_route(ground.filled, player.route)
-    return chosen(ground) if player.played is None else whole_route(ground.filled)
+    if player.played is not None:
+        return whole_route(ground.filled)
+    # Over a board that nobody has entered yet a route and a check would be made up.
+    told = player.check is not None or is_begun(player.marks)
+    return chosen(ground) if told else None
 
 
 def _checked(player: Player, ground: Ground, route: Route) -> Seat:

@@ -19,6 +19,7 @@ import {
   findingText,
   isNote,
   LINES,
+  objections,
   resultOf,
   SHEET,
   sheetRows,
@@ -70,6 +71,7 @@ const here = new GamePage({
   toCheck,
   called: ({ field }) => word(`innsmouth.need.${partOf(field)}`),
   inView: ({ seat, field }) => seat === here.seat && partOf(field) === ui.mode,
+  objections,
   unsent: "innsmouth.unsent",
 });
 // What is begun on this phone: dice of a throw, sections of a route of one's own, an outcome.

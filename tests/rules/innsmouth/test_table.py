@@ -75,6 +75,29 @@ def test_open_checks_are_played_by_threat_level() -> None:
     assert [lack.seat for lack in result.status.missing] == [0, 1]
 
 
+def test_who_has_no_board_yet_has_no_route_no_check_and_nothing_amiss() -> None:
+    """Symbols that the app gives by the fate numbers make no board either."""
+    fates = [1, 2, 3, 4, 5, 6, 1, 3, 2, 5]
+    alike = {"sections": ["c1-c2"], "tourists": {"C2": {"triangle": 2}}}
+    players = [{"name": "Ann", "marks": alike}, {"name": "Cy", "marks": {}}]
+    for fated in ({}, {"threats": {"A2": 1}}):
+        players[1]["marks"] = fated
+        data = game(*players, threat="cultists", fates=fates)
+        result = result_of(read_game(data), practice_town())
+        assert result.checks == (1,)
+        cy = result.players[1]
+        assert (cy.route, cy.expected) == ("", UNSET)
+        assert not {one.offence for one in cy.findings} - {Offence.SYMBOLS_OVER}
+        assert [(one.what, one.seat) for one in result.status.missing] == [
+            ("check", 0),
+            ("board", 1),
+        ]
+        assert result.findings == ()
+    text = CliRunner().invoke(cli.main, ["table", "-"], input=data).stdout
+    assert "Cy: no board yet." in text
+    assert "Cy: the check is open" not in text
+
+
 def test_each_player_may_have_a_character_of_their_own() -> None:
     """Two fives: 20 VP for the Huntress alone; she had symbols along once."""
     hunted = {**NORTH, "threats": {"A5": 1, "B5": 1}}

@@ -104,6 +104,12 @@ export function tieRows({ players, standings }) {
 const NOTES = ["sections-noted", "groups-differ", "boards-alike"];
 export const isNote = ([offence]) => NOTES.includes(offence);
 
+// How much the rules do not allow, on a board and between them.
+export function objections({ players, findings }) {
+  const all = [...players.flatMap((one) => one.findings), ...(findings ?? [])];
+  return all.filter((finding) => !isNote(finding)).length;
+}
+
 // What cannot be, in the reader's words. Boards that are alike have seats (from 1) for places.
 export function findingText([offence, message, places, found, due], players = []) {
   const name = offence === "boards-alike" ? (seat) => players[seat - 1]?.name ?? seat : plainName;
