@@ -18,11 +18,15 @@ from scorer.rules.ticket_to_ride.result import result_of as ticket_to_ride_resul
 
 
 @dataclass(frozen=True, slots=True)
-class OtherGame:
-    """``result`` scores the JSON of a game's file, ``text`` tells that result in words."""
+class Scored:
+    """The ``result`` of a game; ``text`` tells it in words."""
 
-    result: Callable[[bytes], Any]
-    text: Callable[[Any], str]
+    result: Any
+    text: Callable[[], str]
+
+
+# Scores the JSON of a game's file.
+Scorer = Callable[[bytes], Scored]
 
 
 def innsmouth_scored(game: innsmouth.InnsmouthGame) -> innsmouth.InnsmouthResult:
@@ -30,19 +34,30 @@ def innsmouth_scored(game: innsmouth.InnsmouthGame) -> innsmouth.InnsmouthResult
     return innsmouth_result(game, game.on_town())
 
 
-GAMES = {
-    "phototour": OtherGame(lambda data: result_of(read_game(data)), phototour_text),
-    "innsmouth": OtherGame(
-        lambda data: innsmouth_scored(innsmouth.read_game(data)), innsmouth_text
-    ),
-    "ticket-to-ride": OtherGame(
-        lambda data: ticket_to_ride_result(ticket_to_ride.read_game(data, map_of)),
-        ticket_to_ride_text,
-    ),
+def _phototour(data: bytes) -> Scored:
+    result = result_of(read_game(data))
+    return Scored(result, lambda: phototour_text(result))
+
+
+def _innsmouth(data: bytes) -> Scored:
+    result = innsmouth_scored(innsmouth.read_game(data))
+    return Scored(result, lambda: innsmouth_text(result))
+
+
+def _ticket_to_ride(data: bytes) -> Scored:
+    played = ticket_to_ride.read_game(data, map_of)
+    result = ticket_to_ride_result(played)
+    return Scored(result, lambda: ticket_to_ride_text(result, played.map))
+
+
+GAMES: dict[str, Scorer] = {
+    "phototour": _phototour,
+    "innsmouth": _innsmouth,
+    "ticket-to-ride": _ticket_to_ride,
 }
 
 
-def other_game(data: bytes) -> OtherGame | None:
+def other_game(data: bytes) -> Scorer | None:
     """Return what scores the game in the JSON *data*; None if it is one of En Route.
 
     Raises

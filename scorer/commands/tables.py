@@ -43,11 +43,11 @@ def table_command(game_path: str, seconds: float | None, as_json: bool) -> None:
     data = bytes_of(game_path)
     refuse_board(game_path, data)
     if other := other_game(data):
-        result = other.result(data)
+        scored = other(data)
         if as_json:
-            print_json(to_data(result))
+            print_json(to_data(scored.result))
             return
-        click.echo(other.text(result))
+        click.echo(scored.text())
         return
     game = parse_game(data)
     try:

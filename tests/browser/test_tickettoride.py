@@ -497,8 +497,14 @@ def test_what_the_rules_object_to_stays_beside_the_result(phone: Page, server: S
     expect(phone.locator("#checks li")).not_to_have_count(0)
     things = phone.locator("#checks li").count()
     expect(objected).to_have_count(0)
+    # The list stands far below the map: a line above the map leads there.
+    above = phone.locator("#objections a")
+    expect(above).to_have_text(said("result.to-check", n=things))
+    hand.tap("#objections a")
+    expect(phone.locator("#checks")).to_be_in_viewport()
     hand.tap('[data-button="checked"]')
     expect(phone.locator("#verdict.sure")).to_be_visible()
+    expect(above).to_have_text(said("other.objected.other", n=things))
     expect(objected).to_have_text(said("other.objected.other", n=things))
 
 

@@ -49,9 +49,13 @@ def test_a_game_is_told_with_sheets_tickets_and_places() -> None:
     assert ["Routes", "18", "2"] in rows
     assert ["Total", "13", "-2"] in rows
     assert ["Buses", "left", "2", "13"] in rows
-    assert "Ann: ✗ orchard-fish_market -9; this would have done it: north_gate-orchard" in text
+    needed = "this would have done it: North Gate – Orchard"
+    assert f"Ann: ✗ Orchard – Fish Market -9; {needed}\n" in text
     # Bob lacks paper mill to Bath House: either lane, red or white, of three.
-    assert "Bob: ✗ paper_mill-harbour -4; this would have done it: paper_mill-bath_house or" in text
+    lanes = "Paper Mill – Bath House (red) or Paper Mill – Bath House (white)"
+    assert f"Bob: ✗ Paper Mill – Harbour -4; this would have done it: {lanes}\n" in text
+    assert "  Bob: on no completed ticket: Mill Bridge – Paper Mill, Bath House – Harbour" in text
+    assert "_" not in text
     assert "Status: final." in text
     assert "1. Ann, 13 — ahead by points\n2. Bob, -2" in text
 
@@ -73,8 +77,15 @@ def test_doubts_of_a_photo_are_to_check() -> None:
         ({"marker": 6}, "Referee, Bob: French flags: 1; blue, white and red routes allow 0."),
         ({"marker": 3}, "points that the marker shows beyond the routes: 1, no multiple of 4."),
         ({"marker": 5}, "Referee, Bob: points that the marker shows beyond the routes: 3"),
-        ({"links": ["lighthouse-fish_market"]}, "Referee: lighthouse-fish_market is claimed by 2"),
-        ({"links": ["kite_hill-observatory"]}, "with two players the second lane is closed"),
+        (
+            {"links": ["lighthouse-fish_market"]},
+            "Lighthouse – Fish Market is claimed by 2",
+        ),
+        (
+            {"links": ["kite_hill-observatory"]},
+            "Kite Hill – Observatory (green) and Kite Hill – Observatory (blue): with two",
+        ),
+        ({"tickets": ["orchard-fish_market"]}, "The ticket Orchard – Fish Market is held by 2"),
     ],
 )
 def test_the_referee_speaks(changes: dict[str, Any], told: str) -> None:

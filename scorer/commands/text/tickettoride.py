@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from scorer.commands.text.columns import row, rule, short
 from scorer.rules.certainty import GameStatus, Lack
 from scorer.rules.counted import counted
+from scorer.rules.ticket_to_ride.map import TicketMap
 from scorer.rules.ticket_to_ride.referee import Finding, Offence
 from scorer.rules.ticket_to_ride.result import Need, Player, Result, TicketResult
 from scorer.rules.ticket_to_ride.sheet import Category, Standing, TieBreak
@@ -37,16 +38,19 @@ OFFENCES = {
 }
 
 
-def ticket_to_ride_text(result: Result) -> str:
-    """Return *result*: every player's lines and tickets, who wins by what, and the referee."""
+def ticket_to_ride_text(result: Result, map_: TicketMap) -> str:
+    """Return *result*: every player's lines and tickets, who wins by what, and the referee.
+
+    Locations are named as on *map_*.
+    """
     practice = " (a practice map)" if result.practice else ""
     rows = [f"Ticket to Ride: Paris, on {result.map}{practice}", "", *_columns(result), ""]
     for player in result.players:
-        rows += _player(player)
+        rows += _player(player, map_)
     rows += _statuses(result)
     rows += ["", *_places(result)]
     if result.findings:
-        rows += ["", *(_finding(one, result) for one in result.findings)]
+        rows += ["", *(_finding(one, result, map_) for one in result.findings)]
     return "\n".join(rows)
 
 
@@ -60,24 +64,39 @@ def _columns(result: Result) -> Iterable[str]:
     yield row("Buses left", (str(one.buses_left) for one in result.live.players))
 
 
-def _player(player: Player) -> Iterable[str]:
+def _player(player: Player, map_: TicketMap) -> Iterable[str]:
     for ticket in player.tickets:
-        yield f"  {player.name}: {_ticket(ticket)}"
+        yield f"  {player.name}: {_ticket(ticket, map_)}"
     if player.tickets and player.idle:
-        yield f"  {player.name}: on no completed ticket: {', '.join(player.idle)}"
+        idle = ", ".join(_link(name, map_) for name in player.idle)
+        yield f"  {player.name}: on no completed ticket: {idle}"
     if player.tickets:
         yield ""
 
 
-def _ticket(ticket: TicketResult) -> str:
-    head = f"{'✓' if ticket.done else '✗'} {ticket.ticket} {ticket.points:+d}"
+def _ticket(ticket: TicketResult, map_: TicketMap) -> str:
+    between = _between(map_.ticket[ticket.ticket].between, map_)
+    head = f"{'✓' if ticket.done else '✗'} {between} {ticket.points:+d}"
     if ticket.done:
-        return f"{head}, {counted(ticket.buses or 0, 'bus', 'buses')}: {' '.join(ticket.path)}"
+        path = ", ".join(_link(name, map_) for name in ticket.path)
+        return f"{head}, {counted(ticket.buses or 0, 'bus', 'buses')}: {path}"
     if ticket.would_do:
-        return f"{head}; this would have done it: {' or '.join(ticket.would_do)}"
+        links = " or ".join(_link(name, map_) for name in ticket.would_do)
+        return f"{head}; this would have done it: {links}"
     if ticket.missing is None:
         return f"{head}; closed off by the others"
     return f"{head}; {counted(ticket.missing, 'more bus was', 'more buses were')} needed"
+
+
+def _between(ends: tuple[str, str], map_: TicketMap) -> str:
+    return " – ".join(map_.place[id_].name or id_ for id_ in ends)
+
+
+def _link(name: str, map_: TicketMap) -> str:
+    """Return a link by its locations; one lane of two has its colour too."""
+    link = map_.link[name]
+    double = f" ({link.colour})" if map_.other_lane(link) else ""
+    return _between(link.between, map_) + double
 
 
 def _statuses(result: Result) -> Iterable[str]:
@@ -122,9 +141,15 @@ def _standing(standing: Standing, result: Result) -> str:
     )
 
 
-def _finding(finding: Finding, result: Result) -> str:
+def _finding(finding: Finding, result: Result, map_: TicketMap) -> str:
     whose = "" if finding.seat is None else f", {result.players[finding.seat].name}"
+    named = (
+        _between(map_.ticket[name].between, map_)
+        if finding.offence is Offence.TICKET_TWICE
+        else _link(name, map_)
+        for name in finding.names
+    )
     said = OFFENCES[finding.offence].format(
-        found=finding.found, allowed=finding.allowed, names=" and ".join(finding.names)
+        found=finding.found, allowed=finding.allowed, names=" and ".join(named)
     )
     return f"Referee{whose}: {said}"

@@ -11,7 +11,7 @@ import { kindWord } from "../parts/sheet/certainty.js";
 import { showSheet, verdictText } from "../parts/sheet/othersheet.js";
 import { showLinkList } from "../parts/tickettoride/linklist.js";
 import { showReasons } from "../parts/tickettoride/reasons.js";
-import { showChecks } from "../parts/tickettoride/ridechecks.js";
+import { leadToObjections, showChecks } from "../parts/tickettoride/ridechecks.js";
 import {
   claim,
   coloursOf,
@@ -224,6 +224,7 @@ function drawSheet({ players, result }) {
   showSheet(at("scores"), { players, result, rows, ties }, go);
   const verdict = verdictText(box, result, players);
   here.verdict(result, verdict, lastRound(players, result) || verdict);
+  leadToObjections(at("objections"), result);
 }
 
 // While the game is played: who has begun its last round.

@@ -102,6 +102,13 @@ export function objectedText(objections) {
   return el("span", { class: "open objected" }, link);
 }
 
+// How much is to check, whatever else is open, as a line that leads there.
+export function checksLink({ to_check }) {
+  const said = kindWord({ kind: "to-check", to_check });
+  const link = el("a", { href: "#checks", onclick: led(leadToChecks) }, said);
+  return el("span", { class: "open" }, link);
+}
+
 const led = (lead) => (event) => {
   event.preventDefault();
   lead();

@@ -1,7 +1,8 @@
 // What cannot be as it was entered, with the links and figures that show it, and the button
-// that says that it is so all the same.
+// that says that it is so all the same; above the map a line that leads there.
 
 import { el, redraw } from "../dom.js";
+import { checksLink, objectedText } from "../sheet/othersheet.js";
 import { word } from "../words.js";
 import { findingWord } from "./ridewords.js";
 
@@ -32,4 +33,12 @@ export function showChecks(root, { players, result, map, checked, editable }, pu
         )
       : null,
   );
+}
+
+// The list stands far below the map, where nobody sees it while links are entered.
+export function leadToObjections(root, { findings, status }) {
+  // A page kept from an older server may have no place for it.
+  if (!root) return;
+  root.hidden = !findings.length;
+  redraw(root, status.to_check ? checksLink(status) : objectedText(findings.length));
 }
