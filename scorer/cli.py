@@ -10,6 +10,7 @@ from scorer import __version__, resources
 from scorer.commands.boards import board
 from scorer.commands.evaluating import evaluate
 from scorer.commands.innsmouth import check_command, town_group
+from scorer.commands.inputs import WholeNumber
 from scorer.commands.maps import map_group
 from scorer.commands.moving import move
 from scorer.commands.schema import schema
@@ -44,7 +45,7 @@ def main() -> None:
     "--port",
     default=8000,
     show_default=True,
-    type=click.IntRange(1, 65535),
+    type=WholeNumber(1, 65535),
     help="The port to listen on.",
 )
 @click.option(
@@ -65,7 +66,7 @@ def main() -> None:
     "--processes",
     default=2,
     show_default=True,
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     help="With SCORER_DATABASE_URL and SCORER_REDIS_URL set: how many processes answer.",
 )
 @click.option(

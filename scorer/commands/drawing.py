@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from scorer.commands.inputs import WholeNumber
+
 OUTPUT_OPTION = click.option(
     "-o",
     "--output",
@@ -15,6 +17,6 @@ DPI_OPTION = click.option(
     "--dpi",
     default=150,
     show_default=True,
-    type=click.IntRange(20, 1200),
+    type=WholeNumber(20, 1200),
     help="Pixels an inch of a .png.",
 )

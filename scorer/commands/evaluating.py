@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.commands.inputs import InputError
+from scorer.commands.inputs import InputError, WholeNumber
 
 if TYPE_CHECKING:
     from scorer.vision.measure.evaluation import Proposed, Result, Taught
@@ -30,15 +30,15 @@ doubts: mean / most of one board; MB: most memory of the process while reading."
 @click.option("--boards", type=_DIR, help="Folder of taught boards; else DIR/boards.")
 @click.option("--teach", "blank", type=_IN, help="Learn the board from this blank photo first.")
 @click.option("--geometry", type=_IN, help="The geometry file of the board to learn.")
-@click.option("--count", type=click.IntRange(1), help="Only the first so many boards.")
+@click.option("--count", type=WholeNumber(1), help="Only the first so many boards.")
 @click.option(
     "--views",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     help="Of photos of one board (a group), read at most so many together; else all.",
 )
 @click.option(
     "--filled",
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help="Know each board only by its own photos, N at a time, filled as they are.",
 )

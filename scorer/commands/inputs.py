@@ -30,6 +30,18 @@ NOT_ONE_BOARD = "these photos show neither one board nor the two halves of one"
 CORNERS_HELP = "The map's corners top left, top right, bottom right, bottom left: x,y;x,y;x,y;x,y"
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within bounds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return *value* as a number; what is none is refused with the numbers there are."""
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            bounds = f"{self.min} or more" if self.max is None else f"{self.min} to {self.max}"
+            self.fail(f"{value!r} cannot be; give a whole number, {bounds}.", param, ctx)
+
+
 class Seconds(click.FloatRange):
     """A time of 0 seconds or more."""
 
@@ -40,7 +52,10 @@ class Seconds(click.FloatRange):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Return *value* as a number; what is none compares with no limit."""
-        seconds = float(super().convert(value, param, ctx))
+        try:
+            seconds = float(super().convert(value, param, ctx))
+        except click.BadParameter:
+            seconds = math.nan
         if math.isnan(seconds):
             self.fail(f"{value!r} is no number of seconds; give 0 or more.", param, ctx)
         return seconds

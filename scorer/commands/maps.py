@@ -7,7 +7,13 @@ import click
 
 from scorer import resources
 from scorer.commands.drawing import DPI_OPTION, OUTPUT_OPTION
-from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from, of_file
+from scorer.commands.inputs import (
+    CORNERS_HELP,
+    InputError,
+    WholeNumber,
+    corners_from,
+    of_file,
+)
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.game import BusColour
 
@@ -169,7 +175,7 @@ def _colours(text: str | None) -> tuple[BusColour, ...] | None:
     "--processes",
     default=1,
     show_default=True,
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     help="How many photos are read at a time.",
 )
 def evaluate_maps(folder: Path, wrong: bool, processes: int) -> None:

@@ -15,6 +15,7 @@ from scorer.commands.inputs import (
     CORNERS_HELP,
     InputError,
     Seconds,
+    WholeNumber,
     bytes_of,
     corners_from,
     json_of,
@@ -161,7 +162,7 @@ def read(
 @click.option(
     "--alternatives",
     "count",
-    type=click.IntRange(1, 20),
+    type=WholeNumber(1, 20),
     help="Show the best so many routes, each with what sets it apart.",
 )
 @click.option(

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, UnsetType
 
+from scorer.rules.jsonwords import plain
 from scorer.rules.notation import NameSet, RulesError
 
 T = TypeVar("T")
@@ -108,11 +109,11 @@ def _double_key(whole: Any) -> tuple[str, str]:
         path, value = left.pop()
         inside: list[tuple[str, Any]] = []
         if isinstance(value, _Pairs):
-            inside = [(f"{path}.{key}", one) for key, one in value]
+            inside = [(path + _shown(key), one) for key, one in value]
             seen = set[str]()
             for key, _ in value:
                 if key in seen:
-                    return f"{path}.{key}", key
+                    return path + _shown(key), key
                 seen.add(key)
         elif isinstance(value, list):
             inside = [(f"{path}[{i}]", one) for i, one in enumerate(value)]
@@ -125,7 +126,7 @@ def _decoded(text: bytes, type_: type[T], start: str) -> T:
         return msgspec.json.decode(text, type=type_, dec_hook=value_from)
     except msgspec.ValidationError as error:
         told = _with_path(str(error), text, type_)
-        known = _known_keys(told, type_) + _known_values(str(error), type_)
+        known = _known_keys(str(error), type_) + _known_values(str(error), type_)
         raise JsonError(start + told + known) from error
     except msgspec.DecodeError as error:
         raise JsonError(_with_line(str(error), text)) from error
@@ -326,12 +327,17 @@ def _lone_half(text: bytes) -> re.Match[bytes] | None:
     return None
 
 
-def _known_keys(told: str, type_: Any) -> str:
-    """Return the keys there are, where *told* is about an unknown one at the top."""
-    if not told.startswith(": Object contains unknown field"):
+def _known_keys(message: str, type_: Any) -> str:
+    """Return the keys there are, where *message* is about an unknown one."""
+    if not message.startswith("Object contains unknown field"):
         return ""
-    names = [field.encode_name for field in msgspec.structs.fields(type_)]
-    return f"; known are {', '.join(names)}"
+    keys: dict[str, None] = {}
+    for one in _types_at(_AT.fullmatch(message), type_):
+        if isinstance(one, type) and issubclass(one, msgspec.Struct):
+            tag = one.__struct_config__.tag_field
+            keys |= dict.fromkeys([tag] if tag else [])
+            keys |= dict.fromkeys(field.encode_name for field in msgspec.structs.fields(one))
+    return f"; known are {', '.join(keys)}" if keys else ""
 
 
 def _known_values(message: str, type_: Any) -> str:
@@ -340,13 +346,19 @@ def _known_values(message: str, type_: Any) -> str:
     told = found["message"] if found else message
     if not told.startswith("Invalid enum value"):
         return ""
-    types = _plain_types(type_)
-    for step in _STEP.finditer(found["path"], 1) if found else ():
-        types = [inner for one in types for inner in _types_inside(one, step)]
+    types = _types_at(found, type_)
     if found and found["key"]:
         types = [inner for one in types for inner in _plain_types(*get_args(one)[:1])]
     values = [str(value) for one in types for value in _words_of(one)]
     return f"; known are {', '.join(values)}" if values else ""
+
+
+def _types_at(found: re.Match[str] | None, type_: Any) -> list[Any]:
+    """Return the types of the value in a *type_* that a message, as *found*, is about."""
+    types = _plain_types(type_)
+    for step in _STEP.finditer(found["path"], 1) if found else ():
+        types = [inner for one in types for inner in _types_inside(one, step)]
+    return types
 
 
 def _plain_types(*types: Any) -> list[Any]:
@@ -383,14 +395,16 @@ def _with_path(message: str, text: bytes, type_: Any) -> str:
     """Return *message* with the path behind the start in front, every key in it named."""
     found = _AT.fullmatch(message)
     if not found:
-        return f": {message}"
+        return f": {plain(message)}"
     try:
         path = _path(found, text, type_)
     except (msgspec.DecodeError, RecursionError):
         # Numbers beyond all bounds and deep nests cannot be decoded freely.
         path = found["path"][1:]
     inner = _INNER.fullmatch(found["message"])
-    return f"{path}{inner['path']}: {inner['message']}" if inner else f"{path}: {found['message']}"
+    if inner:
+        return f"{path}{inner['path']}: {plain(inner['message'])}"
+    return f"{path}: {plain(found['message'])}"
 
 
 def _path(found: re.Match[str], text: bytes, type_: Any) -> str:
@@ -409,8 +423,13 @@ def _path(found: re.Match[str], text: bytes, type_: Any) -> str:
             # Nothing but that key is left there, so that what follows is about it.
             whole = _replaced(whole, steps[:i], {step: at[step]})
         at = at[step]
-        shown += f"[{step}]" if isinstance(step, int) else f".{step}"
+        shown += f"[{step}]" if isinstance(step, int) else _shown(str(step))
     return shown
+
+
+def _shown(key: str) -> str:
+    """Return *key* as it stands in a path; an empty one would not be seen."""
+    return f".{key}" if key else '[""]'
 
 
 def _first_bad_key(

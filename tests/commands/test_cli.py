@@ -88,6 +88,22 @@ def test_a_film_is_read_too(tmp_path: Path) -> None:
     refused(scorer("read", film), "film.mp4 was not read (not-a-film)", "H.264")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("serve", "--port", "abc"), "'abc' cannot be; give a whole number, 1 to 65535."),
+        (("serve", "--port", "0"), "give a whole number, 1 to 65535."),
+        (("score", "-", "--alternatives", "1.5"), "'1.5' cannot be; give a whole number, 1 to 20."),
+        (("evaluate", ".", "--count", "x"), "'x' cannot be; give a whole number, 1 or more."),
+        (("score", "-", "--time-limit", "soon"), "'soon' is no number of seconds; give 0 or more"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_with_those_that_can(
+    arguments: tuple[str, ...], told: str
+) -> None:
+    refused(scorer(*arguments), arguments[-2], told)
+
+
 def test_innsmouth_is_read_in_one_photo() -> None:
     photo = EXAMPLE / "photo.jpg"
     refused(scorer("read", photo, photo, "--board", "innsmouth"), "one photo")
@@ -212,7 +228,7 @@ def test_marks_inside_a_reading_are_refused_with_their_place_in_it(tmp_path: Pat
     file = tmp_path / "reading.json"
     marks = {"city": "first-city", "board": "first-city", "tourists": {"B3": {"circle": "two"}}}
     file.write_text(json.dumps({"marks": marks}))
-    refused(scorer("score", file), "$.marks.tourists.B3.circle: Expected")
+    refused(scorer("score", file), "$.marks.tourists.B3.circle: expected a whole number, found text in quotes")
 
 
 def test_json_nested_too_deeply_is_refused(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_each_step_of_the_check(more: dict[str, Any], step: str, words: str) -> 
         ({"board": {**BOARD, "route": ["c1-c2", "d3-d4"]}}, "$.route[1]: d3-d4 does not meet"),
         ({"board": {**BOARD, "played": {}}}, "$.board.played: this check was played already"),
         ({"board": BOARD, "dice": [7, 1]}, "$.dice[0]"),
-        ([], "Expected `object`"),
+        ([], "expected an object"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(given: object, message: str) -> None:
@@ -160,7 +160,7 @@ def test_a_file_that_is_no_check_is_named(tmp_path: Path) -> None:
     file = tmp_path / "check.json"
     file.write_bytes(b"")
     refused(scorer("check", file), f"{file}: there is nothing in it")
-    refused(scorer("check", "-", stdin=b"[]"), "standard input: $: Expected `object`")
+    refused(scorer("check", "-", stdin=b"[]"), "standard input: $: expected an object {…}, found")
 
 
 def test_one_of_a_thing_is_told_in_the_singular() -> None:

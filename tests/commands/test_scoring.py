@@ -205,7 +205,15 @@ def test_a_key_that_is_nearly_a_known_one_is_refused(key: str, meant: str, tmp_p
     path = tmp_path / "board.json"
     marks = json.loads((EXAMPLE / "marks.json").read_text())
     path.write_text(json.dumps({"marks": marks, key: {"ratings": {"tv-tower": 8}}}))
-    refused(scorer("score", path), f"$.{key}: unknown field `{key}`; did you mean `{meant}`?")
+    refused(scorer("score", path), f"$.{key}: unknown key `{key}`; did you mean `{meant}`?")
+
+
+def test_a_mistyped_key_beside_its_right_one_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    marks = json.loads((EXAMPLE / "marks.json").read_text())
+    path.write_text(json.dumps({"marks": marks, "setup": {}, "setups": {}}))
+    told = "$.setups: unknown key `setups`; `setup` is there too, so leave one out"
+    refused(scorer("score", path), told)
 
 
 def test_a_key_that_is_there_twice_is_refused() -> None:

@@ -230,7 +230,7 @@ def test_as_json_each_explanation_has_its_sentence() -> None:
         ("table", b"\xff\xfe{\x00}\x00", "UTF-16"),
         ("dispute", claim(lines={"red": -1}), "$.lines.red: -1"),
         ("dispute", claim(marks={**FULL, "city": "x"}), "$.marks.city: unknown city 'x'"),
-        ("dispute", {}, "claim: $: Object missing required field `marks`"),
+        ("dispute", {}, "claim: $: the key `marks` is missing"),
         ("dispute", b"", "claim: there is nothing in it"),
     ],
 )

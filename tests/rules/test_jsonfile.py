@@ -1,6 +1,6 @@
 """JSON from outside: which encodings are understood, and that refusals name the very place."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -79,19 +79,25 @@ def test_half_a_character_is_called_so(text: str) -> None:
 @pytest.mark.parametrize(
     ("players", "place"),
     [
-        ('{"name": 3}', r"\$\.players\[1\]\.name: Expected `str`"),
-        ("{}", r"\$\.players\[1\]: Object missing required field `name`"),
-        ('{"name": "", "score": 1}', r"\$\.players\[1\]: .*unknown field `score`"),
-        ('{"name": "", "rows": [1, 2, "3"]}', r"\$\.players\[1\]\.rows\[2\]: Expected `int`"),
-        ('{"name": "", "places": {"A1": {}, "B3": 4}}', r"\$\.players\[1\]\.places\.B3: Exp"),
+        ('{"name": 3}', r"\$\.players\[1\]\.name: expected text in quotes, found a whole number"),
+        ("{}", r"\$\.players\[1\]: the key `name` is missing"),
+        (
+            '{"name": "", "score": 1}',
+            r"\$\.players\[1\]: unknown key `score`; known are name, pl",
+        ),
+        (
+            '{"name": "", "rows": [1, 2, "3"]}',
+            r"\$\.players\[1\]\.rows\[2\]: expected a whole",
+        ),
+        ('{"name": "", "places": {"A1": {}, "B3": 4}}', r"\$\.players\[1\]\.places\.B3: exp"),
         (
             '{"name": "", "places": {"A1": {"circle": 1}, "B3": {"square": 1, "circle": "x"},'
             ' "C3": {"circle": "x"}}, "rows": 5}',
-            r"\$\.players\[1\]\.places\.B3\.circle: Expected `int`",
+            r"\$\.players\[1\]\.places\.B3\.circle: expected a whole number, f",
         ),
         (
             '{"name": "", "places": {"A1": {}, "B3": {"star": 1}, "C3": {}}}',
-            r"\$\.players\[1\]\.places\.B3\.star: Invalid enum value 'star'",
+            r"\$\.players\[1\]\.places\.B3\.star: unknown value 'star'",
         ),
     ],
 )
@@ -113,8 +119,51 @@ def test_the_path_names_the_key_though_another_object_has_a_bad_one_too() -> Non
         decode_json(swapped, Marks)
 
 
+def test_an_empty_key_is_seen_in_a_path() -> None:
+    places = b'{"name": "", "places": {"": 1}}'
+    with pytest.raises(JsonError, match=r'^\$\.places\[""\]: expected an object'):
+        decode_json(places, Sheet)
+    with pytest.raises(JsonError, match=r'^\$\.places\[""\]\.a: the key `a` is there twice'):
+        decode_json(b'{"places": {"": {"a": 1, "a": 2}}}', object)
+
+
+class Bounds(msgspec.Struct):
+    """Values within bounds, for these tests."""
+
+    seats: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    size: Annotated[float, msgspec.Meta(gt=0)] = 1
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "Ann"
+    some: Annotated[list[int], msgspec.Meta(min_length=1)] = []
+    pair: tuple[int, int] = (1, 2)
+    by: Annotated[dict[str, int], msgspec.Meta(max_length=1)] = {}
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z]+$")] = "a"
+    kind: TouristKind | None = None
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("[]", "$: expected an object {…}, found a list […]"),
+        ('{"seats": 5}', "$.seats: expected a whole number of 4 or less"),
+        ('{"seats": 0}', "$.seats: expected a whole number of 1 or more"),
+        ('{"size": 0.0}', "$.size: expected a number of more than 0.0"),
+        ('{"name": ""}', "$.name: expected text in quotes of 1 character or more"),
+        ('{"some": []}', "$.some: expected a list […] of 1 entry or more"),
+        ('{"pair": [1]}', "$.pair: expected a list […] of 2 entries"),
+        ('{"by": {"a": 1, "b": 2}}', "$.by: expected an object {…} of 1 key or less"),
+        ('{"id": "7"}', "$.id: expected text in quotes of the form '^[a-z]+$'"),
+        ('{"kind": 7}', "$.kind: expected text in quotes or null, found a whole number"),
+        ('{"seats": true}', "$.seats: expected a whole number, found true or false"),
+    ],
+)
+def test_what_was_expected_and_found_is_told_in_plain_words(data: str, told: str) -> None:
+    with pytest.raises(JsonError) as refusal:
+        decode_json(data.encode(), Bounds)
+    assert str(refusal.value) == told
+
+
 def test_an_unknown_key_at_the_top_is_refused_with_those_there_are() -> None:
-    with pytest.raises(JsonError, match=r"unknown field `score`; known are name, places, rows$"):
+    with pytest.raises(JsonError, match=r"unknown key `score`; known are name, places, rows$"):
         decode_json(b'{"name": "Ann", "score": 3}', Sheet)
 
 

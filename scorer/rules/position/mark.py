@@ -102,6 +102,8 @@ class Section(RoadId):
         """Return the section that *data* stands for: its road's name, or that with a colour."""
         if isinstance(data, str):
             return cls(data)
+        if not isinstance(data, dict):
+            raise NotationError("expected the name of a road in quotes, like b2-c2")
         told = msgspec.convert(data, _ColouredJson)
         return cls(told.section, told.colour)
 

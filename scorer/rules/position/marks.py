@@ -276,7 +276,7 @@ _BESIDE = (*SavedBoard.__struct_fields__, "doubts")
 
 
 def refuse_mistyped(data: dict[str, Any]) -> None:
-    """Refuse the *data* of a saved board with a key that is nearly one that it lacks.
+    """Refuse the *data* of a saved board with a key that is nearly one that it may have.
 
     What that key tells would count for nothing. Any other key is left alone: files with marks
     also tell of their photo, as truth files do.
@@ -286,11 +286,13 @@ def refuse_mistyped(data: dict[str, Any]) -> None:
     MarksError
         With the path of the key, and the one that is likely meant.
     """
-    missing = [key for key in _BESIDE if key not in data]
     for key in data:
-        meant = [] if key in _BESIDE else get_close_matches(key.lower(), missing, 1, _ALIKE)
+        meant = [] if key in _BESIDE else get_close_matches(key.lower(), _BESIDE, 1, _ALIKE)
         if meant:
-            raise MarksError(f"board: $.{key}: unknown field `{key}`; did you mean `{meant[0]}`?")
+            right = meant[0]
+            leave = f"`{right}` is there too, so leave one out"
+            said = leave if right in data else f"did you mean `{right}`?"
+            raise MarksError(f"board: $.{key}: unknown key `{key}`; {said}")
 
 
 def parse_marks(data: bytes, path: str = "$") -> Marks:

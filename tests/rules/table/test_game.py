@@ -121,7 +121,7 @@ def test_in_the_advanced_mode_all_final_ratings_are_given() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"mode": "duel"}, r"\$\.mode: Invalid enum value 'duel'"),
+        ({"mode": "duel"}, r"\$\.mode: unknown value 'duel'"),
         ({"mode": "team"}, r"\$\.players: a team game has 4 players, not 2"),
         ({"mode": "solo"}, r"\$\.players: a solo game has 1 player, not 2"),
         ({"players": []}, r"\$\.players: a game has 1 to 8 players, not 0"),
@@ -132,8 +132,8 @@ def test_in_the_advanced_mode_all_final_ratings_are_given() -> None:
         ({"ratings": {"tower": 8}}, r"\$\.ratings\.tower: The First City rates only"),
         ({"ratings": {"school": 7}}, r"\$\.ratings\.school: 7 is not on its track"),
         ({"challenge": {"points": 100}}, r"\$\.challenge: only the solo game has one"),
-        ({"advanced": 1}, r"game: \$\.advanced: Expected `bool`"),
-        ({"rounds": 10}, r"game: \$: .*unknown field `rounds`"),
+        ({"advanced": 1}, r"game: \$\.advanced: expected true or false"),
+        ({"rounds": 10}, r"game: \$: unknown key `rounds`"),
     ],
 )
 def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str) -> None:
@@ -162,7 +162,7 @@ def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str
         ),
         (
             {"marks": {"tourists": {"A1": {}, "B3": {"circle": "2"}}}},
-            r"\$\.players\[1\]\.marks\.tourists\.B3\.circle: Expected `int`",
+            r"\$\.players\[1\]\.marks\.tourists\.B3\.circle: expected a whole number",
         ),
         ({"ratings": {"school": 7}}, r"\$\.players\[1\]\.ratings\.school: 7 is not on its track"),
         ({"balance_cards": 5}, r"\$\.players\[1\]\.balance_cards: 5 is not from 0 to 4"),
@@ -170,7 +170,7 @@ def test_what_does_not_fit_the_table_is_refused(keys: dict[str, Any], words: str
             {"route": ["a0", "b0", "c0"]},
             r"\$\.players\[1\]\.route: step 2: b0-c0 is not drawn",
         ),
-        ({"seat": 1}, r"\$\.players\[1\]: .*unknown field `seat`"),
+        ({"seat": 1}, r"\$\.players\[1\]: unknown key `seat`; known are name,"),
     ],
 )
 def test_what_does_not_fit_one_player_is_refused_with_the_seat(

@@ -80,7 +80,7 @@ def test_names_are_understood_from_either_end() -> None:
             r"tickets\[1\]: the same two locations as tickets\[0\]",
         ),
         (("track", "xy"), [[1, 1]], r"track.xy: 1 places, but the track has 50"),
-        (("practise",), True, r"unknown field"),
+        (("practise",), True, r"unknown key `practise`; known are id, points, places"),
     ],
 )
 def test_a_bad_map_names_its_place(path: tuple[Any, ...], value: object, told: str) -> None:

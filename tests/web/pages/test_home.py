@@ -76,13 +76,13 @@ MARKS = {"city": "first-city", "board": "first-city"}
         (json.dumps({**MARKS, "tourists": {"B3": {"circle": 10**30}}}), "above 99"),
         (json.dumps({**MARKS, "tourists": {"B3": {"ghost": 1}}}), "ghost"),
         (json.dumps({**MARKS, "cafes": {"c3": "visited"}}), "there is no café c3"),
-        (json.dumps({**MARKS, "colour": "red"}), "unknown field `colour`"),
+        (json.dumps({**MARKS, "colour": "red"}), "unknown key `colour`"),
         (json.dumps({**MARKS, "city": "atlantis"}), "unknown city"),
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"school": 5}}}), "not on its track"),
         (json.dumps({"marks": MARKS, "setup": {"ratings": {"louvre": 4}}}), "$.ratings.louvre"),
         (json.dumps({"marks": MARKS, "setup": 7}), "setup"),
         ('{"city": "first-city", "task": [], "task": []}', "$.task: the key `task` is there twice"),
-        (json.dumps({"marks": MARKS, "setups": {}}), "$.setups: unknown field `setups`; did you"),
+        (json.dumps({"marks": MARKS, "setups": {}}), "$.setups: unknown key `setups`; did you"),
     ],
 )
 def test_a_file_that_is_no_board_is_refused_in_words(
