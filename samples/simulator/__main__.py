@@ -21,12 +21,16 @@ from scorer.rules.innsmouth.filled import GAME
 from scorer.rules.innsmouth.town import practice_town
 from scorer.rules.position.marks import Marks, MarksError, parse_marks
 
+_FIRST = "first-city"
 _MIXED, _OWN, _CARELESS = "mixed", "own", "careless"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return its exit status, 2 where the input is at fault."""
     options = _parser().parse_args(arguments)
+    if unheeded := _unheeded(options):
+        print(f"simulator: {unheeded}", file=sys.stderr)
+        return 2
     if options.art and options.board == GAME:
         return _write_towns(options)
     if options.art:
@@ -34,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     if options.board == GAME and options.geometry is None:
         return _write_town(options)
     try:
-        city = load_city(options.board if options.geometry is None else options.city)
+        city = load_city(options.board if options.geometry is None else options.city or _FIRST)
         board = _board(options.geometry, city)
         marks = _marks(options.marks, board)
         page = _page(options, board, city)
@@ -52,6 +56,15 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def _unheeded(options: argparse.Namespace) -> str:
+    """Return which option would count for nothing, and what to give in its place."""
+    if options.city is not None and (options.art or options.geometry is None):
+        return "--city is that of the board in --geometry; --board names a city's practice board"
+    if options.art and options.board not in (_FIRST, GAME):
+        return f"--art makes boards of {_FIRST} or towns of {GAME}, not of {options.board!r}"
+    return ""
+
+
 def _write_art(options: argparse.Namespace) -> int:
     """Write photos of boards of random art, the boards into ``boards`` beside them."""
     split = Split(options.art_split)
@@ -61,7 +74,7 @@ def _write_art(options: argparse.Namespace) -> int:
         print(f"simulator: {error}", file=sys.stderr)
         return 2
     wanted = ArtPhotos(
-        load_city("first-city"),
+        load_city(_FIRST),
         split,
         Kind(options.kind),
         options.seed,
@@ -181,11 +194,11 @@ def _parser() -> argparse.ArgumentParser:
         description="Write simulated phone photos of filled boards, each with its truth as JSON.",
     )
     parser.add_argument(
-        "--board", default="first-city", help="city whose practice board it is, or innsmouth"
+        "--board", default=_FIRST, help="city whose practice board it is, or innsmouth"
     )
     parser.add_argument("--geometry", type=Path, help="another board's geometry file")
     parser.add_argument("--reference", type=Path, help="picture of the whole blank page")
-    parser.add_argument("--city", default="first-city", help="city of the board in --geometry")
+    parser.add_argument("--city", help=f"city of the board in --geometry (default: {_FIRST})")
     parser.add_argument("--kind", choices=[kind.value for kind in Kind], default="medium")
     parser.add_argument("--count", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first photo")

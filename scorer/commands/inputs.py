@@ -343,12 +343,25 @@ def setup_from(path: Path | None, city: City) -> Setup:
     return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
 
 
-def look_at_setup(path: Path | None) -> None:
-    """Refuse a file with a set-up that is none, before its city is known."""
-    from scorer.rules.position.marks import decoded_setup
+def look_at_setup(path: Path | None, boards: Sequence[Board]) -> None:
+    """Refuse a file with a set-up of no city of *boards*, one of which a photo shows."""
+    from scorer.rules.position.marks import MarksError, parse_setup
 
-    if path:
-        decoded_setup(path.read_bytes())
+    if path is None:
+        return
+    refusals = []
+    for board in boards:
+        try:
+            parse_setup(path.read_bytes(), in_box(load_city(board.city), board))
+        except MarksError as error:
+            refusals.append(error)
+        else:
+            return
+    # Where all of them refuse it alike, the reason is told that they have in common.
+    if len({str(error) for error in refusals}) > 1:
+        raise InputError(f"{path}: the set-up fits none of the known boards; name one by --board")
+    if refusals:
+        raise refusals[0]
 
 
 def print_json(data: Any) -> None:

@@ -113,8 +113,8 @@ def read(
             all_the_same=all_the_same, as_json=as_json,
         )  # fmt: skip
         return
-    look_at_setup(setup_path)
     pictures = pictures_of(board_id)
+    look_at_setup(setup_path, [picture.board for picture in pictures])
     reading = (
         read_together(photos, pictures, debug_dir)
         if photos[1:]

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
@@ -107,6 +108,25 @@ def test_a_number_that_cannot_be_is_refused_with_those_that_can(
 def test_innsmouth_is_read_in_one_photo() -> None:
     photo = EXAMPLE / "photo.jpg"
     refused(scorer("read", photo, photo, "--board", "innsmouth"), "one photo")
+
+
+@pytest.mark.parametrize(
+    ("board", "setup", "told"),
+    [
+        ("london", {"ratings": {"tv-tower": 8}}, "$.ratings.tv-tower"),
+        ("paris", {"goals": [{"measure": "turns", "direction": "at-least", "threshold": 5,
+                              "reached": 4, "won": 8}]}, "$.goals: Paris is played without"),
+        ("auto", {"ratings": {"moon": 8}}, "the set-up fits none of the known boards"),
+        ("auto", {"modes": "x"}, "unknown key `modes`"),
+    ],
+)  # fmt: skip
+def test_a_setup_of_another_city_is_refused_before_the_photo_is_read(
+    board: str, setup: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    photo, beside = tmp_path / "no-photo.jpg", tmp_path / "setup.json"
+    photo.write_bytes(b"")
+    beside.write_text(json.dumps(setup))
+    refused(scorer("read", photo, "--board", board, "--setup", beside), told)
 
 
 @pytest.mark.slow
@@ -228,7 +248,10 @@ def test_marks_inside_a_reading_are_refused_with_their_place_in_it(tmp_path: Pat
     file = tmp_path / "reading.json"
     marks = {"city": "first-city", "board": "first-city", "tourists": {"B3": {"circle": "two"}}}
     file.write_text(json.dumps({"marks": marks}))
-    refused(scorer("score", file), "$.marks.tourists.B3.circle: expected a whole number, found text in quotes")
+    refused(
+        scorer("score", file),
+        "$.marks.tourists.B3.circle: expected a whole number, found text in quotes",
+    )
 
 
 def test_json_nested_too_deeply_is_refused(tmp_path: Path) -> None:

@@ -205,6 +205,9 @@ def test_any_board_can_be_drawn_on(tmp_path: Path) -> None:
         (["--geometry", "missing.json"], "missing.json"),
         (["--marks", "missing.json"], "missing.json"),
         (["--reference", "missing.png"], "missing.png"),
+        (["--city", "tokyo"], "--city is that of the board in --geometry"),
+        (["--art", "--city", "paris"], "--city is that of the board in --geometry"),
+        (["--art", "--board", "paris"], "--art makes boards of first-city"),
     ],
 )
 def test_bad_input_is_refused_in_words(
