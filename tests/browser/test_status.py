@@ -298,3 +298,19 @@ def test_all_that_may_be_missing_is_said_on_the_page(phone: Page, server: Server
     assert told.split(", ") == [
         part for kind in GapKind for part in said(f"result.missing.{kind}", places="C3").split(", ")
     ]
+    # The list of what is still to do asks for a task only where the total waits for one.
+    steps = phone.evaluate(
+        ours("""async (open) => {
+             const { showTodo } = await import("/static/js/parts/sheet/nextsteps.js");
+             document.body.dataset.icons = "";
+             return open.map((kinds) => {
+               const missing = kinds.map((kind) => ({ kind }));
+               const certainty = { missing, to_check: 0, ratings: [], cards: [] };
+               const root = document.createElement("p");
+               const player = { page: "/", status: "read", certainty, rings: 0 };
+               showTodo(root, { setup: { tasks: true } }, player);
+               return root.querySelector("[data-todo-step=task]").className;
+             }); }"""),
+        [[], ["task"], ["drawing"], ["half"]],
+    )
+    assert steps == ["done", "open next", "open", "open next"]

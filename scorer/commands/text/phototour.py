@@ -85,9 +85,9 @@ def _statuses(result: Result) -> Iterable[str]:
     status = result.status
     yield f"Status: {_status(status)}."
     if status.missing:
-        for one in result.players:
-            if missing := one.status.missing:
-                yield f"  {one.name}: {_needs(missing)} not said"
+        for seat, one in enumerate(result.players):
+            if own := [lack for lack in status.missing if lack.seat == seat]:
+                yield f"  {one.name}: {_needs(own)} not said"
         if of_table := [lack for lack in status.missing if lack.seat is None]:
             yield f"  The table: {_needs(of_table)} not said"
 

@@ -299,7 +299,7 @@ def differing_symbols(boards: list[Filled]) -> tuple[Finding, ...]:
 
 
 def alike_boards(boards: list[Filled]) -> tuple[Finding, ...]:
-    """Return which boards of a table are drawn exactly alike: a photo may be of another's."""
+    """Return which boards hold the same sections and tourists: a photo may be of another's."""
     seats: dict[tuple[object, ...], list[str]] = {}
     for seat, one in enumerate(boards, 1):
         sections, tourists = one.marks.sections, one.marks.tourists
@@ -309,7 +309,7 @@ def alike_boards(boards: list[Filled]) -> tuple[Finding, ...]:
     return tuple(
         Finding(
             Offence.BOARDS_ALIKE,
-            f"the boards of players {', '.join(same)} are drawn exactly alike",
+            f"the boards of players {', '.join(same)} hold the same sections and tourists",
             tuple(same),
         )
         for same in seats.values()

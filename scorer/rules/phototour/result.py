@@ -32,7 +32,8 @@ class Need(StrEnum):
 class Player(Struct, frozen=True):
     """A player's result. ``lines`` are the points by category, ``terms`` what they add up.
 
-    ``verdicts`` are about numbers that the player wrote.
+    ``verdicts`` are about numbers that the player wrote. What is open of the table, or of others in
+    contests, and bears on the player, is in the ``status`` too.
     """
 
     name: str
@@ -63,6 +64,8 @@ def result_of(game: PhotoTour) -> Result:
     """Return the result of *game*."""
     figures = tuple(results(game, contest) for contest in game.contests)
     found = findings(game)
+    own = [_lacks(game, figures, seat) for seat in range(len(game.players))]
+    of_table = _of_table(game)
     players = tuple(
         Player(
             name=diary.name,
@@ -72,30 +75,40 @@ def result_of(game: PhotoTour) -> Result:
             cards=diary.count,
             tokens=diary.on_cards,
             verdicts=judged(game, seat, sheet, figures),
-            status=_status(game, found, figures, seat),
+            status=_status(game, found, (own, of_table), seat),
         )
         for seat, (diary, sheet) in enumerate(zip(game.players, sheets(game), strict=True))
     )
-    missing = [lack for player in players for lack in player.status.missing]
-    missing += _of_table(game)
+    missing = [*(lack for lacks in own for lack in lacks), *of_table]
     status = GameStatus.because(missing, len(found), checked=game.checked)
     return Result(players, figures, standings(game), found, status)
+
+
+def _lacks(game: PhotoTour, figures: tuple[tuple[int | None, ...], ...], seat: int) -> list[Lack]:
+    """Return what nobody has said yet of the player at *seat*."""
+    contests = [
+        Lack(Need.CONTEST, seat, number)
+        for number, figure in enumerate(figures, 1)
+        if figure[seat] is None
+    ]
+    return [*(Lack(need, seat) for need in _of_diary(game.players[seat])), *contests]
 
 
 def _status(
     game: PhotoTour,
     found: tuple[Finding, ...],
-    figures: tuple[tuple[int | None, ...], ...],
+    lacks: tuple[list[list[Lack]], list[Lack]],
     seat: int,
 ) -> GameStatus:
-    missing = [Lack(need, seat) for need in _of_diary(game.players[seat])]
-    missing += [
-        Lack(Need.CONTEST, seat, number)
-        for number, figure in enumerate(figures, 1)
-        if figure[seat] is None
-    ]
-    own = sum(finding.seat == seat for finding in found)
-    return GameStatus.because(missing, own, checked=game.checked)
+    """Return how sure the total of the player at *seat* is; *lacks* are players' and the table's.
+
+    Figures of others in contests decide who gets the points there.
+    """
+    own, of_table = lacks
+    others = [lack for i, each in enumerate(own) if i != seat for lack in each]
+    contests = [lack for lack in others if lack.what == Need.CONTEST]
+    open_ = sum(finding.seat in (None, seat) for finding in found)
+    return GameStatus.because((*own[seat], *contests, *of_table), open_, checked=game.checked)
 
 
 def _of_diary(diary: Diary) -> list[Need]:

@@ -215,6 +215,10 @@ def _step_rules(city: City) -> dict[str, str]:
     """Return how the city scores, for its own steps and for those that it scores otherwise."""
     hints = {step.value: "" for step in Step} | {one.step: one.hint for one in city.specials}
     rules = {step: proper("rule", f"{city.id}.{step}", hint) for step, hint in hints.items()}
+    table = [f"{n} → {points}" for n, points in enumerate(city.visit_all.points) if n]
+    if table and not rules[Step.VISIT_ALL]:
+        said = word("rule.visit-all.table", table=word("list").join(table))
+        rules[Step.VISIT_ALL.value] = said
     return {step: rule for step, rule in rules.items() if rule}
 
 

@@ -151,6 +151,7 @@ function drawEntering({ players, editable }, state, result) {
     at("diary"),
     {
       seat,
+      k,
       own: state.players[seat],
       sheet: result.players[k],
       cards: { book, others, open: opened.diary, pick: pick("diary"), ...waysAt(seat) },

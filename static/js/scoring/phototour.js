@@ -36,6 +36,8 @@ export function resultOf(given) {
     ]),
     ...ofTable(game),
   ];
+  const own = game.players.map((diary, seat) => lacksOf(diary, seat, figures));
+  const ofAll = lacksOfTable(game);
   const players = game.players.map((diary, seat) => {
     const terms = termsOf(
       game,
@@ -43,9 +45,8 @@ export function resultOf(given) {
       won.map((each) => each[seat]),
     );
     const lines = Object.fromEntries(Object.entries(terms).map(([name, all]) => [name, sum(all)]));
-    const lacks = lacksOf(diary, seat, figures);
     const total = sum(Object.values(lines));
-    const own = findings.filter((finding) => finding.seat === seat).length;
+    const open = findings.filter((one) => one.seat === seat || one.seat === null).length;
     return {
       name: diary.name,
       lines,
@@ -54,10 +55,10 @@ export function resultOf(given) {
       cards: countOf(diary),
       tokens: numberOf(diary.tokens),
       verdicts: verdictsOf(game, diary, seat, figures, { lines, terms, total }),
-      status: statusOf(lacks, own, game.checked),
+      status: statusOf(lacksFor(seat, own, ofAll), open, game.checked),
     };
   });
-  const missing = [...players.flatMap(({ status }) => status.missing), ...lacksOfTable(game)];
+  const missing = [...own.flat(), ...ofAll];
   return {
     players,
     figures,
@@ -250,6 +251,12 @@ function lacksOf(diary, seat, figures) {
       each[seat] === null ? [{ what: "contest", seat, number: i + 1 }] : [],
     ),
   ];
+}
+
+// What a player's total waits for: figures of others decide who gets the points of a contest.
+function lacksFor(seat, own, ofAll) {
+  const others = own.filter((_, i) => i !== seat).flat();
+  return [...own[seat], ...others.filter(({ what }) => what === "contest"), ...ofAll];
 }
 
 function lacksOfTable({ players, contests }) {

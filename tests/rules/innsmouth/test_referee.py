@@ -217,7 +217,7 @@ def test_the_cultists_draw_the_same_symbols_on_every_board() -> None:
         assert differing_symbols(boards) == ()
 
 
-def test_boards_drawn_exactly_alike_are_named() -> None:
+def test_boards_with_the_same_sections_and_tourists_are_named() -> None:
     other = legal(tourists={**legal().marks.tourists, Location("A1"): Group(square=2)})
     drawn = legal().marks.sections
     four, five = (legal(sections=NameSet(sorted(drawn)[:count])) for count in (4, 5))
@@ -225,6 +225,8 @@ def test_boards_drawn_exactly_alike_are_named() -> None:
     assert [one.places for one in alike_boards([five, other, five])] == [("1", "3")]
     (found,) = alike_boards([legal(), other, legal()])
     assert (found.offence, found.places) == (Offence.BOARDS_ALIKE, ("1", "3"))
+    # Nothing else of them is compared, so no more is said.
+    assert found.message == "the boards of players 1, 3 hold the same sections and tourists"
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -47,12 +47,23 @@ def test_a_figure_or_a_contest_may_be_missing() -> None:
     open_ = replace(WHOLE, contests=(Contest(results=(1, None)), WHOLE.contests[0]))
     result = result_of(open_)
     assert result.status.missing == (Lack(Need.CONTEST, 1, 1), Lack(Need.CONTEST, None, 3))
-    assert result.players[0].status.final
+    assert result.players[0].status == result.status
+    assert result.players[1].status == result.status
 
 
 def test_nobody_plays_alone() -> None:
+    """What the table lacks its only player lacks too: both are told alike."""
     alone = PhotoTour(WHOLE.players[:1], (Contest(results=(1,)),) * 3)
-    assert result_of(alone).status.missing == (Lack(Need.PLAYERS),)
+    result = result_of(alone)
+    assert result.status.missing == (Lack(Need.PLAYERS),)
+    assert result.players[0].status == result.status
+
+
+def test_what_cannot_be_on_the_whole_table_is_to_check_for_everybody() -> None:
+    nobody_full = with_anna(cards=6)
+    result = result_of(nobody_full)
+    assert [one.seat for one in result.findings] == [None]
+    assert [one.status for one in result.players] == [result.status] * 2
 
 
 def test_what_cannot_be_is_to_check_until_somebody_says_that_it_is_so() -> None:

@@ -37,6 +37,21 @@ def total_by_the_rules(state: dict[str, Any]) -> int:
     ).total
 
 
+@pytest.mark.parametrize(
+    ("city", "told"),
+    [
+        ("first-city", "PP for so many on the route: 1 → 0, 2 → 12, 3 → 24."),
+        ("hong-kong", "PP for so many on the route: 1 → 4, 2 → 9, 3 → 16, 4 → 25."),
+    ],
+)
+def test_the_rule_of_places_to_visit_tells_the_table_that_counts(
+    client: FlaskClient, city: str, told: str
+) -> None:
+    board = client.post("/boards", data={"board": city}).headers["Location"]
+    rules = json_at(client, f"{board}/scene")["scene"]["city"]["step_rules"]
+    assert rules["visit-all"] == told
+
+
 def test_the_page_is_labelled(client: FlaskClient, game: str) -> None:
     page = client.get(game).text
     assert re.search(r"<h1><span[^>]*>The First City<", page)

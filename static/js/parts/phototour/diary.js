@@ -18,10 +18,10 @@ export const FIELDS = {
 
 const total = (told) => (told === null ? null : told.reduce((all, one) => all + one, 0));
 
-// sheet: the player's part of the result; put: enters values, each {field, where, value};
+// sheet: the player's part of the result, who stands there at place k; put: enters values, each {field, where, value};
 // kinds: {byKind, toggle}, whether tokens are told kind by kind; cards: what the ways of telling
 // cards need.
-export function showDiary(root, { seat, own, sheet, kinds, cards }, put) {
+export function showDiary(root, { seat, k, own, sheet, kinds, cards }, put) {
   const enter = (field, value) => put([{ seat, field, value }]);
   const { lines } = sheet;
   redraw(
@@ -35,15 +35,16 @@ export function showDiary(root, { seat, own, sheet, kinds, cards }, put) {
       { value: total(own.bonuses), hint: word("phototour.bonuses.hint") },
       (value) => enter("bonuses", value === null ? null : [value]),
     ),
-    rest(seat, own, sheet, put),
+    rest({ seat, k, own, sheet }, put),
   );
 }
 
 // One tap says that the player has none of all that is still open; cards are never none.
-function rest(seat, own, { status }, put) {
+function rest({ seat, k, own, sheet }, put) {
   const nothing = { tokens: 0, reserve: 0, slots: [], bonuses: [] };
   const open = Object.keys(nothing).filter((field) => own[field] === null);
-  const figures = status.missing.filter(({ what }) => what === "contest");
+  const { missing } = sheet.status;
+  const figures = missing.filter((one) => one.what === "contest" && one.seat === k);
   if (!open.length && !figures.length) return null;
   const entries = [
     ...open.map((field) => ({ seat, field, value: nothing[field] })),

@@ -48,6 +48,8 @@ function ownSteps({ setup }, { page, status, certainty, rings }) {
   const gap = (name) => certainty.missing.some(({ kind }) => kind === name);
   const toCheck = ownToCheck(certainty);
   const unchecked = toCheck > 0 || gap("drawing");
+  // Where nothing else is open and nobody has a task, none is missing: the total is final.
+  const settled = begun && !unchecked && !gap("task");
   return [
     status === "not-read"
       ? { name: "photo", done: false, href: page, text: word("todo.not-read") }
@@ -62,7 +64,7 @@ function ownSteps({ setup }, { page, status, certainty, rings }) {
       ? [
           {
             name: "task",
-            done: (rings > 0 || certainty.checked) && !gap("half"),
+            done: (rings > 0 || certainty.checked || settled) && !gap("half"),
             href: `${page}#mode=task`,
             text: word("todo.task"),
           },
