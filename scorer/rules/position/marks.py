@@ -394,7 +394,7 @@ def _value(kind: MarkKind, text: str) -> MarkValue:
 
 def _check_ratings(setup: Setup, city: City, path: str) -> None:
     tracks = {iconic.id: city.ratings_on(iconic.id) for iconic in city.iconic}
-    rates = f"{city.name} rates only {', '.join(sorted(tracks))}"
+    rates = f"{city.name} rates only {', '.join(tracks)}"
     for i, id_ in enumerate(setup.unrated):
         if id_ not in tracks:
             raise MarksError(f"{path}.unrated[{i}]: {rates}")

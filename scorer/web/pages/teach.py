@@ -228,7 +228,7 @@ def turn(board_id: str) -> BaseResponse:
     usual = 1 if _square(board) else 2
     quarters = request.form.get("quarters", usual, type=int) % 4
     if quarters % usual:
-        raise RefusedError("teach", detail="quarters")
+        raise RefusedError("teach", detail=word("error.somewhere"))
     picture = turned(load_picture(board.id, folder), quarters)
     save_taught(folder, replace(picture, board=proposed(picture, city)))
     return _shown(board.id)

@@ -27,7 +27,7 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Player
 from scorer.web.edits import kept_board, kept_setup, told_rivals
 from scorer.web.pages.board import opened
-from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.boardpage import other_readings, without_sections
 from scorer.web.views.results import status_of_kept, table_result
@@ -72,7 +72,7 @@ def own(key: str, seat: int) -> Response:
     try:
         route = parse_route(",".join(stops), filled.board, filled.marks)
     except RouteError as error:
-        raise RefusedError("route", detail=str(error)) from error
+        raise RefusedError("route", detail=detail_of(error)) from error
     top = patient_score(filled)
     sheet = score_route(filled, route, best=top)
     best = sheet.total + sheet.at_most_more

@@ -42,6 +42,10 @@ WORDED = (400, 403, 404, 405, 413, 415, 429, 500)
 _PATH = re.compile(r"(?:\w+: )?(\$[^\s:]*)|`(\$[^`]*)`")
 # What in a form is wrong: named first, or quoted.
 _NAMED = re.compile(r"^([\w/-]{1,40}): |'([^']{1,40})'")
+# A crossroads or a section on the board.
+_ON_BOARD = re.compile(r"\b([a-z]\d{1,2}(?:-[a-z]\d{1,2})?)\b()")
+# English words that messages begin with, and the top of a file: they tell no place in it.
+_NO_PLACES = ("$", "marks", "setup", "board", "game", "claim", "change")
 
 
 class RefusedError(ValueError):
@@ -107,9 +111,9 @@ def detail_of(error: Exception) -> str:
     text = str(error)
     if language() == "en":
         return text
-    if place := _PATH.search(text) or _NAMED.search(text):
-        return place[1] or place[2]
-    return word("error.somewhere")
+    found = (one.search(text) for one in (_PATH, _NAMED, _ON_BOARD))
+    places = (place[1] or place[2] for place in found if place)
+    return next((one for one in places if one not in _NO_PLACES), word("error.somewhere"))
 
 
 def _refused(error: RefusedError) -> BaseResponse:

@@ -136,7 +136,10 @@ def test_the_modes_say_what_is_in_play(mode: str, cafes: bool, tasks: bool) -> N
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b'{"ratings": {"tower": 8}}', r"\$\.ratings\.tower: The First City rates only"),
+        (
+            b'{"ratings": {"tower": 8}}',
+            r"\$\.ratings\.tower: The First City rates only school, observatory, tv-tower$",
+        ),
         (b'{"ratings": {"school": 5}}', r"\$\.ratings\.school: 5 is not on its track \(4, 6, 8"),
         (b'{"cafes": 1}', r"\$\.cafes"),
         (b'{"goal": []}', "goal"),

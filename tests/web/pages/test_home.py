@@ -64,6 +64,20 @@ def test_bare_marks_open_as_well(
 MARKS = {"city": "first-city", "board": "first-city"}
 
 
+def test_a_refused_file_is_told_in_the_readers_language_alone(client: FlaskClient) -> None:
+    """Where a mistake stands is understood everywhere; what a layer below says of it is not."""
+    client.set_cookie("language", "ru")
+    refused = {
+        json.dumps({**MARKS, "sections": ["b2-c9"]}): "$.sections[0]",
+        json.dumps({**MARKS, "colour": "red"}): "что-то в этих данных",
+        json.dumps({**MARKS, "city": "atlantis"}): "atlantis",
+    }
+    for content, place in refused.items():
+        file = (BytesIO(content.encode()), "board.json")
+        answer = client.post("/files", data={"file": file}, headers={"Accept": "application/json"})
+        assert json_in(answer)["error"] == f"Этот планшет нельзя использовать: {place}"
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

@@ -57,6 +57,15 @@ def test_a_route_that_cannot_be_walked_is_refused(client: FlaskClient, game: str
         answer = client.post(f"{game}/own", json={"stops": stops}, headers=JSON)
         assert answer.status_code == 422
         assert "This route cannot be walked" in json_in(answer)["error"]
+    # In other languages the place is told alone, which all understand.
+    client.set_cookie("language", "ru")
+    for stops, place in (
+        (["a0", "b0"], "a0-b0"),
+        (["a0", "f6"], "a0"),
+        (["zz"], "что-то в этих данных"),
+    ):
+        answer = client.post(f"{game}/own", json={"stops": stops}, headers=JSON)
+        assert json_in(answer)["error"] == f"Этот маршрут не пройти: {place}"
 
 
 def dispute(client: FlaskClient, game: str, total: int | None = None, **lines: int) -> Any:
