@@ -189,7 +189,9 @@ SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit, ToursEdit, Divers
 # What of the game's set-up the rules keep apart from what lies beside a board.
 # ``FIND_OUT``: the first photo tells which board the game is played on.
 FIND_OUT = "find_out"
-GAME_KEYS = ("challenge", "rematch", FIND_OUT)
+# ``REMATCH`` and ``REMATCH_OF``: the keys of the game that followed, and of the one before.
+REMATCH, REMATCH_OF = "rematch", "rematch_of"
+GAME_KEYS = ("challenge", REMATCH, REMATCH_OF, FIND_OUT)
 # In the quality of a reading of a board that is this one only because a person says so.
 ALL_THE_SAME = "all_the_same"
 # There too: that a person had set the corners, and by which picture and which places of a taught

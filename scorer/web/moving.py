@@ -10,7 +10,7 @@ from scorer.rules.position.mark import CafeMark, Mark, MarkShape
 from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
 from scorer.rules.values import replace
 from scorer.store.games import ConflictError, Game, GameStore, Json, Player
-from scorer.web.edits import FIND_OUT, corrections, kept_setup, place_of
+from scorer.web.edits import FIND_OUT, REMATCH, REMATCH_OF, corrections, kept_setup, place_of
 
 # Others may change the set-up at the same moment.
 _TRIES = 10
@@ -77,8 +77,8 @@ def moved_setup(game: Game, old: City, new: City) -> Json:
     if modules in {(mode.cafes, mode.tasks) for mode in new.modes}:
         usual = replace(usual, cafes=before.cafes, tasks=before.tasks)
     cards = before.goal_cards and new.plays_goals
-    setup: Json = to_data(replace(usual, mode=before.mode, goal_cards=cards))
-    return setup
+    beside = {key: game.setup[key] for key in (REMATCH, REMATCH_OF) if key in game.setup}
+    return to_data(replace(usual, mode=before.mode, goal_cards=cards)) | beside
 
 
 def _kept_on(marks: Marks, board: Board, wanted: Iterable[Mark]) -> tuple[Marks, list[Mark]]:

@@ -22,7 +22,15 @@ from scorer.store.games import (
     ReadOnlyError,
     UnknownSeatError,
 )
-from scorer.web.edits import FIND_OUT, GAME_KEYS, SETUP_EDITS, parse_change, set_up
+from scorer.web.edits import (
+    FIND_OUT,
+    GAME_KEYS,
+    REMATCH,
+    REMATCH_OF,
+    SETUP_EDITS,
+    parse_change,
+    set_up,
+)
 from scorer.web.games.entries import ClashError, entered, entries_in, refuse_clashes, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
@@ -34,7 +42,7 @@ from scorer.web.serving.limits import begins, limiter
 from scorer.web.serving.live import stream
 from scorer.web.serving.words import proper
 from scorer.web.stamps import newest_of_game
-from scorer.web.views.boardpage import next_game
+from scorer.web.views.boardpage import game_before, next_game
 from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
 from scorer.web.views.outdated import is_corrected
@@ -62,6 +70,7 @@ def page(key: str) -> BaseResponse | str:
         "full": len(game.players) >= _most_players(game),
         "join": outside(url_for("table.who", key=game.key)),
         "look": outside(url_for("table.page", key=game.view_key)),
+        "before": game_before(game),
     }
     if box := other_game(game):
         names = names_in(game)
@@ -200,10 +209,15 @@ def rematch(key: str) -> BaseResponse:
         return redirect(url_for("table.page", key=known.key), 303)
     players = [NewPlayer(empty_marks(game), one.name, one.colour) for one in game.players]
     again = services().games.create(
-        game.city, game.board_id, _again(game), players, single=False, box=game.box
+        game.city,
+        game.board_id,
+        {**_again(game), REMATCH_OF: game.key},
+        players,
+        single=False,
+        box=game.box,
     )
     try:
-        services().games.change_setup(key, game.version, {**game.setup, "rematch": again})
+        services().games.change_setup(key, game.version, {**game.setup, REMATCH: again})
     except ConflictError:
         # Somebody else changed the set-up, or began the same rematch, at this moment.
         services().games.delete(again)

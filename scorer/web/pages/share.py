@@ -26,7 +26,15 @@ from scorer.rules.table.result import Settling
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import FIND_OUT, OWN_KEYS, kept_setup, others_task, told_rivals
+from scorer.web.edits import (
+    FIND_OUT,
+    OWN_KEYS,
+    REMATCH,
+    REMATCH_OF,
+    kept_setup,
+    others_task,
+    told_rivals,
+)
 from scorer.web.games.known import other_game
 from scorer.web.games.summary import Scored, Summary
 from scorer.web.games.telling import names_in, place_rows
@@ -325,7 +333,7 @@ def plain_game(game: Game) -> PlainGame:
         }
         for one, name in zip(game.players, names_in(game), strict=True)
     ]
-    here = ("rematch", FIND_OUT)
+    here = (REMATCH, REMATCH_OF, FIND_OUT)
     setup = {key: value for key, value in game.setup.items() if key not in here}
     if setup.get("mode") == GameMode.TEAM and not can_be_played(GameMode.TEAM, len(players)):
         # Each plays alone until there are four; a file that says otherwise is refused.

@@ -18,7 +18,14 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Json, PictureKind, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
-from scorer.web.edits import corrections, is_checked, kept_board, read_marks
+from scorer.web.edits import (
+    REMATCH,
+    REMATCH_OF,
+    corrections,
+    is_checked,
+    kept_board,
+    read_marks,
+)
 from scorer.web.edits import open_doubts as unanswered
 from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
@@ -103,13 +110,22 @@ def _photo_to_undo(player: Player) -> Json | None:
 
 def next_game(game: Game) -> Game | None:
     """Return the rematch of *game*, if one was begun and not deleted: as open as *game* is."""
-    if (key := game.setup.get("rematch")) is None:
+    return _beside(game, REMATCH)
+
+
+def game_before(game: Game) -> Game | None:
+    """Return the game that *game* is a rematch of, if it is not deleted: as open as *game* is."""
+    return _beside(game, REMATCH_OF)
+
+
+def _beside(game: Game, which: str) -> Game | None:
+    if (key := game.setup.get(which)) is None:
         return None
     try:
-        after = services().games.load(key)
+        found = services().games.load(key)
     except UnknownGameError:
         return None
-    return after if game.editable else services().games.load(after.view_key)
+    return found if game.editable else services().games.load(found.view_key)
 
 
 def _rematch(game: Game, player: Player) -> str | None:

@@ -7,6 +7,7 @@ from flask import url_for
 from scorer.rules.certainty import GameStatus
 from scorer.rules.jsonfile import to_data
 from scorer.store.games import Game, Player
+from scorer.web.edits import GAME_KEYS
 from scorer.web.games.entries import state_of
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
@@ -30,7 +31,7 @@ def other_table(game: Game, box: OtherGame) -> dict[str, Any]:
             for one, name in zip(game.players, names_in(game), strict=True)
         ],
         "state": state_of(
-            {key: value for key, value in game.setup.items() if key != "rematch"},
+            {key: value for key, value in game.setup.items() if key not in GAME_KEYS},
             ((one.seat, one.marks) for one in game.players),
         ),
         "result": result,

@@ -96,6 +96,7 @@ def test_a_rematch_keeps_players_and_the_card_book_alone(client: FlaskClient, pl
     again = client.post(f"{played}/rematch").headers["Location"]
     assert client.post(f"{played}/rematch").headers["Location"] == again
     assert table(client, played)["rematch"] == again
+    assert f'href="{played}">The game before<' in client.get(again).text
     found = table(client, again)
     assert [one["name"] for one in found["players"]] == ["=Anna", "Боря", "さくら"]
     assert found["state"]["shared"]["book"] == {"38": card}

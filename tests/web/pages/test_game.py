@@ -327,10 +327,20 @@ def test_all_phones_are_told_of_a_rematch_and_there_is_but_one(
     looked_at = table(client, view)["rematch"]
     assert looked_at not in (None, again)
     assert not table(client, looked_at)["editable"]
-    assert "rematch" not in client.get(f"{four}/game.json").get_json()
+    # From there a link leads back, on a phone that looks on to where it may look.
+    assert f'href="{four}">The game before<' in client.get(again).text
+    assert f'href="{view}">The game before<' in client.get(looked_at).text
+    client.post(f"{again}/1/which/by-hand", data={"board": "london"})
+    assert f'href="{four}">The game before<' in client.get(again).text, "in another city too"
+    assert "The game before" not in client.get(four).text
+    for game in (four, again):
+        assert not {"rematch", "rematch_of"} & client.get(f"{game}/game.json").get_json().keys()
     client.post(f"{again}/delete")
     assert table(client, four)["rematch"] is None
-    assert client.post(f"{four}/rematch").headers["Location"] != again
+    third = client.post(f"{four}/rematch").headers["Location"]
+    assert third != again
+    client.post(f"{four}/delete")
+    assert "The game before" not in client.get(third).text
 
 
 def test_full_stays_full_and_asks_for_its_cards(client: FlaskClient) -> None:
