@@ -69,6 +69,9 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
     phone.route("**/teach.js*", lambda route: late.append(route), times=1)
     taps.tap(phone.get_by_role("link", name=said("which.box")))
     learn = phone.get_by_role("button", name=said("teach.learn"), exact=True)
+    # Every photo that waits is seen: nothing would say that a row of them scrolls.
+    expect(phone.locator(".waiting img")).to_have_count(players)
+    assert phone.locator(".waiting").evaluate("all => all.scrollWidth <= all.clientWidth")
     # Until the page can show how far the reading is, it takes no tap.
     with pytest.raises(TimeoutError):
         learn.tap(timeout=2000)
@@ -80,6 +83,8 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
     key = "stage.learn.photos" if players > 1 else "stage.learn"
     assert said(key, photo=1, photos=players) in progress_told(phone)
     upright = phone.locator('button[name="quarters"][value="0"]')
+    # Two pictures that lie across have the whole width each.
+    assert upright.evaluate("one => one.offsetWidth > innerWidth * 0.9")
     taps.tap(upright)
     # The page comes back at the same address, once what lies there has been looked at anew.
     expect(upright).to_have_count(0)

@@ -122,6 +122,8 @@ def test_a_deleted_game_is_said_to_be_gone_on_every_phone_and_forgotten(
         expect(gone).to_contain_text(said("table.gone"))
         expect(gone).to_contain_text(said("gone.kept"))
         expect(gone).to_be_in_viewport(ratio=1)
+        # No card touches the edges of the screen.
+        assert gone.evaluate("card => card.getBoundingClientRect().left") >= 8
     # What it says of a change is true, whatever is tapped now.
     BoardPage(asking).tap_road("c2-d2")
     road = asking.locator('[data-where="c2-d2"]')

@@ -130,7 +130,7 @@ def test_the_pens_of_a_double_map_lie_in_the_bar_and_it_opens_where_it_is_drawn_
     assert first_column(phone) < right
 
 
-@pytest.mark.parametrize("size", [(740, 360), (844, 390)])
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (640, 400)])
 def test_nothing_is_covered_on_a_phone_held_sideways(
     new_page: Opener, server: Server, size: tuple[int, int]
 ) -> None:
@@ -161,6 +161,16 @@ def test_nothing_is_covered_on_a_phone_held_sideways(
              }).map((one) => one.id || one.textContent); }"""
     )
     assert covered == []
+    # The modes take little of the sheet, and no slice of it shows below them.
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    assert bar["height"] <= 52
+    assert bar["y"] + bar["height"] == height
+    # Held upright, the name above the board takes one line, and the board's own another.
+    page.set_viewport_size({"width": 360, "height": 740})
+    name, own = page.locator("header.top h1 span"), page.locator("header.top h1 small")
+    assert name.evaluate("one => one.getBoundingClientRect().height") < 24
+    assert own.evaluate("one => one.getBoundingClientRect().height") < 24
 
 
 BESIDE = """() => [...document.querySelectorAll("#sheet .line")].every((line) => {

@@ -171,7 +171,7 @@ def test_nobody_has_won_before_all_is_final(client: FlaskClient, unfinished: str
 
     won, pdf = told()
     assert won == [False, False]
-    assert "Ahead so far: Anna, Boris. Still open: Anna: 2 to check." in pdf
+    assert "Ahead so far: Anna, Boris. Still open: Anna – 2 to check." in pdf
     assert "Winner" not in pdf
     declare(client, f"{unfinished}/1")
     won, pdf = told()

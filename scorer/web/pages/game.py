@@ -46,7 +46,7 @@ from scorer.web.views.boardpage import game_before, next_game
 from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
 from scorer.web.views.outdated import is_corrected
-from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name
+from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name, typed_name
 from scorer.web.views.standing import table_data
 
 views = Blueprint("table", __name__, url_prefix="/game/<key>")
@@ -162,7 +162,7 @@ def who(key: str) -> BaseResponse | str:
 @views.post("/players")
 def add_player(key: str) -> BaseResponse:
     """Let one more player join; a board scored on its own becomes the first of a table."""
-    typed = request.form.get("name", "")
+    typed = typed_name(request.form.get("name", ""))
     alone = services().games.load(key)
     if alone.single:
         (first,) = alone.players
@@ -188,7 +188,8 @@ def change_player(key: str, seat: int) -> BaseResponse:
         colour = request.form.get("colour", player.colour)
         others = zip(game.players, names_in(game), strict=True)
         taken = [name for one, name in others if one is not player]
-        name = player_name(request.form.get("name", player.name), seat, taken)
+        typed = typed_name(request.form.get("name", player.name), needed=True)
+        name = player_name(typed, seat, taken)
         kept = colour if colour in COLOURS else player.colour
         services().games.change_player(key, seat, name, kept)
     return redirect(url_for("table.page", key=key), 303)

@@ -19,7 +19,7 @@ from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import begins, limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.knownboards import FIRST, all_boards, find_board
-from scorer.web.views.players import COLOURS, colours_for, player_names
+from scorer.web.views.players import COLOURS, colours_for, player_names, typed_name
 
 views = Blueprint("newgame", __name__)
 
@@ -99,8 +99,12 @@ def _box(id_: str) -> OtherGame:
 
 def _named(most: int) -> list[tuple[int, str]]:
     """Return the rows of the form in which a name was typed, with their numbers."""
-    rows = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, most + 1)]
-    return [row for row in rows if row[1]]
+    return [row for row in _rows(most) if row[1]]
+
+
+def _rows(most: int) -> list[tuple[int, str]]:
+    """Return the names typed in the form's rows, with the rows' numbers."""
+    return [(i, typed_name(request.form.get(f"name{i}", ""))) for i in range(1, most + 1)]
 
 
 def _kind(typed: str) -> GameMode:
@@ -115,7 +119,7 @@ def _mode(city: City) -> str:
 
 def _players(marks: dict[str, object], kind: GameMode) -> list[NewPlayer]:
     """Return those whose names were typed in; a team game always has four."""
-    rows = [(i, request.form.get(f"name{i}", "").strip()) for i in range(1, ROWS + 1)]
+    rows = _rows(ROWS)
     if kind is not GameMode.TEAM:
         rows = _named(ROWS) or rows[: NAMELESS[kind]]
     if kind is GameMode.SOLO and len(rows) > 1:

@@ -29,6 +29,7 @@ from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import word
+from scorer.web.views.boardart import art_address
 from scorer.web.views.editor import figure_rows, marked_groups, unseen_places
 from scorer.web.views.knownboards import FIRST, all_boards, all_cities, find_board
 from scorer.web.views.waiting import Waiting, waiting_photo
@@ -134,7 +135,11 @@ def editor(board_id: str) -> BaseResponse | str:
     owned = is_owner(services().taught_boards, board.id)
     if owned and turn_is_asked(services().taught_boards, board.id):
         ways = (0, 1, 2, 3) if _square(board) else (0, 2)
-        return render_template("turn.html", board=board, ways=ways, waiting=waiting_photo())
+        # Large enough to read which way the writing stands, and never the one before a turn.
+        picture = art_address(board)
+        return render_template(
+            "turn.html", board=board, picture=picture, ways=ways, waiting=waiting_photo()
+        )
     return render_template(
         "editor.html",
         board=board,

@@ -3,11 +3,20 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from scorer.rules.table.game import MOST_PLAYERS, PlayerColour
-from scorer.rules.table.names import one_line, shortened, told_apart
+from scorer.rules.table.names import LONGEST_NAME, one_line, shortened, told_apart
 from scorer.store.games import Game, Player
+from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.words import word
 
-__all__ = ["COLOURS", "MOST_PLAYERS", "colours_for", "file_stem", "player_name", "player_names"]
+__all__ = [
+    "COLOURS",
+    "MOST_PLAYERS",
+    "colours_for",
+    "file_stem",
+    "player_name",
+    "player_names",
+    "typed_name",
+]
 
 # Initials say the same.
 COLOURS = tuple(colour.value for colour in PlayerColour)
@@ -21,6 +30,22 @@ def colours_for(given: Sequence[PlayerColour | None]) -> list[str]:
             own = COLOURS[seat % len(COLOURS)]
             found[seat] = next((one for one in (own, *COLOURS) if one not in found), own)
     return found
+
+
+def typed_name(typed: str, *, needed: bool = False) -> str:
+    """Return what was *typed* for a name on one line; without a script nothing else refuses it.
+
+    Raises
+    ------
+    RefusedError
+        If it is longer than a name may be, or empty where a name is *needed*.
+    """
+    name = one_line(typed)
+    if len(name) > LONGEST_NAME:
+        raise RefusedError("long-name", n=LONGEST_NAME)
+    if needed and not name:
+        raise RefusedError("no-name")
+    return name
 
 
 def player_name(typed: str, seat: int, taken: Collection[str] = ()) -> str:

@@ -91,7 +91,8 @@ def test_a_photo_from_the_start_page_goes_on_as_a_map(
     which = upload(client, photo.jpeg, board="auto").headers["Location"]
     assert which.endswith("/which")
     page = client.get(which).text
-    # What belongs to a box of one's own comes before ours.
+    # The boards of the game that one came for come first, of others what belongs to one's own box.
+    assert page.index('name="board" value="cairo"') < page.index("/other-game")
     assert (
         0
         < page.find("It is another game: Ticket to Ride: Paris – My town")

@@ -172,7 +172,7 @@ def test_who_has_no_board_yet_has_no_figures_in_any_file(
     said = {row[0]: row[1] for row in rows[1:-1]}
     assert said.pop("Status") == "no board yet"
     assert set(said.values()) == {"–"}
-    assert "Ann: no board yet" in rows[-1][0]
+    assert "Ann – no board yet" in rows[-1][0]
     assert "Ann: board not finished" not in rows[-1][0]
     assert "no board yet" in text_of(client, f"{game}/sheet.pdf")
     stats = stats_of(client, game)

@@ -1,7 +1,9 @@
 """Teaching a board from the box, and correcting what seemed to be printed on it."""
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -171,7 +173,11 @@ def test_which_side_is_up_is_asked_until_somebody_tells(
     assert "Which side is up?" not in client.get("/teach/lying").text
     ask_turn(data_dir / "boards", "lying")
     for _ in range(2):
-        assert client.get("/teach/lying").text.count('name="quarters"') == 2
+        asked = client.get("/teach/lying").text
+        assert asked.count('name="quarters"') == 2
+    # In these pictures the writing can be read.
+    (art,) = set(re.findall(r'<img class="turned-\d" src="([^"]*)"', asked))
+    assert Image.open(BytesIO(client.get(unescape(art)).data)).width > 1000
     assert client.post("/teach/lying/turn", data={"quarters": "1"}).status_code == 422
     client.post("/teach/lying/turn", data={"quarters": "2"})
     assert "Which side is up?" not in client.get("/teach/lying").text

@@ -94,6 +94,10 @@ def is_asked_about(client: FlaskClient, game: str) -> None:
     assert "all the same" not in page
     assert page.count('src="/boards/') == 7
     assert client.get(f"{game}/photo.jpg").status_code == 200
+    # The page that a board is taught on leads back.
+    _, _, key, seat = game.split("/")
+    teach = page_of(client, f"/teach?key={key}&seat={seat}")
+    assert f'class="home-link" href="{game}/which"' in teach
     assert with_corners(client, game) == f"{game}/which"
     assert sections(client, game) == []
     assert "all the same" in page_of(client, f"{game}/which")

@@ -316,3 +316,12 @@ def test_long_words_of_the_rules_say_where_they_may_break() -> None:
     for name, text in catalogue("ru").items():
         if name.startswith("rule."):
             assert not re.search(r"[а-яё]{15}", text, re.I), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_open_has_one_colon(language: str) -> None:
+    words = catalogue(language)
+    for name in (one for one in words if one.startswith("result.missing.")):
+        whose = words["result.of"].format(name="Anna", open=words[name])
+        told = words["result.open"].format(list=whose)
+        assert len(re.findall("[:：]", told)) == 1, told
