@@ -32,7 +32,8 @@ from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import kept, replace
 
 # The box holds four boards of a city; two boxes on one table are played too.
-MOST_PLAYERS = 8
+BOARDS_IN_BOX = 4
+MOST_PLAYERS = 2 * BOARDS_IN_BOX
 # Far beyond any score; what phones and files can hold.
 MOST_POINTS = 99_999
 

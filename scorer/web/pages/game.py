@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.marks import GameMode, Marks, MarksError, lowest_ratings
+from scorer.rules.table.game import BOARDS_IN_BOX
 from scorer.rules.table.ties import TEAMS
 from scorer.store.games import (
     PLACE,
@@ -92,6 +93,8 @@ def page(key: str) -> BaseResponse | str:
         outdated=data["outdated"],
         corrected=any(map(is_corrected, game.players)),
         find_out=FIND_OUT in game.setup,
+        more_boxes=len(game.players) > BOARDS_IN_BOX,
+        in_box=BOARDS_IN_BOX,
     )
 
 

@@ -228,6 +228,9 @@ def test_more_players_join_change_and_leave(client: FlaskClient) -> None:
     assert players[0]["colour"] == "black"
     for _ in range(10):
         answer = client.post(f"{game}/players", data={"name": "one more"})
+        # More than a box has boards for are taken, with a word.
+        seated = len(table(client, game)["players"])
+        assert ("boards for 4 players" in client.get(game).text) == (seated > 4)
     assert answer.status_code == 422
     assert "This table is full" in answer.text
 

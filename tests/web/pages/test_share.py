@@ -173,12 +173,12 @@ def test_who_has_no_board_yet_has_no_figures_in_any_file(
     assert said.pop("Status") == "no board yet"
     assert set(said.values()) == {"–"}
     assert "Ann – no board yet" in rows[-1][0]
-    assert "Ann: board not finished" not in rows[-1][0]
+    assert "Ann – board not finished" not in rows[-1][0]
     assert "no board yet" in text_of(client, f"{game}/sheet.pdf")
     stats = stats_of(client, game)
     total = str(table(client, game)["players"][1]["total"])
     assert [one["score"] for one in stats["players"]] == ["", total]
-    assert "Ann: no board yet" in stats["comments"]
+    assert "Ann – no board yet" in stats["comments"]
 
 
 def test_files_are_called_after_the_player_and_the_day(client: FlaskClient, played: str) -> None:
