@@ -1,6 +1,7 @@
 """Rows of games and boards: how they are found, and the values that they become."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session, selectinload
@@ -207,7 +208,13 @@ def game_of(row: GameRow, key: str) -> Game:
         version=row.version,
         players=tuple(sorted(map(player_of, row.boards), key=_place)),
         left_seat=row.left_seat,
+        changed_at=max(_in_utc(one.changed_at) for one in (row, *row.boards)),
     )
+
+
+def _in_utc(when: datetime) -> datetime:
+    """Return *when* with its zone, which SQLite does not keep."""
+    return when if when.tzinfo else when.replace(tzinfo=UTC)
 
 
 def _place(player: Player) -> tuple[int, int]:

@@ -192,6 +192,8 @@ class Game:
     players: tuple[Player, ...]
     # The highest seat that somebody left: it is given to nobody else.
     left_seat: int = 0
+    # When it or one of its boards was changed last.
+    changed_at: datetime | None = None
 
     @property
     def stamp(self) -> str:

@@ -249,6 +249,11 @@ def test_a_late_phone_asks_before_it_overwrites_a_newer_entry(
         expected = said("conflict.values", what=what, theirs=theirs, mine=mine)
         expect(problem.locator("p").first).to_have_text(expected)
 
+    # What belongs to one player is asked at once, or one by one.
+    both = problem.locator("li")
+    expect(both).to_have_count(2)
+    expect(both.first).to_contain_text("12")
+    late.tap(problem.get_by_role("button", name=said("conflict.each")))
     asks("slots", 9, 12)
     # Nothing is sent before it is answered.
     assert server_totals(other.page) == [40 + 3 * 5 + 9, 0]
@@ -261,6 +266,22 @@ def test_a_late_phone_asks_before_it_overwrites_a_newer_entry(
     for page in (phone, other.page):
         expect(page.locator("#scores .total td").first).to_have_text("64")
     assert server_totals(phone) == [40 + 3 * 4 + 9 + 3, 0]
+    for answer, total in (("conflict.all-theirs", 40 + 3 * 2 + 3 + 3), ("conflict.all-mine", 70)):
+        without_connection(phone)
+        late.number("#slots", 12)
+        late.number("#tokens", 5)
+        other.number("#slots", 3)
+        other.number("#tokens", 2)
+        sent(other.page)
+        phone.context.set_offline(False)
+        late.tap(problem.get_by_role("button", name=said(answer)))
+        sent(phone)
+        expect(problem).to_be_hidden()
+        assert server_totals(phone) == [total, 0]
+        other.number("#slots", 1)
+        other.number("#tokens", 1)
+        sent(other.page)
+        expect(phone.locator("#slots")).to_have_value("1")
 
 
 def test_undo_and_redo_go_step_by_step_on_all_phones(

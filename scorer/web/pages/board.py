@@ -35,7 +35,7 @@ from scorer.web.stamps import newest_of_board, stamp_of_board
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
 from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read, wrong_board_words
-from scorer.web.views.outdated import is_corrected, is_outdated, places_now
+from scorer.web.views.outdated import board_changed, is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
 from scorer.web.views.results import is_begun
 
@@ -66,6 +66,7 @@ def page(key: str, seat: int) -> str:
         which=player.not_read is not None and player.not_read["reason"] in WHICH,
         all_the_same=player.reading is not None and ALL_THE_SAME in player.reading.quality,
         outdated=is_outdated(player),
+        board_changed=board_changed(game),
         corrected=is_corrected(player),
         wrong_board=wrong_board_words(game, player),
         why=why_not_read(player.not_read["reason"]) if player.not_read else "",

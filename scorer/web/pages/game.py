@@ -46,7 +46,7 @@ from scorer.web.stamps import newest_of_game
 from scorer.web.views.boardpage import game_before, next_game
 from scorer.web.views.knownboards import city_of, find_board, game_name
 from scorer.web.views.othertable import other_table, page_of
-from scorer.web.views.outdated import is_corrected
+from scorer.web.views.outdated import board_changed, is_corrected
 from scorer.web.views.players import COLOURS, MOST_PLAYERS, player_name, typed_name
 from scorer.web.views.standing import table_data
 
@@ -93,6 +93,7 @@ def page(key: str) -> BaseResponse | str:
         outdated=data["outdated"],
         corrected=any(map(is_corrected, game.players)),
         find_out=FIND_OUT in game.setup,
+        board_changed=board_changed(game),
         more_boxes=len(game.players) > BOARDS_IN_BOX,
         in_box=BOARDS_IN_BOX,
     )

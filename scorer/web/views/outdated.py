@@ -8,6 +8,7 @@ board right before saw it without that correction: it is to be declared again, o
 """
 
 from collections.abc import Set
+from datetime import UTC, datetime
 
 from scorer.rules.status import Checking
 from scorer.rules.values import replace
@@ -60,6 +61,21 @@ def places_now(player: Player) -> str:
     from scorer.vision.boards.later import places_mark_now
 
     return places_mark_now(services().taught_boards, player.board_id)
+
+
+def board_changed(game: Game) -> datetime | None:
+    """Return when the taught board of *game* was changed, if that was after the game.
+
+    The totals go by the board as it is now: another value on its map makes others of them.
+    """
+    from scorer.vision.boards.picture import GEOMETRY_FILE
+
+    try:
+        changed_s = (services().taught_boards / game.board_id / GEOMETRY_FILE).stat().st_mtime
+    except OSError:
+        return None
+    changed = datetime.fromtimestamp(changed_s, UTC)
+    return changed if game.changed_at and changed > game.changed_at else None
 
 
 def is_declared(player: Player) -> bool:

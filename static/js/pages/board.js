@@ -10,7 +10,7 @@ import { savePicture } from "../parts/board/savepicture.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { walk } from "../parts/board/walker.js";
 import { toast } from "../parts/dom.js";
-import { askAboutRefused, askWhichStands } from "../parts/forms/conflict.js";
+import { askAboutRefused, askWhichAllStand, askWhichStands } from "../parts/forms/conflict.js";
 import { showGoals, withoutGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
@@ -90,6 +90,11 @@ async function begin() {
       const { what, values } = clash(edit, theirs, scene.city);
       return askWhichStands(at("problem"), what, values);
     },
+    chooseAll: (clashes) =>
+      askWhichAllStand(
+        at("problem"),
+        clashes.map(([edit, theirs]) => clash(edit, theirs, scene.city)),
+      ),
     gaveUp,
     keepLook: (state) => keepLook(page.dataset.scene, { scene, state }),
     refused: async (why) => !(await tellWhatIsGone()) && askAboutRefused(at("problem"), why),

@@ -2,7 +2,7 @@
 // what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
 
 import { el, redraw, sentence, toast, withdrawAct } from "./dom.js";
-import { askWhichStands } from "./forms/conflict.js";
+import { askWhichAllStand, askWhichStands } from "./forms/conflict.js";
 import { isGone, sayGameGone } from "./gone.js";
 import { Entries } from "./live/entries.js";
 import { follow, loadAnew, newest } from "./live/follow.js";
@@ -79,7 +79,15 @@ export class GamePage {
       adopt: (newer) => this.adopt(newer),
       keepLook: (newer) => keepLook(this.page.dataset.table, newer),
       refused: (why) => this.refused(why),
-      choose: (entry, theirs) => this.whichStands(entry, theirs),
+      choose: (entry, theirs) => {
+        const { what, values } = this.clash(entry, theirs);
+        return askWhichStands(at("problem"), what, values);
+      },
+      chooseAll: (clashes) =>
+        askWhichAllStand(
+          at("problem"),
+          clashes.map(([entry, theirs]) => this.clash(entry, theirs)),
+        ),
     });
     this.seat = this.seatAsked() ?? table.players[0]?.seat ?? null;
     this.game.begun(table);
@@ -171,13 +179,13 @@ export class GamePage {
     else toast(`${sentence(error)} ${hint}`);
   }
 
-  // Another phone has put *theirs* where the *entry* goes.
-  whichStands(entry, theirs) {
+  // Another phone has put *theirs* where the *entry* goes: in words.
+  clash(entry, theirs) {
     const player = this.entries.table.players.find(({ seat }) => seat === entry.seat);
     const open = this.game.called(entry);
     const what = player ? word("result.of", { name: player.name, open }) : open;
     const values = { mine: figures(entry.value), theirs: figures(theirs) };
-    return askWhichStands(at("problem"), what, values.mine && values.theirs ? values : null);
+    return { what, values: values.mine && values.theirs ? values : null };
   }
 
   // Says what the last step did besides, and offers to take it back as long as it is the last one.

@@ -238,3 +238,19 @@ def test_open_editors_are_told_of_a_change_and_of_the_end(
         assert client.post(f"{PAGE}/delete").status_code == 303
         assert next(events).startswith(b"event: gone")
     assert client.get(f"{PAGE}/places/stamp").status_code == 404
+
+
+def test_a_game_says_that_its_board_was_changed_after_it(client: FlaskClient, boards: Path) -> None:
+    told = "was changed on"
+    game = begin(client, "Anna", "Boris", board="own")
+    assert told not in client.get(game).text
+    yellow = next(
+        mark for mark in load_board("own", boards).landmarks if mark.kind is LandmarkKind.YELLOW
+    )
+    after = {**place(client, str(yellow.locations[0])), "value": 7}
+    client.post(f"{PAGE}/places", json={"places": [after]}, headers=JSON)
+    for page in (game, f"{game}/1"):
+        assert f"The board “Own” {told}" in client.get(page).text
+    # What is changed in the game from now on counts by the board as it is.
+    client.post(f"{game}/players", data={"name": "Chen"})
+    assert told not in client.get(game).text

@@ -39,8 +39,9 @@ export class Entries extends Outbox {
   // as steps to undo outlive a reload; adopt(table): the server has said how it is now;
   // keepLook(table): keeps it for a page opened without a connection; refused({error, hint}): a
   // change was not taken; choose(entry, theirs): resolves to true where the person's own entry
-  // shall stay, not what another phone put there.
-  constructor({ key, url, table, laid, show, adopt, keepLook, refused, choose }) {
+  // shall stay, not what another phone put there; chooseAll([[entry, theirs], ...]): the same for all
+  // of one player's, null where each is to be asked about.
+  constructor({ key, url, table, laid, show, adopt, keepLook, refused, choose, chooseAll }) {
     super({ key, url, show }, PAUSE_MS);
     Object.assign(this, {
       table,
@@ -49,6 +50,7 @@ export class Entries extends Outbox {
       keepLook,
       refused,
       choose,
+      chooseAll,
       steps: new KeptUndo(`steps:${key}`, laid),
       batch: MOST_AT_ONCE,
     });
@@ -169,13 +171,21 @@ export class Entries extends Outbox {
     this.table = table;
     this.asking = true;
     this.adopt(table);
-    for (const clash of clashes) {
-      const at = (entry) => placeOf(entry) === placeOf(clash);
-      const mine = this.waiting.flat().findLast(at);
+    for (const seat of new Set(clashes.map((clash) => clash.seat ?? null)))
+      await this.settleOf(clashes.filter((clash) => (clash.seat ?? null) === seat));
+    this.asking = false;
+  }
+
+  // What clashes of one player, or of what all share: all of it with one answer, or one by one.
+  async settleOf(clashes) {
+    const asked = clashes.map((clash) => this.clash(clash)).filter(([mine]) => mine);
+    const all = asked.length > 1 ? await this.chooseAll(asked) : null;
+    for (const place of clashes) {
+      const [mine, theirs] = this.clash(place);
       // It belonged to one that was given up.
       if (!mine) continue;
-      const theirs = valueAt(this.table.state, clash) ?? null;
-      if (await this.choose(mine, theirs)) {
+      const at = (entry) => placeOf(entry) === placeOf(place);
+      if (all ?? (await this.choose(mine, theirs))) {
         this.waiting.flat().find(at).was = theirs;
       } else {
         this.waiting = this.waiting.filter((one) => !one.some(at));
@@ -184,6 +194,11 @@ export class Entries extends Outbox {
       this.keep();
       this.show();
     }
-    this.asking = false;
+  }
+
+  // The person's own last entry at a place, if it still waits, and what stands there now.
+  clash(place) {
+    const mine = this.waiting.flat().findLast((entry) => placeOf(entry) === placeOf(place));
+    return [mine, valueAt(this.table.state, place) ?? null];
   }
 }

@@ -9,12 +9,13 @@ const placeOf = ({ kind, where }) => `${kind}:${where}`;
 export class Sync extends Outbox {
   // show(): the board changed; tell(name, values): a word for the person;
   // choose(edit, theirs): resolves to true where the person's own value shall stay;
+  // chooseAll([[edit, theirs], ...]): the same for all of them, null where each is to be asked about;
   // gaveUp(edit): it does not, and what another phone put there does;
   // keepLook(state): keeps it for a page opened without a connection;
   // refused({error, hint}): resolves to true where the edits shall be sent again.
-  constructor({ key, url, state, show, tell, choose, gaveUp, keepLook, refused }) {
+  constructor({ key, url, state, show, tell, choose, chooseAll, gaveUp, keepLook, refused }) {
     super({ key, url, show });
-    Object.assign(this, { state, tell, choose, gaveUp, keepLook, refused });
+    Object.assign(this, { state, tell, choose, chooseAll, gaveUp, keepLook, refused });
     if (this.waiting.length) this.resume();
   }
 
@@ -116,15 +117,22 @@ export class Sync extends Outbox {
 
   // Where both changed the same place the person decides.
   async askAboutClashes() {
-    const first = new Map([...this.waiting].reverse().map((edit) => [placeOf(edit), edit]));
-    const last = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
-    for (const [place, edit] of last) {
-      const now = valueAt(this.state, edit.kind, edit.where);
-      const clash = !same(now, first.get(place).was) && !same(now, edit.value);
-      if (!clash || (await this.choose(edit, now))) continue;
-      this.waiting = this.waiting.filter((one) => placeOf(one) !== place);
+    const clashes = this.clashes();
+    const all = clashes.length > 1 ? await this.chooseAll(clashes) : null;
+    for (const [edit, now] of clashes) {
+      if (all ?? (await this.choose(edit, now))) continue;
+      this.waiting = this.waiting.filter((one) => placeOf(one) !== placeOf(edit));
       this.gaveUp(edit);
     }
+  }
+
+  // The last edit of each such place, and what stands there now.
+  clashes() {
+    const first = new Map([...this.waiting].reverse().map((edit) => [placeOf(edit), edit]));
+    const last = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
+    return [...last]
+      .map(([place, edit]) => [edit, valueAt(this.state, edit.kind, edit.where), first.get(place)])
+      .filter(([edit, now, { was }]) => !same(now, was) && !same(now, edit.value));
   }
 
   // Whether something of one's own is on its way; what others changed has to wait then.
