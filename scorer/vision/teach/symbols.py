@@ -5,6 +5,7 @@ its board, and where the symbol lies. There are about as many as on the practice
 and no more.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -35,7 +36,8 @@ _FEW = 3
 def symbols(picture: BoardPicture, city: City) -> tuple[tuple[Cafe, ...], tuple[Crossroads, ...]]:
     """Return the cafés and the visit-them-all points that *picture* seems to show.
 
-    There are at most as many of each as on the practice board of *city*.
+    There are at most as many of each as on the practice board of *city*. A café gives what most of
+    that board's do, until a person says what each gives.
     """
     board, usual = picture.board, city.practice_board
     numbers = [len(usual.cafes), len(usual.visit_all)]
@@ -43,13 +45,20 @@ def symbols(picture: BoardPicture, city: City) -> tuple[tuple[Cafe, ...], tuple[
         return (), ()
     places = sorted(place for place in board.crossroads_xy if place.lattice)
     chances, off = network.symbols(crossroads_looks(picture, places))
+    bonus = usual_bonus(city)
     found = likeliest(about_as_many(chances.astype(np.float64), numbers), numbers).tolist()
     cafes = tuple(
-        Cafe(place, _moved(board.crossroads_xy[place], off_mm), CafeBonus.SECTION)
+        Cafe(place, _moved(board.crossroads_xy[place], off_mm), bonus)
         for place, word, off_mm in zip(places, found, off * SYMBOL_MM, strict=True)
         if word == CAFE
     )
     return cafes, tuple(p for p, word in zip(places, found, strict=True) if word == POINT)
+
+
+def usual_bonus(city: City) -> CafeBonus:
+    """Return what most cafés of *city* give."""
+    bonuses = Counter(cafe.bonus for cafe in city.practice_board.cafes)
+    return max(bonuses, key=bonuses.__getitem__, default=CafeBonus.SECTION)
 
 
 def crossroads_looks(picture: BoardPicture, points: Sequence[Crossroads]) -> Floats:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from samples.simulator.art import Split, art_page
+from scorer.rules.board.board import CafeBonus
 from scorer.rules.city.city import load_city
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture, load_picture
@@ -31,6 +32,9 @@ def test_all_symbols_of_a_printed_page_are_found_where_they_lie(name: str) -> No
     assert set(points) == set(picture.board.visit_all)
     for cafe in cafes:
         assert np.hypot(*np.subtract(cafe.xy, wanted[cafe.crossroads])) < 1.5
+    # Each seems to give what most of that city's give.
+    given = {"hong-kong": CafeBonus.INSTANT_SECTION, "new-york": CafeBonus.CARD}
+    assert {cafe.bonus for cafe in cafes} <= {given.get(name, CafeBonus.SECTION)}
 
 
 @pytest.mark.slow
