@@ -208,7 +208,7 @@ def game_of(row: GameRow, key: str) -> Game:
         version=row.version,
         players=tuple(sorted(map(player_of, row.boards), key=_place)),
         left_seat=row.left_seat,
-        changed_at=max(_in_utc(one.changed_at) for one in (row, *row.boards)),
+        changed_at=max(map(_in_utc, [row.changed_at, *(one.changed_at for one in row.boards)])),
     )
 
 

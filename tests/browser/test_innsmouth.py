@@ -1076,6 +1076,17 @@ def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
     hand.tap("#undo")
     expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
     assert {**state_of(page)["players"]["2"], "before": None} == was["players"]["2"]
+    # A phone that opens the board later takes the photo back too, while nothing was changed since.
+    told: dict[str, Any] = {"sections": {"c1-c2": True}, "tourists": {}, "threats": {}}
+    bare = {**dict.fromkeys(("route", "check", "played")), "rings": {}, "used": {}}
+    photo_of(other, 2, **told, **bare, settled={}, read=told)
+    late, later = new_page(PHONE), new_page(PHONE)
+    late.goto(address)
+    expect(late.locator("#undo")).to_be_enabled()
+    put(other, own_entry(2, "tourists", {"A1": {"circle": 1}}))
+    later.goto(address)
+    expect(later.locator("#table.ready")).to_be_visible()
+    expect(later.locator("#undo")).to_be_disabled()
 
 
 def shared_table(seed: int) -> tuple[InnsmouthSetup, list[Filled]]:

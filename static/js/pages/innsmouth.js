@@ -27,7 +27,7 @@ import {
   tieRows,
 } from "../parts/innsmouth/onsheet.js";
 import { showOutcome } from "../parts/innsmouth/outcome.js";
-import { leftBy, photoStep } from "../parts/innsmouth/photostep.js";
+import { isAsRead, leftBy, photoStep } from "../parts/innsmouth/photostep.js";
 import { bringUp, showQuarter } from "../parts/innsmouth/quarterpanel.js";
 import { chosenOf, showRoutes } from "../parts/innsmouth/routes.js";
 import { showSetup } from "../parts/innsmouth/tablesetup.js";
@@ -219,8 +219,8 @@ function sayGone(gone) {
 }
 
 // A photo that was read since this page, or the one before it in this tab, last looked is a step
-// to undo, so that undo does not go past it. That of a player whom this phone has nothing to do
-// with is not.
+// to undo, so that undo does not go past it. So is the one that a page finds as it opens, unless
+// something was changed after it. That of a player whom this phone has nothing to do with is not.
 function notePhotos({ players, result }, state) {
   players.forEach(({ seat, name }, i) => {
     const own = state.players[seat];
@@ -230,9 +230,11 @@ function notePhotos({ players, result }, state) {
     drafts.set("photo", seat, number);
     const touches = ({ forth }) => forth.some((one) => one.seat === seat);
     const ours = seat === here.seat || here.entries.steps.past.some(touches);
-    const step = known !== null && ours ? photoStep(state, seat) : null;
+    const first = known === null;
+    const step = ours && (!first || isAsRead(own)) ? photoStep(state, seat) : null;
     if (!step) return;
     here.entries.note({ ...step, when: Date.now(), apart: true });
+    if (first) return;
     const left = leftBy(own, result.players[i].refit);
     here.offerUndo(word(`innsmouth.photo.read${left && `.${left}`}`, { name }));
   });

@@ -22,6 +22,24 @@ export function photoStep(state, seat) {
   return { forth, back };
 }
 
+// Whether a player has nothing but what the newest photo told: nobody has changed or chosen anything
+// since, which to take the photo back would take back too.
+export function isAsRead(own) {
+  const { read, settled, route, check, played } = own;
+  const untouched = !route && !check && !played && !Object.keys(settled).length;
+  return untouched && ["sections", "tourists", "threats", "rings", "used"].every(asRead);
+
+  function asRead(field) {
+    const [now, then] = [own[field], read?.[field] ?? {}];
+    return now === null || sameAt(now, then);
+  }
+}
+
+function sameAt(now, then) {
+  const places = [...new Set([...Object.keys(now), ...Object.keys(then)])];
+  return places.every((where) => JSON.stringify(now[where]) === JSON.stringify(then[where]));
+}
+
 function placesBack(now, was, entry) {
   return [...new Set([...Object.keys(was), ...Object.keys(now)])]
     .filter((where) => JSON.stringify(was[where]) !== JSON.stringify(now[where]))
