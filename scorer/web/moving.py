@@ -78,7 +78,8 @@ def moved_setup(game: Game, old: City, new: City) -> Json:
         usual = replace(usual, cafes=before.cafes, tasks=before.tasks)
     cards = before.goal_cards and new.plays_goals
     beside = {key: game.setup[key] for key in (REMATCH, REMATCH_OF) if key in game.setup}
-    return to_data(replace(usual, mode=before.mode, goal_cards=cards)) | beside
+    setup: Json = to_data(replace(usual, mode=before.mode, goal_cards=cards))
+    return setup | beside
 
 
 def _kept_on(marks: Marks, board: Board, wanted: Iterable[Mark]) -> tuple[Marks, list[Mark]]:

@@ -1078,7 +1078,7 @@ def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
     assert {**state_of(page)["players"]["2"], "before": None} == was["players"]["2"]
     # A phone that opens the board later takes the photo back too, while nothing was changed since.
     told: dict[str, Any] = {"sections": {"c1-c2": True}, "tourists": {}, "threats": {}}
-    bare = {**dict.fromkeys(("route", "check", "played")), "rings": {}, "used": {}}
+    bare: dict[str, Any] = {**dict.fromkeys(("route", "check", "played")), "rings": {}, "used": {}}
     photo_of(other, 2, **told, **bare, settled={}, read=told)
     late, later = new_page(PHONE), new_page(PHONE)
     late.goto(address)
