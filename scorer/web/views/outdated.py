@@ -8,13 +8,17 @@ board right before saw it without that correction: it is to be declared again, o
 """
 
 from collections.abc import Set
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from scorer.rules.status import Checking
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player, Source
 from scorer.web.edits import ALL_THE_SAME, PICTURE, PLACES, is_checked, on_places, open_doubts
 from scorer.web.services import services
+
+
+# Whoever scores a game corrects its board on the same evening: that is no news to anybody.
+_EVENING = timedelta(hours=12)
 
 
 def outdated(game: Game) -> tuple[int, ...]:
@@ -64,7 +68,7 @@ def places_now(player: Player) -> str:
 
 
 def board_changed(game: Game) -> datetime | None:
-    """Return when the taught board of *game* was changed, if that was after the game.
+    """Return when the taught board of *game* was changed, if that was after the game's evening.
 
     The totals go by the board as it is now: another value on its map makes others of them.
     """
@@ -75,7 +79,7 @@ def board_changed(game: Game) -> datetime | None:
     except OSError:
         return None
     changed = datetime.fromtimestamp(changed_s, UTC)
-    return changed if game.changed_at and changed > game.changed_at else None
+    return changed if game.changed_at and changed > game.changed_at + _EVENING else None
 
 
 def is_declared(player: Player) -> bool:
