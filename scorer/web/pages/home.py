@@ -22,7 +22,8 @@ from scorer.rules.position.marks import (
     usual_setup,
 )
 from scorer.rules.status import Checking
-from scorer.rules.table.game import parse_game
+from scorer.rules.table.game import Game as PlainGame
+from scorer.rules.table.game import PlayedGame, parse_game
 from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
 from scorer.web.edits import kept_rivals, place_of
@@ -37,6 +38,8 @@ from scorer.web.serving.words import proper
 from scorer.web.views.boardpage import best_sheet
 from scorer.web.views.knownboards import all_boards, find_board
 from scorer.web.views.players import colours_for, player_name
+from scorer.web.views.results import lost_routes
+from scorer.web.views.searches import was_busy
 
 views = Blueprint("home", __name__)
 
@@ -149,6 +152,7 @@ def _kept_game(data: bytes) -> str:
         if named := one.board or one.marks.board:
             _board_in_file(named)
     played = game.played_in(city, lambda id_: find_board(id_)[0])
+    _refuse_lost(game, played)
     colours = colours_for([one.colour for one in played.players])
     players = [
         _from_file(
@@ -167,6 +171,26 @@ def _kept_game(data: bytes) -> str:
         setup["challenge"] = to_data(game.challenge)
     board = played.players[0].board
     return services().games.create(city.id, board.id, setup, players, single=False)
+
+
+def _refuse_lost(game: PlainGame, played: PlayedGame) -> None:
+    """Refuse a *game* with what no page has a place for, where it changes the result.
+
+    That is a player's own ratings, and a final route that somebody chose.
+    """
+    setups = [one.setup for one in played.players]
+    if len({(one.unrated, *sorted(one.ratings.items())) for one in setups}) > 1:
+        common = game.setup.checked_in(played.city)
+        name = next(
+            told.name
+            for told, own in zip(game.players, setups, strict=True)
+            if (own.ratings, own.unrated) != (common.ratings, common.unrated)
+        )
+        raise RefusedError("own-ratings", name=name.strip())
+    if lost := lost_routes(played):
+        if was_busy():
+            raise RefusedError("429", 429)
+        raise RefusedError("own-route", name=played.players[lost[0]].name)
 
 
 def _kept_other(data: bytes, name: object) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.marks import GameMode, Marks
 from scorer.rules.status import Status, alone, status_of, with_rivals
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
 from scorer.rules.table.result import Table, table_of
 from scorer.rules.table.solo import Challenge, Solo
-from scorer.rules.table.ties import TEAMS
+from scorer.rules.table.ties import TEAMS, Figures, figures_of
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player
 from scorer.web.edits import kept_board, kept_marks, kept_setup, others_task, told_rivals
@@ -121,6 +121,31 @@ def played(game: Game, city: City) -> PlayedGame:
     return PlayedGame(city, mode, False, seats, challenge_of(game, city))
 
 
+def lost_routes(game: PlayedGame) -> list[int]:
+    """Return the players, from 0, whose chosen routes the pages would not make good.
+
+    The pages look for every player's best route. Where that comes to the same for the whole table,
+    nothing is lost.
+    """
+    chosen = [i for i, one in enumerate(game.players) if one.route is not None]
+    if not chosen:
+        return []
+    boards = [replace(one, route=None, marks=_searchable(one.marks)) for one in game.players]
+    found = replace(game, players=tuple(boards))
+    with searching(TABLE_PATIENCE_S) as (stop, _):
+        told, shown = (table_of(one, lambda: _stops(stop)) for one in (game, found))
+    if _decided(told) == _decided(shown):
+        return []
+    pairs = list(zip(told.seats, shown.seats, strict=True))
+    other = [i for i in chosen if figures_of(pairs[i][0].sheet) != figures_of(pairs[i][1].sheet)]
+    return other or chosen
+
+
+def _decided(table: Table) -> tuple[list[Figures], bool | None]:
+    """Return what decides at *table*: everybody's figures, and whether a challenge was met."""
+    return [figures_of(one.sheet) for one in table.seats], table.solo and table.solo.won
+
+
 def can_be_played(mode: GameMode, players: int) -> bool:
     """Whether so many *players* can play in *mode*; people come and go while they set up."""
     needed = {GameMode.TEAM: sum(map(len, TEAMS)), GameMode.SOLO: 1}
@@ -150,9 +175,14 @@ def solo_data(solo: Solo) -> dict[str, Any]:
 def _seat(game: Game, number: int, city: City) -> PlayedBoard:
     player = game.players[number]
     board, _ = find_board(player.board_id)
-    marks = kept_marks(player, board)
-    if len(marks.sections) > MAX_SECTIONS:
-        marks = replace(marks, sections=frozenset(), hot_spots=frozenset())
+    marks = _searchable(kept_marks(player, board))
     setup = kept_setup(game, player, city)
     checking, rivals = checking_of(player), told_rivals(game, setup)
     return PlayedBoard(player.name, board, marks, setup, checking=checking, rivals=rivals)
+
+
+def _searchable(marks: Marks) -> Marks:
+    """Return *marks*, with no section drawn where there are too many to search."""
+    if len(marks.sections) <= MAX_SECTIONS:
+        return marks
+    return replace(marks, sections=frozenset(), hot_spots=frozenset())

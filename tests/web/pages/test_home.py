@@ -129,6 +129,35 @@ def test_marks_of_an_unknown_board_are_refused(client: FlaskClient) -> None:
         assert "Open the file of that board (.board) here first" in response.text
 
 
+RIGHT = {"checked": True, "marks": {"sections": ["a4-a5", "a5-a6"]}}
+RATED = {"school": 4, "observatory": 6, "tv-tower": 12}
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ({"route": ["a5", "a6"]}, "gives Bob a final route of their own (route)"),
+        ({"ratings": {"tv-tower": 4}}, "gives Bob ratings of their own (ratings)"),
+        ({"route": ["a6", "a5", "a4"]}, ""),
+        ({"ratings": {"tv-tower": 12}}, ""),
+    ],
+)
+def test_a_game_is_refused_with_what_the_pages_would_drop(
+    client: FlaskClient, own: dict[str, object], said: str
+) -> None:
+    players = [{"name": "Ann", **RIGHT}, {"name": "Bob", **RIGHT, **own}]
+    game = {"city": "first-city", "mode": "usual", "ratings": RATED, "players": players}
+    file = (BytesIO(json.dumps(game).encode()), "game.json")
+    answer = client.post("/files", data={"file": file}, headers={"Accept": "application/json"})
+    assert answer.status_code == (422 if said else 303)
+    if said:
+        assert said in json_in(answer)["error"]
+        assert "scorer table" in json_in(answer)["hint"]
+    else:
+        shown = json_at(client, f"{answer.headers['Location']}/table")["players"]
+        assert [one["total"] for one in shown] == [18, 18]
+
+
 def test_a_file_larger_than_any_game_is_refused(client: FlaskClient) -> None:
     data = BytesIO(b'{"players": [' + b" " * 2_000_000)
     form = {"file": FileStorage(data, filename="game.json")}
