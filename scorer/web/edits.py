@@ -191,7 +191,10 @@ SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit, ToursEdit, Divers
 FIND_OUT = "find_out"
 # ``REMATCH`` and ``REMATCH_OF``: the keys of the game that followed, and of the one before.
 REMATCH, REMATCH_OF = "rematch", "rematch_of"
-GAME_KEYS = ("challenge", REMATCH, REMATCH_OF, FIND_OUT)
+# ``ASIDE``: the goal cards of a mode that has them, while another mode is chosen. They are no part
+# of the set-up, so that nothing counts them.
+ASIDE = "goals_aside"
+GAME_KEYS = ("challenge", REMATCH, REMATCH_OF, FIND_OUT, ASIDE)
 # In the quality of a reading of a board that is this one only because a person says so.
 ALL_THE_SAME = "all_the_same"
 # There too: that a person had set the corners, and by which picture and which places of a taught
@@ -344,8 +347,15 @@ def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str,
             mode = city.mode(edit.value)
             data["cafes"], data["tasks"] = mode.cafes, mode.tasks
             data["goal_cards"] = mode.goals
+            known = data.get("goals") or extra.get(ASIDE) or []
+            data["goals"] = known if mode.goals else []
+            extra.pop(ASIDE, None)
+            if known and not mode.goals:
+                extra[ASIDE] = known
         elif isinstance(edit, GoalsEdit):
             data["goals"] = [msgspec.to_builtins(card) for card in edit.value]
+            if data["goals"]:
+                extra.pop(ASIDE, None)
         elif isinstance(edit, ToursEdit):
             data["tours"] = edit.value
         elif isinstance(edit, DiversityEdit):

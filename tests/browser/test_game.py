@@ -293,6 +293,11 @@ def test_a_goal_card_counts_once_its_figures_are_told(phone: Page, server: Serve
     phone.locator('[data-button="goal-new-remove"]').tap()
     expect(phone.locator("#goal-new-measure")).to_have_count(0)
     assert len(cards(phone)) == 1
+    # A mode without goal cards puts them aside, and does not delete them.
+    phone.locator("label:has(#mode-simplified)").tap()
+    expect(phone.locator("#goals [data-aside]")).to_have_text(said("goals.aside.one", n=1))
+    phone.locator("label:has(#mode-full)").tap()
+    expect(phone.locator("#goal-0-threshold")).to_have_value("3")
 
 
 def test_two_goal_cards_entered_at_once_do_not_mix(new_page: Opener, server: Server) -> None:

@@ -27,6 +27,7 @@ from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import (
+    ASIDE,
     FIND_OUT,
     OWN_KEYS,
     REMATCH,
@@ -333,7 +334,7 @@ def plain_game(game: Game) -> PlainGame:
         }
         for one, name in zip(game.players, names_in(game), strict=True)
     ]
-    here = (REMATCH, REMATCH_OF, FIND_OUT)
+    here = (REMATCH, REMATCH_OF, FIND_OUT, ASIDE)
     setup = {key: value for key, value in game.setup.items() if key not in here}
     if setup.get("mode") == GameMode.TEAM and not can_be_played(GameMode.TEAM, len(players)):
         # Each plays alone until there are four; a file that says otherwise is refused.

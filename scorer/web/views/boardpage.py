@@ -19,6 +19,7 @@ from scorer.store.games import Game, Json, PictureKind, Player, UnknownGameError
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
 from scorer.web.edits import (
+    ASIDE,
     REMATCH,
     REMATCH_OF,
     corrections,
@@ -63,6 +64,7 @@ def state(game: Game, player: Player, board: Board, city: City) -> dict[str, Any
         "board": board_mark(services().taught_boards, board.id),
         "marks": page_marks(marks),
         "setup": to_data(setup),
+        "goals_aside": game.setup.get(ASIDE, []),
         "mode": mode_of(setup, city),
         "sheet": to_data(sheet_of_seat(game, player, board, city)),
         "status": to_data(status_on(game, player, city)),

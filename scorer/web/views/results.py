@@ -143,7 +143,8 @@ def lost_routes(game: PlayedGame) -> list[int]:
 
 def _decided(table: Table) -> tuple[list[Figures], bool | None]:
     """Return what decides at *table*: everybody's figures, and whether a challenge was met."""
-    return [figures_of(one.sheet) for one in table.seats], table.solo and table.solo.won
+    won = table.solo.won if table.solo else None
+    return [figures_of(one.sheet) for one in table.seats], won
 
 
 def can_be_played(mode: GameMode, players: int) -> bool:

@@ -10,7 +10,7 @@ from scorer.rules.status import together
 from scorer.rules.table.result import Seat, Table
 from scorer.rules.table.ties import TEAMS, Standing
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import FIND_OUT, kept_setup
+from scorer.web.edits import ASIDE, FIND_OUT, kept_setup
 from scorer.web.games.telling import names_in
 from scorer.web.samephoto import seats_drawn_alike, seats_with_one_photo
 from scorer.web.services import services
@@ -47,6 +47,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "find_out": FIND_OUT in game.setup,
         "cards": cards_data(city, board),
         "setup": to_data(setup),
+        "goals_aside": game.setup.get(ASIDE, []),
         "mode": mode_of(setup, city),
         "players": [
             _player(game, player, seat) | {"name": name, "reading": player.seat in reading}

@@ -4,7 +4,7 @@ import { BUSY_MS, pause } from "../parts/asking.js";
 import { BoardView } from "../parts/board/boardview.js";
 import { clash, describe as named } from "../parts/board/describe.js";
 import { Dragging } from "../parts/board/dragging.js";
-import { differences, knowKinds, valueAt } from "../parts/board/marks.js";
+import { differences, knowKinds, knowModes, valueAt } from "../parts/board/marks.js";
 import { pathsOf } from "../parts/board/ownroute.js";
 import { savePicture } from "../parts/board/savepicture.js";
 import { UndoStack } from "../parts/board/undo.js";
@@ -78,6 +78,7 @@ async function begin() {
   }
   scene = data.scene;
   knowKinds(scene.marks);
+  knowModes(scene.city.modes);
   namePlaces(scene.places, scene.beside);
   view = new BoardView(at("board"), scene, scene.editable ? tap : null);
   sync = new Sync({
@@ -302,7 +303,7 @@ function drawAll() {
     showGoals(
       at("goals"),
       scene,
-      board.setup,
+      { setup: board.setup, aside: board.goals_aside },
       // The challenge of a game that has a page of its own stands there.
       scene.single ? null : undefined,
       (edit) => change([edit]),

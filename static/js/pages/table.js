@@ -2,7 +2,7 @@
 
 import { askFor, BUSY_MS } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
-import { withEdits } from "../parts/board/marks.js";
+import { knowModes, withEdits } from "../parts/board/marks.js";
 import { renewToken, sentence, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
@@ -64,6 +64,7 @@ function adopt(next) {
   // A rematch takes along every phone that looks on as it begins.
   if (table && !table.rematch && next.rematch) return loadAnew(next.rematch);
   table = next;
+  knowModes(table.city.modes);
   news?.saw(table.stamp);
   askAgain();
   draw();
@@ -87,11 +88,11 @@ function drawAll() {
   at("again").hidden = !table.rematch;
   at("again").querySelector("a").href = table.rematch ?? "";
   if (table.editable) {
-    const { setup, mode } = withEdits(table, unsent);
+    const { setup, mode, goals_aside: aside } = withEdits(table, unsent);
     const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
     showSetup(at("setup"), table, { setup, mode }, (edits) => changeAll([edits].flat()));
     at("goals").hidden = !table.city.goals && setup.mode !== "solo";
-    showGoals(at("goals"), table, setup, challenge, change, boardScene);
+    showGoals(at("goals"), table, { setup, aside }, challenge, change, boardScene);
   }
   const totals = table.players.filter(begun).map(({ total }) => total);
   const best = totals.length ? Math.max(...totals) : "–";

@@ -364,6 +364,38 @@ def test_full_stays_full_and_asks_for_its_cards(client: FlaskClient) -> None:
     assert saved["goal_cards"] is True
 
 
+@pytest.mark.parametrize("mode", ["simplified", "medium"])
+def test_a_mode_without_goal_cards_puts_them_aside(client: FlaskClient, mode: str) -> None:
+    """They count nowhere, and come back with the mode; cards laid out instead replace them."""
+    game = begin(client, "Anna", mode="full")
+    set_goals(client, game, TURNS)
+
+    def chosen(*edits: tuple[str, object]) -> dict[str, Any]:
+        sent = [{"kind": kind, "where": "", "value": value} for kind, value in edits]
+        assert client.post(f"{game}/edits", json={"edits": sent}).status_code == 200
+        return table(client, game)
+
+    # Phones that have not heard of it say beside the mode that there are no cards.
+    for edits in ([("mode", mode)], [("mode", mode), ("goals", [])]):
+        without = chosen(*edits)
+        assert without["mode"] == mode
+        assert without["setup"]["goals"] == []
+        assert "goals" not in without["players"][0]["lines"]
+        state = json_at(client, f"{game}/1/state")
+        assert (state["setup"]["goals"], state["sheet"]["goals"]) == ([], [])
+        for data in (without, state):
+            assert [one["measure"] for one in data["goals_aside"]] == ["turns"]
+        saved = json_at(client, f"{game}/game.json")
+        assert (saved["goals"], "goals_aside" in saved) == ([], False)
+        back = chosen(("mode", "full"))
+        assert [one["measure"] for one in back["setup"]["goals"]] == ["turns"]
+        assert back["goals_aside"] == []
+    chosen(("mode", mode))
+    other = chosen(("goals", [{**TURNS, "measure": "length"}]), ("mode", "full"))
+    assert [one["measure"] for one in other["setup"]["goals"]] == ["length"]
+    assert other["goals_aside"] == []
+
+
 def test_a_phone_that_joins_is_asked_who_holds_it(client: FlaskClient, four: str) -> None:
     page = client.get(f"{four}/join").text
     for seat, name in enumerate(("Anna", "Boris", "千", "Dora"), 1):

@@ -4,12 +4,18 @@
 // out, by the kind of edit. The rules tell them with the board.
 const FLAGS = {};
 const CIRCLES = {};
+// The modes that are played with goal cards.
+const WITH_GOALS = new Set();
 
 export function knowKinds(table) {
   for (const [kind, { key, shape }] of Object.entries(table)) {
     if (shape === "flag") FLAGS[kind] = key;
     if (shape === "circle") CIRCLES[kind] = key;
   }
+}
+
+export function knowModes(modes) {
+  for (const { id, goals } of modes) if (goals) WITH_GOALS.add(id);
 }
 
 export function valueAt(board, kind, where) {
@@ -58,12 +64,13 @@ function sorted(value) {
     .sort();
 }
 
-// Returns {marks, setup, mode} after the edits, the given one unchanged.
+// Returns {marks, setup, mode, …} after the edits, the given one unchanged.
 export function withEdits(board, edits) {
   const after = {
     marks: structuredClone(board.marks),
     setup: structuredClone(board.setup),
     mode: board.mode,
+    goals_aside: board.goals_aside ?? [],
     checked: isChecked(board),
   };
   for (const { kind, where, value, settles } of edits) {
@@ -84,6 +91,7 @@ export function withEdits(board, edits) {
         break;
       case "goals":
         after.setup.goals = value;
+        if (value.length) after.goals_aside = [];
         break;
       case "tours":
         after.setup.tours = value;
@@ -99,6 +107,7 @@ export function withEdits(board, edits) {
         break;
       case "mode":
         after.mode = value;
+        layCards(after, WITH_GOALS.has(value));
         break;
       case "checked":
         after.checked = value;
@@ -106,6 +115,13 @@ export function withEdits(board, edits) {
     }
   }
   return after;
+}
+
+// As the server does: a mode without goal cards puts them aside, one with them takes them back.
+function layCards(board, there) {
+  const known = board.setup.goals.length ? board.setup.goals : board.goals_aside;
+  board.setup.goals = there ? known : [];
+  board.goals_aside = there ? [] : known;
 }
 
 // What *marks* hold under *key*, which cities without such marks leave out.

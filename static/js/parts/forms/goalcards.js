@@ -23,10 +23,13 @@ const ANEW = { of: "", elements: [], name: "" };
 const BEGUN = `goal-card:${location.pathname}`;
 let begun = keptCard();
 
-// setup.goals are shown; each change hands all of them to onChange(edit). challenge: null where a
+// setup.goals are shown; each change hands all of them to onChange(edit). aside: the cards that the
+// mode does not play with, until one that does is chosen again. challenge: null where a
 // solo player has chosen none, undefined where it is not chosen here. boardScene() resolves to the
 // board on which marked places are tapped.
-export function showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene) {
+export function showGoals(root, scene, laid, challenge, onChange, boardScene) {
+  const { city, cards: own } = scene;
+  const { setup, aside } = laid;
   const cards = setup.goals;
   const presets = own.goals.filter(({ card }) => !cards.some(({ name }) => name === card.name));
   const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
@@ -36,7 +39,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
     begun = told ? null : card;
     keepCard();
     if (told) put([...cards, cleaned(card)]);
-    else showGoals(root, { city, cards: own }, setup, challenge, onChange, boardScene);
+    else showGoals(root, scene, laid, challenge, onChange, boardScene);
   };
   const entering = begun && cards.length < MOST_CARDS;
   const challengeNow =
@@ -45,6 +48,7 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
       : null;
   // A city without goal cards has the challenge alone.
   if (!city.goals) return redraw(root, challengeNow);
+  if (aside.length) return redraw(root, ...putAside(aside), challengeNow);
   redraw(
     root,
     el("h2", {}, word("goals.title")),
@@ -128,6 +132,12 @@ export function showGoals(root, { city, cards: own }, setup, challenge, onChange
     challengeNow,
   );
 }
+
+// They come back as they were, with the mode; others beside them would take their place.
+const putAside = (cards) => [
+  el("h2", {}, word("goals.title")),
+  el("p", { class: "small", "data-aside": "" }, plural("goals.aside", cards.length)),
+];
 
 // The edits by which a game was played without goal cards: in the mode that has all else.
 export const withoutGoals = ({ modes }, { cafes, tasks }) =>

@@ -36,7 +36,7 @@ export function showSetup(root, { city, cards }, board, onChange, { own = false,
           "",
           city.modes.map(({ id, name }) => [id, name]),
           board.mode,
-          (value) => onChange(modeEdits(city, board, value)),
+          (value) => onChange({ kind: "mode", where: "", value }),
         )
       : null,
     ...tours(city, cards.tours, board.setup.tours ?? [], (value) =>
@@ -64,13 +64,6 @@ export function showSetup(root, { city, cards }, board, onChange, { own = false,
         )
       : null,
   );
-}
-
-// A mode without goal cards leaves none on the table.
-function modeEdits({ modes }, { setup }, value) {
-  const cards = modes.find(({ id }) => id === value).goals;
-  const gone = !cards && setup.goals.length ? [{ kind: "goals", where: "", value: [] }] : [];
-  return [{ kind: "mode", where: "", value }, ...gone];
 }
 
 // Ratings that nobody gave count as the lowest; one tap says that they are right so.
