@@ -282,11 +282,16 @@ class InnsmouthPlug(OtherGame):
             for one, status in zip(result.players, statuses[1:], strict=True)
         ]
         places = [([seat - 1 for seat in one.seats], one.ahead_by) for one in result.standings]
+        if len(players) == 1 and result.won is not True:
+            # Alone only who met the challenge is the winner.
+            places = []
         totals = [one.total for one in result.players]
         tied = bool(places) and len(set(totals)) < len(totals)
         goals = tuple(str(one.goals) for one in result.players)
         ties = [SheetRow(word("innsmouth.tie"), goals)] if tied else []
-        return summed_up(self.id, NAME, game, scored, places, ([*top, *rows], ties), statuses[0])
+        above = [*top, *rows]
+        told = (above, ties), statuses[0], _challenge(result.won)
+        return summed_up(self.id, NAME, game, scored, places, *told)
 
     def town_mark(self, shared: Json) -> str:
         """Return what tells towns apart in addresses: another town has another one."""
@@ -417,6 +422,13 @@ def _fitted(packed: bytes) -> tuple[Player, Seat, str | None]:
             if gone == ROUTE:
                 raise
     raise AssertionError
+
+
+def _challenge(met: bool | msgspec.UnsetType) -> str:
+    """Return what a solo player's challenge came to; nothing where nobody can tell."""
+    if met is msgspec.UNSET:
+        return ""
+    return word("innsmouth.won" if met else "innsmouth.lost")
 
 
 def _offences(findings: Iterable[Finding]) -> int:

@@ -76,6 +76,7 @@ def summed_up(
     places: Sequence[Place],
     rows: tuple[Iterable[SheetRow], Iterable[SheetRow]] | tuple[()],
     status: GameStatus,
+    solo: str = "",
 ) -> Summary:
     """Return the score sheet of *game*.
 
@@ -89,6 +90,8 @@ def summed_up(
         Who takes each place, and the name of what puts them ahead.
     rows : pair of SheetRows
         Those above the total, and those that break ties.
+    solo : str
+        What the challenge of a solo game came to, in words.
     """
     names = names_in(game)
     first = set(places[0][0]) if places and status.final else set()
@@ -106,6 +109,7 @@ def summed_up(
     )
     kinds = SheetRow(word("result"), tuple(one.kind for one in columns))
     left = open_words(box, status, names)
+    alone = " ".join(filter(None, [solo, left]))
     return Summary(
         what=word(box),
         box=name,
@@ -113,14 +117,14 @@ def summed_up(
         columns=columns,
         rows=(*above, total, kinds, *ties, *place_rows(_places_of(places), len(names))),
         kind=status_word(status),
-        verdict=_verdict(box, names, places, status, left),
+        verdict=_verdict(box, names, places, status, left) if len(names) > 1 else alone,
     )
 
 
 def _verdict(
     box: str, names: Sequence[str], places: Sequence[Place], status: GameStatus, left: str
 ) -> str:
-    if not places or len(names) < 2:
+    if not places:
         return left
     seats, ahead_by = places[0]
     first = word("list").join(names[seat] for seat in seats)

@@ -204,7 +204,7 @@ def summary_of(game: Game) -> Summary:
     city = city_of(game)
     table = table_data(game, city)
     status = _status(table["status"])
-    first = set(table["places"][0]["seats"]) if table["places"] and status.final else set()
+    first = set(_winners(table)) if status.final else set()
     columns = tuple(
         Scored(
             one["seat"],
@@ -226,6 +226,14 @@ def summary_of(game: Game) -> Summary:
     )
 
 
+def _winners(table: dict[str, Any]) -> list[int]:
+    """Return the seats that are ahead; in a solo game its player, if the challenge was met."""
+    if table["solo"]:
+        return [one["seat"] for one in table["players"]] if table["solo"]["won"] else []
+    seats: list[int] = table["places"][0]["seats"] if table["places"] else []
+    return seats
+
+
 def sheet_rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     """Return the rows of the paper pad: the steps in play, the total, what breaks ties."""
     return [replace(row, label=row.label.replace(SOFT, "")) for row in _rows(table, city)]
@@ -236,10 +244,12 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
     names = city_data(city)["step_names"]
     there = {step for one in players for step in one["lines"]}
     order = list(dict.fromkeys([*STEPS, *(step for one in players for step in one["lines"])]))
+    # Alone nobody wins a card: it gives no points.
+    marked = {"goals"} if table["solo"] else set()
     rows = [
         SheetRow(
             names.get(step) or word(f"step.{step}"),
-            _cells(players, partial(_points, step)),
+            _cells(players, _reached if step in marked else partial(_points, step)),
         )
         for step in order
         if step in there
@@ -254,7 +264,7 @@ def _rows(table: dict[str, Any], city: City) -> list[SheetRow]:
 
 
 def _cells(
-    players: list[dict[str, Any]], figure: Callable[[dict[str, Any]], int]
+    players: list[dict[str, Any]], figure: Callable[[dict[str, Any]], int | str]
 ) -> tuple[str, ...]:
     """Return each player's *figure*; of a board that is not begun there is none, as on the page."""
     return tuple(str(figure(one)) if one["begun"] else "–" for one in players)
@@ -263,6 +273,11 @@ def _cells(
 def _points(step: str, player: dict[str, Any]) -> int:
     points: int = player["lines"].get(step, 0)
     return points
+
+
+def _reached(player: dict[str, Any]) -> str:
+    """Return a mark for each goal card that is reached, as on the paper pad of a solo game."""
+    return "+" * sum(one["reached"] for one in player["goals"]) or "0"
 
 
 def _kind(player: dict[str, Any]) -> str:
@@ -278,9 +293,14 @@ STEPS = (
 
 
 def winner_text(table: dict[str, Any], city: City) -> str:
-    """Return who won and by what; before the result is final who is ahead, and what is missing."""
+    """Return who won and by what; before the result is final who is ahead, and what is missing.
+
+    In a solo game that is whether the challenge was met.
+    """
     status = _status(table["status"])
     note = _open(table, city)
+    if table["solo"]:
+        return " ".join(filter(None, [_of_challenge(table["solo"], city, status), note]))
     if not table["places"] or len(table["players"]) < 2:
         return note
     names = {one["seat"]: one["name"] for one in table["players"]}
@@ -297,6 +317,17 @@ def winner_text(table: dict[str, Any], city: City) -> str:
     else:
         said = f"{word('table.so-far', names=word('list').join(first))}. {note}"
     return " ".join([*_of_teams(table), said])
+
+
+def _of_challenge(solo: dict[str, Any], city: City, status: Status) -> str:
+    """Return how a *solo* game ended, or stands; nothing where no challenge was chosen."""
+    wanted = solo["challenge"]
+    if wanted is None:
+        return ""
+    so = ("won" if solo["won"] else "lost") if status.final else "so-far"
+    of = "goals" if city.plays_goals else "tours"
+    reached = {"points": solo["points"], "goals": solo["goals"]}
+    return word(f"solo.{so}.{of}", **reached, least=wanted["points"], wanted=wanted["goals"])
 
 
 def _of_teams(table: dict[str, Any]) -> Iterable[str]:
@@ -403,8 +434,8 @@ def _harmless(cells: list[str]) -> list[str]:
 def _is_formula(cell: str) -> bool:
     """Whether a spreadsheet may take *cell* for a formula; some read full-width signs too.
 
-    A number, such as minus points, is none.
+    A number, such as minus points, is none; nor are the marks of reached goal cards.
     """
-    if re.fullmatch("-?[0-9]+([.,][0-9]+)?", cell):
+    if re.fullmatch(r"-?[0-9]+([.,][0-9]+)?|\++", cell):
         return False
     return unicodedata.normalize("NFKC", cell).lstrip(" ").startswith(FORMULA)

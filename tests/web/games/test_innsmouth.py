@@ -30,7 +30,7 @@ from scorer.web.games.innsmouth import NOTES
 from scorer.web.pages.boxes import innsmouth as pages
 from scorer.web.serving.words import catalogue
 from scorer.web.views import searches
-from tests.support.client import json_at, table
+from tests.support.client import json_at, stats_of, table
 from tests.support.innsmouthpages import (
     FATES,
     SECTIONS,
@@ -218,8 +218,26 @@ def test_a_solo_game_is_won_or_lost(client: FlaskClient) -> None:
     # The mean total is as without a challenge: nothing else is worth doing.
     assert seat(found, 1)["expected"] == pytest.approx(61 / 3)
     won = enter(client, game, own_entry(1, "check", done))["result"]["won"]
+    outcomes = [ended(client, game)]
     lost = enter(client, game, {"field": "challenge", "value": {"points": 24}})["result"]["won"]
     assert (won, lost) == (True, False)
+    outcomes.append(ended(client, game))
+    enter(client, game, {"field": "challenge", "value": None})
+    outcomes.append(ended(client, game))
+    assert outcomes == [(True, "The challenge is met."), (False, "The challenge is not met."),
+                        (False, "")]  # fmt: skip
+
+
+def ended(client: FlaskClient, game: str) -> tuple[bool, str]:
+    """Whether BG Stats hears that the one player has won, and what the table's file says of it.
+
+    All is declared checked before that.
+    """
+    enter(client, game, {"field": "checked", "value": True})
+    rows = client.get(f"{game}/table.csv").text.splitlines()
+    (player,) = stats_of(client, game)["players"]
+    said = [row.partition(",")[0] for row in rows if row.startswith("The challenge")]
+    return player["winner"], "".join(said)
 
 
 def test_a_players_own_sheet_is_judged(client: FlaskClient, two: str) -> None:

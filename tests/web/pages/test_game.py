@@ -560,19 +560,35 @@ def test_a_goal_card_that_means_nothing_is_refused(client: FlaskClient, four: st
     assert table(client, four) == before
 
 
+def csv_of(client: FlaskClient, game: str) -> list[list[str]]:
+    return list(csv.reader(StringIO(client.get(f"{game}/table.csv").text)))
+
+
 def test_a_solo_player_sets_out_for_a_level_of_the_table(
     client: FlaskClient, example: dict[str, Any]
 ) -> None:
     game = begin(client, "Anna", kind="solo")
     rate(client, game, example["setup"]["ratings"])
     draw(client, f"{game}/1", example["marks"])
+    declare(client, f"{game}/1")
     assert table(client, game)["solo"]["won"] is None
+    assert csv_of(client, game)[-1][0] == "Landmarks on it", "no challenge, no word of one"
+    assert stats_of(client, game)["players"][0]["winner"] is False
     for points, won in ((105, True), (106, False)):
         version = table(client, game)["version"]
         challenge = {"level": "", "points": points, "goals": 0}
         edits = [{"kind": "challenge", "where": "", "value": challenge}]
         client.post(f"{game}/edits", json={"version": version, "edits": edits})
         assert table(client, game)["solo"]["won"] is won
+        said = f"Challenge {'' if won else 'not '}met: 105 of {points} PP, 0 of 0 goals."
+        assert csv_of(client, game)[-1][0] == said
+        stats = stats_of(client, game)
+        assert (stats["players"][0]["winner"], stats["comments"]) == (won, f"Final · {said}")
+    # A reached card gives no points: on the paper pad it is marked.
+    set_goals(client, game, TURNS, {**TURNS, "threshold": 99})
+    assert ["Goal cards", "+"] in csv_of(client, game)
+    set_goals(client, game, {**TURNS, "threshold": 99})
+    assert ["Goal cards", "0"] in csv_of(client, game)
 
 
 def test_a_challenge_is_one_once_its_points_are_told(

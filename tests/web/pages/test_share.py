@@ -227,6 +227,10 @@ def test_signs_of_formulas_are_made_harmless(cell: str) -> None:
     assert _harmless([cell, "Ann"]) == [f"'{cell}", "Ann"]
 
 
+def test_marks_of_reached_goal_cards_are_no_formulas() -> None:
+    assert _harmless(["++", "+1"]) == ["++", "'+1"]
+
+
 @pytest.mark.slow
 def test_the_sheet_is_a_pdf(client: FlaskClient, played: str) -> None:
     answer = client.get(f"{played}/sheet.pdf", headers={"Accept-Language": "ja"})

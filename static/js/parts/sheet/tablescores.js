@@ -83,7 +83,10 @@ function column({ name, colour, page }) {
   );
 }
 
-function stepRow(step, { players, city }) {
+// A goal card gives a solo player no points: reached it is only marked, as on the paper pad.
+const reached = ({ goals }) => "+".repeat(goals.filter((one) => one.reached).length) || "0";
+
+function stepRow(step, { players, city, solo }) {
   const name = nameOf(step, city);
   const short =
     players.length > 2 && !(step in city.step_names)
@@ -93,7 +96,7 @@ function stepRow(step, { players, city }) {
   const cells = players.map((one) => {
     if (!begun(one)) return none();
     const { lines, page, name: who } = one;
-    const points = String(lines[step] ?? 0);
+    const points = solo && step === "goals" ? reached(one) : String(lines[step] ?? 0);
     return el(
       "td",
       {},
