@@ -619,6 +619,18 @@ def test_longer_words_fit_a_narrow_phone(new_page: Opener, server: Server, langu
     assert set(widths.values()) == {360}, widths
 
 
+def _enter_a_solo_card(phone: Page) -> None:
+    """A card gives no PP: what it requires is enough, and once reached it is marked."""
+    draw_example(phone)
+    phone.locator('[data-button="add-goal"]').tap()
+    expect(phone.locator("#goals")).to_contain_text(said("goals.figures.solo"))
+    expect(phone.locator("#goal-new-reached, #goal-new-won")).to_have_count(0)
+    phone.locator("#goal-new-threshold").fill("1")
+    phone.locator("#goal-new-threshold").press("Tab")
+    expect(phone.locator("#goal-0-threshold")).to_have_value("1")
+    expect(phone.locator('#scores a[href$="#line=goals"]')).to_have_text("+")
+
+
 @pytest.mark.parametrize(
     ("board", "told"),
     [
@@ -638,6 +650,8 @@ def test_a_solo_player_sets_out_for_a_challenge(
         phone.locator(f"#challenge-{field}").fill(figure)
         phone.locator(f"#challenge-{field}").press("Tab")
     expect(phone.locator("#verdict")).to_contain_text(told)
+    if board == "first-city":
+        _enter_a_solo_card(phone)
     # An emptied figure stays as told, and no more goals are wanted than there are cards.
     for field, figure, stays in (("points", "", "40"), ("points", "-5", "0"), ("goals", "9", "3")):
         phone.locator(f"#challenge-{field}").fill(figure)

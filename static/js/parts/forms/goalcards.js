@@ -11,6 +11,8 @@ const OF = { tourists: "tourists", landmarks: "landmarks" };
 const MARKED = { along: "roads", across: "roads", beside: "locations", "ends-beside": "locations" };
 // What is printed on a card, and nobody can guess.
 const FIGURES = ["threshold", "reached", "won"];
+// A solo player's cards give no points: what they require is enough.
+const asked = ({ mode }) => (mode === "solo" ? FIGURES.slice(0, 1) : FIGURES);
 const NEW_CARD = { measure: "turns", direction: "at-least" };
 const MOST_CARDS = 4;
 // What a solo player can set out for; the usual number of goal cards, and of tours.
@@ -35,10 +37,10 @@ export function showGoals(root, scene, laid, challenge, onChange, boardScene) {
   const title = (name) => own.goals.find(({ card }) => card.name === name)?.title ?? name;
   const put = (next) => onChange({ kind: "goals", where: "", value: next });
   const begin = (card) => {
-    const told = card && FIGURES.every((name) => Number.isInteger(card[name]));
+    const told = card && asked(setup).every((name) => Number.isInteger(card[name]));
     begun = told ? null : card;
     keepCard();
-    if (told) put([...cards, cleaned(card)]);
+    if (told) put([...cards, cleaned({ reached: 0, won: 0, ...card })]);
     else showGoals(root, scene, laid, challenge, onChange, boardScene);
   };
   const entering = begun && cards.length < MOST_CARDS;
@@ -72,7 +74,8 @@ export function showGoals(root, scene, laid, challenge, onChange, boardScene) {
     ),
     ...cards.map((card, i) =>
       cardForm(
-        city,
+        scene,
+        setup,
         card,
         [i, i],
         title(card.name),
@@ -83,8 +86,21 @@ export function showGoals(root, scene, laid, challenge, onChange, boardScene) {
     ),
     ...(entering
       ? [
-          cardForm(city, begun, ["new", cards.length], "", begin, () => begin(null), boardScene),
-          el("p", { class: "small" }, word("goals.figures")),
+          cardForm(
+            scene,
+            setup,
+            begun,
+            ["new", cards.length],
+            "",
+            begin,
+            () => begin(null),
+            boardScene,
+          ),
+          el(
+            "p",
+            { class: "small" },
+            word(setup.mode === "solo" ? "goals.figures.solo" : "goals.figures"),
+          ),
         ]
       : []),
     cards.length < MOST_CARDS && !entering
@@ -146,7 +162,7 @@ export const withoutGoals = ({ modes }, { cafes, tasks }) =>
     .map(({ id }) => ({ kind: "mode", where: "", value: id }));
 
 // which: what its fields are called, lest a card that arrives meanwhile takes them over, and i.
-function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene) {
+function cardForm({ city }, setup, card, [which, i], title, onChange, onRemove, boardScene) {
   const id = (name) => `goal-${which}-${name}`;
   // Whoever changes a figure has looked at the card.
   const told = (part) => FIGURES.some((name) => name in part);
@@ -159,8 +175,8 @@ function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene)
       change({ ...(measure === card.measure ? {} : { measure, ...ANEW }), elements }),
     );
   };
-  const number = (name, label) =>
-    figure(id(name), label, card[name], MOST_POINTS, (told) => change({ [name]: told }));
+  const number = (name) =>
+    figure(id(name), `goals.${name}`, card[name], MOST_POINTS, (told) => change({ [name]: told }));
   return el(
     "fieldset",
     { class: "goal", id: id("card") },
@@ -214,9 +230,7 @@ function cardForm(city, card, [which, i], title, onChange, onRemove, boardScene)
         card.direction,
         (direction) => change({ direction }),
       ),
-      number("threshold", "goals.threshold"),
-      number("reached", "goals.reached"),
-      number("won", "goals.won"),
+      ...asked(setup).map(number),
       el(
         "button",
         {
