@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from scorer import cli
 from scorer.commands.text.judge import _SENTENCES as SENTENCES
 from scorer.commands.text.judge import explanation_text
+from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.judge.case import Case
 from scorer.rules.judge.writing import line_attempts, total_attempts
@@ -155,6 +156,28 @@ def test_a_solo_game_tells_what_the_goals_cost(longest: int, said_so: str) -> No
     players = [{"name": "Ann", "marks": DRAWN}]
     solo = game(mode="solo", players=players, goals=[short], challenge={"points": 0, "goals": 1})
     assert f"{said_so}, but reaches too few goal cards" in said("table", "-", stdin=solo)
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (0, "Lost: the challenge wanted 0 PP and 1 tour finished, both on one route, but no final "
+            "route finishes 1 tour."),
+        (None, " PP, 0 tours finished."),
+    ],
+)  # fmt: skip
+def test_a_solo_game_of_paris_speaks_of_tours(points: int | None, words: str) -> None:
+    """It has no goal cards; the challenge asks for finished themed tours."""
+    paris = load_city("paris")
+    marks = {"sections": ["c1-d1"]}
+    solo = {"city": "paris", "mode": "solo", "tours": [paris.tours[0].id],
+            "ratings": {one.id: 4 for one in paris.iconic},
+            "players": [{"name": "Ann", "checked": True, "marks": marks}]}  # fmt: skip
+    if points is not None:
+        solo["challenge"] = {"points": points, "goals": 1}
+    text = said("table", "-", stdin=solo)
+    assert words in text
+    assert "goal card" not in text.lower()
 
 
 def test_the_referee_is_named_with_the_player() -> None:

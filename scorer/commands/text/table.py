@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from scorer.commands.text.board import step_name
 from scorer.commands.text.columns import FIRST_COLUMN, row, rule, short
@@ -24,19 +25,35 @@ AHEAD_BY = {
 MODES = {GameMode.USUAL: "", GameMode.SOLO: ", solo game", GameMode.TEAM: ", team game"}
 
 
+class Goals(NamedTuple):
+    """What the challenge of a solo game asks for beside PP, and how it is said to be met."""
+
+    one: str
+    meets: str
+    is_met: str
+
+    def met(self, number: int) -> str:
+        """Say that *number* of them are met."""
+        return f"{counted(number, self.one)} {self.is_met}"
+
+
+CARDS = Goals("goal card", "reaches", "reached")
+TOURS = Goals("tour", "finishes", "finished")
+
+
 def table_text(table: Table, city: City) -> str:
     """Return *table*: the lines of every player, who wins by what, routes and referee."""
     advanced = ", advanced mode" if table.advanced else ""
     rows = [f"{city.name}: final scores{MODES[table.mode]}{advanced}", ""]
     rows += _columns(table, city)
     rows += ["", *_statuses(table, city)]
-    if said := _result(table):
+    if said := _result(table, city):
         rows += ["", *said]
     if table.settling is not Settling.ALONE:
         rows += ["", *_settling(table, city)]
     rows.append("")
     for seat in table.seats:
-        rows += _route(seat, table) if seat.begun else []
+        rows += _route(seat, table, city) if seat.begun else []
     noticed = [(seat.name, finding) for seat in table.seats for finding in seat.findings]
     if noticed:
         rows.append("")
@@ -101,17 +118,17 @@ def _statuses(table: Table, city: City) -> list[str]:
     return [f"Status: {kind}.", *(f"  {name}: {said}" for name, said in words)]
 
 
-def _result(table: Table) -> list[str]:
-    settled = _settled(table)
+def _result(table: Table, city: City) -> list[str]:
+    settled = _settled(table, city)
     if settled and not table.status.final:
         so_far = "So far:" if table.solo else "Ahead so far:"
         return [so_far, *(f"  {line}" for line in settled)]
     return settled
 
 
-def _settled(table: Table) -> list[str]:
+def _settled(table: Table, city: City) -> list[str]:
     if table.solo is not None:
-        return _solo(table.solo, final=table.status.final)
+        return _solo(table.solo, _goals_of(city), final=table.status.final)
     if not table.teams:
         totals = [seat.sheet.total for seat in table.seats]
         return [
@@ -134,30 +151,29 @@ def _standing(standing: Standing, names: list[str]) -> str:
     return f"{standing.place}. {'; '.join(names)}{shared}{ahead}"
 
 
-def _solo(solo: Solo, *, final: bool) -> list[str]:
-    rows = [
-        f"{solo.points} PP, {_cards(solo.goals)} reached; goal cards give no PP in a solo game."
-    ]
+def _goals_of(city: City) -> Goals:
+    return TOURS if city.tours else CARDS
+
+
+def _solo(solo: Solo, goals: Goals, *, final: bool) -> list[str]:
+    no_points = "; goal cards give no PP in a solo game" if goals is CARDS else ""
+    rows = [f"{solo.points} PP, {goals.met(solo.goals)}{no_points}."]
     if solo.challenge is None:
         return [*rows, "No challenge was chosen, so there is nothing to win or lose."]
     wanted = f"{solo.challenge.points} PP"
     if solo.challenge.goals:
-        wanted += f" and {_cards(solo.challenge.goals)} reached, both on one route"
+        wanted += f" and {goals.met(solo.challenge.goals)}, both on one route"
     if not final:
         return [*rows, f"The challenge wants {wanted}."]
     if solo.won:
         return [*rows, f"Won: the challenge wanted {wanted}."]
     if solo.points_with_goals is None:
-        why = f"no final route reaches {_cards(solo.challenge.goals)}"
+        why = f"no final route {goals.meets} {counted(solo.challenge.goals, goals.one)}"
     else:
-        enough = " that reaches enough goal cards" * bool(solo.challenge.goals)
+        enough = f" that {goals.meets} enough {goals.one}s" * bool(solo.challenge.goals)
         why = f"a final route{enough} has at most {solo.points_with_goals} PP"
     proof = "" if solo.proved else " (not proved)"
     return [*rows, f"Lost: the challenge wanted {wanted}, but {why}{proof}."]
-
-
-def _cards(number: int) -> str:
-    return counted(number, "goal card")
 
 
 def _settling(table: Table, city: City) -> list[str]:
@@ -189,7 +205,7 @@ def _without(seat: Seat) -> str:
     return f"{seat.plain.total - cards} PP and {cards} for goal cards, {seat.plain.total} in all."
 
 
-def _route(seat: Seat, table: Table) -> list[str]:
+def _route(seat: Seat, table: Table, city: City) -> list[str]:
     walk = seat.sheet.route.text or "none"
     length = counted(seat.sheet.length, "section")
     rows = [f"{seat.name}'s final route, {length}: {walk}"]
@@ -203,7 +219,8 @@ def _route(seat: Seat, table: Table) -> list[str]:
     elif table.solo is not None and seat.sheet.route != seat.plain.route:
         above = seat.plain.total - seat.sheet.total
         said = f"the route with most PP has {above} more" if above else "another has as many PP"
-        rows.append(f"  {said}, but reaches too few goal cards")
+        goals = _goals_of(city)
+        rows.append(f"  {said}, but {goals.meets} too few {goals.one}s")
     elif more and table.settling is not Settling.CYCLE:
         rows.append(f"  not proved: another may score up to {more} more")
     return rows
