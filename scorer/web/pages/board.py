@@ -30,6 +30,7 @@ from scorer.web.edits import (
 )
 from scorer.web.otherdrawing import with_drawing_chosen
 from scorer.web.services import services
+from scorer.web.serving.assets import as_gzip
 from scorer.web.serving.live import stream
 from scorer.web.stamps import newest_of_board, stamp_of_board
 from scorer.web.views.boardpage import state, version_of
@@ -80,11 +81,9 @@ def board_scene(key: str, seat: int) -> Response:
     # Taken first: a page that shows what is newer is told once more.
     stamp = stamp_of_board(services().shelf, game, seat)
     player, (board, city) = game.player(seat), find_board(game.board_id)
-    return jsonify(
-        scene=scene(game, player, board, city),
-        state=state(game, player, board, city),
-        stamp=stamp,
-    )
+    shown = scene(game, player, board, city)
+    # As much as all scripts of a board together, and several phones ask for it at once.
+    return as_gzip(jsonify(scene=shown, state=state(game, player, board, city), stamp=stamp))
 
 
 @views.get("/events")

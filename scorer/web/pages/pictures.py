@@ -1,7 +1,5 @@
 """Pictures: board art, and the photos of a game."""
 
-import gzip
-
 from flask import Blueprint, Response, abort, request, url_for
 
 from scorer.rules.board.board import Board, BoardError
@@ -9,7 +7,7 @@ from scorer.rules.city.city import City
 from scorer.store.games import PictureKind, Player
 from scorer.web.samephoto import photo_digest
 from scorer.web.services import services
-from scorer.web.serving.assets import YEAR_S
+from scorer.web.serving.assets import YEAR_S, as_gzip
 from scorer.web.views.boardart import taught_picture
 from scorer.web.views.knownboards import find_board
 
@@ -25,12 +23,8 @@ def board_art(board_id: str) -> Response:
     board, city = find_board(board_id)
     if light := taught_picture(board):
         response = Response(light, mimetype="image/jpeg")
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = Response(gzip.compress(_art(board, city)), mimetype="image/svg+xml")
-        response.headers["Content-Encoding"] = "gzip"
     else:
-        response = Response(_art(board, city), mimetype="image/svg+xml")
-    response.headers["Vary"] = "Accept-Encoding"
+        response = as_gzip(Response(_art(board, city), mimetype="image/svg+xml"))
     response.cache_control.max_age = YEAR_S if "v" in request.args else 3600
     response.add_etag()
     response.make_conditional(request)

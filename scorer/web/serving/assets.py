@@ -75,6 +75,15 @@ def _file(of: str, filename: str) -> Response:
     return response
 
 
+def as_gzip(response: Response) -> Response:
+    """Send the text of *response* as gzip to browsers that take it."""
+    response.vary.add("Accept-Encoding")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.set_data(gzip.compress(response.get_data(), mtime=0))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
 def _compress(response: Response) -> Response:
     """Send a static text as gzip to browsers that take it."""
     name = (request.view_args or {}).get("filename", "")

@@ -1,5 +1,6 @@
 """The board page and its JSON."""
 
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -82,6 +83,15 @@ def test_a_board_whose_turn_to_be_searched_has_not_come_says_so(
         assert (changed["busy"], changed["sheet"]["optimal"]) == (True, False)
     after = json_at(client, f"{game}/state")
     assert (after["busy"], after["sheet"]["optimal"]) == (False, True)
+
+
+def test_the_scene_travels_compressed_where_that_is_understood(
+    client: FlaskClient, game: str
+) -> None:
+    plain = client.get(f"{game}/scene").data
+    packed = client.get(f"{game}/scene", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == plain
+    assert len(packed.data) < len(plain) / 3
 
 
 def test_the_shown_part_holds_every_road_and_cafe(client: FlaskClient, game: str) -> None:
