@@ -9,7 +9,7 @@ from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.marks import GameMode
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.goals import Rivals
-from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet
+from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet, Step
 from scorer.rules.search.best import score, score_route, sheet_of
 from scorer.rules.status import Status, together
 from scorer.rules.table.bestreplies import Settled, settle
@@ -49,7 +49,7 @@ class Seat:
     then counted on it against the others' plain routes. With an ``own_route`` the player
     chose it and both are of that route; ``sheet.at_most_more`` tells what was given away.
     ``status`` tells how sure the result is. Of a board that is not ``begun`` nothing is known;
-    its sheet is empty.
+    its sheet is empty, and at a table it takes no part in the goal cards.
     """
 
     name: str
@@ -240,6 +240,8 @@ class _Replies:
     def _reply(self, seat: int, rivals: Rivals | None) -> ScoreSheet:
         """Return the sheet of the route that a player chose, else of the best one."""
         game, player = self._game, self._game.players[seat]
+        if not _takes_part(game, player):
+            return self._plain[seat]
         if player.route is not None:
             return _sheet_of(game, player, player.route, rivals, self._stops)
         filled = player.filled(game.city, rivals)
@@ -270,11 +272,22 @@ def _plain_sheets(game: PlayedGame, stops: Stops) -> tuple[ScoreSheet, ...]:
     if game.mode is GameMode.SOLO:
         # There is nobody to win a card against.
         return tuple(_sheet_of(game, player, route, None, stops) for player, route in players)
-    shown = tuple(_shown(_unproved(game, player, route)) for player, route in players)
+    unproved = [_unproved(game, player, route) for player, route in players]
+    shown = tuple(map(_shown, unproved))
     return tuple(
         _sheet_of(game, player, route, _rivals(game, i, shown), stops)
+        if _takes_part(game, player)
+        else replace(unproved[i], optimal=True)
         for i, (player, route) in enumerate(players)
     )
+
+
+def _takes_part(game: PlayedGame, player: PlayedBoard) -> bool:
+    """Whether *player* can show anything on the cards of a table: a result needs a board.
+
+    Without one the fewest turns, or anything else at most, would always be shown.
+    """
+    return player.begun or len(game.players) == 1
 
 
 def _without_cards(game: PlayedGame, player: PlayedBoard, stops: Stops) -> ScoreSheet:
@@ -285,7 +298,18 @@ def _without_cards(game: PlayedGame, player: PlayedBoard, stops: Stops) -> Score
 
 
 def _unproved(game: PlayedGame, player: PlayedBoard, route: FinalRoute) -> ScoreSheet:
-    return sheet_of(player.filled(game.city), route)
+    sheet = sheet_of(player.filled(game.city), route)
+    return sheet if _takes_part(game, player) else _showing_nothing(sheet)
+
+
+def _showing_nothing(sheet: ScoreSheet) -> ScoreSheet:
+    """Return *sheet* with no goal card reached."""
+    goals = tuple(replace(one, is_reached=False, is_won=False, points=0) for one in sheet.goals)
+    lines = tuple(
+        replace(line, points=0, working="") if line.step is Step.GOALS else line
+        for line in sheet.lines
+    )
+    return replace(sheet, total=sheet.plain, lines=lines, goals=goals)
 
 
 def _sheet_of(

@@ -41,7 +41,7 @@ def table_result(game: Game, city: City) -> Table | None:
 
 def _settled(game: Game, city: City) -> Table:
     """Return the result of *game*, known from before where nothing that scores has changed."""
-    boards = [(one.board_id, one.marks, one.own) for one in game.players]
+    boards = [(one.board_id, one.marks, one.own, is_begun(one)) for one in game.players]
     shown = [key_of(find_board(id_)[0], "").hex() for id_ in {one.board_id for one in game.players}]
     key = key_of(find_board(game.board_id)[0], [game.city, game.setup, boards, sorted(shown)])
     if (known := _tables.get(key)) is not None:

@@ -14,7 +14,7 @@ from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.marks import GameMode, Marks, Setup, tourists_of
 from scorer.rules.referee import FindingKind
-from scorer.rules.status import Status
+from scorer.rules.status import Checking, Status
 from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.result import Settling, Table, best_rivals, table_of
 from scorer.rules.table.solo import Challenge
@@ -204,6 +204,37 @@ def test_a_goal_is_won_by_the_best_and_by_all_who_tie_for_it() -> None:
         (True, True, 5),
         (True, True, 5),
     ]
+    assert found.settling is Settling.STABLE
+
+
+@pytest.mark.parametrize(
+    ("checked", "won", "totals"), [(None, True, [5, 0]), (True, False, [3, 5])]
+)
+def test_a_board_that_is_not_begun_shows_nothing_on_a_card(
+    checked: bool | None, won: bool, totals: list[int]
+) -> None:
+    """At most 3 sections: 3 PP, best 5. Ann walks 2; Bob has no board, or one without a route."""
+    short = GoalCard(Measure.LENGTH, Direction.AT_MOST, 3, 3, 5)
+    on = streets()
+    ann = player("Ann", on, street(0, "a", 2), goals=(short,))
+    bob = replace(player("Bob", on, goals=(short,)), checking=Checking(checked=checked))
+    # Whoever chose a route keeps it: the shortest one would win too.
+    found = table(replace(ann, route=walk("a0 b0 c0")), bob)
+    assert [seat.sheet.total for seat in found.seats] == totals
+    assert [seat.plain.total for seat in found.seats] == totals
+    results = [seat.sheet.goals[0] for seat in found.seats]
+    assert [one.is_won for one in results] == [won, not won]
+    assert results[1].is_reached is not won
+    assert [sum(line.points for line in seat.sheet.lines) for seat in found.seats] == totals
+
+
+def test_nobody_gives_way_to_a_board_that_is_not_begun() -> None:
+    """At most 3 sections: 3 PP, best 5. Ann: 10 PP on 3 or 9 on 1; Bob: no board."""
+    short = GoalCard(Measure.LENGTH, Direction.AT_MOST, 3, 3, 5)
+    on = streets(A1=9, A3=10)
+    ann = player("Ann", on, street(0, "a", 1), street(2, "a", 3), goals=(short,))
+    found = table(ann, player("Bob", on, goals=(short,)))
+    assert [seat.sheet.total for seat in found.seats] == [15, 0]
     assert found.settling is Settling.STABLE
 
 

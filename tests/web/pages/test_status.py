@@ -241,6 +241,25 @@ def test_a_photo_that_shows_nothing_is_a_board_for_the_app_and_in_the_games_file
     assert [one["begun"] for one in told["players"]] == [False, True]
 
 
+def test_a_board_wins_nothing_before_it_is_begun(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    """The fewest turns: nobody has fewer than a board on which nothing is walked."""
+    game = begin(client, "Anna", "Boris")
+    draw(client, f"{game}/1", example["marks"])
+    set_goals(client, game, {**TURNS, "direction": "at-most", "threshold": 99})
+    cards = [one["goals"][0] for one in table(client, game)["players"]]
+    assert [(one["reached"], one["won"], one["points"]) for one in cards] == [
+        (True, True, 8),
+        (False, False, 0),
+    ]
+    assert json_at(client, f"{game}/1/routes")["alternatives"][0]["goals"][0]["is_won"]
+    # Declared checked it is a board, on which nothing is drawn.
+    declare(client, f"{game}/2")
+    cards = [one["goals"][0] for one in table(client, game)["players"]]
+    assert [one["won"] for one in cards] == [False, True]
+
+
 def test_a_total_that_a_missing_board_can_change_is_not_final(
     client: FlaskClient, example: dict[str, Any]
 ) -> None:
