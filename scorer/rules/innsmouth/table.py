@@ -1,6 +1,6 @@
 """A whole table of Innsmouth: every board, in which order the checks are played, and who wins."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -81,7 +81,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game in its file. Players sit in order, the first player of the set-up first.
 
-    ``own_town`` is the town of the box, where it is not the practice town.
+    ``own_town`` is the town of the box, where it is not the practice town. ``checked``: somebody
+    looked at all that was to check, and it is so.
     """
 
     game: Annotated[str, msgspec.Meta(pattern=f"^{GAME}$")]
@@ -89,6 +90,7 @@ class InnsmouthGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     setup: InnsmouthSetup = InnsmouthSetup()
     town: str = "practice"
     own_town: TownFile | None = None
+    checked: bool = False
 
     def on_town(self) -> Town:
         """Return the town that the game is played in.
@@ -182,27 +184,25 @@ def result_of(game: InnsmouthGame, town: Town, chosen: Chooser = best_of) -> Inn
         seat_of(player, board, f"$.players[{i}]", chosen)
         for i, (player, board) in enumerate(zip(game.players, boards, strict=True))
     ]
-    return together(game.players, boards, seats)
+    return together(game, boards, seats)
 
 
-def together(
-    players: Sequence[Player], boards: list[Filled], seats: list["Seat"]
-) -> InnsmouthResult:
-    """Return the result of a table of *players*, each with a board and what there is on it."""
+def together(game: InnsmouthGame, boards: list[Filled], seats: list["Seat"]) -> InnsmouthResult:
+    """Return the result of *game*, of whose players each has a board and what there is on it."""
     done = [seat.sheet for seat in seats if seat.sheet is not None]
     open_ = [i for i, seat in enumerate(seats) if seat.sheet is None]
     order = check_order([seat.result.level for seat in seats])
     won = solo_won(done[0], boards[0]) if len(seats) == 1 and done else None
     lacks = [Lack(THREAT)] if any(one.setup.threat is None for one in boards) else []
-    lacks += [Lack(CHARACTER, i) for i, one in enumerate(players) if one.character is None]
+    lacks += [Lack(CHARACTER, i) for i, one in enumerate(game.players) if one.character is None]
     lacks += [Lack(_open(seats[i], boards[i]), i) for i in open_]
     differ = differing_symbols(boards)
     all_routed = all(seat.routed for seat in seats)
     noted = sum(len(seat.result.findings) for seat in seats) + len(differ)
-    noted += sum(one.to_check for one in players)
+    noted += sum(one.to_check for one in game.players)
     return InnsmouthResult(
         players=tuple(seat.result for seat in seats),
-        status=GameStatus.because(lacks, noted),
+        status=GameStatus.because(lacks, noted, checked=game.checked),
         checks=tuple(i + 1 for i in order if i in open_ and seats[i].routed),
         standings=() if open_ else _places(done),
         won=UNSET if won is None else won,

@@ -141,7 +141,7 @@ class InnsmouthPlug(OtherGame):
         if shared["checked"]:
             seats = [replace(one, to_check=0) for one in seats]
         own = None if shared["town"] is None else town.file
-        return InnsmouthGame(self.id, tuple(seats), setup, town.file.id, own)
+        return InnsmouthGame(self.id, tuple(seats), setup, town.file.id, own, shared["checked"])
 
     def result(self, shared: Json, players: Mapping[str, Json]) -> tuple[Json, GameStatus] | None:
         if not players:
@@ -173,7 +173,7 @@ class InnsmouthPlug(OtherGame):
             for (_, seat, _), name in zip(fitted, names, strict=True)
         ]
         boards = [board_of(game, town, i) for i in range(len(names))]
-        result = together(game.players, boards, seats)
+        result = together(game, boards, seats)
         common = tuple(_open_of_table(shared, town))
         own = [tuple(_open_of(i, seat, one)) for i, (seat, one) in enumerate(
                zip(seats, players.values(), strict=True))]  # fmt: skip
@@ -224,6 +224,7 @@ class InnsmouthPlug(OtherGame):
             "challenge": to_data(setup.challenge),
             "deck": to_data(setup.deck),
             "town": None if game.own_town is None else json.dumps(to_data(game.own_town)),
+            "checked": game.checked,
         }
         boards = [board_of(game, town, i) for i in range(len(game.players))]
         for i, (one, board) in enumerate(zip(game.players, boards, strict=True)):
@@ -400,9 +401,9 @@ def _player(
 
 
 def _packed(game: InnsmouthGame, seat: int) -> bytes:
-    """Return a game of one player alone; their name does not matter."""
+    """Return a game of one player alone; their name and what is checked do not matter."""
     player = replace(game.players[seat], name="-")
-    return msgspec.json.encode(to_data(replace(game, players=(player,))))
+    return msgspec.json.encode(to_data(replace(game, players=(player,), checked=False)))
 
 
 @lru_cache(maxsize=KEPT)

@@ -26,6 +26,7 @@ from scorer.rules.innsmouth.table import TIE_BREAKS, read_game, result_of
 from scorer.rules.innsmouth.town import PRACTICE, practice_town
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
+from scorer.rules.values import replace
 from scorer.web.games.innsmouth import NOTES
 from scorer.web.pages.boxes import innsmouth as pages
 from scorer.web.serving.words import catalogue
@@ -428,6 +429,11 @@ def test_the_referee_speaks_once_the_route_is_taken(client: FlaskClient, two: st
     assert found["status"]["to_check"] == len(said) == 3
     found = enter(client, two, {"field": "checked", "value": True})
     assert found["status"]["to_check"] == 0
+    # So it stays in the file, here and for ``scorer table``.
+    assert table(client, opened_again(client, two))["status"] == found["status"]
+    told = read_game(json.dumps(json_at(client, f"{two}/game.json")).encode())
+    assert (told.checked, result_of(told, practice_town()).status.to_check) == (True, 0)
+    assert result_of(replace(told, checked=False), practice_town()).status.to_check
 
 
 def test_what_is_wrong_however_much_is_still_to_come_is_said_at_once(
