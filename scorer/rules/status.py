@@ -9,7 +9,8 @@ by being put right comes first, and a person can go down the list):
    landmark a grey one is, where an iconic one stands, or that the marks of the city, which a new
    board has from the practice layout, are so on the printed board; in New York all rings of the
    task are on the fold, and nobody said on which half the card was laid; others ringed their
-   task's crossroads, and here are none; goal cards are in play, and nobody said which. It is so
+   task's crossroads, and here are none; goal cards are in play, or themed tours are, and nobody
+   said which. It is so
    whether or not a route reaches the place, so that all players with that board are told the same.
 2. ``to-check``: places of the photo are in doubt, and nobody has looked at them yet; or the board
    breaks the rules of the game, as the referee says: something is not as it was drawn. So is a
@@ -56,10 +57,13 @@ class GapKind(StrEnum):
     HALF = "half"
     TASK = "task"
     GOALS = "goals"
+    TOURS = "tours"
     BOARDS = "boards"
     RIVALS = "rivals"
 
 
+# What all players of a table lack alike.
+SHARED = (GapKind.GOALS, GapKind.TOURS)
 # What only others can add; it comes after all that can be done on the board itself.
 _AWAITED = (GapKind.BOARDS, GapKind.RIVALS)
 
@@ -239,7 +243,7 @@ def together(boards: Iterable[Status]) -> Status:
 
 
 def _is_shared(gap: Gap) -> bool:
-    return gap.kind in (GapKind.GOALS, GapKind.BOARDS)
+    return gap.kind in (*SHARED, GapKind.BOARDS)
 
 
 def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
@@ -259,7 +263,14 @@ def _gaps(filled: FilledBoard, checking: Checking) -> list[Gap]:
         gaps.append(Gap(GapKind.TASK))
     if filled.setup.goal_cards and not filled.setup.goals:
         gaps.append(Gap(GapKind.GOALS))
+    if _lacks_tours(filled):
+        gaps.append(Gap(GapKind.TOURS))
     return gaps
+
+
+def _lacks_tours(filled: FilledBoard) -> bool:
+    """Whether not all themed tours are told, nor that a table plays without the others."""
+    return len(filled.setup.tours) < len(filled.city.tour_colours) and not filled.setup.fewer_tours
 
 
 def _place(lack: Lack) -> str:

@@ -117,6 +117,12 @@ class ToursEdit(_Edit, frozen=True, tag="tours", kw_only=True):
     value: Annotated[list[str], Meta(max_length=9)]
 
 
+class FewerToursEdit(_Edit, frozen=True, tag="fewer-tours", kw_only=True):
+    """No other tours are in play than those told so far; ``where`` is empty."""
+
+    value: bool
+
+
 class DiversityEdit(_Edit, frozen=True, tag="diversity", kw_only=True):
     """The board's own table of PP for 0, 1, 2 … runs, or none; ``where`` is empty."""
 
@@ -168,6 +174,7 @@ Edit = (
     | GoalsEdit
     | ChallengeEdit
     | ToursEdit
+    | FewerToursEdit
     | DiversityEdit
     | BalanceEdit
     | TaskHalfEdit
@@ -185,7 +192,15 @@ MARK_EDITS = (
     HotSpotEdit,
 )
 # Those that concern all players of the game.
-SETUP_EDITS = (RatingEdit, ModeEdit, GoalsEdit, ChallengeEdit, ToursEdit, DiversityEdit)
+SETUP_EDITS = (
+    RatingEdit,
+    ModeEdit,
+    GoalsEdit,
+    ChallengeEdit,
+    ToursEdit,
+    FewerToursEdit,
+    DiversityEdit,
+)
 # What of the game's set-up the rules keep apart from what lies beside a board.
 # ``FIND_OUT``: the first photo tells which board the game is played on.
 FIND_OUT = "find_out"
@@ -357,7 +372,10 @@ def set_up(kept: dict[str, Any], city: City, edits: Sequence[Edit]) -> dict[str,
             if data["goals"]:
                 extra.pop(ASIDE, None)
         elif isinstance(edit, ToursEdit):
-            data["tours"] = edit.value
+            # Of other tours nobody has said so yet that they are all.
+            data["tours"], data["fewer_tours"] = edit.value, False
+        elif isinstance(edit, FewerToursEdit):
+            data["fewer_tours"] = edit.value
         elif isinstance(edit, DiversityEdit):
             data["diversity"] = edit.value
         elif isinstance(edit, ChallengeEdit):

@@ -93,6 +93,7 @@ EDITS: dict[str, dict[str, Any]] = {
     "a challenge of minus one goal": challenge(goals=-1),
     "ten tours": edits(kind="tours", where="", value=["x"] * 10),
     "a tour of no city": edits(kind="tours", where="", value=["x"]),
+    "fewer tours where there are none": edits(kind="fewer-tours", where="", value=True),
     "a diversity table of 21": edits(kind="diversity", where="", value=[1] * 21),
     "a diversity of 1,000 PP": edits(kind="diversity", where="", value=[1000]),
     "ten balance cards": edits(kind="balance", where="", value=10),

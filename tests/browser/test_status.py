@@ -1,6 +1,7 @@
 """How sure a total is, on a phone: what is open is one tap away, and nothing is won before."""
 
 import itertools
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -245,22 +246,38 @@ def states(games: GameStore) -> list[str]:
     return found
 
 
+def states_of_paris(games: GameStore) -> list[str]:
+    """Addresses of boards whose themed tours are told, are not, or are all that there are."""
+    marks = {"city": "paris", "board": "paris"}
+    setups: list[dict[str, Any]] = [
+        {},
+        {"tours": ["islands", "bridges"]},
+        {"tours": ["islands", "bridges", "lights"]},
+        {"fewer_tours": True},
+    ]
+    keys = [games.create("paris", "paris", one, [NewPlayer(marks)], single=True) for one in setups]
+    return [f"/game/{key}/1/state" for key in keys]
+
+
 def test_scripts_tell_the_same_status_as_the_rules(
     phone: Page, server: Server, games: GameStore
 ) -> None:
     """Where nothing was changed on the phone since."""
     phone.goto(server.url)
     told = phone.evaluate(
-        ours("""async (addresses) => {
+        ours("""async (all) => {
              const { statusOf } = await import("/static/js/parts/sheet/certainty.js");
              const { withEdits } = await import("/static/js/parts/board/marks.js");
-             const first = await fetch(addresses[0].replace("/state", "/scene"));
-             const { scene } = await first.json();
-             return Promise.all(addresses.map(async (address) => {
-               const state = await (await fetch(address)).json();
-               return [statusOf(state, withEdits(state, []), [], scene), state.status];
-             })); }"""),
-        states(games),
+             const ofCity = async (addresses) => {
+               const first = await fetch(addresses[0].replace("/state", "/scene"));
+               const { scene } = await first.json();
+               return Promise.all(addresses.map(async (address) => {
+                 const state = await (await fetch(address)).json();
+                 return [statusOf(state, withEdits(state, []), [], scene), state.status];
+               }));
+             };
+             return (await Promise.all(all.map(ofCity))).flat(); }"""),
+        [states(games), states_of_paris(games)],
     )
     assert {rules["kind"] for _, rules in told} == {kind.value for kind in Certainty}
     for phones, rules in told:

@@ -173,6 +173,32 @@ def test_a_board_waits_for_others_that_may_still_win_a_goal_card() -> None:
         assert with_rivals(boards, cards) == tuple(status for _, status in boards)
 
 
+TOURS = ("islands", "bridges", "lights")
+
+
+@pytest.mark.parametrize(
+    ("setup", "lacks"),
+    [
+        ({}, True),
+        ({"tours": TOURS[:2]}, True),
+        ({"tours": TOURS}, False),
+        ({"mode": GameMode.SOLO}, True),
+        ({"fewer_tours": True}, False),
+        ({"tours": TOURS[:2], "fewer_tours": True}, False),
+    ],
+)
+def test_paris_asks_for_a_tour_of_each_colour_unless_a_table_plays_without(
+    setup: dict[str, Any], lacks: bool
+) -> None:
+    paris = load_city("paris")
+    drawn = Marks.parse("paris paris: section b1-c1=red")
+    board = FilledBoard(paris.practice_board, paris, drawn, Setup(**setup).checked_in(paris))
+    found = status_of(board, Checking(checked=True))
+    assert found.missing == ((Gap(GapKind.TOURS),) if lacks else ())
+    # All players of a table lack them alike: nobody waits for another's board.
+    assert with_rivals([("Ann", found), ("Bob", found)], (TURNS,)) == (found, found)
+
+
 def test_a_board_alone_waits_for_rivals_that_nothing_tells_of() -> None:
     setup = replace(RATED, goals=(TURNS,))
     filled = FilledBoard(BOARD, CITY, Marks.parse(DRAWN), setup)

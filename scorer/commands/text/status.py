@@ -16,6 +16,7 @@ _MISSING = {
     GapKind.HALF: "the half that the task card was laid on: `task_half` in the set-up",
     GapKind.TASK: "the crossroads of the personal task",
     GapKind.GOALS: "the goal cards: `goals` in the set-up",
+    GapKind.TOURS: "the themed tours: `tours` in the set-up, or `fewer_tours`",
     GapKind.RIVALS: "a goal card waits for the other players' boards: `scorer table`, or `rivals` "
     "in the file",
     GapKind.BOARDS: "waiting for the boards of {places}, who may win a goal card",

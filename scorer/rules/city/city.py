@@ -237,6 +237,11 @@ class City:
         """Whether goal cards are in play in any of its modes."""
         return any(mode.goals for mode in self.modes)
 
+    @property
+    def tour_colours(self) -> frozenset[LandmarkKind]:
+        """The colours of its themed tours: one tour of each lies out in every game."""
+        return frozenset(tour.colour for tour in self.tours)
+
     def crossable(self, board: Board) -> frozenset[Location]:
         """Return the locations of *board* that a game may cross out.
 

@@ -185,8 +185,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """What lies beside the board. ``ratings`` are the PP of each iconic landmark now.
 
     ``balance_cards`` each allow one section more or one change of a coordinate. In Paris
-    ``tours`` are the themed tours in play and ``diversity`` the board's own table, where it
-    is known. ``goal_cards``: goal cards are in play, though nobody may have said yet which.
+    ``tours`` are the themed tours in play, ``fewer_tours`` says that no others are, though the
+    game has them, and ``diversity`` is the board's own table, where it is known.
+    ``goal_cards``: goal cards are in play, though nobody may have said yet which.
     ``unrated`` are those of the ratings that nobody gave: they count as the lowest.
     In New York ``task_half`` is the half on which the task card was laid; it is looked at only
     where the rings do not tell, None where nobody said.
@@ -203,6 +204,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     diversity: tuple[int, ...] = ()
     unrated: tuple[str, ...] = ()
     task_half: Half | None = None
+    fewer_tours: bool = False
 
     def __hash__(self) -> int:
         ratings = frozenset(self.ratings.items())
@@ -433,6 +435,8 @@ def _check_tours(setup: Setup, city: City, path: str) -> None:
             raise MarksError(
                 f"{path}.tours[{i}]: {id_!r} is a second {colour} tour; one of each colour lies out"
             )
+    if setup.fewer_tours and not known:
+        raise MarksError(f"{path}.fewer_tours: {city.name} has no themed tours")
     if setup.diversity and city.diversity is None:
         raise MarksError(f"{path}.diversity: {city.name} has no diversity table")
     if sorted(setup.diversity) != list(setup.diversity) or min(setup.diversity, default=0) < 0:

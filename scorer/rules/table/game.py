@@ -122,6 +122,7 @@ class Game(
     mode: GameMode = kept(GameMode.USUAL)
     advanced: bool = False
     tours: tuple[str, ...] = ()
+    fewer_tours: bool = False
     diversity: tuple[int, ...] = ()
     unrated: tuple[str, ...] = ()
     challenge: ChosenChallenge | None = None
@@ -138,6 +139,7 @@ class Game(
             goal_cards=self.goal_cards,
             mode=self.mode,
             tours=self.tours,
+            fewer_tours=self.fewer_tours,
             diversity=self.diversity,
             unrated=self.unrated,
         )

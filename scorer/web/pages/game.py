@@ -336,7 +336,7 @@ def _again(game: Game) -> dict[str, Any]:
     anew = {"ratings": ratings, "unrated": list(ratings), "goals": [], "tours": []}
     cards = bool(game.setup.get("goal_cards") or game.setup.get("goals"))
     common = {k: v for k, v in game.setup.items() if k not in GAME_KEYS}
-    return {**common, **anew, "goal_cards": cards}
+    return {**common, **anew, "goal_cards": cards, "fewer_tours": False}
 
 
 def _opened(key: str) -> tuple[Game, City]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.city import City
-from scorer.rules.status import Gap, GapKind, Status, together
+from scorer.rules.status import SHARED, Gap, GapKind, Status, together
 from scorer.web.serving.words import plural, proper, word
 from scorer.web.views.citytexts import marks_names
 
@@ -59,7 +59,7 @@ def _gaps(status: Status, *, own: bool) -> tuple[Gap, ...]:
     """Return what is missing on a player's *own* board, or else on the table of all."""
     # A board that others wait for says itself what it lacks.
     gaps = (gap for gap in status.missing if gap.kind is not GapKind.BOARDS)
-    return tuple(gap for gap in gaps if (gap.kind is not GapKind.GOALS) is own)
+    return tuple(gap for gap in gaps if (gap.kind not in SHARED) is own)
 
 
 def _place(where: str, city: City) -> str:

@@ -185,6 +185,8 @@ def city_data(city: City) -> dict[str, Any]:
         "measures": [measure.value for measure in Measure],
         # A city without a mode of goal cards has none.
         "goals": city.plays_goals,
+        # So many lie out.
+        "tours": len(city.tour_colours),
         "modes": [
             {
                 "id": mode.id,

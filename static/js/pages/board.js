@@ -278,6 +278,8 @@ function drawAll() {
       task: toTask,
       goals: () => layers.show(at("goals")),
       withoutGoals: () => change(withoutGoals(scene.city, board.setup)),
+      tours: () => layers.show(at("setup")),
+      withoutTours: () => change([{ kind: "fewer-tours", where: "", value: true }]),
       half: (value) => change([{ kind: "task-half", where: "", value }]),
     },
   );

@@ -81,6 +81,7 @@ def test_marks_that_the_board_has_not_are_refused(
         ("paris", {"tours": ["moon"]}, r"tours\[0\]: Paris has no tour 'moon'"),
         ("paris", {"tours": ["kings", "kings"]}, r"tours\[1\]: 'kings' is given twice"),
         ("paris", {"tours": ["kings", "writers"]}, r"tours\[1\]: 'writers' is a second blue tour"),
+        ("london", {"fewer_tours": True}, r"\$\.fewer_tours: London has no themed tours"),
         ("paris", {"diversity": [0, 5, 3]}, "never falling"),
         ("london", {"diversity": [0, 5]}, "London has no diversity table"),
         ("rio-de-janeiro", {"ratings": {"christ": 7}}, r"6, 9, 12, 15, 18, 21, 24"),

@@ -70,7 +70,7 @@ def test_a_table_of_the_box_scores() -> None:
 def test_the_diversity_table_of_the_box_takes_the_place_of_the_practice_one() -> None:
     board = with_figure(taught(PARIS), PARIS, "diversity", (0, 8, 20))
     empty = Marks("paris", "mine", frozenset([board.roads[0].id]))
-    setup = Setup({one.id: 4 for one in PARIS.iconic}).checked_in(PARIS)
+    setup = Setup({one.id: 4 for one in PARIS.iconic}, fewer_tours=True).checked_in(PARIS)
     told, before = (FilledBoard(there, PARIS, empty, setup) for there in (board, taught(PARIS)))
     for filled, points, practice in ((told, [0, 8, 20], False), (before, None, True)):
         (term,) = [one for one in terms_of(filled.city) if one.step.value == "diversity"]

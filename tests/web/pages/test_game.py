@@ -1,6 +1,7 @@
 """A game of several players: beginning it, joining, the score sheet, links, deleting."""
 
 import csv
+import json
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -394,6 +395,33 @@ def test_a_mode_without_goal_cards_puts_them_aside(client: FlaskClient, mode: st
     other = chosen(("goals", [{**TURNS, "measure": "length"}]), ("mode", "full"))
     assert [one["measure"] for one in other["setup"]["goals"]] == ["length"]
     assert other["goals_aside"] == []
+
+
+def test_paris_asks_for_its_tours_once_or_is_told_that_there_are_no_others(
+    client: FlaskClient,
+) -> None:
+    game = begin(client, "Anna", "Boris", board="paris")
+
+    def lacks(game: str, *edits: tuple[str, Any]) -> bool:
+        for kind, value in edits:
+            edit = {"kind": kind, "where": "", "value": value}
+            assert client.post(f"{game}/edits", json={"edits": [edit]}).status_code == 200
+        return {"kind": "tours"} in table(client, game)["status"]["missing"]
+
+    assert lacks(game)
+    assert client.get(f"{game}/table.csv").text.count("the themed tours") == 1
+    assert lacks(game, ("tours", ["islands", "bridges"]))
+    assert not lacks(game, ("fewer-tours", True))
+    data = client.get(f"{game}/game.json").data
+    assert json.loads(data)["fewer_tours"] is True
+    opened = client.post("/files", data={"file": (BytesIO(data), "game.json")})
+    assert not lacks(opened.headers["Location"])
+    # Whoever changes the tours later may have more of them.
+    assert lacks(game, ("tours", ["islands"]))
+    assert not lacks(game, ("tours", ["islands", "bridges", "lights"]))
+    assert not lacks(game, ("tours", []), ("fewer-tours", True))
+    again = client.post(f"{game}/rematch").headers["Location"]
+    assert lacks(again), "they are drawn anew"
 
 
 def test_a_phone_that_joins_is_asked_who_holds_it(client: FlaskClient, four: str) -> None:

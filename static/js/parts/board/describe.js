@@ -47,6 +47,7 @@ export function describe(edits, city, board) {
       return value ? word(`done.task-half.${value}`) : word("task-half");
     case "goals":
     case "tours":
+    case "fewer-tours":
     case "diversity":
     case "challenge":
       return titleOf(edits[0], city);
@@ -98,6 +99,8 @@ function titleOf({ kind, where }, city) {
       return word("result");
     case "task-half":
       return word("task-half");
+    case "fewer-tours":
+      return word("tours.title");
     case "goals":
     case "tours":
     case "diversity":

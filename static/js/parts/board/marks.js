@@ -33,6 +33,8 @@ export function valueAt(board, kind, where) {
       return setup.goals;
     case "tours":
       return setup.tours ?? [];
+    case "fewer-tours":
+      return setup.fewer_tours ?? false;
     case "diversity":
       return setup.diversity ?? [];
     case "balance":
@@ -95,6 +97,10 @@ export function withEdits(board, edits) {
         break;
       case "tours":
         after.setup.tours = value;
+        after.setup.fewer_tours = false;
+        break;
+      case "fewer-tours":
+        after.setup.fewer_tours = value;
         break;
       case "diversity":
         after.setup.diversity = value;
@@ -147,7 +153,7 @@ export function changes(from, to) {
   for (const [where, value] of Object.entries(to.setup.ratings)) {
     if (from.setup.ratings[where] !== value) found.push({ kind: "rating", where, value });
   }
-  for (const kind of ["goals", "tours", "diversity", "balance", "task-half"]) {
+  for (const kind of ["goals", "tours", "fewer-tours", "diversity", "balance", "task-half"]) {
     const value = valueAt(to, kind);
     if (!same(valueAt(from, kind), value)) found.push({ kind, where: "", value });
   }

@@ -2,7 +2,7 @@
 // themed tours and a table of the board's own.
 
 import { el, redraw } from "../dom.js";
-import { HALVES, onFold } from "../sheet/certainty.js";
+import { HALVES, lacksTours, onFold } from "../sheet/certainty.js";
 import { list, placeName, plural, word } from "../words.js";
 import { choice, scaled } from "./scale.js";
 
@@ -42,6 +42,18 @@ export function showSetup(root, { city, cards }, board, onChange, { own = false,
     ...tours(city, cards.tours, board.setup.tours ?? [], (value) =>
       onChange({ kind: "tours", where: "", value }),
     ),
+    lacksTours(city, board)
+      ? el(
+          "button",
+          {
+            type: "button",
+            class: "button small",
+            "data-button": "tours-without",
+            onclick: () => onChange({ kind: "fewer-tours", where: "", value: true }),
+          },
+          word("result.without-tours"),
+        )
+      : null,
     ...diversity(cards.diversity, board.setup.diversity, (value) =>
       onChange({ kind: "diversity", where: "", value }),
     ),

@@ -5,9 +5,11 @@ import { list, placeName, plural, word } from "../words.js";
 import { OUTSIDE } from "./doubts.js";
 
 const GAPS =
-  "drawing kind value name place symbols marks table half task goals boards rivals".split(" ");
+  "drawing kind value name place symbols marks table half task goals tours boards rivals".split(
+    " ",
+  );
 // What people say on this page, not in the board's editor.
-const SAID_HERE = ["drawing", "half", "task", "goals"];
+const SAID_HERE = ["drawing", "half", "task", "goals", "tours"];
 // What is in the editor already, and only has to be looked at.
 const COMPARED = ["symbols", "marks"];
 // What only others can add: their boards, while goal cards compare them with this one.
@@ -29,6 +31,7 @@ export function statusOf(state, board, unsent, { fold, city, rivals }) {
   const tasked = checked || board.marks.task?.length;
   if (!tasked && status.missing.some(({ kind }) => kind === "task")) missing.push({ kind: "task" });
   if (hasGoals(city, board) && !board.setup.goals.length) missing.push({ kind: "goals" });
+  if (lacksTours(city, board)) missing.push({ kind: "tours" });
   if (!rivals && comparesPlayers(board.setup)) missing.push({ kind: "rivals" });
   const answered = doubts.filter((one) => isSettled(one, unsent));
   const unseen = Math.max(0, (looked.to_check ?? 0) - answered.length);
@@ -48,6 +51,10 @@ export function statusOf(state, board, unsent, { fold, city, rivals }) {
 // Whether the mode of *board* plays with goal cards.
 export const hasGoals = ({ modes }, { mode }) =>
   Boolean(modes.find(({ id }) => id === mode)?.goals);
+
+// Whether not all themed tours are told, nor that the table plays without the others.
+export const lacksTours = ({ tours: all = 0 }, { setup: { tours = [], fewer_tours: fewer } }) =>
+  tours.length < all && !fewer;
 
 // Whether a goal card gives more to whoever wins it.
 const comparesPlayers = ({ mode, goals }) =>
@@ -126,7 +133,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
   // What a photo showed at crossroads is there; somebody has to say that it is right.
   const compares = inEditor.some(({ kind }) => kind === "marks") ? "compare" : "confirm";
   const enter = inEditor.every(({ kind }) => COMPARED.includes(kind)) ? compares : "enter";
-  const [halves, task, cards] = ["half", "task", "goals"].map((gap) =>
+  const [halves, task, cards, tours] = ["half", "task", "goals", "tours"].map((gap) =>
     status.missing.some(({ kind }) => kind === gap),
   );
   const unfinished = status.missing.some(({ kind }) => kind === "drawing");
@@ -153,6 +160,8 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
         : null,
       editable && cards ? button("to-goals", act.goals) : null,
       editable && cards ? button("without-goals", act.withoutGoals) : null,
+      editable && tours ? button("to-tours", act.tours) : null,
+      editable && tours ? button("without-tours", act.withoutTours) : null,
       editable && status.cards.length ? button("compare-goals", act.goals) : null,
       checkable ? button("all-checked", () => act.check(true), allChecked(task, outside)) : null,
       editable && status.ratings.length ? button("to-ratings", act.ratings) : null,

@@ -3,7 +3,7 @@
 
 import { el, icon, redraw } from "../dom.js";
 import { plural, word } from "../words.js";
-import { isPractice, ownToCheck } from "./certainty.js";
+import { isPractice, lacksTours, ownToCheck } from "./certainty.js";
 
 // Cards lie out in the mode that has them, or where somebody entered one all the same.
 const playsCards = ({ city, mode, setup }) =>
@@ -89,6 +89,16 @@ function sharedSteps(table) {
             done: setup.goals.length > 0 && !setup.goals.some(isPractice),
             href: "#goals",
             text: word("goals.title"),
+          },
+        ]
+      : []),
+    ...(table.city.tours
+      ? [
+          {
+            name: "tours",
+            done: !lacksTours(table.city, table),
+            href: "#setup",
+            text: word("tours.title"),
           },
         ]
       : []),

@@ -167,9 +167,9 @@ export function showVerdict(root, table) {
   root.classList.toggle("sure", final);
 }
 
-// What is open on single boards, and once what they share: ratings and goal cards.
+// What is open on single boards, and once what they share: ratings, goal cards and themed tours.
 function openText({ players, city, status: { missing, ratings, cards = [] } }) {
-  const isShared = ({ kind }) => kind === "goals";
+  const isShared = ({ kind }) => kind === "goals" || kind === "tours";
   const open = players
     .map((one) => [one, begun(one) ? ofBoard(one.certainty) : word(`status.${one.status}`)])
     .filter(([, said]) => said)
