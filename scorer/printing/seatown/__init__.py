@@ -8,6 +8,7 @@ from scorer.printing.drawing.svg import write_svg
 from scorer.printing.seatown.art import photo_board, spots_of, town_drawing
 from scorer.printing.seatown.beside import BonusSpot, PageSpots
 from scorer.printing.seatown.cards import cache_cards
+from scorer.printing.seatown.words import TownWords
 from scorer.rules.board.board import Board
 from scorer.rules.innsmouth.town import Town
 
@@ -17,6 +18,7 @@ _PHOTO_DPI = 6 * 25.4
 __all__ = [
     "BonusSpot",
     "PageSpots",
+    "TownWords",
     "as_pdf",
     "as_png",
     "as_svg",

@@ -11,16 +11,17 @@ from scorer.printing.seatown.colours import MARSH, moody
 from scorer.printing.seatown.ground import dry_cell, ground, houses, rivers_of
 from scorer.printing.seatown.places import places
 from scorer.printing.seatown.water import frame, river_names, sea, sea_names
+from scorer.printing.seatown.words import ENGLISH, TownWords
 from scorer.printing.signs.places import place_landmark
 from scorer.printing.town.water import bridges, water, water_names
 from scorer.rules.board.board import Board, CafeSymbol, RoadKind, WaterKind
 from scorer.rules.innsmouth.town import Town
 
 
-def town_drawing(town: Town) -> Drawing:
-    """Return the drawing of *town*, in mm from the page's top left.
+def town_drawing(town: Town, words: TownWords = ENGLISH) -> Drawing:
+    """Return the drawing of *town*, in mm from the page's top left, with *words* beside it.
 
-    Depends on the town alone: the same town gives the same drawing. Diagonals are not printed.
+    Depends on these alone: the same town gives the same drawing. Diagonals are not printed.
     """
     page = page_of(town)
     rivers = Page(replace(page.board, waters=rivers_of(page.board)))
@@ -43,7 +44,7 @@ def town_drawing(town: Town) -> Drawing:
             river_names(page),
             moody(coordinates(page)),
             places(town, page),
-            *beside(town, page),
+            *beside(town, page, words),
         ),
     )
 

@@ -19,12 +19,12 @@ from scorer.printing.drawing.letters import fitted
 from scorer.printing.layout import Box, Page
 from scorer.printing.seatown import colours
 from scorer.printing.seatown.places import mooring, quay, shelter_sign, tourist
+from scorer.printing.seatown.words import TownWords
 from scorer.printing.signs.symbols import kind_sign
 from scorer.rules.board.board import LandmarkKind, Point
-from scorer.rules.innsmouth.pieces import CLOSED_ARTEFACT, MOST_FERRIES, WANTED, Bonus
+from scorer.rules.innsmouth.pieces import MOST_FERRIES, WANTED, Bonus
 from scorer.rules.innsmouth.town import Town, bonus_of, bonus_signs
 
-PRACTICE_WORDS = "A practice town of our own, not the publisher's board"
 RULER_MM = 50.0
 # The threat level is ringed on a track up to here: four ferries, and eight symbols.
 MOST_THREAT = 12
@@ -32,12 +32,8 @@ _EDGE_MM = 5.0
 _NARROW_MM, _WIDE_MM = 26.0, 44.0
 _GAP_MM = 5.0
 _ROW_MM = 11.6
-_ROWS = (f"Artefacts × {CLOSED_ARTEFACT}", "Goals", "Character", "Stars")
-_WORDS = {
-    Bonus.COORDINATE: ("change a", "coordinate"),
-    Bonus.SECTION: ("extra", "section"),
-    Bonus.DIAGONAL: ("diagonal", "section"),
-}
+# Where the score fields begin.
+_FIELD_SHARE = 0.56
 
 
 @dataclass(frozen=True)
@@ -60,15 +56,19 @@ def right_room(page: Page) -> Box:
     return Box(east + 3.5, page.park.top, width - _EDGE_MM, page.park.bottom)
 
 
-def beside(town: Town, page: Page) -> tuple[Group, ...]:
+def beside(town: Town, page: Page, words: TownWords) -> tuple[Group, ...]:
     """Return all that stands beside the map, as far as there is room."""
-    found = [_title(town, page), _ruler(page)]
+    found = [_title(town, page, words), _ruler(page, words)]
     left, right = left_room(page), right_room(page)
     if left.width >= _NARROW_MM:
-        found += _below_each_other(left, [_bonuses(town), _FERRIES, _THREAT, _TENTACLE])
+        found += _below_each_other(left, _left_parts(town, words))
     if right.width >= _WIDE_MM:
-        found += _below_each_other(right, [_SCORES, _KEY])
+        found += _below_each_other(right, [_scores(words), _key(words)])
     return tuple(found)
+
+
+def _left_parts(town: Town, words: TownWords) -> list[_Part]:
+    return [_bonuses(town, words), _ferries(words), _threat(words), _TENTACLE]
 
 
 def _below_each_other(room: Box, parts: list[_Part]) -> list[Group]:
@@ -82,10 +82,11 @@ def _below_each_other(room: Box, parts: list[_Part]) -> list[Group]:
 
 
 def _plate(box: Box, heading: str) -> list[Shape]:
+    size = fitted(heading, 3.3, Font.BOLD, box.width - 3.0)
     frame = rectangle(box.left, box.top, box.width, box.height, 1.8)
     return [
         frame.painted(colours.PLATE, colours.PLATE_EDGE, 0.4),
-        _text((box.centre[0], box.top + 4.6), heading, 3.3, Font.BOLD, anchor=Anchor.MIDDLE),
+        _text((box.centre[0], box.top + 4.6), heading, size, Font.BOLD, anchor=Anchor.MIDDLE),
     ]
 
 
@@ -95,10 +96,10 @@ def _text(
     return Text(at, words, size, font, colours.INK, anchor)
 
 
-def _title(town: Town, page: Page) -> Group:
+def _title(town: Town, page: Page, words: TownWords) -> Group:
     """Return the town's name on a plate, to be ringed, and whose layout it is."""
     name, _, rest = town.file.name.partition(": ")
-    words = PRACTICE_WORDS if town.file.practice else rest
+    whose = words.practice if town.file.practice else rest
     box = _title_box(page)
     size = fitted(name, 0.66 * box.height, Font.TITLE, box.width - 8.0)
     at = (box.centre[0], box.centre[1] + 0.34 * size)
@@ -106,7 +107,7 @@ def _title(town: Town, page: Page) -> Group:
     found: list[Shape] = [
         frame.painted(colours.PLATE, colours.PLATE_EDGE, 0.4),
         _text(at, name, size, Font.TITLE, Anchor.MIDDLE),
-        Text((box.right + 4.0, box.centre[1] + 1.3), words, 3.6, Font.BOLD, colours.PALE_INK),
+        Text((box.right + 4.0, box.centre[1] + 1.3), whose, 3.6, Font.BOLD, colours.PALE_INK),
     ]
     return Group("title", (*found, *_moon((page.board.page_mm[0] - 14.0, box.centre[1]), 4.2)))
 
@@ -124,26 +125,25 @@ def _moon(at: Point, radius: float) -> tuple[Path, ...]:
     )
 
 
-def _ruler(page: Page) -> Group:
+def _ruler(page: Page, words: TownWords) -> Group:
     height = page.board.page_mm[1]
     x, y = page.map.left, (page.park.bottom + height) / 2 - 1.0
     bar = polyline(((x, y), (x + RULER_MM, y)))
     ticks = [
         polyline(((x + i * RULER_MM / 5, y - 1.3), (x + i * RULER_MM / 5, y))) for i in range(6)
     ]
-    words = "Printed at true size when this bar is 50 mm long (print at 100 %, landscape)"
     return Group(
         "ruler",
         (
             bar.joined(*ticks).painted(None, colours.PALE_INK, 0.4),
-            Text((x + RULER_MM + 3.0, y), words, 2.6, Font.SANS, colours.PALE_INK),
+            Text((x + RULER_MM + 3.0, y), words.ruler, 2.6, Font.SANS, colours.PALE_INK),
         ),
     )
 
 
-def _bonuses(town: Town) -> _Part:
+def _bonuses(town: Town, words: TownWords) -> _Part:
     signs = bonus_signs(town.file)
-    return _Part(8.0 + 11.0 * len(signs), lambda box: _bonus_plate(signs, box))
+    return _Part(8.0 + 11.0 * len(signs), lambda box: _bonus_plate(signs, box, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +178,14 @@ def _bonus_xy(box: Box, index: int) -> Point:
     return box.left + 7.2, box.top + 12.4 + 11.0 * index
 
 
-def _bonus_plate(signs: tuple[str, ...], box: Box) -> Group:
-    found = _plate(box, "Bonuses")
+def _bonus_plate(signs: tuple[str, ...], box: Box, words: TownWords) -> Group:
+    found = _plate(box, words.bonuses)
     for i, bonus in enumerate(map(bonus_of, signs)):
         x, y = _bonus_xy(box, i)
         found += [sign.placed((x, y), 0.36) for sign in _bonus_sign(bonus)]
-        for line, words in enumerate(_WORDS[bonus]):
+        for line, text in enumerate(words.bonus[bonus]):
             at = (box.left + 13.4, y - 0.5 + 3.3 * line)
-            found.append(_text(at, words, 3.0))
+            found.append(_text(at, text, fitted(text, 3.0, Font.SANS, box.right - 1.5 - at[0])))
     return Group("bonuses", tuple(found))
 
 
@@ -206,8 +206,12 @@ def _bonus_sign(bonus: Bonus) -> tuple[Path, ...]:
     return tuple(shown)
 
 
-def _ferries(box: Box) -> Group:
-    found = _plate(box, "Ferries used")
+def _ferries(words: TownWords) -> _Part:
+    return _Part(28.0, lambda box: _ferry_plate(words.ferries, box))
+
+
+def _ferry_plate(heading: str, box: Box) -> Group:
+    found = _plate(box, heading)
     hull = parse_path("M -8 1 L 8 1 L 5.4 6 L -5.4 6 Z M 0 -8 L 0 1 M 0 -8 L 5 -1 L 0 -1")
     for i in range(MOST_FERRIES):
         x = box.centre[0] + (i % 2 - 0.5) * 15.0
@@ -218,8 +222,12 @@ def _ferries(box: Box) -> Group:
     return Group("ferries", tuple(found))
 
 
-def _threat(box: Box) -> Group:
-    found = _plate(box, "Threat level")
+def _threat(words: TownWords) -> _Part:
+    return _Part(10.0 + 9.4 * MOST_THREAT / 3, lambda box: _threat_plate(words.threat, box))
+
+
+def _threat_plate(heading: str, box: Box) -> Group:
+    found = _plate(box, heading)
     for number in range(1, MOST_THREAT + 1):
         x = box.centre[0] + ((number - 1) % 3 - 1) * 10.0
         y = box.top + 11.4 + (number - 1) // 3 * 9.4
@@ -240,54 +248,61 @@ def _tentacle(room: Box) -> Group:
     return Group("tentacle", tuple(shape.placed(at, scale) for shape in shapes))
 
 
-def _scores(box: Box) -> Group:
+def _scores(words: TownWords) -> _Part:
+    high = 13.0 + _ROW_MM * (len(WANTED) + len(words.rows) + 1)
+    return _Part(high, lambda box: _score_plate(words, box))
+
+
+def _score_plate(words: TownWords, box: Box) -> Group:
     """Return the score fields, in the order in which they are counted."""
     high = _ROW_MM
-    found, y = _plate(box, "Victory points"), box.top + 7.6 + high / 2
+    found, y = _plate(box, words.points), box.top + 7.6 + high / 2
     for kind, colour in WANTED.items():
         found.append(tourist(kind, (box.left + 5.6, y), 2.2))
         found.append(_text((box.left + 10.2, y + 1.2), "×", 4.0, anchor=Anchor.MIDDLE))
         found += kind_sign(colour, (box.left + 15.0, y), 2.3)
         found += _field(box, y, high)
         y += high
-    for words in _ROWS:
-        found.append(_text((box.left + 3.4, y + 1.2), words, 3.4))
+    room = _FIELD_SHARE * box.width - 4.4
+    for label in words.rows:
+        size = fitted(label, 3.4, Font.SANS, room)
+        found.append(_text((box.left + 3.4, y + 1.2), label, size))
         found += _field(box, y, high)
         y += high
-    found.append(_text((box.left + 3.4, y + 2.8), "Total", 5.4, Font.TITLE))
+    size = fitted(words.total, 5.4, Font.TITLE, room)
+    found.append(_text((box.left + 3.4, y + 2.8), words.total, size, Font.TITLE))
     found += _field(box, y + 1.4, high + 2.0)
     return Group("scores", tuple(found))
 
 
 def _field(box: Box, y: float, high: float) -> Iterable[Path]:
-    left = box.left + 0.56 * box.width
+    left = box.left + _FIELD_SHARE * box.width
     field = rectangle(left, y - high / 2 + 0.6, box.right - 3.0 - left, high - 1.2, 0.8)
     yield field.painted(colours.PAPER, colours.PLATE_EDGE, 0.3)
 
 
-def _key(box: Box) -> Group:
+def _key(words: TownWords) -> _Part:
+    return _Part(47.0, lambda box: _key_plate(words, box))
+
+
+def _key_plate(words: TownWords, box: Box) -> Group:
     """Return what the small signs of the map say."""
-    lines: tuple[tuple[tuple[Path, ...], str], ...] = (
-        (mooring((0, 0), 1), "landing place, side 1"),
-        (mooring((0, 0), 2), "landing place, side 2"),
-        (quay((-1.9, 0), (1, 0)), "dead end"),
-        (shelter_sign((0, 0)), "shelter, who hides there"),
-        (kind_sign(LandmarkKind.YELLOW, (0, 0), 2.5), "star, with its VP"),
+    signs: tuple[tuple[Path, ...], ...] = (
+        mooring((0, 0), 1),
+        mooring((0, 0), 2),
+        quay((-1.9, 0), (1, 0)),
+        shelter_sign((0, 0)),
+        kind_sign(LandmarkKind.YELLOW, (0, 0), 2.5),
     )
-    found, y = _plate(box, "On the map"), box.top + 10.4
-    for shapes, words in lines:
+    found, y = _plate(box, words.key), box.top + 10.4
+    for shapes, text in zip(signs, words.signs, strict=True):
         found += [shape.placed((box.left + 6.0, y)) for shape in shapes]
-        size = fitted(words, 3.1, Font.SANS, box.width - 14.0)
-        found.append(_text((box.left + 11.6, y + 1.1), words, size))
+        size = fitted(text, 3.1, Font.SANS, box.width - 14.0)
+        found.append(_text((box.left + 11.6, y + 1.1), text, size))
         y += 6.6
-    note = "A ferry joins a side 1 and a side 2."
-    at, size = (box.left + 3.4, y + 0.4), fitted(note, 3.1, Font.SANS, box.width - 6.8)
-    found.append(_text(at, note, size))
+    size = fitted(words.joined, 3.1, Font.SANS, box.width - 6.8)
+    found.append(_text((box.left + 3.4, y + 0.4), words.joined, size))
     return Group("key", tuple(found))
 
 
-_FERRIES = _Part(28.0, _ferries)
-_THREAT = _Part(10.0 + 9.4 * MOST_THREAT / 3, _threat)
 _TENTACLE = _Part(40.0, _tentacle)
-_SCORES = _Part(13.0 + _ROW_MM * (len(WANTED) + len(_ROWS) + 1), _scores)
-_KEY = _Part(47.0, _key)

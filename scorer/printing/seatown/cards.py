@@ -18,6 +18,7 @@ from scorer.printing.seatown import colours
 from scorer.printing.seatown.art import page_of
 from scorer.printing.seatown.ground import rivers_of
 from scorer.printing.seatown.places import place_xy
+from scorer.printing.seatown.words import ENGLISH, TownWords
 from scorer.rules.board.board import Point
 from scorer.rules.innsmouth.town import Town
 
@@ -26,35 +27,36 @@ _CARD = (88.0, 106.0)
 _COLUMNS, _ROWS = 2, 2
 
 
-def cache_cards(town: Town) -> tuple[Drawing, ...]:
+def cache_cards(town: Town, words: TownWords = ENGLISH) -> tuple[Drawing, ...]:
     """Return the cache cards of *town* on pages of four, A4, in mm; none where it has none."""
-    cards, found = list(town.file.caches.items()), []
+    cards, found = list(town.file.caches), []
     for first in range(0, len(cards), _COLUMNS * _ROWS):
         shapes: list[Shape] = []
-        for i, (name, caches) in enumerate(cards[first : first + _COLUMNS * _ROWS]):
+        for i, name in enumerate(cards[first : first + _COLUMNS * _ROWS]):
             left = (_PAGE[0] - _COLUMNS * _CARD[0]) / 2 + (i % _COLUMNS) * _CARD[0]
             top = (_PAGE[1] - _ROWS * _CARD[1]) / 2 + (i // _COLUMNS) * _CARD[1]
-            shapes += _card(town, name, caches, (left, top))
+            shapes += _card(town, words, name, (left, top))
         found.append(Drawing(_PAGE, f"{town.file.name}: caches", (Group("cards", tuple(shapes)),)))
     return tuple(found)
 
 
-def _card(town: Town, name: str, caches: tuple[str, ...], at: Point) -> list[Shape]:
-    (left, top), (wide, high) = at, _CARD
-    words = f"Caches: {name}"
-    size = fitted(words, 6.0, Font.TITLE, wide - 16.0)
+def _card(town: Town, words: TownWords, name: str, corner: Point) -> list[Shape]:
+    (left, top), (wide, high) = corner, _CARD
+    heading = words.caches.format(name=words.cards.get(name, name))
+    size = fitted(heading, 6.0, Font.TITLE, wide - 16.0)
+    middle = left + wide / 2
+    room = Box(left + 7, top + 21, left + wide - 7, top + high - 14)
     face = rectangle(left + 3, top + 3, wide - 6, high - 6, 3.0)
     found: list[Shape] = [
         rectangle(left, top, wide, high).painted(colours.PAPER, colours.SOFT_INK, 0.2),
         face.painted(colours.NIGHT),
-        Text((left + wide / 2, top + 14), words, size, Font.TITLE, colours.PALE_INK, Anchor.MIDDLE),
-        *_small_map(town, caches, Box(left + 7, top + 21, left + wide - 7, top + high - 14)),
+        Text((middle, top + 14), heading, size, Font.TITLE, colours.PALE_INK, Anchor.MIDDLE),
+        *_small_map(town, town.file.caches[name], room),
     ]
-    small = (left + wide / 2, top + high - 7.4)
-    told = "Mark a cache at each ring."
-    if town.file.practice:
-        told += " Practice card."
-    found.append(Text(small, told, 3.0, Font.SANS, colours.PALE_INK, Anchor.MIDDLE))
+    told = f"{words.mark} {words.practice_card}" if town.file.practice else words.mark
+    size = fitted(told, 3.0, Font.SANS, wide - 10.0)
+    at = (middle, top + high - 7.4)
+    found.append(Text(at, told, size, Font.SANS, colours.PALE_INK, Anchor.MIDDLE))
     return found
 
 

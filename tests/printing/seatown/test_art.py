@@ -21,8 +21,8 @@ from PIL import Image
 from scorer.printing.drawing.drawing import Drawing, Path, Text, circle
 from scorer.printing.layout import Box
 from scorer.printing.seatown import as_pdf, as_png, as_svg, cache_cards, colours, town_drawing
-from scorer.printing.seatown.beside import PRACTICE_WORDS
 from scorer.printing.seatown.places import MOORING_MM, SHELTER_MM
+from scorer.printing.seatown.words import ENGLISH
 from scorer.rules.board.board import LandmarkKind, RoadKind
 from scorer.rules.innsmouth.pieces import Bonus
 from scorer.rules.innsmouth.town import (
@@ -203,8 +203,8 @@ def test_names_values_and_coordinates_are_written() -> None:
 
 
 def test_the_practice_mark_is_printed_on_a_practice_town_alone() -> None:
-    assert PRACTICE_WORDS in words(drawing())
-    assert PRACTICE_WORDS not in words(town_drawing(changed(practice=False)))
+    assert ENGLISH.practice in words(drawing())
+    assert ENGLISH.practice not in words(town_drawing(changed(practice=False)))
 
 
 def test_each_bonus_is_there_as_often_as_a_character_has_it() -> None:

@@ -25,6 +25,7 @@ from scorer.store.games import Game, PictureKind, Played
 from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table
 from scorer.web.games.newertown import in_town, newer_town
 from scorer.web.games.towns import file_in, has_picture, home_of
+from scorer.web.pages.boxes.townwords import town_words
 from scorer.web.pages.jobs import follow
 from scorer.web.pages.share import attachment
 from scorer.web.services import services
@@ -58,11 +59,12 @@ def art(key: str) -> Response:
 def paper(what: str) -> Response:
     """Return the practice town, or its cache cards to cut out, to print at true size."""
     town = practice_town()
+    words = town_words(town)
     match what:
         case "town":
-            drawing = town_drawing(town)
+            drawing = town_drawing(town, words)
         case "caches":
-            (drawing,) = cache_cards(town)
+            (drawing,) = cache_cards(town, words)
         case _:
             abort(404)
     return attachment(as_pdf(drawing), "application/pdf", f"innsmouth-{what}.pdf")
