@@ -1,0 +1,41 @@
+"""The Japanese words: names as the rules give them, and one name for one thing."""
+
+import re
+
+import pytest
+
+from scorer.web.serving.words import catalogue
+
+WORDS = catalogue("ja")
+# As the Japanese text of the rules has them.
+RULES = {
+    "iconic.school": "イリュージョンと陶器の学校",
+    "visit-all.hong-kong": "ビューポイント",
+    "iconic.statue": "自由の女神",
+    "step.new-york.statue": "自由の女神",
+    "iconic.christ": "救世主キリスト像",
+    "card.rio-de-janeiro.iconic-route": "象徴的ルート",
+    "marked.new-york.grand-central": "グランドセントラルターミナル",
+    "marked.new-york.theatre-district": "シアターディストリクト",
+    "marked.paris.batobus": "バトバス駅",
+    "bonus.section": "ルートセクション",
+    "bonus.coordinate": "座標の変更",
+    "kind.team": "チームモード",
+    "challenge.title": "チャレンジ",
+    "goals.reached": "目標達成者PP",
+    "goals.won": "目標勝者PP",
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_name_is_that_of_the_rules(name: str) -> None:
+    assert WORDS[name] == RULES[name]
+
+
+def with_any_of(pattern: str) -> list[str]:
+    return [text for text in WORDS.values() if re.search(pattern, text)]
+
+
+@pytest.mark.parametrize("other", ["カーニバル通り", "追加セクション", "挑戦", "チーム戦"])
+def test_another_name_than_the_rules_stands_nowhere(other: str) -> None:
+    assert with_any_of(other) == []
