@@ -18,6 +18,7 @@ from samples.simulator.strata import Kind
 from scorer.rules.ticket_to_ride.spaces import line_of
 from scorer.vision.links.taught import load_picture
 from scorer.web.games.tickettoride.drafts import Draft, map_of, space_of
+from scorer.web.serving.words import catalogue
 from tests.support import photos
 from tests.support.client import ended, json_at, send
 from tests.support.tickettoride import BAY
@@ -41,6 +42,18 @@ def begun(client: FlaskClient, name: str = "Our map") -> str:
     client.application.extensions["scorer"].desk.job(job.rpartition("/")[2]).wait(60)
     corners: str = json_at(client, job)["next"]
     return corners.rpartition("/")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+def test_the_page_asks_for_a_board_with_nothing_on_it(client: FlaskClient, language: str) -> None:
+    """Nothing is ever drawn on a board of this game, as on one of Innsmouth."""
+    words = catalogue(language)
+    pages = [
+        client.get(page, headers={"Accept-Language": language}).text for page in ("/maps", "/towns")
+    ]
+    assert [words["maps.photo"] in page for page in pages] == [True, False]
+    assert [words["towns.photo"] in page for page in pages] == [False, True]
+    assert words["ticket-to-ride"] in words["maps"] or language != "ja"
 
 
 @pytest.fixture

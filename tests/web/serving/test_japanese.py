@@ -39,3 +39,9 @@ def with_any_of(pattern: str) -> list[str]:
 @pytest.mark.parametrize("other", ["カーニバル通り", "追加セクション", "挑戦", "チーム戦"])
 def test_another_name_than_the_rules_stands_nowhere(other: str) -> None:
     assert with_any_of(other) == []
+
+
+def test_a_number_to_do_is_no_value_of_its_place() -> None:
+    """*Yellow value: 3* would be a value of 3."""
+    for name in ("kinds", "values", "names", "unseen", "left"):
+        assert "{n}か所" in WORDS[f"tap.{name}.other"], name
