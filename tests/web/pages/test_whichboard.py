@@ -190,6 +190,11 @@ def test_the_first_photo_tells_the_board_of_a_new_table(
     said = 'id="find-out"'
     assert said in client.get(game).text
     assert '<span id="game-name">A new game<' in client.get(game).text
+    # The way to the boards is a thing to do, not a question.
+    to_boards = re.findall(
+        r'<a class="button[^"]*" href="[^"]*/which">([^<]*)<', client.get(game).text
+    )
+    assert to_boards == ["Choose the board"]
     assert client.get(f"{game}/game.json").status_code == 200
     assert send(client, f"{game}/1", photo_of_town()) == f"{game}/1"
     assert sections(client, f"{game}/1") == sorted(DRAWN)

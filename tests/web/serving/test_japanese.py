@@ -45,3 +45,18 @@ def test_a_number_to_do_is_no_value_of_its_place() -> None:
     """*Yellow value: 3* would be a value of 3."""
     for name in ("kinds", "values", "names", "unseen", "left"):
         assert "{n}か所" in WORDS[f"tap.{name}.other"], name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["which.choose", "teach.corners.learn", "own.clear", "phototour.rest", "not-read.corners"],
+)
+def test_what_a_button_does_is_no_question_and_no_state(name: str) -> None:
+    assert not re.search("[？：]|^残り", WORDS[name])
+    # *Redo* takes back what was undone; a route of one's own is taken away.
+    assert name == "redo" or WORDS[name] != WORDS["redo"]
+
+
+def test_tokens_on_cards_have_one_name() -> None:
+    names = {WORDS[f"phototour.{name}"] for name in ("tokens", "on-cards", "need.tokens")}
+    assert names == {"カード上のトークン"}

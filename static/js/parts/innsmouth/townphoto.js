@@ -94,7 +94,7 @@ export function showPhoto(root, { town, shared, own, ui, corners, deep, under },
             },
             word(ui.under ? "innsmouth.photo.hide" : "innsmouth.photo.show"),
           ),
-          el("a", { class: "button small", href: corners }, word("corners.title")),
+          el("a", { class: "button small", href: corners }, word("corners")),
         )
       : null,
   );
