@@ -208,18 +208,18 @@ def anna_checks(hand: Hand) -> None:
     hand.tap("#undo")
     hand.tap('[data-button="face-6"]')
     hand.tap('[data-button="face-5"]')
-    expect(page.locator(".check-total")).to_have_text(f"23 {said('innsmouth.vp')}")
+    expect(page.locator(".check-total")).to_have_text(said("innsmouth.vp", n=23))
     hand.tap("#undo")
     hand.tap('[data-button="face-back"]')
     hand.tap('[data-button="face-6"]')
     hand.tap('[data-button="face-1"]')
     hand.tap(leave)
-    expect(page.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+    expect(page.locator(".check-total")).to_have_text(said("innsmouth.vp", n=20))
     expect(page.locator('#map [data-held="C2"] .struck')).to_have_count(1)
     hand.tap("#undo")
     expect(leave).to_be_visible()
     hand.tap("#redo")
-    expect(page.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+    expect(page.locator(".check-total")).to_have_text(said("innsmouth.vp", n=20))
 
 
 def boris_checks(hand: Hand) -> None:
@@ -262,11 +262,11 @@ def test_artefacts_and_dice_again(phone: Page, server: Server) -> None:
     hand.tap('[data-button="face-6"]')
     hand.tap('[data-button="leave-C2-C3"]')
     # 13 without △3, and the card was opened.
-    expect(phone.locator(".check-total")).to_have_text(f"13 {said('innsmouth.vp')}")
+    expect(phone.locator(".check-total")).to_have_text(said("innsmouth.vp", n=13))
     # On the table somebody raised the die by other means: nobody failed.
     phone.locator(".otherwise > summary").tap()
     hand.tap('[data-button="told-failures-less"]')
-    expect(phone.locator(".check-total")).to_have_text(f"16 {said('innsmouth.vp')}")
+    expect(phone.locator(".check-total")).to_have_text(said("innsmouth.vp", n=16))
     hand.tap('[data-button="check-again"]')
     hand.tap('[data-button="stop-cards"]')
     hand.tap('[data-button="app-rolls"]')
@@ -326,7 +326,7 @@ def test_the_huntress_erases_a_symbol_and_the_warlock_holds_rituals(
     before = check_of(phone, 1)
     assert before == {"stopped": True, "dice": [1, 5]}
     hand.tap('[data-button="erase-C3"]')
-    expect(phone.locator(".check-total")).to_have_text(f"40 {said('innsmouth.vp')}")
+    expect(phone.locator(".check-total")).to_have_text(said("innsmouth.vp", n=40))
     assert check_of(phone, 1) == {**before, "erased": ["C3"]}
     hand.tap("#undo")
     expect(phone.locator('[data-button="erase-C3"]')).to_be_visible()
@@ -336,7 +336,7 @@ def test_the_huntress_erases_a_symbol_and_the_warlock_holds_rituals(
     for name in ("stop-cards", "app-rolls"):
         expect(phone.locator(f'[data-button="{name}"]')).to_have_count(0)
     hand.tap('[data-button="leave-C2-C3"]')
-    expect(phone.locator(".check-total")).to_have_text(f"19 {said('innsmouth.vp')}")
+    expect(phone.locator(".check-total")).to_have_text(said("innsmouth.vp", n=19))
     left = [{"quarter": "C2", "symbol": "C3"}]
     assert check_of(phone, 2) == {"left": left}
     # What is taken back of another player is said.
@@ -383,7 +383,7 @@ def test_an_outcome_stands_in_place_of_steps_that_no_longer_fit(
     take_route(hand, "20.3")
     for step in ("stop-cards", "face-1", "face-6", "leave-C2-C3"):
         hand.tap(f'[data-button="{step}"]')
-    expect(phone.locator(".check-total")).to_have_text(f"20 {said('innsmouth.vp')}")
+    expect(phone.locator(".check-total")).to_have_text(said("innsmouth.vp", n=20))
     # By a slip somebody is the Warlock, and the Detective again.
     hand.tap("label:has(#mode-board)")
     phone.locator("#character").select_option("warlock")
@@ -499,7 +499,7 @@ def test_what_is_sure_and_what_a_solo_player_wants(phone: Page, server: Server) 
     put(phone, *shared_entries(), *board_entries(1, "detective"))
     hand.tap("label:has(#mode-route)")
     sure = phone.locator('[data-button="route-without_ferries"] strong')
-    expect(sure).to_have_text(f"14 {said('innsmouth.vp')}")
+    expect(sure).to_have_text(said("innsmouth.vp", n=14))
     expect(phone.locator('[data-button="route-best"] strong')).to_contain_text("≈")
     points, goals = phone.locator("#challenge-points"), phone.locator("#challenge-goals")
     expect(goals).to_be_disabled()

@@ -60,3 +60,15 @@ def test_what_a_button_does_is_no_question_and_no_state(name: str) -> None:
 def test_tokens_on_cards_have_one_name() -> None:
     names = {WORDS[f"phototour.{name}"] for name in ("tokens", "on-cards", "need.tokens")}
     assert names == {"カード上のトークン"}
+
+
+def test_colons_are_as_wide_as_the_letters() -> None:
+    assert with_any_of(r": |[ぁ-ヿ一-鿿}]:") == []
+
+
+def test_what_is_counted_has_its_counter_without_a_space() -> None:
+    assert with_any_of(r"\{\w+\} [点件枚個本回人台]") == []
+    facts = {"level": 6, "taken": 2, "ferries": 2, "length": 14}
+    told = "脅威6、アーティファクト2枚、渡し2回、セクション14本"
+    assert WORDS["innsmouth.route.facts"].format(**facts) == told
+    assert WORDS["innsmouth.vp"].format(n="98.0") == "98.0点"

@@ -131,7 +131,7 @@ function offer(kind, found, chosen, act) {
 const worth = (route, kind) =>
   kind === "for_challenge"
     ? percent(route.win)
-    : `${promised(route.expected, route.chances)} ${word("innsmouth.vp")}`;
+    : word("innsmouth.vp", { n: promised(route.expected, route.chances) });
 
 function detail(route, kind, { bonuses = [] }) {
   const said = [facts(route)];
@@ -139,7 +139,7 @@ function detail(route, kind, { bonuses = [] }) {
     said.unshift(
       ...bonuses.map(({ bonus, road }) => `${word(`innsmouth.bonus.${bonus}`)} ${plainName(road)}`),
     );
-  if (kind === "for_challenge") said.push(`${points(route.expected)} ${word("innsmouth.vp")}`);
+  if (kind === "for_challenge") said.push(word("innsmouth.vp", { n: points(route.expected) }));
   return said.join(" · ");
 }
 
@@ -164,7 +164,7 @@ function taken({ accepted, refit }, act) {
       " ",
       accepted.expected === null
         ? ""
-        : `${promised(accepted.expected, accepted.advice?.chances)} ${word("innsmouth.vp")}`,
+        : word("innsmouth.vp", { n: promised(accepted.expected, accepted.advice?.chances) }),
     ),
     el("p", { class: "small" }, word("innsmouth.route.short", accepted)),
     refit ? el("p", { class: "notice" }, word(`innsmouth.refit.${refit}`)) : null,
@@ -189,7 +189,7 @@ function choosing({ own, target }, act) {
       ? word("innsmouth.searching")
       : told === null
         ? word("innsmouth.not-walkable")
-        : `${promised(told.expected, told.chances)} ${word("innsmouth.vp")} · ${facts(told)}`;
+        : `${word("innsmouth.vp", { n: promised(told.expected, told.chances) })} · ${facts(told)}`;
   return [
     el("p", { class: "small" }, word("innsmouth.own-route.how")),
     el("p", { role: "status" }, sections.length ? el("b", {}, said) : null),

@@ -51,14 +51,14 @@ const worth = ({ solo, advice: { step } }, value) => {
   const sure = ["erase", "leave"].includes(step);
   return solo
     ? percent(value)
-    : `${sure ? Math.round(value) : points(value)} ${word("innsmouth.vp")}`;
+    : word("innsmouth.vp", { n: sure ? Math.round(value) : points(value) });
 };
 
 // The total that the check promises as it stands.
 const worthNow = ({ solo, advice: { expected, chances } }) =>
   solo
     ? word("innsmouth.check.chance", { n: percent(expected) })
-    : `${promised(expected, chances)} ${word("innsmouth.vp")}`;
+    : word("innsmouth.vp", { n: promised(expected, chances) });
 
 function head(facts) {
   const { advice } = facts;
@@ -419,6 +419,6 @@ function done(facts, act) {
   return [
     ...result(facts, act),
     el("h2", {}, word("innsmouth.check.done")),
-    el("p", { class: "check-total" }, `${advice.total} ${word("innsmouth.vp")}`),
+    el("p", { class: "check-total" }, word("innsmouth.vp", { n: advice.total })),
   ];
 }
