@@ -44,7 +44,7 @@ from scorer.web.pages.understand import rivals_of
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
-from scorer.web.serving.words import SOFT, plural, word
+from scorer.web.serving.words import SOFT, day, plural, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
@@ -186,7 +186,7 @@ def _page(game: Game) -> tuple[str, list[str], Sequence[SheetRow], list[str]]:
         for player, name in zip(game.players, names, strict=True)
         if loses_letters(player.name) or not can_be_read(player.name)
     ]
-    title = f"{what} · {game.created_at:%Y-%m-%d}"
+    title = f"{what} · {day(game.created_at)}"
     return title, names, shown.rows, [shown.verdict, *lost]
 
 

@@ -38,7 +38,7 @@ def init_app(app: Flask) -> None:
     """Choose the language of each request of *app*, and give its templates the words."""
     Babel(app, locale_selector=_chosen)
     app.jinja_env.globals.update(word=word, plural=plural, proper=proper, longest_name=LONGEST_NAME)
-    app.jinja_env.filters.update(day=_day, initial=initial)
+    app.jinja_env.filters.update(day=day, initial=initial)
     app.context_processor(_language_of_page)
 
 
@@ -59,6 +59,11 @@ def plural(name: str, n: int, /, **values: object) -> str:
     assert locale is not None
     form = locale.plural_form(n)
     return text_in(language(), f"{name}.{form}", n=n, **values)
+
+
+def day(when: datetime) -> str:
+    """Return the day of *when* as the language of this request writes it out."""
+    return str(format_date(when, "long"))
 
 
 def proper(kind: str, id_: str, otherwise: str) -> str:
@@ -126,10 +131,6 @@ def local_address(address: str) -> str:
     # slash, and leave out tabs and line ends.
     local = address.startswith("/") and not address.startswith("//")
     return address if local and address.isprintable() and "\\" not in address else "/"
-
-
-def _day(when: datetime) -> str:
-    return str(format_date(when, "long"))
 
 
 def _chosen() -> str:

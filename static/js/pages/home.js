@@ -51,7 +51,7 @@ function list(root, shown) {
 // What was remembered before totals had a status shows none.
 function entry({ key, name, total, status, when }) {
   const date = new Date(when).toLocaleString(document.documentElement.lang, {
-    dateStyle: "medium",
+    dateStyle: "long",
     timeStyle: "short",
   });
   return el(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pypdfium2
@@ -204,6 +205,10 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     text = pdf[0].get_textpage().get_text_range()
     assert "75" in text
     assert STATUS[language] in text
+    # The day as the game's page writes it.
+    page = client.get(played).text
+    (day,) = re.findall('<span class="day">([^<]*)<', page)
+    assert " ".join(day.split()) in " ".join(text.split())
     assert catalogue(language)["phototour.by.fewer_cards"] in text.replace("\r\n", " ")
     stats = stats_of(client, played)
     assert stats["game"]["name"] == "Фототур"

@@ -58,8 +58,10 @@ def test_what_a_button_does_is_no_question_and_no_state(name: str) -> None:
 
 
 def test_tokens_on_cards_have_one_name() -> None:
-    names = {WORDS[f"phototour.{name}"] for name in ("tokens", "on-cards", "need.tokens")}
-    assert names == {"カード上のトークン"}
+    name = "カード上のトークン"
+    assert WORDS["phototour.tokens"] == WORDS["phototour.need.tokens"] == name
+    # On one sheet with their points stands how many they are.
+    assert WORDS["phototour.on-cards"] == f"{name}の数"
 
 
 def test_colons_are_as_wide_as_the_letters() -> None:
@@ -72,3 +74,20 @@ def test_what_is_counted_has_its_counter_without_a_space() -> None:
     told = "脅威6、アーティファクト2枚、渡し2回、セクション14本"
     assert WORDS["innsmouth.route.facts"].format(**facts) == told
     assert WORDS["innsmouth.vp"].format(n="98.0") == "98.0点"
+
+
+ONE_NAME = {
+    "マップ": "地図",
+    "(?<!チェス)盤": "ボード",
+    "ブラウザー": "ブラウザ",
+    "訂正": "修正",
+    "最良": "最善",
+    "座標変更": "座標の変更",
+    "教え|覚え|登録済み": "追加",
+    "～": "〜",
+}
+
+
+@pytest.mark.parametrize("other", ONE_NAME)
+def test_one_thing_has_one_name(other: str) -> None:
+    assert with_any_of(other) == [], ONE_NAME[other]

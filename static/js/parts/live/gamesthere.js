@@ -31,7 +31,7 @@ export async function showGamesThere(root) {
 
 function entry({ key, name, when }) {
   const day = new Date(when).toLocaleDateString(document.documentElement.lang, {
-    dateStyle: "medium",
+    dateStyle: "long",
   });
   const href = `/game/${encodeURIComponent(key)}`;
   return el("li", {}, el("a", { href }, name), " ", el("small", {}, day));

@@ -69,6 +69,6 @@ function picture({ blob }) {
 
 const at = (when) =>
   new Date(when).toLocaleString(document.documentElement.lang, {
-    dateStyle: "medium",
+    dateStyle: "long",
     timeStyle: "short",
   });
