@@ -7,12 +7,15 @@ from flask import url_for
 from scorer.rules.certainty import GameStatus
 from scorer.rules.jsonfile import to_data
 from scorer.store.games import Game, Player
-from scorer.web.edits import GAME_KEYS
+from scorer.web.edits import REMATCH, REMATCH_OF
 from scorer.web.games.entries import state_of
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in
 from scorer.web.services import services
 from scorer.web.views.boardpage import next_game
+
+# Of other games, beside what was entered; these games' own challenge is entered as the rest is.
+_LINKS = (REMATCH, REMATCH_OF)
 
 
 def other_table(game: Game, box: OtherGame) -> dict[str, Any]:
@@ -31,7 +34,7 @@ def other_table(game: Game, box: OtherGame) -> dict[str, Any]:
             for one, name in zip(game.players, names_in(game), strict=True)
         ],
         "state": state_of(
-            {key: value for key, value in game.setup.items() if key not in GAME_KEYS},
+            {key: value for key, value in game.setup.items() if key not in _LINKS},
             ((one.seat, one.marks) for one in game.players),
         ),
         "result": result,

@@ -213,7 +213,10 @@ def test_a_solo_game_is_won_or_lost(client: FlaskClient) -> None:
     game = begin(client, "Anna")
     done = {"stopped": True, "dice": [6, 6]}
     entries = [*shared_entries(), *board_entries(1, "detective"), own_entry(1, "route", WHOLE)]
-    found = enter(client, game, *entries, {"field": "challenge", "value": {"points": 23}})
+    # Without one the page speaks of points, with one of chances: it is told which.
+    assert enter(client, game, *entries)["state"]["shared"]["challenge"] is None
+    found = enter(client, game, {"field": "challenge", "value": {"points": 23}})
+    assert found["state"]["shared"]["challenge"] == {"points": 23}
     # Only a closed card and two successes come to 23: 1 of 9.
     assert seat(found, 1)["advice"]["expected"] == pytest.approx(1 / 9)
     # The mean total is as without a challenge: nothing else is worth doing.
