@@ -41,7 +41,7 @@ class InDatabase:
             If the bytes were kept as an object.
         """
         if place:
-            raise LookupError("this picture is kept as an object: set SCORER_PHOTOS_URL")
+            raise LookupError("photos lie in a store: say where it is with SCORER_PHOTOS_URL")
         return jpeg
 
     def forget(self, places: Iterable[str]) -> None:

@@ -227,15 +227,25 @@ class TaughtFiles(_Shared):
 
 
 class Settings(_Shared):
-    """Short values that all processes agree on."""
+    """Short values that all processes agree on; none is empty."""
+
+    def value(self, name: str) -> bytes | None:
+        """Return the value called *name*; None: nobody has made it yet."""
+        query = select(SettingRow.value).where(SettingRow.name == name)
+        with self._looking() as session:
+            return session.scalar(query)
+
+    def keep(self, name: str, value: bytes) -> None:
+        """Keep *value* in the place of what is called *name*."""
+        with self._writing() as session:
+            session.execute(delete(SettingRow).where(SettingRow.name == name))
+            session.execute(insert(SettingRow).values(name=name, value=value))
 
     def agreed(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Return the value called *name*; the first process to ask makes it."""
-        query = select(SettingRow.value).where(SettingRow.name == name)
         while True:
-            with self._looking() as session:
-                if found := session.scalar(query):
-                    return found
+            if found := self.value(name):
+                return found
             try:
                 with self._writing() as session:
                     session.execute(insert(SettingRow).values(name=name, value=make()))

@@ -85,7 +85,7 @@ class ShelfShared:
                 taken = self._files.change(files, gone, stamp, fresh)
                 if self._hub:
                     self._hub.tell(self._topic)
-            self._keep(self._here())
+            self._keep(files_in(self._folder))
             self._seen = (stamp, self._signature())
 
     def _compared(self) -> tuple[dict[Place, int], set[Place], set[str]]:
@@ -97,7 +97,7 @@ class ShelfShared:
             Which files are to be handed on, with their times; which are gone; and which boards
             nobody but this computer had.
         """
-        same, here, there = self._kept(), self._here(), self._files.listed()
+        same, here, there = self._kept(), files_in(self._folder), self._files.listed()
         known = _boards(same)
         fresh, others = _boards(here) - known, _boards(there) - known
         new: dict[Place, int] = {}
@@ -137,16 +137,6 @@ class ShelfShared:
             found = [(one.name, one.stat().st_mtime_ns) for one in entries if one.is_dir()]
         return tuple(sorted(found))
 
-    def _here(self) -> dict[Place, int]:
-        found: dict[Place, int] = {}
-        for path in self._folder.glob("*/*"):
-            # What is being written has another ending, or lies in a hidden folder.
-            half = path.suffix == ".new" or path.parent.name.startswith(".")
-            if path.is_file() and not half and not path.name.startswith("."):
-                with suppress(OSError):
-                    found[path.parent.name, path.name] = path.stat().st_mtime_ns
-        return found
-
     def _kept(self) -> dict[Place, int]:
         try:
             kept = msgspec.json.decode(
@@ -169,11 +159,7 @@ class ShelfShared:
             with suppress(OSError):
                 path.parent.rmdir()
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.new")
-        part.write_bytes(data)
-        os.utime(part, ns=(ns, ns))
-        part.replace(path)
+        _write(path, data, ns)
 
     def _path(self, place: Place) -> Path:
         board, name = place
@@ -183,6 +169,50 @@ class ShelfShared:
 def shelf_of(files: TaughtFiles, data: Path, hub: Hub | None = None) -> ShelfShared:
     """Return the shelf of *files*, with its copy in its folder of the data folder *data*."""
     return ShelfShared(files, data / files.kind.value, hub)
+
+
+def files_in(folder: Path) -> dict[Place, int]:
+    """Return the time of the last change of each file of what was taught in *folder*."""
+    found: dict[Place, int] = {}
+    for path in folder.glob("*/*"):
+        # What is being written has another ending, or lies in a hidden folder.
+        half = path.suffix == ".new" or path.parent.name.startswith(".")
+        if path.is_file() and not half and not path.name.startswith("."):
+            with suppress(OSError):
+                found[path.parent.name, path.name] = path.stat().st_mtime_ns
+    return found
+
+
+def hand_all(files: TaughtFiles, data: Path) -> None:
+    """Copy all that was taught in the data folder *data* into *files*; the folder stays as it is.
+
+    Whatever the folder was the same as before does not count: nothing is taken for removed.
+    """
+    folder = data / files.kind.value
+    new = {
+        place: (ns, folder.joinpath(*place).read_bytes()) for place, ns in files_in(folder).items()
+    }
+    if new:
+        files.change(new, set(), secrets.token_bytes(8))
+
+
+def take_all(files: TaughtFiles, data: Path) -> None:
+    """Copy all of *files* into the data folder *data*; *files* stay as they are."""
+    folder = data / files.kind.value
+    # It tells of another copy, of what was there before.
+    (folder / _SAME).unlink(missing_ok=True)
+    for place, ns in files.listed().items():
+        content = files.load(*place)
+        if content is not None:
+            _write(folder.joinpath(*place), content, ns)
+
+
+def _write(path: Path, data: bytes, ns: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.new")
+    part.write_bytes(data)
+    os.utime(part, ns=(ns, ns))
+    part.replace(path)
 
 
 def _boards(files: Mapping[Place, int]) -> set[str]:

@@ -94,17 +94,19 @@ class WaitingRoom:
             path.unlink(missing_ok=True)
 
     def waiting(self) -> Iterator[tuple[str, Waiting, bool]]:
-        """Yield each job that waits, the oldest first, its photo, and whether to begin it."""
-        for path in self._by_age(self._files()):
-            tries = path.suffix[1:]
-            try:
-                found = waiting_in(path.read_bytes()) if tries.isdigit() else None
-            except OSError:
-                found = None
+        """Yield each job that waits, the oldest first, its photo, and whether to begin it.
+
+        What cannot be read any more is deleted.
+        """
+        for path, found in self._opened():
             if found:
-                yield path.stem, found, int(tries) < MOST_TRIES
+                yield path.stem, found, _begins(path)
             elif path.suffix != f".{_ENDED}":
                 _overwrite(path)
+
+    def kept(self) -> Iterator[tuple[str, Waiting, bool]]:
+        """Yield what ``waiting`` does, and delete nothing."""
+        return ((path.stem, found, _begins(path)) for path, found in self._opened() if found)
 
     def outcomes(self) -> Iterator[tuple[str, Outcome]]:
         """Yield the last jobs that led somewhere, the oldest first."""
@@ -112,6 +114,14 @@ class WaitingRoom:
             with suppress(OSError):
                 if outcome := outcome_in(path.read_bytes()):
                     yield path.stem, outcome
+
+    def _opened(self) -> Iterator[tuple[Path, Waiting | None]]:
+        for path in self._by_age(self._files()):
+            found = None
+            if path.suffix[1:].isdigit():
+                with suppress(OSError):
+                    found = waiting_in(path.read_bytes())
+            yield path, found
 
     def _files(self) -> list[Path]:
         return [path for path in self._folder.glob("*.*") if path.is_file()]
@@ -131,6 +141,11 @@ class WaitingRoom:
                 return 0
 
         return sorted(paths, key=age)
+
+
+def _begins(path: Path) -> bool:
+    """Whether the photo in *path* was not begun too often."""
+    return int(path.suffix[1:]) < MOST_TRIES
 
 
 def _overwrite(path: Path) -> None:
