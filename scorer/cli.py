@@ -5,6 +5,7 @@ import sys
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from scorer import __version__, resources
 from scorer.commands.boards import board
@@ -77,10 +78,21 @@ def serve(
 ) -> None:
     """Start the web app; print its address and a QR code for phones."""
     from scorer.web import serve
+    from scorer.web.hosted.settings import DATABASE, REDIS, engines_named
     from scorer.web.serving.hosts import Public
 
+    if public is None and _given("proxy"):
+        raise click.UsageError("--proxy goes with --public NAME: at home there is no proxy")
+    if engines_named() is None and _given("processes"):
+        raise click.UsageError(f"--processes needs {DATABASE} and {REDIS}: see docs/hosting.md")
     known = Public(public, proxy) if public else None
     serve.run(host, port, resources.data_dir(), known, https=https, processes=processes)
+
+
+def _given(option: str) -> bool:
+    """Whether somebody has set an option of the running command, be it to its usual value."""
+    source = click.get_current_context().get_parameter_source(option)
+    return source is not ParameterSource.DEFAULT
 
 
 @main.command()

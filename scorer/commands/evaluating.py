@@ -69,8 +69,8 @@ def evaluate(
 ) -> None:
     """Measure how well the photos in DIR are read.
 
-    Each photo has a JSON file of its truth beside it. A board that nobody has taught yet is
-    learned first, from DIR's own NAME.geometry.json and blank photo.
+    Each photo shows a board of En Route and has a JSON file of its truth beside it. A board that
+    nobody has taught yet is learned first, from DIR's own NAME.geometry.json and blank photo.
     """
     from scorer.vision.measure.evaluation import Folder
     from scorer.vision.measure.games import Games
@@ -82,6 +82,8 @@ def evaluate(
     for path in (json_path, sheet, reliability):
         if path:
             _check_writable(path)
+    if blank and filled is not None:
+        raise click.UsageError("--filled knows boards by their own photos alone: leave out --teach")
     photos = Folder(folder, boards, blank, geometry, grey, views)
     if filled is not None:
         photos = Games(folder, boards, blank, geometry, grey, views, players=filled, later=later)
@@ -96,6 +98,8 @@ def evaluate(
         click.echo(row_text(read.result))
         if sheet:
             tiles += tiles_of(read)
+    if blank and not photos.taught:
+        click.echo(f"\n{blank.name} taught nothing: no board here needs it (see --geometry)")
     click.echo("\n" + table_text(summaries(results)))
     if guesses := [one.proposed for one in photos.taught if one.proposed is not None]:
         click.echo("\n".join(proposed_rows(guesses)))

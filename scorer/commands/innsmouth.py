@@ -15,6 +15,8 @@ from scorer.commands.inputs import (
     corners_from,
     of_file,
     print_json,
+    refuse_board,
+    refuse_game,
     stop_after,
 )
 from scorer.rules.innsmouth.filled import (
@@ -51,13 +53,29 @@ def town_from(path: Path | None, id_: str) -> Town:
     InnsmouthError
         If there is none called *id_*.
     """
-    town = load_town(path.read_bytes()) if path else practice_town()
+    town = _town_in(path)
     if town.file.id != id_:
         raise InnsmouthError(
             f"$.town: this is a board of {id_!r}, and the town is {town.file.id!r}; "
             "name the town's file with --town"
         )
     return town
+
+
+def _town_in(path: Path | None) -> Town:
+    """Return the town in the file at *path*, which is named if there is none; the practice town."""
+    if path is None:
+        return practice_town()
+    try:
+        return load_town(path.read_bytes())
+    except InnsmouthError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def refuse_town(path: Path | None) -> None:
+    """Refuse a town's file beside a board of En Route, which would be left unread."""
+    if path is not None:
+        raise click.UsageError("--town goes with a board of Innsmouth, and this is one of En Route")
 
 
 def score_innsmouth(
@@ -104,7 +122,7 @@ def read_innsmouth(
     from scorer.vision.innsmouth.written import WrittenTownReading
     from scorer.vision.photo.gate import NotRead
 
-    town = load_town(town_path.read_bytes()) if town_path else practice_town()
+    town = _town_in(town_path)
     setup = None
     if setup_path is not None:
         with of_file(setup_path):
@@ -150,8 +168,11 @@ def check_command(
     from scorer.rules.innsmouth.playing import CheckState, advise
     from scorer.rules.innsmouth.worth import Ground
 
+    data = bytes_of(state_path)
+    refuse_game(state_path, data)
+    refuse_board(state_path, data)
     with of_file(state_path):
-        state = _state(decode_json(bytes_of(state_path), CheckState))
+        state = _state(decode_json(data, CheckState))
     filled = filled_on(state.board, town_from(town_path, state.board.town))
     ground = Ground(filled, filled.setup.challenge)
     passed, text = _route(filled, state.board, stop_after(seconds))
@@ -198,7 +219,7 @@ def render_town(town_path: Path | None, output: Path, dpi: int, caches: bool) ->
     """Draw the practice town, or its cache cards, into a .pdf (true size), .png or .svg file."""
     from scorer.printing.seatown import as_pdf, as_png, as_svg, cache_cards, town_drawing
 
-    town = load_town(town_path.read_bytes()) if town_path else practice_town()
+    town = _town_in(town_path)
     pages = cache_cards(town) if caches else (town_drawing(town),)
     if len(pages) != 1:
         raise InputError(

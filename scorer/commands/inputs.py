@@ -269,19 +269,27 @@ def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup 
 
 
 def refuse_board(path: str, data: bytes) -> None:
-    """Refuse the *data* in the file at *path* if that holds one board, and no game.
+    """Refuse the *data* in the file at *path* if that holds one board, and no game."""
+    keys = _keys_of(data)
+    if "players" not in keys and keys & {"marks", "sections"}:
+        raise InputError(f"{_named(path)} is a single board: use scorer score for it")
 
-    What is no JSON is left to whoever reads it.
-    """
+
+def refuse_game(path: str, data: bytes) -> None:
+    """Refuse the *data* in the file at *path* if that holds a whole game."""
+    if "players" in _keys_of(data):
+        raise InputError(f"{_named(path)} is a whole game: use scorer table for it")
+
+
+def _keys_of(data: bytes) -> set[str]:
+    """Return the keys of the object in *data*; what is no JSON is left to whoever reads it."""
     from scorer.rules.jsonfile import JsonError, decode_json
 
     try:
         content = decode_json(data, object)
     except JsonError:
-        return
-    keys = content.keys() if isinstance(content, dict) else set()
-    if "players" not in keys and keys & {"marks", "sections"}:
-        raise InputError(f"{_named(path)} is a single board: use scorer score for it")
+        return set()
+    return set(content) if isinstance(content, dict) else set()
 
 
 def _checking(data: dict[str, Any]) -> Checking:

@@ -9,6 +9,7 @@ from scorer.commands.innsmouth import (
     TOWN_OPTION,
     is_innsmouth,
     read_innsmouth,
+    refuse_town,
     score_innsmouth,
 )
 from scorer.commands.inputs import (
@@ -113,6 +114,7 @@ def read(
             all_the_same=all_the_same, as_json=as_json,
         )  # fmt: skip
         return
+    refuse_town(town_path)
     pictures = pictures_of(board_id)
     look_at_setup(setup_path, [picture.board for picture in pictures])
     reading = (
@@ -209,6 +211,7 @@ def score_command(
             raise InputError(f"{marks_path} is a whole game: use scorer table for it")
         score_innsmouth(data, town_path, stop_after(seconds), as_json=as_json)
         return
+    refuse_town(town_path)
     board, city, marks, beside, checking = marks_from(marks_path, content)
     setup = setup_from(setup_path, city) if setup_path or beside is None else beside
     rivals = rivals_in(content, setup) if setup is beside else None
@@ -216,6 +219,8 @@ def score_command(
     status = alone(filled, status_of(filled, checking))
     stop = stop_after(seconds)
     sheet = best = score(filled, stop=stop)
+    if not all(text.strip() for text in route_texts):
+        raise click.UsageError("--route names no crossroads: expected a0,b0,…")
     if len(route_texts) > 2:
         raise click.UsageError("--route: two routes at most are compared")
     routes = [parse_route(text, board, marks) for text in route_texts]

@@ -10,6 +10,7 @@ from scorer.commands.inputs import (
     bytes_of,
     print_json,
     refuse_board,
+    refuse_game,
     stop_after,
 )
 from scorer.rules.city.city import load_city
@@ -75,7 +76,9 @@ def dispute(claim_path: str, seconds: float | None, as_json: bool) -> None:
     from scorer.rules.judge.claim import parse_claim
     from scorer.rules.judge.judge import judge
 
-    found = parse_claim(bytes_of(claim_path)).held_against(board_of)
+    data = bytes_of(claim_path)
+    refuse_game(claim_path, data)
+    found = parse_claim(data).held_against(board_of)
     verdict = judge(found, stop_after(seconds))
     if as_json:
         print_json(to_data(told(verdict, found.filled.city)))

@@ -65,7 +65,7 @@ def decode_json(data: bytes, type_: type[T], *, start: str = "$") -> T:
         encoding, the line, or the path of the bad value (``$.players[1].marks.tourists.B3``)
         and what is wrong with it.
     """
-    text = _utf8(data)
+    text = plain_utf8(data)
     found = _decoded(text, type_, start)
     refuse_double_keys(text, start)
     return found
@@ -143,7 +143,7 @@ def from_data(data: Any, type_: type[T], *, start: str = "$") -> T:
         If *data* is no *type_*, with the path of the bad value behind *start*.
     """
     # By way of bytes: ``msgspec.convert`` leaves the keys of objects as they are.
-    return _decoded(_utf8(msgspec.json.encode(data)), type_, start)
+    return _decoded(plain_utf8(msgspec.json.encode(data)), type_, start)
 
 
 def to_data(value: Any) -> Any:
@@ -271,7 +271,14 @@ def _schema(type_: Any) -> dict[str, Any]:
     return {"type": "string"}
 
 
-def _utf8(data: bytes) -> bytes:
+def plain_utf8(data: bytes) -> bytes:
+    """Return *data*, a text, without its byte order mark.
+
+    Raises
+    ------
+    JsonError
+        If it is no UTF-8, or nothing, saying what it is.
+    """
     if data.startswith(_UTF8_MARK):
         data = data[len(_UTF8_MARK) :]
     encoding = next((name for mark, name in _OTHER_MARKS if data.startswith(mark)), None)

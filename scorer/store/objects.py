@@ -49,6 +49,11 @@ class InObjects:
                 self._store = from_url(  # type: ignore
                     address, client_options=options, retry_config=_RETRY, **more
                 )
+        except OSError as error:
+            folder = address.removeprefix("file://")
+            raise StoreError(
+                f"SCORER_PHOTOS_URL: photos cannot be kept in the folder {folder} ({error})"
+            ) from error
         except (BaseError, ValueError, TypeError) as error:
             raise StoreError(
                 "SCORER_PHOTOS_URL is no address of a store: expected one like "

@@ -106,7 +106,7 @@ def run(
         context = authority.context(*filter(None, (reached, host)))
         secure = _secure_server(app, host, port, context)
         Thread(target=secure.serve, daemon=True).start()
-        print(welcome_https(port, reached, authority.fingerprint), flush=True)
+        print(welcome_https(host, port, reached, authority.fingerprint), flush=True)
         if reached and not authority.vouches_for(reached):
             print(f"\n{reached} is no address of a home network: phones will warn.", flush=True)
     else:
@@ -148,15 +148,16 @@ def _secure_server(app: Flask, host: str, port: int, context: ssl.SSLContext) ->
     return server
 
 
-def welcome_https(port: int, network: str | None, fingerprint: str) -> str:
+def welcome_https(host: str, port: int, network: str | None, fingerprint: str) -> str:
     """Return what to open where *port* speaks https and the next one http."""
     address = network or "localhost"
-    trust = f"http://{address}:{port + 1}/certificate"
+    trust, once = f"http://{address}:{port + 1}/certificate", "so that it trusts the first address"
     lines = [
         "\nThe route scorer is running; stop it with Ctrl-C.\n",
         f"  https://{address}:{port}",
-        f"  {trust}    once on every phone, so that it trusts the first address\n",
-        _qr(trust),
+        f"  {trust}    once {'on every phone' if network else 'in a browser here'}, {once}\n",
+        # No phone reaches an address that means the phone itself.
+        _qr(trust) if network else f"{_unreached(host)}\n",
         "This computer's own authority, by its SHA-256:",
         f"  {fingerprint[:47]}\n  {fingerprint[48:]}",
     ]
@@ -172,14 +173,21 @@ def welcome(host: str, port: int, network: str | None, public: Public | None = N
         )
     lines = [f"\nThe route scorer is running; stop it with Ctrl-C.\n\n  http://localhost:{port}"]
     if host in LOOPBACK:
-        lines.append("\nPhones cannot reach it: start it with --host 0.0.0.0 to let them in.")
+        lines.append(f"\n{_unreached(host)}")
     elif address := (network if host in ("0.0.0.0", "::") else host):
         url = f"http://{address}:{port}"
         lines.append(f"  {url}    for phones in the same network\n")
         lines.append(_qr(url))
     else:
-        lines.append("\nThis computer is in no network that phones could reach it through.")
+        lines.append(f"\n{_unreached(host)}")
     return "\n".join(lines)
+
+
+def _unreached(host: str) -> str:
+    """Return why no phone reaches this computer."""
+    if host in LOOPBACK:
+        return "Phones cannot reach it: start it with --host 0.0.0.0 to let them in."
+    return "This computer is in no network that phones could reach it through."
 
 
 def network_address() -> str | None:

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from scorer import cli
+from scorer.web.hosted.settings import DATABASE, REDIS
 from tests.support.commands import EXAMPLE, refused, scorer
 from tests.support.films import lamped_film
 
@@ -103,6 +104,25 @@ def test_a_number_that_cannot_be_is_refused_with_those_that_can(
     arguments: tuple[str, ...], told: str
 ) -> None:
     refused(scorer(*arguments), arguments[-2], told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("serve", "--proxy", "nope"), "--proxy goes with --public NAME"),
+        (("serve", "--processes", "2"), "--processes needs SCORER_DATABASE_URL and"),
+        (("score", EXAMPLE / "marks.json", "--route", ""), "--route names no crossroads"),
+        (("score", EXAMPLE / "marks.json", "--town", EXAMPLE / "marks.json"), "--town goes with"),
+        (("read", EXAMPLE / "photo.jpg", "--town", EXAMPLE / "marks.json"), "--town goes with"),
+        (("evaluate", ".", "--filled", "1", "--teach", EXAMPLE / "photo.jpg"), "leave out --teach"),
+    ],
+)
+def test_an_option_that_would_be_left_unread_is_refused(
+    arguments: tuple[str | Path, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (DATABASE, REDIS):
+        monkeypatch.delenv(name, raising=False)
+    refused(scorer(*arguments), told)
 
 
 def test_innsmouth_is_read_in_one_photo() -> None:

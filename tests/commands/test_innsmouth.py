@@ -161,6 +161,8 @@ def test_a_file_that_is_no_check_is_named(tmp_path: Path) -> None:
     file.write_bytes(b"")
     refused(scorer("check", file), f"{file}: there is nothing in it")
     refused(scorer("check", "-", stdin=b"[]"), "standard input: $: expected an object {…}, found")
+    file.write_text(json.dumps(BOARD))
+    refused(scorer("check", file), f"{file} is a single board: use scorer score for it")
 
 
 def test_one_of_a_thing_is_told_in_the_singular() -> None:
@@ -176,9 +178,14 @@ def test_a_town_of_ones_own(tmp_path: Path) -> None:
     path.write_text(PRACTICE.read_text().replace('id = "practice"', 'id = "mine"', 1))
     found = told("score", "--town", str(path), given={**BOARD, "town": "mine"})
     assert found["best"]["expected"] == pytest.approx(85 / 3)
+    path.write_text("\ufeff" + path.read_text())
+    assert told("score", "--town", str(path), given={**BOARD, "town": "mine"}) == found
     path.write_text("id = ")
     broken = run("score", "--town", str(path), given=BOARD)
-    assert (broken.exit_code, "town: " in broken.stderr) == (2, True)
+    assert (broken.exit_code, f"{path}: town: it is neither TOML" in broken.stderr) == (2, True)
+    path.write_bytes(b"\xff\xd8 a photo")
+    photo = run("score", "--town", str(path), given=BOARD)
+    assert (photo.exit_code, f"{path}: town: line 1 is not in UTF-8" in photo.stderr) == (2, True)
 
 
 def test_options_of_other_games_are_refused() -> None:

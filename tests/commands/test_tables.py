@@ -255,6 +255,7 @@ def test_as_json_each_explanation_has_its_sentence() -> None:
         ("dispute", claim(marks={**FULL, "city": "x"}), "$.marks.city: unknown city 'x'"),
         ("dispute", {}, "claim: $: the key `marks` is missing"),
         ("dispute", b"", "claim: there is nothing in it"),
+        ("dispute", game(), "standard input is a whole game: use scorer table for it"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(command: str, data: object, words: str) -> None:

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
@@ -14,8 +16,10 @@ from werkzeug.test import Client
 
 from scorer.web.app import create_app
 from scorer.web.hosted.server import Server
+from scorer.web.hosted.settings import DATABASE, REDIS, Engines
 from scorer.web.serving.hosts import Public
 from tests.hosted.test_faults import BOARD, Tapper, ended, go_on, send
+from tests.support.hosted import WORKER
 from tests.support.phone import Phone
 from tests.support.town import Town
 
@@ -167,3 +171,17 @@ def test_each_engine_is_named_that_does_not_answer(town: Town) -> None:
     town.postgres.start()
     town.redis.start()
     town.until(town.answers)
+
+
+def test_a_worker_does_not_start_without_redis(tmp_path: Path, engines: Engines) -> None:
+    """It said that it was ready, and never read a photo."""
+    away = {DATABASE: engines.database, REDIS: "redis://127.0.0.1:9/0"}
+    done = subprocess.run(
+        [sys.executable, "-c", WORKER, "worker"],
+        env={**os.environ, **away, "SCORER_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Redis does not answer: look at SCORER_REDIS_URL" in done.stderr

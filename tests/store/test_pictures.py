@@ -35,6 +35,11 @@ def key(store: GameStore) -> str:
     return store.create("first-city", "first-city", {}, players, single=False)
 
 
+def test_a_folder_that_cannot_be_made_is_named() -> None:
+    with pytest.raises(StoreError, match=r"SCORER_PHOTOS_URL: .* folder /proc/none/photos \("):
+        InObjects("file:///proc/none/photos")
+
+
 def names(objects: InObjects) -> list[str]:
     return list(objects.names(datetime.now(UTC) + LATER))
 

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from scorer.store.database import StoreError
+from scorer.web.hosted.settings import DATABASE, REDIS
 from scorer.web.serve import ServeError, run, welcome
+from scorer.web.serving.hosts import Public
+from scorer.web.serving.limits import MOST_GB
+from tests.support.engines import free_port
 
 
 def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
@@ -20,6 +25,17 @@ def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
 def test_an_address_of_another_computer_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ServeError, match="choose another --host"):
         run("192.0.2.1", 8000, tmp_path)
+
+
+def test_a_variable_that_is_no_number_is_refused_before_any_process_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process of many read it, and ended in a traceback."""
+    monkeypatch.setenv(DATABASE, "postgresql://scorer@127.0.0.1:9/scorer")
+    monkeypatch.setenv(REDIS, "redis://127.0.0.1:9/0")
+    monkeypatch.setenv(MOST_GB, "much")
+    with pytest.raises(StoreError, match=f"{MOST_GB} is 'much': expected a number"):
+        run("127.0.0.1", free_port(), tmp_path, Public("scores.example.org"))
 
 
 def test_the_welcome_shows_phones_the_way() -> None:

@@ -29,7 +29,7 @@ from scorer.rules.innsmouth.pieces import (
     Group,
     InnsmouthError,
 )
-from scorer.rules.jsonfile import JsonError, decode_json, from_data
+from scorer.rules.jsonfile import JsonError, decode_json, from_data, plain_utf8
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.scoring.measures import runs_on
 
@@ -226,10 +226,13 @@ def read_town_file(data: bytes) -> TownFile:
         If it is no such file, with the key.
     """
     try:
-        if data.lstrip().startswith(b"{"):
-            return decode_json(data, TownFile)
-        return from_data(tomllib.loads(data.decode()), TownFile)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, JsonError, RecursionError) as error:
+        text = plain_utf8(data)
+        if text.lstrip().startswith(b"{"):
+            return decode_json(text, TownFile)
+        return from_data(tomllib.loads(text.decode()), TownFile)
+    except tomllib.TOMLDecodeError as error:
+        raise InnsmouthError(f"town: it is neither TOML nor JSON: {error}") from error
+    except (JsonError, RecursionError) as error:
         raise _of_town(error) from error
 
 

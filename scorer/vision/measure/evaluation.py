@@ -308,6 +308,9 @@ def _truth(data: bytes) -> TruthFile | None:
         raise TruthError(f"truth: {error}") from error
     if not isinstance(keys, dict) or not set(_TRUTH) <= set(keys):
         return None
+    beside = keys.get("setup")
+    if isinstance(beside, dict) and "threat" in beside:
+        raise TruthError("a board of Innsmouth, and only those of En Route are measured here")
     return parse_truth(data)
 
 

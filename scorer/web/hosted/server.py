@@ -23,6 +23,7 @@ from scorer.web.hosted.opening import open_shared
 from scorer.web.hosted.proxies import Behind, networks
 from scorer.web.hosted.settings import Engines
 from scorer.web.serving.hosts import Public
+from scorer.web.serving.limits import public_quotas
 
 # Open pages of one process; a thread beside them answers all else.
 STREAMS, THREADS = 400, 32
@@ -128,12 +129,14 @@ def run(
     Raises
     ------
     StoreError
-        If the engines cannot be used.
+        If the engines cannot be used, or a variable of what a public host keeps is no number.
     """
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     for library in ("alembic", "rq", "sqlalchemy", "flask-limiter"):
         logging.getLogger(library).setLevel(logging.CRITICAL)
     # Says what is wrong before any process starts, and migrates for all of them.
+    if public:
+        public_quotas()
     open_shared(engines, folder).close()
     threading.stack_size(_STACK_BYTES)
     host, port = listening

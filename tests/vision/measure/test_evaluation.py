@@ -164,6 +164,19 @@ def test_a_photo_whose_truth_file_tells_nothing_is_not_left_out(tmp_path: Path) 
     assert evaluate(tmp_path, "--count=1").exit_code == 0
 
 
+def test_a_photo_of_innsmouth_is_not_measured(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_bytes(truth("one.jpg", setup={"threat": "deep-ones"}))
+    refused(evaluate(tmp_path), "one.json: a board of Innsmouth")
+
+
+def test_a_photo_to_teach_from_that_is_not_needed_is_told(tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_bytes(truth("one.jpg"))
+    for name in ("one.jpg", "bad.jpg"):
+        (tmp_path / name).write_bytes(b"no photo")
+    done = evaluate(tmp_path, f"--teach={tmp_path}/bad.jpg")
+    assert "bad.jpg taught nothing: no board here needs it" in done.output
+
+
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     result = evaluate(tmp_path)
     assert result.exit_code == 2

@@ -77,10 +77,24 @@ def test_the_authority_vouches_for_home_networks_only(authority: Authority) -> N
 
 
 def test_the_welcome_shows_the_page_of_the_certificate(authority: Authority) -> None:
-    text = welcome_https(8000, "192.168.1.5", authority.fingerprint)
+    text = welcome_https("0.0.0.0", 8000, "192.168.1.5", authority.fingerprint)
     assert "https://192.168.1.5:8000\n" in text
-    assert "http://192.168.1.5:8001/certificate" in text
+    assert "http://192.168.1.5:8001/certificate    once on every phone" in text
+    assert text.count("█") > 100
     assert authority.fingerprint[-47:] in text
+
+
+@pytest.mark.parametrize(
+    ("host", "why"), [("127.0.0.1", "with --host 0.0.0.0"), ("0.0.0.0", "in no network")]
+)
+def test_where_no_phone_gets_the_welcome_offers_none_the_certificate(
+    authority: Authority, host: str, why: str
+) -> None:
+    text = welcome_https(host, 8000, None, authority.fingerprint)
+    assert "http://localhost:8001/certificate    once in a browser here" in text
+    assert why in text
+    assert "every phone" not in text
+    assert "█" not in text
 
 
 def test_the_root_is_offered_with_instructions(authority: Authority, tmp_path: Path) -> None:
