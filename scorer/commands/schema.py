@@ -13,7 +13,8 @@ def schema(name: str | None) -> None:
     marks, setup, board, game, claim and geometry are read; reading, sheet, table and
     verdict are printed; phototour and ticket-to-ride are games of other boxes,
     with their -result, ticket-map a map of the latter and links-reading what a photo of it
-    shows; innsmouth and innsmouth-sheet are a board of Innsmouth and what is said of it, check
+    shows; innsmouth and innsmouth-sheet are a board of Innsmouth and what is said of it,
+    innsmouth-game and innsmouth-result a whole game, innsmouth-reading what a photo shows, check
     and advice its threat check; places is reading.json, which `scorer read --debug` leaves.
     """
     from scorer.commands.schemas import all_schemas, schema_of

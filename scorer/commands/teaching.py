@@ -115,13 +115,15 @@ def improve(name: str, photos: tuple[Path, ...], blank: bool) -> None:
     was guessed, and looks different now, is guessed anew.
     """
     from scorer.vision.boards.picture import load_picture
-    from scorer.vision.boards.taught import save_taught
+    from scorer.vision.boards.taught import need_taught, save_taught
     from scorer.vision.drawn.learn import improved
     from scorer.vision.drawn.places import unknown_places
     from scorer.vision.photo.gate import NotRead
     from scorer.vision.teach.shownlater import shown_later
 
     folder, id_ = resources.taught_boards_dir(), taught_id(name)
+    # What others say of a board that is there, but not taught, would lead nowhere.
+    need_taught(folder, id_)
     data = [path.read_bytes() for path in photos]
     before = load_picture(id_, folder)
     better = improved(before, data, drawn=not blank)

@@ -1,6 +1,7 @@
 """Schemas: what the command really reads and prints is valid, and what is wrong is not."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,14 @@ def test_the_command_prints_one_schema_or_all() -> None:
     assert (one.exit_code, every.exit_code) == (0, 0)
     assert json.loads(one.stdout) == json.loads(json.dumps(schema_of("game")))
     assert json.loads(every.stdout) == json.loads(json.dumps(all_schemas()))
+
+
+def test_the_help_names_every_format() -> None:
+    said = CliRunner().invoke(cli.main, ["schema", "--help"]).stdout
+    named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", said))
+    # The results of two games stand there as their endings.
+    assert {name for name in FORMATS if not name.endswith("-result")} <= named
+    assert "innsmouth-result" in named
 
 
 def test_an_unknown_format_is_refused_with_those_there_are() -> None:

@@ -117,6 +117,12 @@ def test_all_the_same_needs_corners(taught: Path) -> None:
     assert "--corners" in refused.output
 
 
+def test_a_shipped_board_cannot_be_improved(taught: Path) -> None:
+    done = run(taught, "board", "improve", "london", f"{taught}/filled.jpg")
+    assert done.exit_code == 2
+    assert "'london' is a shipped board, which stays as it is; taught are" in done.output
+
+
 def test_a_name_is_not_taken_twice(taught: Path) -> None:
     again = learn(taught, "red town")
     assert again.exit_code == 2

@@ -166,7 +166,9 @@ def _open_taught(board_id: str, extra: Path | None) -> BoardPicture:
             return open_picture(board, taught.read_bytes(), shown)
     except OSError as error:
         raise PictureError(f"board {board_id}: its picture is broken; teach it again") from error
-    raise PictureError(f"board {board_id}: it has no picture yet; teach it from a blank photo")
+    # A city's own layout is drawn, not photographed.
+    way = "draw it by `make reference`" if board.practice else "teach it from a blank photo"
+    raise PictureError(f"board {board_id}: it has no picture yet; {way}")
 
 
 @kept_with_picture

@@ -114,7 +114,7 @@ def save_picture(folder: Path, picture: BoardPicture) -> None:
     TaughtBoardError
         If no such board has been taught.
     """
-    _need_taught(folder, picture.board.id)
+    need_taught(folder, picture.board.id)
     _write_picture(folder / picture.board.id, picture)
 
 
@@ -144,7 +144,7 @@ def hide(folder: Path, id_: str, hidden: bool) -> None:
     TaughtBoardError
         If no such board has been taught.
     """
-    _need_taught(folder, id_)
+    need_taught(folder, id_)
     mark = folder / id_ / _HIDDEN_FILE
     mark.touch() if hidden else mark.unlink(missing_ok=True)
 
@@ -162,7 +162,7 @@ def save_geometry(folder: Path, board: Board) -> None:
     TaughtBoardError
         If no such board has been taught.
     """
-    _need_taught(folder, board.id)
+    need_taught(folder, board.id)
     _write(folder / board.id / GEOMETRY_FILE, geometry_json(board))
 
 
@@ -174,7 +174,7 @@ def remove_taught(folder: Path, id_: str) -> None:
     TaughtBoardError
         If no such board has been taught; shipped boards stay.
     """
-    _need_taught(folder, id_)
+    need_taught(folder, id_)
     shutil.rmtree(folder / id_)
 
 
@@ -186,7 +186,7 @@ def packed(folder: Path, id_: str) -> bytes:
     TaughtBoardError
         If no such board has been taught, or it is broken.
     """
-    _need_taught(folder, id_)
+    need_taught(folder, id_)
     try:
         geometry = (folder / id_ / GEOMETRY_FILE).read_bytes()
         picture = (folder / id_ / REFERENCE_FILE).read_bytes()
@@ -277,15 +277,22 @@ def _check_id(id_: str, name: str) -> None:
             f"{name!r} is no name for a board: expected letters or digits, "
             f"at most {_LONGEST_ID} of them"
         )
-    if id_ in {load_city(city).practice_board.id for city in city_names()}:
+    if _is_shipped(id_):
         raise TaughtBoardError(f"{id_!r} is the name of a shipped board; choose another one")
 
 
-def _need_taught(folder: Path, id_: str) -> None:
+def _is_shipped(id_: str) -> bool:
+    return id_ in {load_city(city).practice_board.id for city in city_names()}
+
+
+def need_taught(folder: Path, id_: str) -> None:
+    """Refuse what is no taught board in *folder*, with those there are."""
     known = [place.name for place in folder.iterdir() if place.is_dir()] if folder.is_dir() else []
     if id_ not in known:
         there = f"taught are {', '.join(sorted(known))}" if known else "none has been taught yet"
-        raise TaughtBoardError(f"no board called {id_!r} has been taught; {there}")
+        shipped = f"{id_!r} is a shipped board, which stays as it is"
+        unknown = f"no board called {id_!r} has been taught"
+        raise TaughtBoardError(f"{shipped if _is_shipped(id_) else unknown}; {there}")
 
 
 def _entries(data: bytes) -> dict[str, bytes]:

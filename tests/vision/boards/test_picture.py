@@ -4,8 +4,11 @@ import gc
 import weakref
 from pathlib import Path
 
+import pytest
+
+from scorer.rules.city.city import City
 from scorer.rules.values import replace
-from scorer.vision.boards.picture import load_picture
+from scorer.vision.boards.picture import PictureError, load_picture
 from scorer.vision.boards.taught import save_taught
 from scorer.vision.geometry import frame_of
 from scorer.vision.locate.prints import prints_of
@@ -28,3 +31,9 @@ def test_a_taught_board_is_kept_where_that_is_wanted(tmp_path: Path) -> None:
     kept = load_picture("own", tmp_path)
     assert load_picture("own", tmp_path) is kept
     assert load_picture("own", tmp_path, keep=False) is not kept
+
+
+def test_the_layout_of_a_new_city_is_to_be_drawn_first(atlantis: City) -> None:
+    """Nobody can photograph it."""
+    with pytest.raises(PictureError, match="it has no picture yet; draw it by `make reference`"):
+        load_picture(atlantis.practice_board.id)
