@@ -53,7 +53,7 @@ CHECKING = Checking.__struct_fields__
 def start() -> str:
     """Show the ways to begin."""
     boards = all_boards()
-    names = [proper("city", one.city, one.city) for one in boards if one.practice]
+    names = [proper("city", one.city, load_city(one.city).name) for one in boards if one.practice]
     hero = next((one for one in boards if one.practice), boards[0])
     return render_template(
         "home.html", boards=boards, practice_names=names, hero=hero, others=list(OTHER_GAMES)

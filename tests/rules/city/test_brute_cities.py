@@ -5,15 +5,15 @@
 
 import pytest
 
-from scorer.rules.city.city import city_names, load_city
-from tests.support.brute_cities import Player, Route, compare
+from scorer.rules.city.city import load_city
+from tests.support.brute_cities import TOLD, Player, Route, compare
 from tests.support.cityboards import Game
 
 BOARDS = 60
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", city_names())
+@pytest.mark.parametrize("name", TOLD)
 def test_every_walk_scored_by_the_rules_words_says_the_same(name: str) -> None:
     city = load_city(name)
     sheets = [compare(city, str(number)) for number in range(BOARDS)]

@@ -1,6 +1,7 @@
 """The start page, boards by hand and boards from files."""
 
 import json
+import re
 from collections.abc import Callable
 from io import BytesIO
 
@@ -8,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 
+from scorer.rules.city.city import City
+from scorer.web.serving.words import LANGUAGES
 from tests.support.client import json_at, json_in, send
 
 
@@ -23,6 +26,16 @@ def test_the_start_page_calls_sample_and_practice_board_what_they_are(client: Fl
     page = client.get("/").text
     assert "photo is simulated" in page
     assert "The First City: practice layout" in page
+
+
+def test_a_city_without_words_of_its_own_has_the_name_in_its_file(
+    atlantis: City, client: FlaskClient
+) -> None:
+    for language in LANGUAGES:
+        page = client.get("/", headers={"Accept-Language": language}).text
+        shown = re.sub(r"<[^>]*>", " ", page)
+        assert atlantis.name in shown
+        assert atlantis.id not in shown
 
 
 def test_the_app_says_that_it_is_up(client: FlaskClient) -> None:
