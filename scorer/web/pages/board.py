@@ -55,6 +55,8 @@ def page(key: str, seat: int) -> str:
         city=city,
         title=game_name(board, city),
         has_photo=PictureKind.PHOTO in player.pictures,
+        # What was read stays when a public host forgets the photo by its age.
+        photo_gone=player.reading is not None and PictureKind.RECTIFIED not in player.pictures,
         views=any(kind in player.pictures for kind in OTHER_VIEWS),
         bundled=can_bundle(player),
         begun=PictureKind.PHOTO in player.pictures or bool(player.marks.get("sections")),

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import Marks, Setup
 from scorer.rules.search.best import score
-from scorer.store.games import GameStore, NewPicture, PictureInfo, StoredReading
+from scorer.store.games import GameStore, NewPicture, PictureInfo, Source, StoredReading
 from scorer.web.app import create_app
+from scorer.web.serving.words import catalogue
 from tests.support.client import json_at, json_in
 
 Edit = dict[str, Any]
@@ -296,3 +298,20 @@ def test_what_was_not_weighed_is_asked_before_what_changes_nothing(
     found = json_at(client, f"{game}/state")["doubts"]
     assert [one["where"] for one in found] == ["c2-d2", "A1", "F1"]
     assert all(choice["total"] is not None for one in found for choice in one["choices"])
+
+
+def test_where_the_photo_went_by_its_age_the_page_says_so(
+    client: FlaskClient, games: GameStore, game: str
+) -> None:
+    """The places to check had no picture, and no word why."""
+    _, _, key, _ = game.split("/")
+    picture = NewPicture(PictureInfo(9, 9, {"origin_mm": [0, 0], "px_per_mm": 6.0}), b"jpeg")
+    games.put_photo(key, 1, picture, Source.PHOTO)
+    player = games.load(key).player(1)
+    reading = StoredReading(0, player.marks, [], [], {})
+    games.add_reading(key, 1, player.version, reading, player.marks, picture)
+    gone = catalogue("en")["photo.gone"]
+    assert gone not in client.get(game).text
+    now, day = datetime.now(UTC), timedelta(days=1)
+    games.forget_old(now - day, now + day)
+    assert gone in client.get(game).text
