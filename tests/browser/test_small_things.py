@@ -96,7 +96,8 @@ def first_column(page: Page) -> float:
 def test_the_pens_of_a_double_map_lie_in_the_bar_and_it_opens_where_it_is_drawn_on(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:
-    for device in (IPHONE, LAPTOP):
+    small = [{**PHONE, "viewport": {"width": x, "height": y}} for x, y in ((360, 640), (320, 568))]
+    for device in (IPHONE, *small, LAPTOP):
         page = new_page(device)
         page.goto(server.url)
         page.locator("#hand-form select").select_option("new-york")
@@ -112,7 +113,11 @@ def test_the_pens_of_a_double_map_lie_in_the_bar_and_it_opens_where_it_is_drawn_
         assert pens["x"] + pens["width"] <= bar["x"] + bar["width"]
         painted = page.locator(".bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
         assert painted not in ("transparent", "rgba(0, 0, 0, 0)")
-        if device is LAPTOP:
+        if device is not LAPTOP:
+            parts = page.locator("#parts").bounding_box()
+            assert parts
+            assert parts["y"] + parts["height"] <= bar["y"]
+        else:
             sheet = page.locator(".panel").bounding_box()
             assert sheet
             assert bar["x"] + bar["width"] <= sheet["x"]
@@ -171,6 +176,10 @@ def test_nothing_is_covered_on_a_phone_held_sideways(
     name, own = page.locator("header.top h1 span"), page.locator("header.top h1 small")
     assert name.evaluate("one => one.getBoundingClientRect().height") < 24
     assert own.evaluate("one => one.getBoundingClientRect().height") < 24
+    # A longer one is whole.
+    for longer in ("Рио-де-Жанейро", "リオデジャネイロ"):
+        name.evaluate("(one, text) => { one.textContent = text; }", longer)
+        assert name.evaluate("one => one.scrollHeight - one.clientHeight") <= 0, longer
 
 
 BESIDE = """() => [...document.querySelectorAll("#sheet .line")].every((line) => {
