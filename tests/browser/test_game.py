@@ -617,6 +617,8 @@ def test_longer_words_fit_a_narrow_phone(new_page: Opener, server: Server, langu
     page.locator('[data-button="own"]').tap()
     widths["board"] = page.evaluate("document.documentElement.scrollWidth")
     assert set(widths.values()) == {360}, widths
+    # No line begins with a long sound or a small letter.
+    assert page.evaluate("getComputedStyle(document.body).lineBreak") == "strict"
 
 
 def _enter_a_solo_card(phone: Page) -> None:
