@@ -83,8 +83,16 @@ def _offer(
         after.name,
         hashlib.sha256(shared["town"].encode()).hexdigest()[:12],
         tuple(_said(part, what) for part, what in told.items()),
-        tuple(f"{name}: {was} → {now}" for name, was, now in totals if was != now),
-        tuple(f"{name}: {word('list').join(places)}" for name, places in gone if places),
+        tuple(
+            word("sign.of", what=name, said=f"{was} → {now}")
+            for name, was, now in totals
+            if was != now
+        ),
+        tuple(
+            word("sign.of", what=name, said=word("list").join(places))
+            for name, places in gone
+            if places
+        ),
         Played(shared, {seat: board for seat, (board, _) in boards.items()}),
     )
 
@@ -93,7 +101,7 @@ def _said(part: str, what: tuple[str, ...]) -> str:
     text = word(f"towns.part.{part}")
     if part == "bonuses":
         what = tuple(word(f"innsmouth.{who}") for who in what)
-    return f"{text}: {word('list').join(what)}" if what else text
+    return _of(text, word("list").join(what)) if what else text
 
 
 def _totals(result: tuple[Json, Any] | None) -> list[str]:
@@ -142,3 +150,7 @@ def _own(own: Json, town: Town) -> tuple[Json, list[str]]:
     if {*(own["route"] or ())} & {*gone}:
         kept |= {**without_route(kept), "check": None, "played": None}
     return kept, gone
+
+
+def _of(what: str, said: str) -> str:
+    return word("sign.of", what=what, said=said)

@@ -7,7 +7,7 @@ from scorer.rules.certainty import Certainty, GameStatus, Lack
 from scorer.rules.table.names import told_apart
 from scorer.store.games import Game
 from scorer.web.games.summary import Scored, Summary
-from scorer.web.serving.words import plural, word
+from scorer.web.serving.words import plural, sentence, sentences, word
 
 Place = tuple[Sequence[int], str | None]
 
@@ -61,7 +61,7 @@ def open_words(box: str, status: GameStatus, names: Sequence[str]) -> str:
     ]
     if status.to_check:
         said.append(plural("other.to-check", status.to_check))
-    return word("result.open", list="; ".join(said)) if said else ""
+    return word("result.open", list=word("sign.groups").join(said)) if said else ""
 
 
 def _lack(box: str, lack: Lack) -> str:
@@ -129,6 +129,6 @@ def _verdict(
     seats, ahead_by = places[0]
     first = word("list").join(names[seat] for seat in seats)
     if not status.final:
-        return f"{word('table.so-far', names=first)}. {left}"
+        return sentences(sentence(word("table.so-far", names=first)), left)
     by = word("table.by.shared") if len(seats) > 1 else word(f"{box}.by.{ahead_by or 'points'}")
     return word("table.decided", text=plural("table.winner", len(seats), names=first), by=by)

@@ -22,7 +22,7 @@ from scorer.web.reading.desk import HARD_TO_FIND
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
-from scorer.web.serving.words import word
+from scorer.web.serving.words import sentences, word
 from scorer.web.views.knownboards import find_board
 from scorer.web.views.notread import WHICH, is_poor, why_not_read
 from scorer.web.views.waiting import Waiting
@@ -173,7 +173,7 @@ def _texts(player: Player, names: Sequence[str], *, one_map: bool) -> list[str]:
     if is_poor(player) and "corners_xy" in not_read:
         texts.append(found_all_the_same(reason))
     how, stays = word("corners.how", names=word("list").join(names)), word("corners.stays")
-    return [*texts, f"{how} {stays}" if player.reading else how]
+    return [*texts, sentences(how, stays) if player.reading else how]
 
 
 def found_all_the_same(reason: str) -> str:
@@ -204,7 +204,7 @@ def to_teach(key: str, seat: int) -> str:
     info = _photo_of(player)
     names = corner_names(load_city(city).practice_board)
     asked, how = word("teach.corners"), word("corners.how", names=word("list").join(names))
-    texts = [f"{asked} {how}"]
+    texts = [sentences(asked, how)]
     return show(
         photo_address(key, player),
         (info.width, info.height),

@@ -44,7 +44,7 @@ from scorer.web.pages.understand import rivals_of
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
-from scorer.web.serving.words import SOFT, day, plural, word
+from scorer.web.serving.words import SOFT, day, plural, sentence, sentences, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
@@ -315,8 +315,9 @@ def winner_text(table: dict[str, Any], city: City) -> str:
         by = "shared" if len(first) > 1 else best["ahead_by"] or "points"
         said = word("table.decided", text=won, by=word(f"table.by.{by}"))
     else:
-        said = f"{word('table.so-far', names=word('list').join(first))}. {note}"
-    return " ".join([*_of_teams(table), said])
+        so_far = word("table.so-far", names=word("list").join(first))
+        said = sentences(sentence(so_far), note)
+    return sentences(*_of_teams(table), said)
 
 
 def _of_challenge(solo: dict[str, Any], city: City, status: Status) -> str:
@@ -336,7 +337,8 @@ def _of_teams(table: dict[str, Any]) -> Iterable[str]:
         return
     for n, (team, figures) in enumerate(zip(TEAMS, table["teams"]["figures"], strict=True), 1):
         names = word("list").join(table["players"][i]["name"] for i in team)
-        yield f"{word('table.team', n=n, names=names)}, {word('table.team.figures', **figures)}."
+        team_of = word("table.team", n=n, names=names), word("table.team.figures", **figures)
+        yield sentence(word("list").join(team_of))
 
 
 def _open(table: dict[str, Any], city: City) -> str:

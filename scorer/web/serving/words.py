@@ -23,6 +23,8 @@ from scorer.rules.table.names import LONGEST_NAME, initial
 # By their own names; the first is for browsers that speak none of them.
 LANGUAGES = {"en": "English", "ru": "Русский", "ja": "日本語"}
 COOKIE = "language"
+# What a text may end with for a sentence.
+ENDS = ("。", ".", "…", "!", "?", "！", "？")
 # Where long words may break on a narrow phone; files have no use for it.
 SOFT = "\u00ad"
 YEAR_S = 31_536_000
@@ -37,7 +39,9 @@ class UnknownWordError(KeyError):
 def init_app(app: Flask) -> None:
     """Choose the language of each request of *app*, and give its templates the words."""
     Babel(app, locale_selector=_chosen)
-    app.jinja_env.globals.update(word=word, plural=plural, proper=proper, longest_name=LONGEST_NAME)
+    app.jinja_env.globals.update(
+        word=word, plural=plural, proper=proper, sentences=sentences, longest_name=LONGEST_NAME
+    )
     app.jinja_env.filters.update(day=day, initial=initial)
     app.context_processor(_language_of_page)
 
@@ -69,6 +73,16 @@ def day(when: datetime) -> str:
 def proper(kind: str, id_: str, otherwise: str) -> str:
     """Return the name of a thing of the game, or *otherwise* where the language has none."""
     return catalogue(language()).get(f"{kind}.{id_}", otherwise)
+
+
+def sentence(text: str) -> str:
+    """Return *text* with a full stop at its end; a message has one or none."""
+    return text if text.endswith(ENDS) else text + word("sign.stop")
+
+
+def sentences(*texts: str) -> str:
+    """Return those of the sentences *texts* that say something, one after the other."""
+    return word("sign.space").join(filter(None, texts))
 
 
 def text_in(language: str, name: str, /, **values: object) -> str:

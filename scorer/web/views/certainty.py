@@ -47,7 +47,7 @@ def open_note(boards: Iterable[tuple[str, Status]], city: City, without: Mapping
     all_ = together(status for _, status in each)
     shared = Status.because(_gaps(all_, own=False), ratings=all_.ratings, cards=all_.cards)
     found += filter(None, [open_words(shared, city)])
-    return word("result.open", list="; ".join(found)) if found else ""
+    return word("result.open", list=word("sign.groups").join(found)) if found else ""
 
 
 def _own(status: Status) -> Status:

@@ -47,7 +47,7 @@ def place_names(board: Board) -> dict[str, str]:
     """Return what people call places: those beside the map, and locations with a landmark."""
     at = {mark.meeting_point: mark for mark in board.landmarks if mark.meeting_point}
     found = {
-        str(location): f"{location}, {names}"
+        str(location): word("list").join((str(location), names))
         for location in board.cell_of
         if (names := _landmarks(board, _lies_in(location)))
     }
@@ -58,7 +58,7 @@ def place_names(board: Board) -> dict[str, str]:
     }
     for symbol in board.cafe_area:
         bonus = word(f"bonus.{symbol.bonus}")
-        found[symbol.id] = f"{bonus} ({symbol.dock})" if symbol.dock else bonus
+        found[symbol.id] = bonus + word("sign.aside", said=symbol.dock) if symbol.dock else bonus
     return found
 
 

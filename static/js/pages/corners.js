@@ -3,9 +3,9 @@
 
 import { askFor } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
-import { el, sentence, svg, token } from "../parts/dom.js";
+import { el, svg, token } from "../parts/dom.js";
 import { sendReads } from "../parts/live/readsform.js";
-import { word } from "../parts/words.js";
+import { sentence, sentences, word } from "../parts/words.js";
 
 const page = document.getElementById("corners");
 const root = document.getElementById("photo");
@@ -190,9 +190,9 @@ async function send(button, address) {
   try {
     const { next, error, hint, anyway } = await sendCorners(address, { corners_xy: corners });
     if (next) return location.assign(next);
-    fail(`${sentence(error)} ${hint}`, anyway);
+    fail(sentences([sentence(error), hint]), anyway);
   } catch {
-    fail(`${word("upload.lost")} ${word("upload.failed.hint")}`);
+    fail(sentences([word("upload.lost"), word("upload.failed.hint")]));
   }
   button.disabled = false;
   button.textContent = label;

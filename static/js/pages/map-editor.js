@@ -4,7 +4,7 @@
 import { askFor } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
 import { UndoStack } from "../parts/board/undo.js";
-import { redraw, sentence, toast } from "../parts/dom.js";
+import { redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { post } from "../parts/live/posting.js";
 import { offerLink } from "../parts/live/sharelink.js";
@@ -31,7 +31,7 @@ import {
   ticketSheet,
 } from "../parts/mapteach/mapsheet.js";
 import { PageView } from "../parts/mapteach/pageview.js";
-import { list, word } from "../parts/words.js";
+import { list, sentence, sentences, word } from "../parts/words.js";
 
 const page = document.getElementById("map-editor");
 const at = (id) => document.getElementById(id);
@@ -111,7 +111,7 @@ function save() {
       const { ok, body } = await post(saves, { ...sent, since }, true);
       lost = !ok;
       if (ok) took(sent, body);
-      else toast(`${sentence(body.error)} ${body.hint}`);
+      else toast(sentences([sentence(body.error), body.hint]));
     } catch {
       lost = true;
       toast(word("upload.lost"));

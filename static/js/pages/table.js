@@ -3,7 +3,7 @@
 import { askFor, BUSY_MS } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
 import { knowModes, withEdits } from "../parts/board/marks.js";
-import { renewToken, sentence, toast, token } from "../parts/dom.js";
+import { renewToken, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
@@ -16,7 +16,7 @@ import { takePhotos, Upload } from "../parts/live/upload.js";
 import { kindWord } from "../parts/sheet/certainty.js";
 import { showSharedTodo, showTodo } from "../parts/sheet/nextsteps.js";
 import { begun, showScores, showVerdict } from "../parts/sheet/tablescores.js";
-import { list, plural, word } from "../parts/words.js";
+import { list, plural, sentence, sentences, word } from "../parts/words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
@@ -192,7 +192,7 @@ async function settle(edit, renewed = false) {
   }
   const body = await answer.json();
   if (answer.status === 404) return tell("gone");
-  if (!answer.ok) return toast(`${sentence(body.error)} ${body.hint}`);
+  if (!answer.ok) return toast(sentences([sentence(body.error), body.hint]));
   adopt(body);
   keepLook(page.dataset.table, body);
 }

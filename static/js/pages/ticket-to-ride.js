@@ -28,7 +28,7 @@ import { RideMap } from "../parts/tickettoride/ridemap.js";
 import { photoUnder, showPhoto } from "../parts/tickettoride/ridephoto.js";
 import { listsTickets, showRider } from "../parts/tickettoride/rider.js";
 import { linkWord, placeWord } from "../parts/tickettoride/ridewords.js";
-import { initial, list, numeral, plural, word } from "../parts/words.js";
+import { initial, labelled, list, numeral, plural, word } from "../parts/words.js";
 import { indexed } from "../scoring/tickettoride.js";
 
 const CATEGORIES = ["links", "flags", "tickets_done", "tickets_not_done"];
@@ -175,7 +175,7 @@ function drawMap({ players, state, game, result, k }) {
       const seats = ownersOf(game, players, where);
       const whose = players.filter((one) => seats.includes(one.seat)).map(({ name }) => name);
       const state = whose.length ? list(whose) : word("ticket-to-ride.free");
-      return `${linkWord(map, where)}: ${state}`;
+      return labelled(linkWord(map, where), state);
     },
   });
 }

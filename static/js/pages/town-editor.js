@@ -3,7 +3,7 @@
 
 import { askFor } from "../parts/asking.js";
 import { UndoStack } from "../parts/board/undo.js";
-import { el, redraw, sentence, toast } from "../parts/dom.js";
+import { el, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { sendsPhoto } from "../parts/live/photoform.js";
 import { post } from "../parts/live/posting.js";
@@ -20,7 +20,7 @@ import {
 } from "../parts/townteach/mapsheets.js";
 import { NAME, signSheet } from "../parts/townteach/signsheet.js";
 import { TownPlan } from "../parts/townteach/townplan.js";
-import { list, word } from "../parts/words.js";
+import { list, sentence, sentences, word } from "../parts/words.js";
 
 const page = document.getElementById("town-editor");
 const at = (id) => document.getElementById(id);
@@ -106,7 +106,7 @@ async function sent(url, value) {
   try {
     const { ok, body } = await post(url, value);
     if (ok) return body;
-    toast(`${sentence(body.error)} ${body.hint}`);
+    toast(sentences([sentence(body.error), body.hint]));
   } catch {
     toast(word("upload.lost"));
   }

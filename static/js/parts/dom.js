@@ -96,9 +96,6 @@ function focusedIn(root) {
   return name ? `[${name}="${CSS.escape(active.getAttribute(name))}"]` : null;
 }
 
-// Messages end with a full stop or without one.
-export const sentence = (text) => (/[.。…]$/.test(text) ? text : `${text}.`);
-
 export function token() {
   return document.querySelector('meta[name="csrf-token"]').content;
 }

@@ -1,7 +1,7 @@
 // What the pages of games of other boxes share: the table as the server keeps it and its news,
 // what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
 
-import { el, redraw, sentence, toast, withdrawAct } from "./dom.js";
+import { el, redraw, toast, withdrawAct } from "./dom.js";
 import { askWhichAllStand, askWhichStands } from "./forms/conflict.js";
 import { isGone, sayGameGone } from "./gone.js";
 import { Entries } from "./live/entries.js";
@@ -11,7 +11,7 @@ import { forget, remember } from "./live/recent.js";
 import { offerLink } from "./live/sharelink.js";
 import { isFinal, kindWord } from "./sheet/certainty.js";
 import { leadToChecks, objectedText, openText } from "./sheet/othersheet.js";
-import { initial, list, numeral, word } from "./words.js";
+import { initial, labelled, list, numeral, sentence, sentences, word } from "./words.js";
 
 const READING_MS = 4000;
 export const at = (id) => document.getElementById(id);
@@ -176,7 +176,7 @@ export class GamePage {
 
   async refused({ error, hint }) {
     if (await isGone(this.page.dataset.stamp)) this.tell("gone");
-    else toast(`${sentence(error)} ${hint}`);
+    else toast(sentences([sentence(error), hint]));
   }
 
   // Another phone has put *theirs* where the *entry* goes: in words.
@@ -264,7 +264,7 @@ export class GamePage {
         class: "tab",
         "data-button": `tab-${seat}`,
         "aria-pressed": String(seat === this.seat),
-        "aria-label": `${name}: ${shown}, ${reading || said}`,
+        "aria-label": labelled(name, list([shown, reading || said])),
         onclick: () => this.game.turnTo(seat),
       },
       el("span", { class: `token ${colour}`, "aria-hidden": "true" }, initial(name)),

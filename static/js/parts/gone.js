@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { forget } from "./live/recent.js";
-import { word } from "./words.js";
+import { space, word } from "./words.js";
 
 const ID = "gone";
 
@@ -25,7 +25,7 @@ export async function isGone(address) {
 function say([what, then], href, way) {
   if (document.getElementById(ID)) return;
   const link = el("a", { class: "button small primary", href }, way);
-  const said = el("p", {}, el("b", {}, what), ` ${then}`);
+  const said = el("p", {}, el("b", {}, what), space() + then);
   const card = el("section", { id: ID, class: "card problem" }, said, el("p", {}, link));
   card.setAttribute("role", "alert");
   const head = document.querySelector("header.top");

@@ -40,6 +40,21 @@ export function initial(name) {
 
 export const list = (texts) => texts.join(word("list"));
 
+// Parts of which each may be a list.
+export const groups = (texts) => texts.join(word("sign.groups"));
+
+// Messages end with a full stop or without one.
+export const sentence = (text) => (/[.。…!?！？]$/.test(text) ? text : text + word("sign.stop"));
+
+// What stands between two sentences: nothing where full stops are as wide as letters.
+export const space = () => word("sign.space");
+
+export const sentences = (texts) => texts.filter(Boolean).join(space());
+
+export const labelled = (what, said) => word("sign.of", { what, said });
+
+export const aside = (said) => word("sign.aside", { said });
+
 export function sectionEnds(id) {
   const [a, b] = id.split("/")[0].split("-");
   return { a, b };
@@ -94,7 +109,7 @@ export function workingOf({ step, points, working, from }) {
 export function goalText({ measure, of, value, direction, threshold, is_reached, is_won, points }) {
   const what = [word(`measure.${measure}`), of ? word(`kind-of.${of}`) : ""]
     .filter(Boolean)
-    .join(", ");
+    .join(word("list"));
   const sign = direction === "at-least" ? "≥" : "≤";
   const result = word(is_won ? "goal.won" : is_reached ? "goal.reached" : "goal.missed");
   return word("goal.text", { what, value, sign, threshold, result, points });

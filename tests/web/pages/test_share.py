@@ -181,6 +181,21 @@ def test_who_has_no_board_yet_has_no_figures_in_any_file(
     assert "Ann – no board yet" in stats["comments"]
 
 
+def test_japanese_sentences_end_as_such_in_every_file(
+    client: FlaskClient, example: dict[str, Any]
+) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ja"
+    game = begin(client, "健太", "花子")
+    for seat, cafes in ((1, example["marks"]["cafes"]), (2, {})):
+        draw(client, f"{game}/{seat}", {**example["marks"], "cafes": cafes})
+    *_, (said, *_) = csv.reader(io.StringIO(client.get(f"{game}/table.csv").text))
+    assert said.startswith("現在の首位：健太。未確定：")
+    assert "；" in said
+    assert stats_of(client, game)["comments"].endswith(said)
+    for narrow in (". ", "; ", ", ", "。 "):
+        assert narrow not in said
+
+
 def test_files_are_called_after_the_player_and_the_day(client: FlaskClient, played: str) -> None:
     for path, name in (
         ("2/board.svg", "first-city-Боря"),

@@ -18,8 +18,10 @@ from scorer.rules.city.goalcards import Measure
 from scorer.rules.referee import FindingKind
 from scorer.rules.scoring.mistakes import Explanation, Mistake, MistakeKind
 from scorer.rules.scoring.sheet import Reason
+from scorer.rules.status import Gap, GapKind, Status
 from scorer.vision.photo.gate import NotReadReason
-from scorer.web.serving.words import LANGUAGES, catalogue
+from scorer.web.serving.words import LANGUAGES, catalogue, sentence, sentences
+from scorer.web.views.certainty import open_words
 from scorer.web.views.citytexts import cards_data
 from tests.support.client import json_at, json_in
 
@@ -327,3 +329,47 @@ def test_what_is_open_has_one_colon(language: str) -> None:
         whose = words["result.of"].format(name="Anna", open=words[name])
         told = words["result.open"].format(list=whose)
         assert len(re.findall("[:：]", told)) == 1, told
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "健太. Who? Done."), ("ja", "健太。Who?Done.")]
+)
+def test_sentences_end_and_follow_one_another_as_the_language_does(
+    app: Flask, language: str, said: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert sentences(sentence("健太"), sentence("Who?"), "", sentence("Done.")) == said
+
+
+def test_nothing_narrow_joins_japanese_texts() -> None:
+    words = catalogue("ja")
+    signs = [words[name] for name in words if name.startswith("sign.")] + [words["list"]]
+    assert len(signs) == 7
+    for sign in signs:
+        assert not re.search(r"[ -/:-@]", re.sub(r"\{\w+\}", "", sign)), sign
+
+
+def test_no_page_joins_texts_with_signs_of_one_language() -> None:
+    # What works out a score writes in figures and English, as the command does.
+    scripts = [
+        path for path in (folder("static") / "js").rglob("*.js") if path.parent.name != "scoring"
+    ]
+    for text in (TEMPLATES, *(path.read_text() for path in scripts)):
+        assert not re.findall(r"\}\}[:;,] .*|\}\}</b> \{\{.*|\}[:;] \$\{.*", text)
+        assert not re.findall(r"""join\("(?:; | / |: )"\).*|sentence\([^)]*\)\} .*""", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ratings_that_are_open_do_not_run_on_from_what_stands_before_them(
+    app: Flask, language: str
+) -> None:
+    """In Japanese the goal cards were read as one of those whose rating is open."""
+    city = load_city("first-city")
+    tracks = [mark.id for mark in city.iconic]
+    status = Status.because([Gap(GapKind.GOALS)], ratings=tracks)
+    with app.test_request_context(headers={"Accept-Language": language}):
+        told = open_words(status, city)
+        named = catalogue(language)["list"].join(
+            catalogue(language).get(f"iconic.{mark.id}", mark.name) for mark in city.iconic
+        )
+    assert re.search(rf"[(（]{re.escape(named)}[)）]$", told), told

@@ -26,7 +26,7 @@ from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
 from scorer.web.serving.limits import limiter, reads
-from scorer.web.serving.words import word
+from scorer.web.serving.words import sentences, word
 from scorer.web.views.notread import POOR, why_not_read
 
 views = Blueprint("mapphoto", __name__, url_prefix="/game/<key>")
@@ -152,4 +152,4 @@ def _texts(game: Game, shown: Photo | Unread) -> list[str]:
         if _is_poor(shown) and shown.corners_xy:
             texts.append(found_all_the_same(shown.reason))
     how, stays = word("ticket-to-ride.corners"), word("corners.stays")
-    return [*texts, f"{how} {stays}" if game.setup["by_hand"] else how]
+    return [*texts, sentences(how, stays) if game.setup["by_hand"] else how]

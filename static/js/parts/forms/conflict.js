@@ -1,8 +1,8 @@
 // Asks what shall become of a person's own change: two people changed the same place, or the
 // server refused it.
 
-import { el, sentence } from "../dom.js";
-import { word } from "../words.js";
+import { el } from "../dom.js";
+import { sentence, space, word } from "../words.js";
 
 // what: the person's own change in words; values: {mine, theirs}, both in words where there are
 // any. Resolves to true where the person's own shall stand.
@@ -29,7 +29,11 @@ export function askWhichAllStand(root, clashes) {
 
 // Resolves to true where the change shall be sent again.
 export function askAboutRefused(root, { error, hint }) {
-  const texts = [word("refused", { error: sentence(error) }), ` ${hint} `, word("refused.kept")];
+  const texts = [
+    word("refused", { error: sentence(error) }),
+    space() + hint + space(),
+    word("refused.kept"),
+  ];
   return ask(root, texts, { "refused.again": true, "refused.drop": false });
 }
 

@@ -1,7 +1,7 @@
 // The judge: a player's own numbers beside those of the app, with the likeliest mistakes.
 
 import { el, redraw } from "../dom.js";
-import { list, word } from "../words.js";
+import { list, sentences, word } from "../words.js";
 import { field } from "./number.js";
 
 const TOTAL = "total";
@@ -50,5 +50,5 @@ function verdictText(box, name, [line, told, right, mistakes]) {
   const said = word("other.judge.wrong", { line: name(line), told, right });
   if (!mistakes.length) return said;
   const made = list(mistakes.map((one) => word(`${box}.mistake.${one}`)));
-  return `${said} ${word("other.judge.mistake", { made })}`;
+  return sentences([said, word("other.judge.mistake", { made })]);
 }

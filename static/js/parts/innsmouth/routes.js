@@ -1,7 +1,7 @@
 // The best routes over a board with what they promise, and a route of one's own.
 
 import { el, redraw } from "../dom.js";
-import { word } from "../words.js";
+import { space, word } from "../words.js";
 import { plainName } from "./drawn.js";
 import { chanceBars, percent, points, promised } from "./figures.js";
 
@@ -161,7 +161,7 @@ function taken({ accepted, refit }, act) {
       "p",
       {},
       el("b", {}, word("innsmouth.accepted")),
-      " ",
+      space(),
       accepted.expected === null
         ? ""
         : word("innsmouth.vp", { n: promised(accepted.expected, accepted.advice?.chances) }),

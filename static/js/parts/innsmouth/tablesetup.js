@@ -4,7 +4,7 @@ import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
 import { select } from "../forms/setup.js";
-import { list, word } from "../words.js";
+import { aside, labelled, list, word } from "../words.js";
 import { boxValues } from "./boxvalues.js";
 import { cardName } from "./townfacts.js";
 
@@ -42,7 +42,7 @@ export function showSetup(root, { town, shared, alone, again }, put) {
         ["", "–"],
         ...Object.entries(town.caches).map(([name, at]) => [
           name,
-          `${cardName(name)}: ${at.map(short).join(" ")}`,
+          labelled(cardName(name), at.map(short).join(" ")),
         ]),
       ],
       typeof shared.caches === "string" ? shared.caches : "",
@@ -64,7 +64,7 @@ const lacks = ({ threat, caches, goals, fates: told }) =>
 const short = (place) => place.split("_")[0];
 
 function summaryOf({ threat, caches, goals, fates }) {
-  const told = goals.filter(Boolean).map((goal) => `${goalName(goal)} (${tiersOf(goal)})`);
+  const told = goals.filter(Boolean).map((goal) => goalName(goal) + aside(tiersOf(goal)));
   const card = typeof caches === "string" ? cardName(caches) : null;
   const numbers = threat === "cultists" && fates.every(Boolean) ? fates.join(" ") : null;
   const side = threat && word(`innsmouth.threat.${threat}`);
@@ -77,11 +77,11 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export function goalName({ measure, of = "", name = "" }) {
   const what = word(`innsmouth.measure.${measure}`);
   const kind = of ? word(`innsmouth.of.${of}`) : "";
-  return kind ? `${what} (${kind})` : what || name;
+  return kind ? what + aside(kind) : what || name;
 }
 
 export const tiersOf = ({ tiers }) =>
-  tiers.map(({ threshold, points }) => `${threshold} → ${points}`).join(", ");
+  list(tiers.map(({ threshold, points }) => `${threshold} → ${points}`));
 
 // A select of a narrow phone cuts the figures off; below it they stand in full.
 function goalCard(town, { goals }, goal, i, enter) {
@@ -94,7 +94,7 @@ function goalCard(town, { goals }, goal, i, enter) {
     select(
       `goal-${i}`,
       word("innsmouth.goal", { n: i + 1 }),
-      [["", "–"], ...known.map((one, k) => [String(k), `${goalName(one)}: ${tiersOf(one)}`])],
+      [["", "–"], ...known.map((one, k) => [String(k), labelled(goalName(one), tiersOf(one))])],
       at < 0 ? "" : String(at),
       (value) => enter("goals", value === "" ? null : known[Number(value)], i),
     ),

@@ -3,7 +3,7 @@
 
 import { el, redraw, svg } from "../dom.js";
 import { number } from "../forms/number.js";
-import { word } from "../words.js";
+import { list, word } from "../words.js";
 import { chanceBars, percent, points, promised } from "./figures.js";
 import { ARTEFACTS, dealt, deckOf, rolled } from "./townfacts.js";
 
@@ -336,11 +336,7 @@ function result(facts, act) {
           { class: "became" },
           die(face),
           by.length
-            ? el(
-                "small",
-                {},
-                `→ ${becomes} ${by.map((kind) => word(`innsmouth.${kind}`)).join(", ")}`,
-              )
+            ? el("small", {}, `→ ${becomes} ${list(by.map((kind) => word(`innsmouth.${kind}`)))}`)
             : null,
         ),
       ),

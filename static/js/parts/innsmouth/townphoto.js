@@ -1,7 +1,7 @@
 // What a photo of a board showed: the photo itself, and the places to check, one at a time.
 
 import { el, redraw, svg } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { list, plural, space, word } from "../words.js";
 import { cachesOf, cachesWith, circledWith, crossedWith, plainName } from "./drawn.js";
 import { fated, TOURISTS, threatsOf } from "./townfacts.js";
 
@@ -128,7 +128,7 @@ function unread({ photo, character }, deep) {
     "p",
     { class: "small", id: "unread" },
     word("innsmouth.unread", { what: said }),
-    first ? ` ${word("innsmouth.unread.who")}` : null,
+    first ? space() + word("innsmouth.unread.who") : null,
   );
 }
 
@@ -148,7 +148,7 @@ function question(open, { town, threats }, under, { look, answer }) {
       "p",
       {},
       el("b", {}, plural("innsmouth.doubts", open.length)),
-      " ",
+      space(),
       asked(doubt, town, symbols),
     ),
     ...(under ? parts : []).map((part) => cut(under, part)),

@@ -2,7 +2,7 @@
 // each whether it is to be sent. Nothing is sent unasked: the board may have changed since.
 
 import { el } from "../dom.js";
-import { word } from "../words.js";
+import { space, word } from "../words.js";
 import { replaces } from "./photoqueue.js";
 
 const ID = "unsent";
@@ -42,7 +42,7 @@ function row(photo, name, { send, forget }) {
       "p",
       {},
       el("b", {}, name ? word("upload.whose", { name, doing: unsent }) : unsent),
-      replaces(photo) ? ` ${word("upload.unsent.anew")}` : null,
+      replaces(photo) ? space() + word("upload.unsent.anew") : null,
       " ",
       photo.when ? el("small", {}, at(photo.when)) : null,
     ),

@@ -1,8 +1,8 @@
 // Sends a photo and follows it until its board is there: real stages, cancel, retry. Where
 // the connection is lost the photo stays on this phone until the server answers again.
 
-import { el, renewToken, sentence, token } from "../dom.js";
-import { plural, word } from "../words.js";
+import { el, renewToken, token } from "../dom.js";
+import { plural, sentence, space, word } from "../words.js";
 import { loadAnew } from "./follow.js";
 import { accepted, drop, keep, replaces, waiting } from "./photoqueue.js";
 import { isOffered, offer } from "./unsent.js";
@@ -265,7 +265,7 @@ export class Upload {
         "p",
         {},
         el("b", {}, name ? word("upload.whose", { name, doing: said }) : said),
-        ` ${hint}`,
+        space() + hint,
       ),
       el("p", {}, ...(ways?.length ? ways : [again])),
     );

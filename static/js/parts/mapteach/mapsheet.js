@@ -3,7 +3,7 @@
 import { cheapest } from "../../scoring/links.js";
 import { el, toast } from "../dom.js";
 import { field, number } from "../forms/number.js";
-import { plural, word } from "../words.js";
+import { plural, space, word } from "../words.js";
 import { nameOf, placeName } from "./mapdraft.js";
 
 const COLOURS = ["blue", "white", "red", "yellow", "green", "purple"];
@@ -50,7 +50,7 @@ export function linkSheet(draft, name, { from, proposed }, act) {
   if (!name) return [el("p", { class: "small" }, word("map-editor.links.how"))];
   const link = draft.links.find((one) => nameOf(one) === name);
   return [
-    el("p", {}, ends(draft, link), proposed ? ` ${word("map-editor.proposed")}` : ""),
+    el("p", {}, ends(draft, link), proposed ? space() + word("map-editor.proposed") : ""),
     // Whoever drew one route twice is told so.
     link.lane === 2 ? el("p", { class: "small" }, word("map-editor.second-lane")) : null,
     ...looks(link, act),
@@ -65,7 +65,7 @@ export function askSheet(draft, link, act) {
       "p",
       { class: "ask", id: "untold" },
       ends(draft, link),
-      " ",
+      space(),
       word("map-editor.not-proposed"),
     ),
     ...looks(link, act),

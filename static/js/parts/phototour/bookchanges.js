@@ -2,7 +2,7 @@
 
 import { resultOf } from "../../scoring/phototour.js";
 import { withEntry } from "../live/entries.js";
-import { list, word } from "../words.js";
+import { list, sentences, word } from "../words.js";
 import { gameOf, regionsIn } from "./game.js";
 
 // {entries, said}: the *changes* of a book with what goes along, and what they do to contests, in
@@ -31,7 +31,7 @@ export function withContests(names, state, changes) {
       ? [word("phototour.book.changes", { contests: list(other.map(called)) })]
       : []),
   ];
-  return { entries: [...changes, ...carried], said: said.join(" ") };
+  return { entries: [...changes, ...carried], said: sentences(said) };
 }
 
 const called = (i) => word("phototour.contest", { n: i + 1 });

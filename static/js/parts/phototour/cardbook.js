@@ -1,7 +1,7 @@
 // The card book: filled in once, kept on this phone, saved as a file and taken in from one.
 
 import { el, redraw, toast } from "../dom.js";
-import { word } from "../words.js";
+import { list, word } from "../words.js";
 import { cardForm, NEW_CARD } from "./cards.js";
 import { MOST_CARDS } from "./game.js";
 
@@ -84,7 +84,7 @@ function cardButton(n, { book, open, pick }) {
       class: `card-number${card ? " known" : ""}`,
       "data-button": `book-${n}`,
       "aria-pressed": String(open?.number === n),
-      "aria-label": said.join(", "),
+      "aria-label": list(said),
       onclick: () =>
         pick({ number: n, card: card ? { region: "", places: 3, ...card } : NEW_CARD }),
     },

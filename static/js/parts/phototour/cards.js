@@ -59,7 +59,7 @@ function numberButton(one, { mine, book, others, tap }) {
       class: `card-number${book[one] ? " known" : ""}${whose && !has ? " taken" : ""}`,
       "data-button": `card-${one}`,
       "aria-pressed": String(has),
-      "aria-label": said.join(", "),
+      "aria-label": list(said),
       onclick: () => tap(one),
     },
     String(one),

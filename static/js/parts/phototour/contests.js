@@ -3,7 +3,7 @@
 import { el, redraw } from "../dom.js";
 import { field } from "../forms/number.js";
 import { select } from "../forms/setup.js";
-import { initial, list, word } from "../words.js";
+import { initial, labelled, list, word } from "../words.js";
 import { CONTESTS, regionsIn } from "./game.js";
 
 const [MOST_MINIMUM, MOST_FIGURE] = [99, 999];
@@ -34,7 +34,7 @@ function contest(i, { players, state, result, regions }, put) {
       word("phototour.minimum"),
       field(
         `minimum-${i}`,
-        `${title}: ${word("phototour.minimum")}`,
+        labelled(title, word("phototour.minimum")),
         shared.minimums[i],
         (value) => put([{ field: "minimums", where: i, value: value ?? 1 }]),
         { least: 1, most: MOST_MINIMUM },
@@ -87,7 +87,7 @@ function figure(i, { player, own, region, result, k, title }, put) {
     ),
     field(
       `figure-${i}-${seat}`,
-      `${title}: ${name}`,
+      labelled(title, name),
       told,
       (value) => put([{ seat, field: "figures", where: i, value }]),
       { disabled: counts, least: 0, most: MOST_FIGURE, refuses: true },

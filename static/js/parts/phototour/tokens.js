@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { number, stepper } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
-import { word } from "../words.js";
+import { labelled, word } from "../words.js";
 
 export const KINDS = ["smartphone", "tripod", "drone", "lens", "film"];
 const [MOST_TOKENS, OF_A_KIND, MOST_IN_RESERVE] = [21, 10, 3];
@@ -82,10 +82,10 @@ function kinds(own, lines, enter) {
     const put = (next) => enter(field, changed(told, kind, next));
     return el(
       "div",
-      { role: "group", "aria-label": `${word(`phototour.token.${kind}`)}: ${name}` },
+      { role: "group", "aria-label": labelled(word(`phototour.token.${kind}`), name) },
       stepper(
         `${field}-${kind}`,
-        `${word(`phototour.token.${kind}`)}: ${name}`,
+        labelled(word(`phototour.token.${kind}`), name),
         { value, most, strict: true },
         put,
       ),

@@ -2,8 +2,20 @@
 // held against the computed one.
 
 import { askFor, BUSY_MS, pause } from "../asking.js";
-import { el, redraw, sentence, token } from "../dom.js";
-import { list, numeral, placeName, plural, valueWord, word, wordOr } from "../words.js";
+import { el, redraw, token } from "../dom.js";
+import {
+  aside,
+  labelled,
+  list,
+  numeral,
+  placeName,
+  plural,
+  sentence,
+  sentences,
+  valueWord,
+  word,
+  wordOr,
+} from "../words.js";
 import { isFinal, openWords } from "./certainty.js";
 import { nameOf } from "./scoresheet.js";
 
@@ -67,7 +79,7 @@ export function showRoutes(
   );
 }
 
-const howTo = (rides) => word("own.how") + (rides.length ? ` ${word("own.how.ride")}` : "");
+const howTo = (rides) => sentences([word("own.how"), rides.length && word("own.how.ride")]);
 
 function routeButton(sheet, i, city, pressed, onPress) {
   const text = i ? differenceText(sheet.difference, city) : word("routes.best");
@@ -88,8 +100,8 @@ function routeButton(sheet, i, city, pressed, onPress) {
 function ownText({ sheet, best, difference }, city) {
   const text = word("own.score", { total: sheet.total, best });
   return sheet.total === best
-    ? `${text} ${word("own.best")}`
-    : `${text} ${sentence(differenceText(difference, city))} ${word("own.counts")}`;
+    ? sentences([text, word("own.best")])
+    : sentences([text, sentence(differenceText(difference, city)), word("own.counts")]);
 }
 
 export function differenceText(difference, city) {
@@ -164,7 +176,10 @@ function verdictRows({ lines, total, right, status }, city, lead) {
         el(
           "p",
           { class: "small" },
-          `${word("dispute.so-far")} ${word("result.open", { list: openWords(status, city) })}`,
+          sentences([
+            word("dispute.so-far"),
+            word("result.open", { list: openWords(status, city) }),
+          ]),
         ),
       ];
   if (right) return [...open, el("p", {}, word("dispute.right"))];
@@ -229,8 +244,8 @@ function noReason({ claimed, added }) {
 function explanation({ mistakes, line }, city, onLight) {
   const text = mistakes.map((one) => mistakeText(one, city)).join(word("list"));
   const elements = mistakes.flatMap(({ elements: places }) => places);
-  const where = line ? `${nameOf(line, city)}: ` : "";
-  return el("li", {}, elements.length ? note(where + text, () => onLight(elements)) : where + text);
+  const said = line ? labelled(nameOf(line, city), text) : text;
+  return el("li", {}, elements.length ? note(said, () => onLight(elements)) : said);
 }
 
 function mistakeText({ kind, elements, others, count, some }, city) {
@@ -239,15 +254,12 @@ function mistakeText({ kind, elements, others, count, some }, city) {
     other: list(others.map((step) => nameOf(step, city))),
     kind,
   });
-  return (
-    [where && `${where}: ${text}`, !where && text].find(Boolean) +
-    (count > 1 && !some ? ` (× ${count})` : "")
-  );
+  return (where ? labelled(where, text) : text) + (count > 1 && !some ? aside(`× ${count}`) : "");
 }
 
 // Which of them it was cannot be told. Their names may hold what parts a list.
 function someOf(elements, n) {
-  const places = elements.map(placeName).join(" / ");
+  const places = elements.map(placeName).join(word("sign.or"));
   return word(`dispute.${n > 1 ? "some" : "one"}-of`, { n, places });
 }
 
@@ -265,7 +277,7 @@ export async function ask(address, body = null) {
   const answer = await (options ? fetch(address, options) : askFor(address)).catch(() => null);
   const found = await answer?.json().catch(() => null);
   if (!found) throw new Error(word("offline.ask"));
-  if (!answer.ok) throw new Error(`${sentence(found.error)} ${found.hint}`);
+  if (!answer.ok) throw new Error(sentences([sentence(found.error), found.hint]));
   if (!found.busy) return found;
   await pause(BUSY_MS);
   return ask(address, body);

@@ -1,7 +1,7 @@
 // How sure a result is: the server's status with what was changed on this phone since, in words.
 
 import { el, redraw } from "../dom.js";
-import { list, placeName, plural, word } from "../words.js";
+import { list, placeName, plural, sentences, word } from "../words.js";
 import { OUTSIDE } from "./doubts.js";
 
 const GAPS =
@@ -173,7 +173,7 @@ export function showStatus(root, status, { city, editable, editor, empty, outsid
 function text(status, city, drawing) {
   if (isFinal(status)) return word("result.checked");
   const open = word("result.open", { list: openWords(status, city) });
-  return drawing ? `${open} ${word("result.drawn")}` : open;
+  return sentences([open, drawing && word("result.drawn")]);
 }
 
 // What somebody says by it beside that all places are right.

@@ -2,7 +2,17 @@
 
 import { SHAPES } from "../board/touristshapes.js";
 import { el, redraw, svg } from "../dom.js";
-import { beside, placeName, sectionEnds, valueWord, word, wordOr } from "../words.js";
+import {
+  aside,
+  beside,
+  list,
+  placeName,
+  sectionEnds,
+  space,
+  valueWord,
+  word,
+  wordOr,
+} from "../words.js";
 import { crop } from "./crop.js";
 
 // With so many doubts another photo is quicker than answering them all.
@@ -128,7 +138,7 @@ function anew(doubts) {
     2 * outside > doubts.length
       ? [word("doubt.outside"), word("doubt.outside.again")]
       : [word("doubt.unclear"), word("doubt.again")];
-  return [why, " ", el("a", { href: "#photo" }, how)];
+  return [why, space(), el("a", { href: "#photo" }, how)];
 }
 
 // Readings name their reasons in a word or two of English; an accent is no part of the name.
@@ -149,7 +159,7 @@ function isSame({ choices: [first, ...others] }) {
 
 function asRead({ kind, choices: [{ value }] }) {
   const label = valueWord(kind, value);
-  return el("span", {}, shown(kind, value, label), ` (${word("doubt.read")})`);
+  return el("span", {}, shown(kind, value, label), aside(word("doubt.read")));
 }
 
 function choices(doubt, onChoose) {
@@ -163,7 +173,7 @@ function choices(doubt, onChoose) {
       {
         type: "button",
         "data-button": `choice-${i}`,
-        "aria-label": [label, notes].filter(Boolean).join(", "),
+        "aria-label": list([label, notes].filter(Boolean)),
         onclick: () => onChoose(doubt, value),
       },
       shown(doubt.kind, value, label),

@@ -2,7 +2,7 @@
 // earlier photo.
 
 import { el, redraw } from "../dom.js";
-import { word } from "../words.js";
+import { space, word } from "../words.js";
 
 // asked: {number, photo, earlier, whose} as the server says, null where nothing is asked;
 // choose("entered" | "photo", what it is called) answers.
@@ -17,7 +17,7 @@ export function showDrawings(root, asked, { name, editable }, choose) {
       "p",
       {},
       el("b", {}, word(name ? said : `${said}.single`, { name })),
-      asked.whose ? ` ${asked.whose}` : "",
+      asked.whose ? space() + asked.whose : "",
     ),
     editable
       ? el("p", { class: "row" }, button("entered", stay), button("photo", "photo"))

@@ -1,7 +1,7 @@
 // The score sheet of a game of another box: players as columns, and who is ahead by what.
 
 import { el, redraw } from "../dom.js";
-import { initial, list, numeral, plural, word } from "../words.js";
+import { groups, initial, labelled, list, numeral, plural, word } from "../words.js";
 import { isFinal, kindWord, shortWord } from "./certainty.js";
 
 // rows: {id, label, cells, kind}, the figures above the total, with the class of a row that has one; ties: those that break ties, by what
@@ -36,7 +36,7 @@ export function showSheet(root, { players, result, rows, ties }, go, toCheck = l
                   "a",
                   {
                     href: `#player-${players[i].seat}`,
-                    "aria-label": `${players[i].name}, ${label}: ${text}`,
+                    "aria-label": labelled(list([players[i].name, label]), text),
                     onclick: (event) => {
                       event.preventDefault();
                       go(players[i].seat, id);
@@ -166,7 +166,7 @@ export function openText(box, { missing, to_check: toCheck }, players, lead) {
   });
   const checks = toCheck ? plural("other.to-check", toCheck) : "";
   if (checks) said.push(checks);
-  const text = said.length ? word("result.open", { list: said.join("; ") }) : "";
+  const text = said.length ? word("result.open", { list: groups(said) }) : "";
   if (!checks) return [text];
   const start = text.lastIndexOf(checks);
   const link = el("a", { href: "#checks", onclick: led(lead) }, checks);

@@ -1,7 +1,7 @@
 // The total and what it rests on: is it proved, is it sent, what is wrong with the photo.
 
 import { el, icon } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { list, plural, sentences, word } from "../words.js";
 import { isFinal, kindWord } from "./certainty.js";
 
 const NOTHING = "\u00a0";
@@ -49,7 +49,7 @@ export function showQuality(root, { quality, missing_half: half }) {
     ...quality.map((name) => word(`quality.${name}`)),
   ];
   root.hidden = !texts.length;
-  root.textContent = texts.join(" ");
+  root.textContent = sentences(texts);
 }
 
 // Beside the total until it is final; it leads to what is open. Of a final board it says how much

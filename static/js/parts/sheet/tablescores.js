@@ -1,7 +1,7 @@
 // The score sheet in the order of the paper pad, players as columns, and who is ahead.
 
 import { el, redraw } from "../dom.js";
-import { initial, list, plural, word, wordOr } from "../words.js";
+import { groups, initial, labelled, list, plural, word, wordOr } from "../words.js";
 import { isFinal, kindWord, openWords, ownToCheck, shortWord } from "./certainty.js";
 import { nameOf, ROWS, stepIcon } from "./scoresheet.js";
 
@@ -100,7 +100,11 @@ function stepRow(step, { players, city, solo }) {
     return el(
       "td",
       {},
-      el("a", { href: `${page}#line=${step}`, "aria-label": `${who}, ${name}: ${points}` }, points),
+      el(
+        "a",
+        { href: `${page}#line=${step}`, "aria-label": labelled(list([who, name]), points) },
+        points,
+      ),
     );
   });
   return row("", label, cells);
@@ -126,7 +130,7 @@ function certaintyCell({ certainty, page, name }) {
   return el(
     "td",
     { class: kind },
-    el("a", { href: page + part, "aria-label": `${name}: ${said}` }, shortWord(certainty)),
+    el("a", { href: page + part, "aria-label": labelled(name, said) }, shortWord(certainty)),
   );
 }
 
@@ -177,7 +181,7 @@ function openText({ players, city, status: { missing, ratings, cards = [] } }) {
   const shared = { missing: missing.filter(isShared), to_check: cards.length, ratings, cards };
   open.push(openWords(shared, city));
   const said = open.filter(Boolean);
-  return said.length ? word("result.open", { list: said.join("; ") }) : "";
+  return said.length ? word("result.open", { list: groups(said) }) : "";
 
   function ofBoard(certainty) {
     // A board that others wait for says itself what it lacks.

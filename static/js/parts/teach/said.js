@@ -1,6 +1,6 @@
 // What may be said of a place, and what it is called in words.
 
-import { list, placeName, word } from "../words.js";
+import { labelled, list, placeName, word } from "../words.js";
 
 // What is said of grey landmarks by taking a name away from one and giving it to another; where
 // one name and one landmark are left, they belong together. Nobody has tapped these: each says what
@@ -31,7 +31,7 @@ export function isOpen({ kind, value, iconic, unshown }) {
 }
 
 export function sentenceOf(place, scene) {
-  return `${placeName(place.where)}: ${list(partsOf(place, scene))}`;
+  return labelled(placeName(place.where), list(partsOf(place, scene)));
 }
 
 export function partsOf(place, scene) {

@@ -1,7 +1,7 @@
 // What a board still lacks, counted: each count leads to the first such place.
 
 import { el, redraw, toast } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { list, plural, sentences, word } from "../words.js";
 import { undoButton } from "./sheet.js";
 
 // What is asked about once more where somebody said that an unusual number of symbols is right.
@@ -117,7 +117,7 @@ function symbols(places, usual, asks, { right, ask }) {
 }
 
 function question(said, ...buttons) {
-  const text = el("span", {}, said.join(" "));
+  const text = el("span", {}, sentences(said));
   return el("p", { class: "small symbols", "data-symbols": "" }, text, ...buttons);
 }
 

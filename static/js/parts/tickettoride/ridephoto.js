@@ -1,7 +1,7 @@
 // What a photo of the map showed: whose the buses of each colour are, and the routes to look at.
 
 import { el, redraw, svg } from "../dom.js";
-import { plural, word } from "../words.js";
+import { labelled, plural, space, word } from "../words.js";
 import { answered, claim, lostBy, nobodys, takenBack } from "./ridegame.js";
 import { linkWord } from "./ridewords.js";
 
@@ -183,10 +183,11 @@ function question(open, { players, state, map, doubt }, { put, look }) {
       "p",
       {},
       el("b", {}, plural("ticket-to-ride.doubts", open.length)),
-      " ",
-      linkWord(map, name),
-      ": ",
-      word(seen ? "ticket-to-ride.doubt.unsure" : "ticket-to-ride.doubt.not-seen"),
+      space(),
+      labelled(
+        linkWord(map, name),
+        word(seen ? "ticket-to-ride.doubt.unsure" : "ticket-to-ride.doubt.not-seen"),
+      ),
     ),
     el(
       "div",

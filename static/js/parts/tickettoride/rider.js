@@ -4,7 +4,7 @@ import { mostFlags } from "../../scoring/tickettoride.js";
 import { el, icon, redraw } from "../dom.js";
 import { number } from "../forms/number.js";
 import { choice } from "../forms/scale.js";
-import { numeral, plural, word } from "../words.js";
+import { groups, numeral, plural, sentences, word } from "../words.js";
 import { offenceWord, ticketFact, ticketWord } from "./ridewords.js";
 
 // Tickets are secret while the game is played, unless some were entered all the same.
@@ -60,10 +60,11 @@ export function showRider(root, rider, act) {
 // What cannot be is said beside the number that was typed, too.
 function wrongOf({ own, findings, map }) {
   const said = (...offences) =>
-    findings
-      .filter(({ offence }) => offences.includes(offence))
-      .map((one) => offenceWord(map, one))
-      .join(" ");
+    sentences(
+      findings
+        .filter(({ offence }) => offences.includes(offence))
+        .map((one) => offenceWord(map, one)),
+    );
   return own.flags === null
     ? { flags: "", marker: said("flags_over", "track", "flags_and_track") }
     : { flags: said("flags_over"), marker: said("track", "flags_and_track") };
@@ -73,7 +74,10 @@ function flagHint({ flags, marker }, sheet, most) {
   const bound = word("ticket-to-ride.flags.most", { most });
   // Where none are possible, neither marker nor photo is needed to say so.
   if (flags === null && sheet.flags !== null && most + sheet.flags > 0)
-    return `${word(marker === null ? "ticket-to-ride.flags.photo" : "ticket-to-ride.flags.marker")}; ${bound}`;
+    return groups([
+      word(marker === null ? "ticket-to-ride.flags.photo" : "ticket-to-ride.flags.marker"),
+      bound,
+    ]);
   return bound;
 }
 

@@ -1,6 +1,6 @@
 // Links, tickets and what is said of them in words.
 
-import { list, plural, word } from "../words.js";
+import { aside, list, plural, word } from "../words.js";
 
 export const placeWord = (map, id) => map.places.find((one) => one.id === id)?.name || id;
 
@@ -8,7 +8,7 @@ const joined = (map, [one, other]) => `${placeWord(map, one)} – ${placeWord(ma
 
 export function linkWord(map, name) {
   const link = map.byName.get(name);
-  const double = map.other(link) ? ` (${word(`ticket-to-ride.colour.${link.colour}`)})` : "";
+  const double = map.other(link) ? aside(word(`ticket-to-ride.colour.${link.colour}`)) : "";
   return joined(map, link.between) + double;
 }
 
@@ -24,9 +24,9 @@ export function ticketFact(map, { done, buses, missing, would_do: alone }) {
 }
 
 export function offenceWord(map, { offence, found, allowed, names }) {
-  const named = names
-    .map((one) => (offence === "ticket_twice" ? ticketWord(map, one) : linkWord(map, one)))
-    .join(", ");
+  const named = list(
+    names.map((one) => (offence === "ticket_twice" ? ticketWord(map, one) : linkWord(map, one))),
+  );
   return word(`ticket-to-ride.offence.${offence}`, { found, allowed, names: named });
 }
 
