@@ -846,6 +846,10 @@ def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str
             page.locator('[data-button="accept"]').tap()
             page.locator("label:has(#mode-route)").tap()
         fits(page, 360)
+    # Of a chosen goal card the closed list tells the name alone; the figures stand below it.
+    for i in range(2):
+        expect(page.locator(f"#goal-{i} option:checked")).not_to_contain_text("→")
+        expect(page.locator(f"#goal-{i}-tiers")).to_contain_text("→")
 
 
 def test_the_box_says_what_no_practice_value_does(phone: Page, server: Server) -> None:

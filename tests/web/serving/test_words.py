@@ -341,6 +341,11 @@ def test_sentences_end_and_follow_one_another_as_the_language_does(
         assert sentences(sentence("健太"), sentence("Who?"), "", sentence("Done.")) == said
 
 
+def test_the_line_below_the_total_has_room_beside_the_buttons_in_japanese() -> None:
+    for name in ("best-read", "best-drawn"):
+        assert len(catalogue("ja")[name]) <= 8, name
+
+
 def test_nothing_narrow_joins_japanese_texts() -> None:
     words = catalogue("ja")
     signs = [words[name] for name in words if name.startswith("sign.")] + [words["list"]]

@@ -83,7 +83,7 @@ export function goalName({ measure, of = "", name = "" }) {
 export const tiersOf = ({ tiers }) =>
   list(tiers.map(({ threshold, points }) => `${threshold} → ${points}`));
 
-// A select of a narrow phone cuts the figures off; below it they stand in full.
+// A select of a narrow phone cuts the figures off; of the chosen card they stand below it.
 function goalCard(town, { goals }, goal, i, enter) {
   const free = town.goals.filter((one) => !goals.some((other, k) => k !== i && same(one, other)));
   const known = goal && !free.some((one) => same(one, goal)) ? [...free, goal] : free;
@@ -94,13 +94,16 @@ function goalCard(town, { goals }, goal, i, enter) {
     select(
       `goal-${i}`,
       word("innsmouth.goal", { n: i + 1 }),
-      [["", "–"], ...known.map((one, k) => [String(k), labelled(goalName(one), tiersOf(one))])],
+      [["", "–"], ...known.map((one, k) => [String(k), offered(one, k === at)])],
       at < 0 ? "" : String(at),
       (value) => enter("goals", value === "" ? null : known[Number(value)], i),
     ),
     goal ? el("p", { class: "small", id: `goal-${i}-tiers` }, tiersOf(goal)) : null,
   );
 }
+
+const offered = (goal, chosen) =>
+  chosen ? goalName(goal) : labelled(goalName(goal), tiersOf(goal));
 
 // The ten numbers of the rounds board: a pair gives the place of a symbol on all boards.
 function fates({ fates: told }, enter) {
