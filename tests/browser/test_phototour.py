@@ -538,7 +538,7 @@ def test_what_cannot_be_is_told_until_somebody_says_that_it_is_so(
     hand.number("#minimum-0", 2)
     hand.tap('[data-button="count-less"]')
     offence = said("phototour.offence.tokens_over", found=21, most=18)
-    expect(phone.locator("#checks")).to_contain_text(f"Boris: {offence}")
+    expect(phone.locator("#checks")).to_contain_text(f"Boris – {offence}")
     expect(phone.locator("#verdict")).to_contain_text(said("table.so-far", names="Boris"))
     objected = phone.locator("#verdict .objected a")
     expect(objected).to_have_count(0)
