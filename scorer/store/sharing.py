@@ -1,5 +1,6 @@
 """What processes of a server share beside games: photos that wait, what was taught, settings."""
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -217,6 +218,10 @@ class TaughtFiles(_Shared):
             session.execute(delete(SettingRow).where(SettingRow.name == stamp))
             session.execute(insert(SettingRow).values(name=stamp, value=by))
         return bool(taken)
+
+    def origin(self) -> bytes:
+        """Return what tells this database from all others."""
+        return Settings(self._engine).agreed("origin", lambda: secrets.token_bytes(16))
 
     @contextmanager
     def changing(self) -> Iterator[None]:

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine
 
 from scorer.store.postgres import open_postgres
-from scorer.store.sharing import TaughtFiles, TaughtKind
+from scorer.store.sharing import Settings, TaughtFiles, TaughtKind
 from scorer.web.hosted.shelf import ShelfShared, shelf_of
 from tests.support.engines import Postgres
 
@@ -60,6 +60,21 @@ def test_a_new_board_a_change_and_a_removal_reach_the_other(
     two.pull()
     assert shown(two) == {}
     assert not (two.folder / "mine").exists()
+
+
+def test_another_database_takes_nothing_away(
+    both: tuple[ShelfShared, ShelfShared], database: Engine
+) -> None:
+    one, two = both
+    write(one, "mine", "geometry.json", b"{}")
+    one.push()
+    files = TaughtFiles(database, TaughtKind.BOARDS)
+    files.change({}, set(files.listed()), b"other")
+    Settings(database).keep("origin", b"another database")
+    one.push()
+    assert shown(one) == {"mine/geometry.json": b"{}"}
+    two.pull()
+    assert shown(two) == shown(one)
 
 
 def test_a_file_keeps_its_time_so_that_addresses_of_pictures_agree(

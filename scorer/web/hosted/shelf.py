@@ -1,7 +1,8 @@
 """What was taught on a server of many processes: files in the database, a copy on each computer.
 
-A file beside the copy tells how both were when they were last the same. So it is known which of
-the two has changed since, be it by a page, a worker or ``scorer board`` on one of the computers.
+A file beside the copy tells how both were when they were last the same, and in which database. So
+it is known which of the two has changed since, be it by a page, a worker or ``scorer board`` on one
+of the computers; and a database that knows nothing of the copy takes nothing of it away.
 Taught maps lie on a shelf of their own; what is said here of boards is true of them.
 """
 
@@ -26,6 +27,13 @@ Place = tuple[str, str]
 _LOCK, _SAME = ".lock", ".same"
 # So long the database is believed to be as it was, if nobody tells otherwise.
 _TRUST_S = 3.0
+
+
+class _Same(msgspec.Struct):
+    """How a folder and a database were when they were last the same."""
+
+    origin: bytes
+    files: list[tuple[str, str, int]]
 
 
 class ShelfShared:
@@ -139,15 +147,16 @@ class ShelfShared:
 
     def _kept(self) -> dict[Place, int]:
         try:
-            kept = msgspec.json.decode(
-                (self._folder / _SAME).read_bytes(), type=list[tuple[str, str, int]]
-            )
+            kept = msgspec.json.decode((self._folder / _SAME).read_bytes(), type=_Same)
         except (OSError, msgspec.MsgspecError):
             return {}
-        return {(board, name): ns for board, name, ns in kept}
+        if kept.origin != self._files.origin():
+            return {}
+        return {(board, name): ns for board, name, ns in kept.files}
 
     def _keep(self, same: dict[Place, int]) -> None:
-        data = msgspec.json.encode([(*place, ns) for place, ns in same.items()])
+        files = [(*place, ns) for place, ns in same.items()]
+        data = msgspec.json.encode(_Same(self._files.origin(), files))
         keep_safely(self._folder / _SAME, data)
 
     def _take_over(self, place: Place, ns: int | None) -> None:
