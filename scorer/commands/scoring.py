@@ -219,8 +219,6 @@ def score_command(
     status = alone(filled, status_of(filled, checking))
     stop = stop_after(seconds)
     sheet = best = score(filled, stop=stop)
-    if not all(text.strip() for text in route_texts):
-        raise click.UsageError("--route names no crossroads: expected a0,b0,…")
     if len(route_texts) > 2:
         raise click.UsageError("--route: two routes at most are compared")
     routes = [parse_route(text, board, marks) for text in route_texts]

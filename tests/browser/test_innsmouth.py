@@ -349,7 +349,7 @@ def test_the_huntress_erases_a_symbol_and_the_warlock_holds_rituals(
     for i, total in enumerate(("40", "19")):
         expect(totals.nth(i)).to_have_text(total)
     hand.tap('[data-button="checked"]')
-    expect(phone.locator("#verdict.sure")).to_have_text(won_by("Anna"))
+    expect(phone.locator("#verdict.sure")).to_contain_text(won_by("Anna"))
 
 
 def test_who_only_looks_on_sees_boards_routes_and_sheets(
@@ -1047,7 +1047,7 @@ def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
     page.locator("#character").select_option("boatman")
     sent(page)
     put(page, {"field": "checked", "value": True})
-    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    expect(page.locator("#verdict.sure")).to_contain_text(won_by("Boris"))
     was = state_of(page)
     photo_of(page, 2, sections={"a1-a2": True}, tourists={"A1": {"circle": 1}})
     toast = page.locator("#toast.shown")
@@ -1055,7 +1055,7 @@ def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
     expect(page.locator("#verdict")).not_to_contain_text(won_by("Boris"))
     # The message does not stay for long.
     hand.tap(toast.get_by_role("button"))
-    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    expect(page.locator("#verdict.sure")).to_contain_text(won_by("Boris"))
     now = state_of(page)
     assert now["shared"] == was["shared"]
     assert {**now["players"]["2"], "before": None} == was["players"]["2"]
@@ -1078,7 +1078,7 @@ def test_a_photo_that_replaces_a_played_board_is_undone_in_one_tap(
     expect(toast).to_contain_text(said("innsmouth.photo.read.both", name="Boris"))
     hand.tap("#undo")
     hand.tap("#undo")
-    expect(page.locator("#verdict.sure")).to_have_text(won_by("Boris"))
+    expect(page.locator("#verdict.sure")).to_contain_text(won_by("Boris"))
     assert {**state_of(page)["players"]["2"], "before": None} == was["players"]["2"]
     # A phone that opens the board later takes the photo back too, while nothing was changed since.
     told: dict[str, Any] = {"sections": {"c1-c2": True}, "tourists": {}, "threats": {}}
@@ -1197,7 +1197,7 @@ def test_two_phones_from_photos_to_the_winner(
         anna.tap('[data-button="checked"]')
     for hand in (anna, boris):
         decided = said("table.decided", text=text, by=said(by))
-        expect(hand.page.locator("#verdict.sure")).to_have_text(decided)
+        expect(hand.page.locator("#verdict.sure")).to_contain_text(decided)
 
 
 def played_game(page: Page, boards: list[Filled]) -> InnsmouthGame:

@@ -111,7 +111,6 @@ def test_a_number_that_cannot_be_is_refused_with_those_that_can(
     [
         (("serve", "--proxy", "nope"), "--proxy goes with --public NAME"),
         (("serve", "--processes", "2"), "--processes needs SCORER_DATABASE_URL and"),
-        (("score", EXAMPLE / "marks.json", "--route", ""), "--route names no crossroads"),
         (("score", EXAMPLE / "marks.json", "--town", EXAMPLE / "marks.json"), "--town goes with"),
         (("read", EXAMPLE / "photo.jpg", "--town", EXAMPLE / "marks.json"), "--town goes with"),
         (("evaluate", ".", "--filled", "1", "--teach", EXAMPLE / "photo.jpg"), "leave out --teach"),

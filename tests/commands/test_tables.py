@@ -171,7 +171,7 @@ def test_a_solo_game_of_paris_speaks_of_tours(points: int | None, words: str) ->
     paris = load_city("paris")
     marks = {"sections": ["c1-d1"]}
     solo = {"city": "paris", "mode": "solo", "tours": [paris.tours[0].id],
-            "ratings": {one.id: 4 for one in paris.iconic},
+            "fewer_tours": True, "ratings": {one.id: 4 for one in paris.iconic},
             "players": [{"name": "Ann", "checked": True, "marks": marks}]}  # fmt: skip
     if points is not None:
         solo["challenge"] = {"points": points, "goals": 1}

@@ -3,7 +3,9 @@
 // would send a form a second time, for a second player or a second game.
 
 import { el } from "../parts/dom.js";
-import { word } from "../parts/words.js";
+
+// A form may be tapped before the words are here.
+const words = import("../parts/words.js");
 
 const PATIENCE_MS = 8000;
 const answered = new WeakSet(); // forms that are about to be sent
@@ -46,7 +48,8 @@ async function send(form, submitter) {
   else setTimeout(() => underWay.delete(form), SENT_MS);
 }
 
-function tell(form) {
+async function tell(form) {
+  const { word } = await words;
   const said = el("p", { class: "problem", role: "alert", "data-offline": true });
   form.append(said);
   said.textContent = word("form.offline");
