@@ -48,7 +48,9 @@ class Hosted:
         engine = create_engine(url)
         with engine.begin() as connection:
             connection.execute(text(f"TRUNCATE {_TABLES}"))
-            connection.execute(text("DELETE FROM setting WHERE name <> 'secret'"))
+            # It stays the same database for the worker, whose copies of boards go.
+            kept = "DELETE FROM setting WHERE name NOT IN ('secret', 'origin')"
+            connection.execute(text(kept))
         engine.dispose()
         with connected(self.redis.url) as redis:
             for key in redis.scan_iter("LIMIT*"):
