@@ -30,7 +30,8 @@ from scorer.rules.innsmouth.filled import (
 )
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import Town, load_town, practice_town
-from scorer.rules.jsonfile import JsonError, decode_json, to_data
+from scorer.rules.jsonfile import decode_json, to_data
+from scorer.rules.jsonfile.text import JsonError
 
 TOWN_OPTION = click.option(
     "--town",

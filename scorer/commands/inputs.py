@@ -283,7 +283,8 @@ def refuse_game(path: str, data: bytes) -> None:
 
 def _keys_of(data: bytes) -> set[str]:
     """Return the keys of the object in *data*; what is no JSON is left to whoever reads it."""
-    from scorer.rules.jsonfile import JsonError, decode_json
+    from scorer.rules.jsonfile import decode_json
+    from scorer.rules.jsonfile.text import JsonError
 
     try:
         content = decode_json(data, object)
@@ -309,7 +310,8 @@ def _checking(data: dict[str, Any]) -> Checking:
 
 def json_of(path: str, data: bytes | None = None) -> Any:
     """Return what the JSON in the file at *path* holds; *data* where it has been read."""
-    from scorer.rules.jsonfile import DoubleKeyError, JsonError, decode_json
+    from scorer.rules.jsonfile import decode_json
+    from scorer.rules.jsonfile.text import DoubleKeyError, JsonError
 
     try:
         return decode_json(bytes_of(path) if data is None else data, object)
@@ -332,7 +334,7 @@ def bytes_of(path: str) -> bytes:
 @contextmanager
 def of_file(path: str | Path) -> Iterator[None]:
     """Name the file at *path*, ``-`` for standard input, in what is said of the JSON in it."""
-    from scorer.rules.jsonfile import JsonError
+    from scorer.rules.jsonfile.text import JsonError
 
     try:
         yield

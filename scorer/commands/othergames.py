@@ -10,7 +10,8 @@ from scorer.commands.text.phototour import phototour_text
 from scorer.commands.text.tickettoride import ticket_to_ride_text
 from scorer.rules.innsmouth import table as innsmouth
 from scorer.rules.innsmouth.table import result_of as innsmouth_result
-from scorer.rules.jsonfile import DoubleKeyError, JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import DoubleKeyError, JsonError
 from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.result import result_of
 from scorer.rules.ticket_to_ride import game as ticket_to_ride

@@ -10,7 +10,7 @@ from scorer.rules.innsmouth.filled import InnsmouthBoard
 from scorer.rules.innsmouth.playing import Advice, CheckState
 from scorer.rules.innsmouth.table import InnsmouthGame, InnsmouthResult
 from scorer.rules.innsmouth.written import InnsmouthSheet
-from scorer.rules.jsonfile import schema_data
+from scorer.rules.jsonfile.schema import schema_data
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.judge.judge import Verdict
 from scorer.rules.phototour.game import PhotoTour

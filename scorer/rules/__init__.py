@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from scorer.rules.city.goalcards import Direction as Direction
     from scorer.rules.city.goalcards import GoalCard as GoalCard
     from scorer.rules.city.goalcards import Measure as Measure
-    from scorer.rules.jsonfile import JsonError as JsonError
     from scorer.rules.jsonfile import from_data as from_data
     from scorer.rules.jsonfile import to_data as to_data
+    from scorer.rules.jsonfile.text import JsonError as JsonError
     from scorer.rules.judge.claim import ClaimError as ClaimError
     from scorer.rules.judge.claim import WrittenClaim as WrittenClaim
     from scorer.rules.judge.claim import parse_claim as parse_claim
@@ -117,7 +117,7 @@ _HOMES = {
     "Direction": "city.goalcards",
     "GoalCard": "city.goalcards",
     "Measure": "city.goalcards",
-    "JsonError": "jsonfile",
+    "JsonError": "jsonfile.text",
     "from_data": "jsonfile",
     "to_data": "jsonfile",
     "ClaimError": "judge.claim",

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from scorer.rules.board.board import TouristKind
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.position.marks import Marks, Setup
 
 

@@ -25,7 +25,8 @@ from scorer.rules.board.board import (
     plain_id,
 )
 from scorer.rules.board.figures import NO_FIGURES, Figures
-from scorer.rules.jsonfile import JsonError, decode_json, to_data
+from scorer.rules.jsonfile import decode_json, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import Crossroads, Location, NotationError, RoadId, marked_place
 
 T = TypeVar("T")

@@ -20,7 +20,8 @@ from scorer.rules.innsmouth.pieces import (
     Threat,
 )
 from scorer.rules.innsmouth.town import Town, card_mistake, signs_laid
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import Location, NameSet, RoadId
 from scorer.rules.values import kept
 

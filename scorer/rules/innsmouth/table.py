@@ -43,7 +43,8 @@ from scorer.rules.innsmouth.sheet import (
 )
 from scorer.rules.innsmouth.town import Town, TownFile, practice_town
 from scorer.rules.innsmouth.worth import Ground
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.values import kept, replace
 
 # A field of the sheet, or the total.

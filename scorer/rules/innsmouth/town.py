@@ -29,7 +29,8 @@ from scorer.rules.innsmouth.pieces import (
     Group,
     InnsmouthError,
 )
-from scorer.rules.jsonfile import JsonError, decode_json, from_data, plain_utf8
+from scorer.rules.jsonfile import decode_json, from_data
+from scorer.rules.jsonfile.text import JsonError, plain_utf8
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.scoring.measures import runs_on
 

@@ -7,7 +7,8 @@ import msgspec
 from scorer.rules.board.board import Board
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, load_city
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.judge.judge import Claim
 from scorer.rules.notation import RulesError
 from scorer.rules.position.filled import FilledBoard, Rivals

@@ -9,7 +9,8 @@ from typing import Annotated, Literal, assert_never
 
 import msgspec
 
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]

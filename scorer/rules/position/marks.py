@@ -13,7 +13,8 @@ from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import CardError, check_card
 from scorer.rules.city.goalcards import GoalCard as GoalCard
-from scorer.rules.jsonfile import JsonError, decode_json, from_data
+from scorer.rules.jsonfile import decode_json, from_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import Crossroads, Location, NameSet, RoadId
 from scorer.rules.position.mark import SECTION_COLOURS as SECTION_COLOURS
 from scorer.rules.position.mark import CafeMark as CafeMark

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorer.rules.board.board import Board, Landmark, Point
 from scorer.rules.board.geometry import GeometryFile, board_of
 from scorer.rules.city.city import City, load_city
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.teaching.compared import all_marks, still_usual
 from scorer.rules.teaching.corrections import CorrectionError
 from scorer.rules.teaching.figures import check_figures

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.map import Link, MapError, Ticket, TicketMap, check_map, load_map
 from scorer.rules.values import replace
 

@@ -11,7 +11,8 @@ from typing import Annotated
 
 import msgspec
 
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import RulesError
 
 PlaceId = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]

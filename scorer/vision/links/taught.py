@@ -11,7 +11,8 @@ import msgspec
 import numpy as np
 from PIL import Image
 
-from scorer.rules.jsonfile import JsonError, to_data
+from scorer.rules.jsonfile import to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.map import TicketMap, map_names, read_map
 from scorer.rules.values import replace
 from scorer.vision.links.picture import (

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, Point
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.position.mark import CIRCLES, MarkKind
 from scorer.rules.position.marks import Marks, MarksError, UnplacedMarks
 from scorer.vision.boards.picture import map_corners_mm

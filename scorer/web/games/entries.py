@@ -11,7 +11,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.store.games import Game, Json, Played, UnknownSeatError
 
 MOST_ENTRIES = 300

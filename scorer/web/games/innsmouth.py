@@ -43,7 +43,8 @@ from scorer.rules.innsmouth.table import (
 )
 from scorer.rules.innsmouth.town import ON_MAP, Town, practice_town
 from scorer.rules.innsmouth.written import sections_of
-from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import Location, RoadId
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, NewPlayer

@@ -7,7 +7,8 @@ import msgspec
 
 from scorer.printing.sheet import SheetRow
 from scorer.rules.certainty import GameStatus
-from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.phototour.game import (
     CONTESTS,
     MOST_PLAYERS,

@@ -5,7 +5,8 @@ from typing import Any
 from scorer.rules.innsmouth.filled import InnsmouthBoard
 from scorer.rules.innsmouth.table import InnsmouthGame, Player, read_game
 from scorer.rules.innsmouth.town import TownFile, practice_town
-from scorer.rules.jsonfile import JsonError, decode_json, from_data
+from scorer.rules.jsonfile import decode_json, from_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.web.games.towns import known_towns
 
 # What a reading has of a board; what else it has tells of its photo.

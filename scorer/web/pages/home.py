@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City, load_city
-from scorer.rules.jsonfile import JsonError, from_data, refuse_double_keys, to_data
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile.text import JsonError, refuse_double_keys
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.marks import (

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from scorer.rules.board.board import Board, BoardError, LandmarkKind
 from scorer.rules.city.city import City
-from scorer.rules.jsonfile import JsonError, decode_json
+from scorer.rules.jsonfile import decode_json
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import NotationError
 from scorer.rules.teaching.compared import compared
 from scorer.rules.teaching.places import LocationTold, Told, with_told

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import CityError, UnknownCityError
 from scorer.rules.innsmouth.pieces import InnsmouthError
-from scorer.rules.jsonfile import JsonError
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import RulesError
 from scorer.rules.position.marks import MarksError
 from scorer.rules.table.game import GameError

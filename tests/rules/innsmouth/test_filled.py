@@ -9,7 +9,8 @@ from scorer.rules.innsmouth.filled import filled_on, read_board
 from scorer.rules.innsmouth.ownbox import town_told
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.innsmouth.town import PRACTICE, load_town, practice_town
-from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile.text import JsonError
 from tests.support.innsmouthtowns import plain_town
 
 TOWN = practice_town()

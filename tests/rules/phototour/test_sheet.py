@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorer.rules.jsonfile import JsonError
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.phototour.game import (
     ByKind,
     Card,

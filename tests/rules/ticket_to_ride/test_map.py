@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.jsonfile import JsonError, from_data, to_data
+from scorer.rules.jsonfile import from_data, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.game import read_game
 from scorer.rules.ticket_to_ride.map import (
     Link,

@@ -12,7 +12,8 @@ from typing import Annotated
 
 import msgspec
 
-from scorer.rules.jsonfile import JsonError, decode_json, to_data
+from scorer.rules.jsonfile import decode_json, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.latin import latin_id
 from scorer.rules.ticket_to_ride.map import (
     XY,

@@ -19,7 +19,8 @@ from scorer.rules.innsmouth.search.whole import best_over
 from scorer.rules.innsmouth.town import PRACTICE, Town, practice_town
 from scorer.rules.innsmouth.worth import Ground
 from scorer.rules.innsmouth.written import InnsmouthSheet, RouteTold, route_told, told
-from scorer.rules.jsonfile import JsonError, to_data
+from scorer.rules.jsonfile import to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import NotationError, RoadId
 from scorer.store.games import Game, PictureKind, Played
 from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table

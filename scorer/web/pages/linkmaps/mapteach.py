@@ -9,7 +9,8 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from msgspec import Meta, Struct
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorer.rules.jsonfile import JsonError, decode_json, to_data
+from scorer.rules.jsonfile import decode_json, to_data
+from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.map import XY, read_map
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
 from scorer.rules.values import replace
