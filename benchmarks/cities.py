@@ -15,7 +15,8 @@ from random import Random
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.search.best import score
 from scorer.rules.values import replace
 from tests.support.citysearch import FEATURES, agree, filled

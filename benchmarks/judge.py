@@ -23,7 +23,9 @@ from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.judge.judge import Claim, judge
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, Marks, Setup, usual_setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.scoring.mistakes import Explanation
 from scorer.rules.scoring.onroute import OnRoute, on_route
 from scorer.rules.scoring.sheet import ScoreSheet, Step

@@ -24,7 +24,8 @@ from scorer.doctor import BROWSERS
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.search.best import score
 from scorer.web.app import create_app
 from tests.support.browser.phonescores import Game, differences, random_game, scored

@@ -11,7 +11,8 @@ from ortools.sat.python import cp_model
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 
 Arc = tuple[RoadId, Crossroads, Crossroads]
 

@@ -20,7 +20,8 @@ from functools import partial
 from benchmarks.peers import NotProvedError, cp_sat_best, depth_first_best
 from scorer.rules.city.city import City, load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.search.best import score
 from scorer.rules.search.candidates.listing import best_route
 from scorer.rules.search.drawing.graph import graph_of

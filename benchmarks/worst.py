@@ -22,14 +22,9 @@ from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.city.city import City, Mode, city_names, load_city
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import (
-    CafeMark,
-    Marks,
-    Setup,
-    coloured,
-    lowest_ratings,
-    tourists_of,
-)
+from scorer.rules.position.mark import CafeMark, coloured, tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, lowest_ratings
 from scorer.rules.search.best import score
 from tests.support.randomboards import goal_card
 

@@ -26,7 +26,8 @@ from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, PRACTICE, Kind, Manner
 from scorer.rules.board.board import Board, Cafe
 from scorer.rules.city.city import City, city_names, load_city
-from scorer.rules.position.marks import Marks, tourists_of
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.evidence.networks import patches

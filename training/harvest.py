@@ -29,7 +29,8 @@ from samples.simulator.strata import ART, DRY, THIN, Kind, Manner
 from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import from_data
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
 from scorer.vision.boards.picture import BoardPicture
 from scorer.vision.drawn.learn import learn_drawn
 from scorer.vision.evidence.networks import patches

@@ -28,7 +28,8 @@ from samples.simulator.photo import Photo, simulate
 from samples.simulator.strata import ART, Kind
 from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import city_names, load_city
-from scorer.rules.position.marks import Marks, tourists_of
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 from scorer.vision.evidence.canvas import Canvas
 from scorer.vision.photo.gate import NotRead, open_photo

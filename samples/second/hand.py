@@ -12,7 +12,8 @@ from skimage.morphology import skeletonize
 from samples.simulator.people.outlines import pictures_by
 from scorer.rules.board.board import Board, Cell, TouristKind
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
 
 Points = NDArray[np.float64]
 Random = np.random.Generator

@@ -19,7 +19,8 @@ from scorer.rules.board.geometry import parse_geometry
 from scorer.rules.city.city import City, UnknownCityError, load_city
 from scorer.rules.innsmouth.filled import GAME
 from scorer.rules.innsmouth.town import practice_town
-from scorer.rules.position.marks import Marks, MarksError, parse_marks
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks, parse_marks
 
 _FIRST = "first-city"
 _MIXED, _OWN, _CARELESS = "mixed", "own", "careless"

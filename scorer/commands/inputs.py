@@ -16,7 +16,8 @@ from scorer import resources
 from scorer.rules.board.board import Board
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, load_city
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.status import Checking
 
 if TYPE_CHECKING:
@@ -247,7 +248,9 @@ def marks_from(path: str, data: Any = UNSET) -> tuple[Board, City, Marks, Setup 
     A reading, and a board as the app saves it, hold their marks under a key of their own, and
     tell how far people have looked at the board.
     """
-    from scorer.rules.position.marks import parse_marks, parse_setup, refuse_mistyped
+    from scorer.rules.position.marks import parse_marks
+    from scorer.rules.position.saved import refuse_mistyped
+    from scorer.rules.position.setup import parse_setup
 
     data, start = json_of(path) if data is UNSET else data, "$"
     beside, checking = None, Checking()
@@ -348,14 +351,15 @@ def _named(path: str | Path) -> str:
 
 def setup_from(path: Path | None, city: City) -> Setup:
     """Return the set-up in the file at *path*, or *city*'s usual one."""
-    from scorer.rules.position.marks import parse_setup, usual_setup
+    from scorer.rules.position.setup import parse_setup, usual_setup
 
     return parse_setup(path.read_bytes(), city) if path else usual_setup(city)
 
 
 def look_at_setup(path: Path | None, boards: Sequence[Board]) -> None:
     """Refuse a file with a set-up of no city of *boards*, one of which a photo shows."""
-    from scorer.rules.position.marks import MarksError, parse_setup
+    from scorer.rules.position.mark import MarksError
+    from scorer.rules.position.setup import parse_setup
 
     if path is None:
         return

@@ -15,7 +15,9 @@ from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.judge.judge import Verdict
 from scorer.rules.phototour.game import PhotoTour
 from scorer.rules.phototour.result import Result as PhotoTourResult
-from scorer.rules.position.marks import Marks, SavedBoard, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.saved import SavedBoard
+from scorer.rules.position.setup import Setup
 from scorer.rules.table.game import Game
 from scorer.rules.table.written import WrittenTable
 from scorer.rules.ticket_to_ride.game import TicketToRide

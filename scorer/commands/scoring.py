@@ -195,7 +195,7 @@ def score_command(
     """
     from scorer.commands.formats import scored
     from scorer.commands.text.board import alternatives_text, findings_text, sheet_text
-    from scorer.rules.position.marks import rivals_in
+    from scorer.rules.position.saved import rivals_in
     from scorer.rules.referee import findings
     from scorer.rules.scoring.namedroute import parse_route
     from scorer.rules.search.alternatives import alternatives, compare

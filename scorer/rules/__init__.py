@@ -72,12 +72,12 @@ if TYPE_CHECKING:
     from scorer.rules.position.mark import MarksError as MarksError
     from scorer.rules.position.mark import Section as Section
     from scorer.rules.position.mark import Tourists as Tourists
-    from scorer.rules.position.marks import GameMode as GameMode
     from scorer.rules.position.marks import Marks as Marks
-    from scorer.rules.position.marks import Setup as Setup
     from scorer.rules.position.marks import parse_marks as parse_marks
-    from scorer.rules.position.marks import parse_setup as parse_setup
-    from scorer.rules.position.marks import usual_setup as usual_setup
+    from scorer.rules.position.setup import GameMode as GameMode
+    from scorer.rules.position.setup import Setup as Setup
+    from scorer.rules.position.setup import parse_setup as parse_setup
+    from scorer.rules.position.setup import usual_setup as usual_setup
     from scorer.rules.referee import Finding as Finding
     from scorer.rules.referee import FindingKind as FindingKind
     from scorer.rules.scoring.namedroute import RouteError as RouteError
@@ -138,12 +138,12 @@ _HOMES = {
     "MarksError": "position.mark",
     "Section": "position.mark",
     "Tourists": "position.mark",
-    "GameMode": "position.marks",
+    "GameMode": "position.setup",
     "Marks": "position.marks",
-    "Setup": "position.marks",
+    "Setup": "position.setup",
     "parse_marks": "position.marks",
-    "parse_setup": "position.marks",
-    "usual_setup": "position.marks",
+    "parse_setup": "position.setup",
+    "usual_setup": "position.setup",
     "Certainty": "certainty",
     "Checking": "status",
     "Status": "status",

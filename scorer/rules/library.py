@@ -12,7 +12,8 @@ from scorer.rules.city.box import in_box
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.mark import Mark
-from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.namedroute import parse_route
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet

@@ -8,8 +8,8 @@ from scorer.rules.board.board import Board, CafeBonus, Sign, TouristKind
 from scorer.rules.counted import counted
 from scorer.rules.notation import Crossroads, Element, Location
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.mark import roads_of
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark, roads_of
+from scorer.rules.position.marks import Marks
 
 # A personal task card shows three crossroads.
 TASK_CROSSROADS = 3

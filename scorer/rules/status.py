@@ -39,7 +39,7 @@ from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.certainty import Certainty
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.referee import findings
 
 

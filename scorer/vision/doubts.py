@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 
 # Readings at least this sure are no doubts.
 SURE = 0.93

@@ -8,7 +8,8 @@ from pathlib import Path
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.values import replace
 from scorer.vision import refusals
 from scorer.vision.boards.halfboard import HalfBoard

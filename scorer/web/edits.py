@@ -11,13 +11,9 @@ from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.filled import FilledBoard, Rivals
-from scorer.rules.position.mark import Mark, MarkKind, differences
-from scorer.rules.position.marks import (
-    Half,
-    Marks,
-    MarksError,
-    Setup,
-)
+from scorer.rules.position.mark import Mark, MarkKind, MarksError, differences
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Half, Setup
 from scorer.rules.table.game import ChosenChallenge
 from scorer.rules.values import replace
 from scorer.store.games import PLACE, Game, Player

@@ -6,8 +6,9 @@ from typing import assert_never
 from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.mark import CafeMark, Mark, MarkShape
-from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
+from scorer.rules.position.mark import CafeMark, Mark, MarksError, MarkShape
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.values import replace
 from scorer.store.games import ConflictError, Game, GameStore, Json, Player
 from scorer.web.edits import FIND_OUT, REMATCH, REMATCH_OF, corrections, kept_setup, place_of

@@ -17,7 +17,8 @@ from scorer.rules.board.board import Board, Landmark, LandmarkKind
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.search.best import score
 from scorer.vision.boards.later import picture_mark
 from scorer.vision.boards.picture import load_board

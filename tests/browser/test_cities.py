@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 from scorer.rules.search.best import score
 from tests.support.browser.browsing import Server
 from tests.support.browser.cities import GAMES, begin

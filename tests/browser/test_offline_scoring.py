@@ -12,7 +12,8 @@ from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode, Half, Marks, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, Half, usual_setup
 from scorer.rules.search.best import score
 from scorer.rules.values import replace
 from scorer.store.games import GameStore

@@ -17,7 +17,7 @@ from scorer.rules.judge.case import Case
 from scorer.rules.judge.writing import line_attempts, total_attempts
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.scoring.mistakes import Attempt, Explanation, Mistake, MistakeKind
 from scorer.rules.scoring.sheet import Step
 from scorer.rules.search.best import score

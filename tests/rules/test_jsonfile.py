@@ -8,7 +8,8 @@ import pytest
 from scorer.rules.board.board import TouristKind
 from scorer.rules.jsonfile import decode_json
 from scorer.rules.jsonfile.text import JsonError
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 
 
 class Sheet(msgspec.Struct, forbid_unknown_fields=True):

@@ -6,7 +6,9 @@ from scorer.rules.board.board import CafeBonus, TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, Marks, Setup, Tourists, tourists_of, usual_setup
+from scorer.rules.position.mark import CafeMark, Tourists, tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.referee import FindingKind, findings
 from scorer.rules.values import replace
 

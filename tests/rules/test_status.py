@@ -11,7 +11,9 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode, Marks, MarksError, Setup, usual_setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, Setup, usual_setup
 from scorer.rules.status import (
     Checking,
     Gap,

@@ -8,7 +8,9 @@ from scorer.rules.board.board import LandmarkKind, TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, parse_marks, parse_setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import parse_marks
+from scorer.rules.position.setup import parse_setup
 from scorer.rules.referee import findings
 from scorer.rules.scoring.onroute import on_route
 from scorer.rules.scoring.sheet import Reason, Step

@@ -13,7 +13,8 @@ from PIL import Image, ImageOps
 from samples.simulator.board.printedpage import map_corners
 from scorer.rules.board.board import CafeBonus
 from scorer.rules.city.city import load_city
-from scorer.rules.position.marks import CafeMark, Marks, parse_marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks, parse_marks
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 EXAMPLE = SAMPLES / "worked-example"

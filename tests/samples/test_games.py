@@ -7,7 +7,8 @@ from samples.simulator.people.games import Game, random_game
 from scorer.rules.board.board import CafeBonus
 from scorer.rules.city.city import City, load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, usual_setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.referee import findings
 from scorer.rules.values import replace
 

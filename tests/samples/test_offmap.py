@@ -11,7 +11,7 @@ from samples.simulator.people.pens import random_pens
 from samples.simulator.people.strokes import Drawing, Subject, draw_marks
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import usual_setup
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.referee import findings
 
 CITIES = ["first-city", "london", "rio-de-janeiro", "cairo", "hong-kong", "paris", "new-york"]

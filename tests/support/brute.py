@@ -6,7 +6,9 @@ from functools import cache
 from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, Setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 
 Walk = tuple[tuple[Crossroads, ...], tuple[RoadId, ...]]
 

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from scorer.rules.board.board import Board, Landmark
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, Marks, Setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.best import score
 from scorer.rules.values import replace

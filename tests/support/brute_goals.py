@@ -7,7 +7,8 @@ from scorer.rules.board.board import Board, RoadKind
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.values import replace
 from tests.support.brute import Walk, task_points, total, walks
 

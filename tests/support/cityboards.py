@@ -7,7 +7,8 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.scoring.terms.allterms import lines_of

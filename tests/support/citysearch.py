@@ -8,7 +8,9 @@ from scorer.rules.board.board import Board, LandmarkKind, RoadKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, coloured, lowest_ratings, tourists_of
+from scorer.rules.position.mark import coloured, tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, lowest_ratings
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.search.best import score, sheet_of
 from tests.support.brute import walks

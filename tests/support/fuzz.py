@@ -20,7 +20,8 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RulesError
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, parse_marks, parse_setup, usual_setup
+from scorer.rules.position.marks import Marks, parse_marks
+from scorer.rules.position.setup import Setup, parse_setup, usual_setup
 from scorer.rules.referee import findings
 from scorer.rules.search.best import score
 from scorer.rules.table.game import parse_game

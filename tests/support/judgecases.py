@@ -9,7 +9,8 @@ from scorer.rules.jsonfile import from_data
 from scorer.rules.judge.judge import Claim, LineVerdict, judge
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, parse_marks, parse_setup
+from scorer.rules.position.marks import Marks, parse_marks
+from scorer.rules.position.setup import Setup, parse_setup
 from scorer.rules.scoring.sheet import FinalRoute, Step
 
 FOLDER = Path(__file__).parents[2] / "samples" / "worked-example"

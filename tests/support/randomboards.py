@@ -6,7 +6,8 @@ from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import City, load_city
 from scorer.rules.city.goalcards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.position.mark import CafeMark, Tourists, tourists_of
+from scorer.rules.position.marks import Marks
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board

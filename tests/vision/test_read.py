@@ -10,7 +10,7 @@ import pytest
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RoadId
-from scorer.rules.position.marks import usual_setup
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.values import replace
 from scorer.vision import refusals
 from scorer.vision.boards.picture import BoardPicture

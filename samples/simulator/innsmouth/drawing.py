@@ -30,7 +30,7 @@ from scorer.rules.innsmouth.filled import InnsmouthMarks
 from scorer.rules.innsmouth.pieces import Tourist
 from scorer.rules.innsmouth.town import Town
 from scorer.rules.notation import Location
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 
 THREAT = "threat"
 _SHAPES = {

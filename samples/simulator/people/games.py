@@ -15,14 +15,8 @@ from samples.simulator.people.offmap import (
 from scorer.rules.board.board import Board, CafeBonus, TouristKind
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import (
-    SECTION_COLOURS,
-    CafeMark,
-    Marks,
-    Tourists,
-    coloured,
-    tourists_of,
-)
+from scorer.rules.position.mark import SECTION_COLOURS, CafeMark, Tourists, coloured, tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 
 OCCUPIED = 10

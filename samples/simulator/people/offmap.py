@@ -15,7 +15,8 @@ from samples.simulator.people.strokes import Drawing, Subject, draw_symbol, inne
 from scorer.rules.board.board import Board, CafeBonus, Sign
 from scorer.rules.city.city import City
 from scorer.rules.notation import Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, Tourists, tourists_of
+from scorer.rules.position.mark import CafeMark, Tourists, tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 
 # Of ten rounds about this share shows two cards of the remote landmarks.

@@ -11,7 +11,8 @@ from samples.simulator.people.hand import Hand, Path, Point
 from samples.simulator.people.pens import INKS, Pen, PenSet
 from scorer.rules.board.board import Board, Cell, TouristKind
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, Tourists
+from scorer.rules.position.mark import CafeMark, Tourists
+from scorer.rules.position.marks import Marks
 
 # The size that cells have on the game's own boards; marks on smaller ones are smaller.
 USUAL_CELL_MM = 25.0

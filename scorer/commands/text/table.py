@@ -9,7 +9,7 @@ from scorer.commands.text.columns import FIRST_COLUMN, row, rule, short
 from scorer.commands.text.status import status_text, status_words
 from scorer.rules.city.city import City
 from scorer.rules.counted import counted
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.scoring.sheet import ScoreSheet, Step
 from scorer.rules.table.result import Seat, Settling, Table
 from scorer.rules.table.solo import Solo

@@ -12,7 +12,9 @@ from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.judge.judge import Claim
 from scorer.rules.notation import RulesError
 from scorer.rules.position.filled import FilledBoard, Rivals
-from scorer.rules.position.marks import Marks, MarksError, Setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.goals import check_goals
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import Step

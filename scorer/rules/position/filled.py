@@ -6,8 +6,10 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
-from scorer.rules.position.marks import Marks, MarksError, Setup
-from scorer.rules.position.marks import Rivals as Rivals
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.saved import Rivals as Rivals
+from scorer.rules.position.setup import Setup
 
 
 @dataclass(frozen=True)

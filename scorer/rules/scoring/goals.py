@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from scorer.rules.board.board import Board
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.position.filled import Rivals as Rivals
-from scorer.rules.position.marks import GameMode, MarksError, Setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.setup import GameMode, Setup
 from scorer.rules.scoring.measures import measured
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import GoalResult as GoalResult

@@ -8,7 +8,8 @@ from scorer.rules.board.board import Board, Landmark, LandmarkKind, TouristKind
 from scorer.rules.city.city import City, Tour
 from scorer.rules.notation import Crossroads, Element, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.values import replace
 

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.notation import Crossroads, Element, Location, RoadId
-from scorer.rules.position.marks import Tourists
+from scorer.rules.position.mark import Tourists
 from scorer.rules.values import kept
 
 

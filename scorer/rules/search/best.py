@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.scoring.goals import check_goals, goal_results
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute, Reason, ScoreSheet, Step, Unused

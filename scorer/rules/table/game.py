@@ -11,19 +11,14 @@ import msgspec
 from scorer.rules.board.board import Board
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import AdvancedMode, City, CityError
+from scorer.rules.city.goalcards import GoalCard
 from scorer.rules.jsonfile import decode_json
 from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import RulesError
 from scorer.rules.position.filled import FilledBoard, Rivals
-from scorer.rules.position.marks import (
-    GameMode,
-    GoalCard,
-    Half,
-    Marks,
-    Setup,
-    UnplacedMarks,
-    check_rivals,
-)
+from scorer.rules.position.marks import Marks, UnplacedMarks
+from scorer.rules.position.saved import check_rivals
+from scorer.rules.position.setup import GameMode, Half, Setup
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.status import NOTHING_KNOWN, Checking, Status, alone, status_of, with_rivals

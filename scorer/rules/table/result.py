@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from scorer.rules.city.city import City
 from scorer.rules.city.goalcards import GoalCard
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.sheet import FinalRoute, ScoreSheet, Step

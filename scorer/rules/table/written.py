@@ -5,7 +5,7 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.referee import Finding
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.status import Status

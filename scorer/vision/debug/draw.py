@@ -6,7 +6,8 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, Point
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
 from scorer.vision.doubts import Doubt
 from scorer.vision.evidence.cafes import CafeEvidence
 from scorer.vision.evidence.rings import RingEvidence

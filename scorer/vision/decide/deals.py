@@ -17,7 +17,7 @@ from typing import Self
 from scorer.rules.board.board import Board, CafeBonus
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 
 # How many there are of each kind.
 Numbers = tuple[int, ...]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import usual_setup
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.referee import findings
 from scorer.vision.decide.interpret import interpret
 from scorer.vision.decide.outside import asking_outside, with_print_outside

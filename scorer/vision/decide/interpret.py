@@ -16,7 +16,8 @@ from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, usual_setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.referee import most_sections
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import HalfBoard

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City, load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 from scorer.vision.boards.halfboard import HalfBoard
 from scorer.vision.decide.deals import some_go_away

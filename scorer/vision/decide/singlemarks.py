@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 import numpy as np
 
 from scorer.rules.notation import Crossroads, RoadId
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 from scorer.vision.decide.odds import log_odds, logistic
 from scorer.vision.decide.seen import Judged
 from scorer.vision.doubts import SURE, Doubt, cafe_word

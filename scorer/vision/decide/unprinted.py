@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorer.rules.board.board import Board, Point
 from scorer.rules.notation import Crossroads
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 from scorer.rules.values import replace
 from scorer.vision.decide.regions import COARSE, Regions
 from scorer.vision.doubts import Doubt, cafe_word

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from scorer.rules.board.board import Board, Point
 from scorer.rules.jsonfile import decode_json
 from scorer.rules.jsonfile.text import JsonError
-from scorer.rules.position.mark import CIRCLES, MarkKind
-from scorer.rules.position.marks import Marks, MarksError, UnplacedMarks
+from scorer.rules.position.mark import CIRCLES, MarkKind, MarksError
+from scorer.rules.position.marks import Marks, UnplacedMarks
 from scorer.vision.boards.picture import map_corners_mm
 from scorer.vision.doubts import Doubt
 from scorer.vision.evidence.crosses import crossable

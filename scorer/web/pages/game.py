@@ -11,7 +11,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.marks import GameMode, Marks, MarksError, lowest_ratings
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, lowest_ratings
 from scorer.rules.table.game import BOARDS_IN_BOX
 from scorer.rules.table.ties import TEAMS
 from scorer.store.games import (

@@ -12,16 +12,10 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.jsonfile.text import JsonError, refuse_double_keys
 from scorer.rules.judge.claim import WrittenClaim
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import (
-    Marks,
-    MarksError,
-    SavedBoard,
-    Setup,
-    parse_marks,
-    refuse_mistyped,
-    rivals_in,
-    usual_setup,
-)
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks, parse_marks
+from scorer.rules.position.saved import SavedBoard, refuse_mistyped, rivals_in
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.status import Checking
 from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.game import PlayedGame, parse_game

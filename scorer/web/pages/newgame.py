@@ -6,7 +6,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorer.printing.sheet import blank_pdf
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
-from scorer.rules.position.marks import GameMode, Marks, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, usual_setup
 from scorer.rules.table.game import PlayerColour
 from scorer.store.games import NewPlayer
 from scorer.web.edits import FIND_OUT

@@ -19,7 +19,7 @@ from scorer.printing.sheet import SheetRow, sheet_pdf, sheet_png
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.filled import Rivals
-from scorer.rules.position.marks import GameMode
+from scorer.rules.position.setup import GameMode
 from scorer.rules.status import GapKind, Status
 from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.result import Settling

@@ -15,7 +15,8 @@ from scorer.rules.board.geometry import geometry_json
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.notation import Crossroads, NotationError
-from scorer.rules.position.marks import Marks, MarksError
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
 from scorer.rules.teaching.corrections import CorrectionError, renamed, with_dock
 from scorer.rules.teaching.figures import with_figure
 from scorer.rules.teaching.geometryedits import redescribed

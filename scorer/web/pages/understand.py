@@ -15,7 +15,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.judge.judge import Claim, TotalVerdict, judge
 from scorer.rules.judge.othermarks import Fitting, marks_that_fit
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import MarksError
+from scorer.rules.position.mark import MarksError
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.mistakes import Explanation
 from scorer.rules.scoring.namedroute import RouteError, parse_route

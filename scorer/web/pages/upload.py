@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorer import resources
 from scorer.rules.city.city import load_city
-from scorer.rules.position.marks import Setup, parse_setup
+from scorer.rules.position.setup import Setup, parse_setup
 from scorer.store.games import ReadOnlyError, Source
 from scorer.web.pages.jobs import follow
 from scorer.web.reading.desk import Ticket

@@ -6,7 +6,7 @@ from pathlib import Path
 from flask import has_request_context, request
 
 from scorer.rules.board.board import Board
-from scorer.rules.position.marks import Setup
+from scorer.rules.position.setup import Setup
 from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, PictureKind, Source, new_key
 from scorer.vision.locate.look import Look

@@ -14,11 +14,8 @@ from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.mark import MarkKind
-from scorer.rules.position.marks import (
-    Marks,
-    Setup,
-    usual_setup,
-)
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.store.games import (
     ConflictError,
     Game,

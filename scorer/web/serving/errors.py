@@ -20,7 +20,7 @@ from scorer.rules.city.city import CityError, UnknownCityError
 from scorer.rules.innsmouth.pieces import InnsmouthError
 from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import RulesError
-from scorer.rules.position.marks import MarksError
+from scorer.rules.position.mark import MarksError
 from scorer.rules.table.game import GameError
 from scorer.rules.ticket_to_ride.map import MapError
 from scorer.store.games import (

@@ -11,7 +11,8 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.position.mark import Mark, MarkKind, differences
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.values import replace

@@ -11,8 +11,7 @@ from scorer.rules.board.geometry import geometry_data
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.city.goalcards import Measure
-from scorer.rules.position.mark import kinds_table
-from scorer.rules.position.marks import SECTION_COLOURS
+from scorer.rules.position.mark import SECTION_COLOURS, kinds_table
 from scorer.rules.scoring.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
 from scorer.web.edits import kept_setup, told_rivals

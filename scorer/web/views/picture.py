@@ -8,7 +8,8 @@ from scorer.printing import board_svg
 from scorer.printing.drawing.webfont import FAMILY, font_style
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
-from scorer.rules.position.marks import CafeMark, Marks
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.marks import Marks
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.status import Status
 from scorer.store.games import Player

@@ -7,7 +7,8 @@ from typing import Any
 from scorer.rules.city.city import City
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode, Marks
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode
 from scorer.rules.status import Status, alone, status_of, with_rivals
 from scorer.rules.table.game import ChosenChallenge, PlayedBoard, PlayedGame
 from scorer.rules.table.result import Table, table_of

@@ -8,7 +8,8 @@ from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.notation import Location
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.sheet import Step
 from scorer.rules.search.best import score
 from scorer.rules.values import replace

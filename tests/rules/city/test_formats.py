@@ -10,7 +10,9 @@ from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import MarksError, parse_marks, parse_setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import parse_marks
+from scorer.rules.position.setup import parse_setup
 from scorer.rules.referee import FindingKind, findings
 from scorer.rules.scoring.namedroute import RouteError, parse_route
 from scorer.rules.scoring.sheet import Ride

@@ -9,7 +9,7 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import MarksError
+from scorer.rules.position.mark import MarksError
 from scorer.rules.scoring.measures import measure_value
 from scorer.rules.scoring.terms.task import task_choices
 from scorer.rules.search.best import score

@@ -9,7 +9,8 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, lowest_ratings
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, lowest_ratings
 from scorer.rules.scoring.sheet import Ride
 from scorer.rules.search.best import score
 from scorer.rules.search.drawing.graph import graph_of

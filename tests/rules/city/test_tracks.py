@@ -5,7 +5,8 @@ import pytest
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.judge.judge import Claim, judge
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import MarksError, Setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.sheet import Step
 from tests.support.cityboards import Game
 

@@ -9,7 +9,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.judge.claim import ClaimError, parse_claim
 from scorer.rules.judge.judge import Claim
 from scorer.rules.notation import RoadId
-from scorer.rules.position.marks import MarksError
+from scorer.rules.position.mark import MarksError
 from scorer.rules.scoring.sheet import Step
 from tests.support.judgecases import CITY, walk
 

@@ -6,7 +6,8 @@ from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.judge.judge import Claim, LineVerdict, judge
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode, Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, Setup
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.sheet import Step
 from scorer.rules.values import replace

@@ -12,7 +12,8 @@ from scorer.rules.jsonfile import from_data
 from scorer.rules.judge.judge import Claim, LineVerdict, TotalVerdict, Verdict, judge
 from scorer.rules.judge.likeliest import MOST_EXPLANATIONS
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.scoring.sheet import FinalRoute, Step
 from scorer.rules.values import replace
 from tests.support.judgecases import BOARD, CITY, MARKS, SETUP, row, told, verdict_on, walk

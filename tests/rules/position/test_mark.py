@@ -4,8 +4,18 @@ import pytest
 
 from scorer.rules.board.board import LandmarkKind, TouristKind
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.mark import Mark, MarkKind, all_marks, differences, kinds_table
-from scorer.rules.position.marks import CafeMark, Marks, MarksError, coloured, tourists_of
+from scorer.rules.position.mark import (
+    CafeMark,
+    Mark,
+    MarkKind,
+    MarksError,
+    all_marks,
+    coloured,
+    differences,
+    kinds_table,
+    tourists_of,
+)
+from scorer.rules.position.marks import Marks
 
 ROAD, RED = RoadId.parse("b2-c2"), RoadId.parse("c2-c3")
 PLACE, POINT = Location.parse("B3"), Crossroads.parse("d0")

@@ -11,16 +11,9 @@ from scorer.rules.board.board import TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import (
-    CafeMark,
-    GameMode,
-    Marks,
-    MarksError,
-    parse_marks,
-    parse_setup,
-    tourists_of,
-    usual_setup,
-)
+from scorer.rules.position.mark import CafeMark, MarksError, tourists_of
+from scorer.rules.position.marks import Marks, parse_marks
+from scorer.rules.position.setup import GameMode, parse_setup, usual_setup
 
 CITY = load_city("first-city")
 BOARD = CITY.practice_board

@@ -6,13 +6,8 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import (
-    GameMode,
-    MarksError,
-    Setup,
-    parse_setup,
-    usual_setup,
-)
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.setup import GameMode, Setup, parse_setup, usual_setup
 from scorer.rules.scoring.goals import Goals, goals_in, working_of
 from scorer.rules.scoring.sheet import Step
 from scorer.rules.search.best import score, score_route

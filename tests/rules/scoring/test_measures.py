@@ -12,7 +12,8 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, parse_marks, usual_setup
+from scorer.rules.position.marks import Marks, parse_marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.scoring.measures import groups, measure_value, measured, runs_on
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute

@@ -5,7 +5,8 @@ import pytest
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import MarksError, Setup, usual_setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.scoring.sheet import FinalRoute, Reason, Step
 from scorer.rules.scoring.terms.task import task_part
 from scorer.rules.search.best import score, score_route

@@ -6,7 +6,9 @@ import pytest
 
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, tourists_of, usual_setup
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.search.best import score
 from scorer.rules.values import replace
 from tests.support.randomboards import legal_marks

@@ -16,7 +16,9 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import OF_LOCATIONS, OF_ROADS, Direction, GoalCard, Measure
 from scorer.rules.notation import Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, tourists_of, usual_setup
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.search.best import score
 from scorer.rules.values import replace
 from tests.support.brute_goals import Rivals, random_cards, random_rivals

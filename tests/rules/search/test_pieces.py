@@ -9,7 +9,9 @@ from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, coloured, usual_setup
+from scorer.rules.position.mark import coloured
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.scoring.terms.allterms import terms_in_play
 from scorer.rules.scoring.terms.parts import OnWalk

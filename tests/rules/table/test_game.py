@@ -9,7 +9,8 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import RoadId
-from scorer.rules.position.marks import GameMode, MarksError
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.setup import GameMode
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.table.game import GameError, PlayedGame, PlayerColour, parse_game
 from scorer.rules.table.result import table_of

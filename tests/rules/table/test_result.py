@@ -12,7 +12,9 @@ from scorer.rules.board.board import Board, TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import GameMode, Marks, Setup, tourists_of
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, Setup
 from scorer.rules.referee import FindingKind
 from scorer.rules.status import Checking, Status
 from scorer.rules.table.game import PlayedBoard, PlayedGame

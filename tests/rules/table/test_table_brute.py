@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scorer.rules.city.city import load_city
-from scorer.rules.position.marks import GameMode, Setup
+from scorer.rules.position.setup import GameMode, Setup
 from scorer.rules.table.game import PlayedBoard, PlayedGame
 from scorer.rules.table.result import Settling, table_of
 from scorer.rules.table.solo import Challenge

@@ -11,7 +11,8 @@ from scorer.rules.board.missing import Lack, Need, missing
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.status import Checking, Gap, GapKind, status_of
 from scorer.rules.teaching.compared import all_marks, compared, kept_board
 from scorer.rules.teaching.corrections import CorrectionError, with_marked

@@ -8,7 +8,9 @@ from scorer.rules.board.geometry import geometry_json, parse_geometry
 from scorer.rules.city.box import in_box
 from scorer.rules.city.city import City, city_names, load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, MarksError, Setup, usual_setup
+from scorer.rules.position.mark import MarksError
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.scoring.terms.allterms import terms_of
 from scorer.rules.search.best import score
 from scorer.rules.status import Gap, GapKind, status_of

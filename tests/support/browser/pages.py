@@ -14,7 +14,8 @@ from scorer.rules.city.city import City, load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.best import score
 from tests.support.browser.begun import open_file

@@ -18,14 +18,9 @@ from scorer.rules.city.city import City
 from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import (
-    SECTION_COLOURS,
-    CafeMark,
-    Marks,
-    Setup,
-    coloured,
-    tourists_of,
-)
+from scorer.rules.position.mark import SECTION_COLOURS, CafeMark, coloured, tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.search.best import score, sheet_of

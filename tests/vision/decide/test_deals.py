@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.board.board import CafeBonus
 from scorer.rules.city.city import city_names, load_city
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 from scorer.vision.decide.deals import Deal
 
 USUAL = Deal(going_away=False, bonuses=0)

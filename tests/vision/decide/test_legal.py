@@ -5,7 +5,8 @@ import pytest
 from scorer.rules.board.board import TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, tourists_of
+from scorer.rules.position.mark import CafeMark, tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.vision.boards.halfboard import half_pictures
 from scorer.vision.boards.picture import load_picture
 from scorer.vision.decide.legal import (

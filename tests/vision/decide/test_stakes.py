@@ -6,7 +6,9 @@ from scorer.rules.board.board import TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Element, Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, Marks, tourists_of, usual_setup
+from scorer.rules.position.mark import CafeMark, tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.referee import Finding, FindingKind
 from scorer.rules.values import replace
 from scorer.vision.decide.stakes import marks_with, score_changes, with_findings

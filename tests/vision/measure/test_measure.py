@@ -8,7 +8,8 @@ import pytest
 from scorer.rules.board.board import TouristKind
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import Crossroads, Location, RoadId
-from scorer.rules.position.marks import CafeMark, Marks, tourists_of
+from scorer.rules.position.mark import CafeMark, tourists_of
+from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 from scorer.vision.doubts import Doubt
 from scorer.vision.measure.measure import (

@@ -16,7 +16,8 @@ from werkzeug.test import TestResponse
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import from_data
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup
 from scorer.rules.search.best import score
 from scorer.store.games import GameStore, NewPicture, PictureInfo, Source, StoredReading
 from scorer.web.app import create_app

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from scorer.rules.board.board import Board
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark
+from scorer.rules.position.mark import CafeMark
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.terms.bonuses import Bonus, Bonuses

@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from scorer.rules.board.board import LandmarkKind
 from scorer.rules.city.city import City, CityError, Special
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import Line
 from scorer.rules.scoring.terms.bonuses import Each

@@ -7,7 +7,8 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import CafeMark, Setup
+from scorer.rules.position.mark import CafeMark
+from scorer.rules.position.setup import Setup
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import Line, Step

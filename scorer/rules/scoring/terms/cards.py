@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import GameMode, Setup
+from scorer.rules.position.setup import GameMode, Setup
 from scorer.rules.scoring.goals import goal_results, working_of
 from scorer.rules.scoring.measures import measured
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from scorer.rules.board.board import Board, LandmarkKind
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import SECTION_COLOURS
+from scorer.rules.position.mark import SECTION_COLOURS
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute, Line

@@ -7,7 +7,7 @@ from scorer.rules.board.board import Board
 from scorer.rules.city.city import City
 from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Half, Setup
+from scorer.rules.position.setup import Half, Setup
 from scorer.rules.scoring.mistakes import Attempt, Mistake, MistakeKind, attempt
 from scorer.rules.scoring.onroute import Walked
 from scorer.rules.scoring.sheet import FinalRoute, Line, Step

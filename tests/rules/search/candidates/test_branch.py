@@ -8,7 +8,8 @@ import pytest
 from scorer.rules.city.city import load_city
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import usual_setup
 from scorer.rules.scoring.terms.task import task_part
 from scorer.rules.search.best import score
 from scorer.rules.search.candidates import branch, large

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Setup
+from scorer.rules.position.setup import Setup
 from scorer.rules.search.best import score
 from tests.support.brute import best_total, total
 from tests.support.randomboards import random_marks

@@ -9,14 +9,9 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import Location, RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import (
-    GameMode,
-    Marks,
-    Setup,
-    lowest_ratings,
-    tourists_of,
-    usual_setup,
-)
+from scorer.rules.position.mark import tourists_of
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import GameMode, Setup, lowest_ratings, usual_setup
 from scorer.rules.scoring.goals import Rivals
 from scorer.rules.search.best import score
 from scorer.rules.search.candidates import listing as search

@@ -12,7 +12,8 @@ from scorer.rules.city.city import load_city
 from scorer.rules.city.goalcards import Direction, GoalCard, Measure
 from scorer.rules.notation import RoadId
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.scoring.sheet import FinalRoute
 from scorer.rules.search.best import score
 from scorer.rules.search.candidates import listing as search

@@ -7,7 +7,8 @@ import pytest
 
 from scorer.rules.city.city import load_city
 from scorer.rules.position.filled import FilledBoard
-from scorer.rules.position.marks import Marks, Setup, usual_setup
+from scorer.rules.position.marks import Marks
+from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.search import rides
 from scorer.rules.search.best import score
 from scorer.rules.search.candidates import large
