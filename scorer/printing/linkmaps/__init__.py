@@ -6,9 +6,11 @@ from scorer.printing.drawing.svg import write_svg
 from scorer.printing.linkmaps.art import UndrawnError, map_drawing
 from scorer.printing.linkmaps.labels import label_boxes
 from scorer.printing.linkmaps.tickets import ticket_pages
+from scorer.printing.linkmaps.words import MapWords
 from scorer.rules.ticket_to_ride.map import TicketMap
 
 __all__ = [
+    "MapWords",
     "UndrawnError",
     "as_pdf",
     "as_png",

@@ -22,11 +22,11 @@ from scorer.printing.layout import Box
 from scorer.printing.linkmaps import colours
 from scorer.printing.linkmaps.colours import PAINTS, sign
 from scorer.printing.linkmaps.labels import SIZE_MM, label_boxes
+from scorer.printing.linkmaps.words import ENGLISH, MapWords
 from scorer.rules.notation import RulesError
 from scorer.rules.ticket_to_ride.map import XY, Link, TicketMap
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
 
-PRACTICE_WORDS = "A practice map of our own, not the publisher's"
 _SPACE_MM = (12.0, 6.0)
 _BLOCK_MM = 13.0
 
@@ -35,7 +35,7 @@ class UndrawnError(RulesError):
     """A map that does not say where its locations are."""
 
 
-def map_drawing(map_: TicketMap) -> Drawing:
+def map_drawing(map_: TicketMap, words: MapWords = ENGLISH) -> Drawing:
     """Return the drawing of *map_*, in mm from the page's top left.
 
     Raises
@@ -56,7 +56,7 @@ def map_drawing(map_: TicketMap) -> Drawing:
             Group("lines", tuple(_line(map_, link) for link in map_.links)),
             Group("spaces", tuple(s for link in map_.links for s in _spaces(map_, link))),
             _places(map_, labels),
-            _legend(map_, map_.page_mm, name),
+            _legend(map_, map_.page_mm, name, words),
         ),
     )
 
@@ -209,7 +209,7 @@ def _name(words: str, box: Box) -> list[Shape]:
     return [plate, Text(at, words, SIZE_MM, Font.BOLD, colours.INK, Anchor.MIDDLE)]
 
 
-def _legend(map_: TicketMap, page: XY, name: str) -> Group:
+def _legend(map_: TicketMap, page: XY, name: str, words: MapWords) -> Group:
     """Return the map's name, the points for lengths, and whose map it is."""
     inner = _inner(map_, page)
     right, bottom = inner.right - 4.0, inner.bottom - 4.5
@@ -217,7 +217,8 @@ def _legend(map_: TicketMap, page: XY, name: str) -> Group:
         Text((right, bottom - 5.0), name, 8.0, Font.TITLE, colours.INK, Anchor.END)
     ]
     if map_.practice:
-        found.append(Text((right, bottom), PRACTICE_WORDS, 2.8, Font.SANS, colours.INK, Anchor.END))
+        whose = Text((right, bottom), words.practice, 2.8, Font.SANS, colours.INK, Anchor.END)
+        found.append(whose)
     return Group("legend", (*found, *_points(map_, inner)))
 
 

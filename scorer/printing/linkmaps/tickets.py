@@ -13,6 +13,7 @@ from scorer.printing.drawing.drawing import (
 )
 from scorer.printing.drawing.letters import text_width
 from scorer.printing.linkmaps import colours
+from scorer.printing.linkmaps.words import ENGLISH, MapWords
 from scorer.rules.ticket_to_ride.map import XY, Ticket, TicketMap
 
 _PAGE = (210.0, 297.0)
@@ -22,21 +23,21 @@ _NAME_MM, _LEAST_NAME_MM = 4.0, 2.4
 _A_PAGE = _COLUMNS * _ROWS
 
 
-def ticket_pages(map_: TicketMap) -> tuple[Drawing, ...]:
+def ticket_pages(map_: TicketMap, words: MapWords = ENGLISH) -> tuple[Drawing, ...]:
     """Return the tickets of *map_* on pages of 21, A4, in mm; none where it has none."""
-    title = f"{map_.name or map_.id}: tickets"
+    title = f"{map_.name or map_.id}: {words.tickets}"
     found = []
     for first in range(0, len(map_.tickets), _A_PAGE):
         shapes: list[Shape] = []
         for i, ticket in enumerate(map_.tickets[first : first + _A_PAGE]):
             left = (_PAGE[0] - _COLUMNS * _CARD[0]) / 2 + (i % _COLUMNS) * _CARD[0]
             top = (_PAGE[1] - _ROWS * _CARD[1]) / 2 + (i // _COLUMNS) * _CARD[1]
-            shapes += _card(map_, ticket, (left, top))
+            shapes += _card(map_, ticket, (left, top), words)
         found.append(Drawing(_PAGE, title, (Group("tickets", tuple(shapes)),)))
     return tuple(found)
 
 
-def _card(map_: TicketMap, ticket: Ticket, at: XY) -> list[Shape]:
+def _card(map_: TicketMap, ticket: Ticket, at: XY, words: MapWords) -> list[Shape]:
     left, top = at
     wide, high = _CARD
     names = [map_.place[id_].name or id_ for id_ in ticket.between]
@@ -57,8 +58,8 @@ def _card(map_: TicketMap, ticket: Ticket, at: XY) -> list[Shape]:
         found.append(Text((left + 5, top + down), name, size, Font.BOLD, colours.INK))
     found += _sketch(map_, ticket, (left + 6, top + 17.5), (wide - 22, high - 22.5))
     if map_.practice:
-        small = (left + wide - 4, top + high - 4.2)
-        found.append(Text(small, "practice", 2.2, Font.SANS, colours.SOFT_INK, Anchor.END))
+        small, whose = (left + wide - 4, top + high - 4.2), words.practice_ticket
+        found.append(Text(small, whose, 2.2, Font.SANS, colours.SOFT_INK, Anchor.END))
     return found
 
 

@@ -139,7 +139,8 @@ def table_file(key: str) -> Response:
     game = services().games.load(key)
     shown = summary_of(game)
     written = io.StringIO()
-    out = csv.writer(written)
+    # Spreadsheets split lines at semicolons where numbers have a comma.
+    out = csv.writer(written, delimiter=word("share.csv.between"))
     out.writerow(_harmless([word("table.step"), *(one.name for one in shown.columns)]))
     for row in shown.rows:
         out.writerow(_harmless([row.label.replace(SOFT, ""), *row.cells]))

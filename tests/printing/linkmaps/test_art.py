@@ -9,9 +9,9 @@ from PIL import Image
 from scorer.printing.drawing.drawing import Path, Text
 from scorer.printing.layout import Box
 from scorer.printing.linkmaps import UndrawnError, as_pdf, as_png, as_svg, map_drawing, ticket_pages
-from scorer.printing.linkmaps.art import PRACTICE_WORDS
 from scorer.printing.linkmaps.colours import PAINTS
 from scorer.printing.linkmaps.labels import label_boxes
+from scorer.printing.linkmaps.words import ENGLISH
 from scorer.rules.ticket_to_ride.map import LinkColour, Ticket, load_map
 from scorer.rules.ticket_to_ride.spaces import spaces_of
 from scorer.rules.values import replace
@@ -38,8 +38,8 @@ def test_every_location_the_track_and_the_practice_mark_are_written() -> None:
     words = [s.text for g in map_drawing(BAY).groups for s in g.shapes if isinstance(s, Text)]
     assert {place.name for place in BAY.places} <= set(words)
     assert {str(number) for number in range(80)} <= set(words)
-    assert PRACTICE_WORDS in words
-    assert PRACTICE_WORDS not in map_words(practice=False)
+    assert ENGLISH.practice in words
+    assert ENGLISH.practice not in map_words(practice=False)
 
 
 def map_words(*, practice: bool) -> list[str]:

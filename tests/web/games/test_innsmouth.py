@@ -489,8 +489,8 @@ def test_files_say_what_is_open(client: FlaskClient, two: str, language: str) ->
     client.set_cookie("language", language)
     enter(client, two, own_entry(1, "route", WHOLE),
           own_entry(1, "check", {"stopped": True, "dice": [6, 6]}))  # fmt: skip
-    rows = list(csv.reader(io.StringIO(client.get(f"{two}/table.csv").text)))
-    words = catalogue(language)
+    text, words = client.get(f"{two}/table.csv").text, catalogue(language)
+    rows = list(csv.reader(io.StringIO(text), delimiter=words["share.csv.between"]))
     cells = {row[0].replace("\ufeff", ""): row[1:] for row in rows}
     assert cells[words["total"]] == ["23", "–"]
     assert cells[words["innsmouth.stars"]] == ["9", "–"]

@@ -16,7 +16,7 @@ from scorer.rules.phototour.game import read_game
 from scorer.rules.phototour.referee import Offence
 from scorer.rules.phototour.result import Need, result_of
 from scorer.rules.phototour.sheet import Category, TieBreak
-from scorer.web.serving.words import SOFT, catalogue
+from scorer.web.serving.words import SOFT, catalogue, text_in
 from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import TOTALS, begin, diary_entries, enter
 
@@ -196,7 +196,8 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     client: FlaskClient, played: str, language: str
 ) -> None:
     client.set_cookie("language", language)
-    rows = list(csv.reader(io.StringIO(client.get(f"{played}/table.csv").text)))
+    text, cells = client.get(f"{played}/table.csv").text, text_in(language, "share.csv.between")
+    rows = list(csv.reader(io.StringIO(text), delimiter=cells))
     assert rows[0][1:] == ["'=Anna", "Боря", "さくら"]
     assert SOFT not in "".join(row[0] for row in rows)
     assert ["75", "75", "41"] in [row[1:] for row in rows]

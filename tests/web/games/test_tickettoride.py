@@ -17,7 +17,7 @@ from scorer.rules.ticket_to_ride.map import LinkColour
 from scorer.rules.ticket_to_ride.referee import Offence
 from scorer.rules.ticket_to_ride.result import Need, result_of
 from scorer.rules.ticket_to_ride.sheet import Category, TieBreak
-from scorer.web.serving.words import catalogue
+from scorer.web.serving.words import catalogue, text_in
 from tests.support.client import json_at, stats_of, table
 from tests.support.phototour import enter
 from tests.support.tickettoride import BAY, LINKS, TICKETS, TOTALS, begin, game_entries
@@ -233,10 +233,24 @@ def test_an_undrawn_map_has_no_view(client: FlaskClient) -> None:
     assert json_at(client, f"{game}/map.json")["view"] is None
 
 
-def test_our_map_and_its_tickets_can_be_printed(client: FlaskClient) -> None:
-    for what in ("map", "tickets"):
-        answer = client.get(f"/maps/lantern-bay/{what}.pdf")
-        assert len(pypdfium2.PdfDocument(answer.data)) == 1
+@pytest.mark.parametrize(
+    ("language", "of_map", "of_ticket"),
+    [
+        ("en", "A practice map of our own, not the publisher's", "practice"),
+        ("ru", "Учебная карта, нарисованная нами", "учебная"),
+        ("ja", "私たちの練習用の地図です", "練習用"),
+    ],
+)
+def test_our_map_and_its_tickets_print_in_the_language_of_the_page(
+    client: FlaskClient, language: str, of_map: str, of_ticket: str
+) -> None:
+    for what, mark in (("map", of_map), ("tickets", of_ticket)):
+        headers = {"Accept-Language": language}
+        pdf = client.get(f"/maps/lantern-bay/{what}.pdf", headers=headers).data
+        (page,) = pypdfium2.PdfDocument(pdf)
+        text = page.get_textpage().get_text_range()
+        assert mark in text
+        assert ("practice" in text) == (language == "en")
     for path in ("/maps/nowhere/map.pdf", "/maps/lantern-bay/other.pdf"):
         assert client.get(path).status_code == 404
 
@@ -252,7 +266,8 @@ def test_all_that_leaves_the_game_says_how_sure_it_is(
     client: FlaskClient, played: str, language: str
 ) -> None:
     client.set_cookie("language", language)
-    rows = [row[1:] for row in csv.reader(io.StringIO(client.get(f"{played}/table.csv").text))]
+    text, cells = client.get(f"{played}/table.csv").text, text_in(language, "share.csv.between")
+    rows = [row[1:] for row in csv.reader(io.StringIO(text), delimiter=cells)]
     assert rows[0] == ["'=Anna", "Боря"]
     assert ["19", "15"] in rows
     assert ["22", "29"] in rows

@@ -143,6 +143,15 @@ def test_no_cell_of_the_table_is_a_formula(client: FlaskClient, played: str) -> 
     assert {len(row) for row in rows} == {3}
 
 
+@pytest.mark.parametrize(("language", "between"), [("en", ","), ("ru", ";"), ("ja", ",")])
+def test_a_table_opens_in_columns_where_numbers_have_a_comma(
+    client: FlaskClient, played: str, language: str, between: str
+) -> None:
+    """Spreadsheets of such languages split lines at semicolons, and put all in one cell else."""
+    text = client.get(f"{played}/table.csv", headers={"Accept-Language": language}).text
+    assert f"{between}'=Anna{between}Боря\r\n" in text
+
+
 def test_the_file_of_one_player_tells_no_place(client: FlaskClient) -> None:
     assert "Place" not in client.get(f"{begin(client, 'Anna')}/table.csv").text
 

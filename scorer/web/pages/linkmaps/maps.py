@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from scorer.printing.layout import Box
-from scorer.printing.linkmaps import as_pdf, label_boxes, map_drawing, ticket_pages
+from scorer.printing.linkmaps import MapWords, as_pdf, label_boxes, map_drawing, ticket_pages
 from scorer.rules.jsonfile import to_data
 from scorer.rules.ticket_to_ride.map import TicketMap, load_map, map_names
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
@@ -18,6 +18,7 @@ from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.serving.limits import LOOKS, limiter
+from scorer.web.serving.words import word
 
 views = Blueprint("maps", __name__)
 
@@ -50,7 +51,12 @@ def paper(map_id: str, what: str) -> Response:
     if map_id not in map_names() or what not in ("map", "tickets"):
         abort(404)
     map_ = load_map(map_id)
-    drawing = map_drawing(map_) if what == "map" else ticket_pages(map_)[0]
+    words = MapWords(
+        practice=word("ticket-to-ride.practice"),
+        practice_ticket=word("ticket-to-ride.practice-ticket"),
+        tickets=word("ticket-to-ride.tickets"),
+    )
+    drawing = map_drawing(map_, words) if what == "map" else ticket_pages(map_, words)[0]
     return attachment(as_pdf(drawing), "application/pdf", f"{map_id}-{what}.pdf")
 
 
