@@ -452,6 +452,10 @@ def test_a_slip_of_the_finger_wins_no_game(phone: Page, server: Server) -> None:
     hand.tap('[data-button="rest"]')
     expected = said("phototour.offence.points_over", found=444, most=140)
     expect(phone.locator("#checks li:visible")).to_contain_text(expected)
+    hand.number("#card-points", -3)
+    below = said("phototour.offence.points_below", found="−3", most=0)
+    expect(phone.locator("#checks li:visible")).to_contain_text(below)
+    hand.tap("#count")
     hand.number("#card-points", 44)
     expect(phone.locator("#checks")).to_be_hidden()
 

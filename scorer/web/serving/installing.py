@@ -27,7 +27,7 @@ def manifest() -> Response:
     """Return how the installed app is called and looks."""
     content = {
         "name": word("app"),
-        "short_name": word("app"),
+        "short_name": word("app.short"),
         "lang": language(),
         "start_url": "/",
         "scope": "/",

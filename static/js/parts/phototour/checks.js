@@ -1,7 +1,7 @@
 // What cannot be as it was entered, and the button that says that it is so all the same.
 
 import { el, redraw } from "../dom.js";
-import { word } from "../words.js";
+import { numeral, word } from "../words.js";
 
 export function showChecks(root, { players, result, checked, editable }, put) {
   const { findings } = result;
@@ -33,6 +33,7 @@ export function showChecks(root, { players, result, checked, editable }, put) {
 
 function findingText({ offence, seat, kind, ...figures }, players) {
   const tokens = kind ? word(`phototour.token.${kind}`) : "";
-  const said = word(`phototour.offence.${offence}`, { ...figures, kind: tokens });
+  const found = numeral(figures.found);
+  const said = word(`phototour.offence.${offence}`, { ...figures, found, kind: tokens });
   return seat === null ? said : word("result.of", { name: players[seat].name, open: said });
 }
