@@ -20,7 +20,7 @@ from scorer.rules.scoring.mistakes import Explanation, Mistake, MistakeKind
 from scorer.rules.scoring.sheet import Reason
 from scorer.rules.status import Gap, GapKind, Status
 from scorer.vision.photo.gate import NotReadReason
-from scorer.web.serving.words import LANGUAGES, catalogue, sentence, sentences
+from scorer.web.serving.words import LANGUAGES, catalogue, sentence, sentences, text_in
 from scorer.web.views.certainty import open_words
 from scorer.web.views.citytexts import cards_data
 from tests.support.client import json_at, json_in
@@ -378,3 +378,40 @@ def test_the_ratings_that_are_open_do_not_run_on_from_what_stands_before_them(
             catalogue(language).get(f"iconic.{mark.id}", mark.name) for mark in city.iconic
         )
     assert re.search(rf"[(（]{re.escape(named)}[)）]$", told), told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_name_under_an_icon_is_not_cut_off(client: FlaskClient, language: str) -> None:
+    """Phones have room for a dozen letters there."""
+    headers = {"Accept-Language": language}
+    told = json_in(client.get("/manifest.json", headers=headers))
+    assert len(told["short_name"]) <= 12
+
+
+# What Russian readers call otherwise, with the word of the Russian rules.
+NO_TERMS = {
+    r"\bтур(ы|ов|ам|ах)?\b": "тематическая экскурсия",
+    r"\bгид\b": "экскурсовод",
+    r"фишк\w* счёта": "маркер очков",
+    r"\bполос[аыу]\b": "дорожка двойного маршрута",
+    r"на деление|делени[яй] вместо": "ячейка рейтинга",
+    r"поля? игрока|чуж\w+ пол[ея]\b": "планшет игрока",
+}
+
+
+@pytest.mark.parametrize("other", NO_TERMS)
+def test_russian_speaks_the_words_of_the_russian_rules(other: str) -> None:
+    said = {name: text for name, text in catalogue("ru").items() if re.search(other, text, re.I)}
+    assert not said, NO_TERMS[other]
+
+
+def test_russian_begins_no_line_with_a_dash_or_a_unit() -> None:
+    loose = re.compile(r" —|[}\d] (?:ОП|ПО|%|МБ|мм|млн)\b|[}\d] %| …")
+    assert not {name for name, text in catalogue("ru").items() if loose.search(text)}
+
+
+def test_russian_counts_players_of_a_full_table_of_four_and_of_eight() -> None:
+    assert [text_in("ru", "error.full", most=most)[-13:] for most in (4, 8)] == [
+        "игроков уже 4",
+        "игроков уже 8",
+    ]
