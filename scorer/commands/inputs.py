@@ -170,6 +170,10 @@ def _ways_on(
     from scorer.vision.locate.otherboard import shown_instead
     from scorer.vision.read import NotReadReason, Unfit
 
+    if isinstance(refused, Unfit) and refused.others_xy:
+        maps = (refused.corners_xy, *refused.others_xy)
+        places = (";".join(f"{x:.0f},{y:.0f}" for x, y in corners) for corners in maps)
+        return "".join(f'\n  --corners "{corners}"' for corners in places)
     wrong = (NotReadReason.NO_BOARD, NotReadReason.OTHER_BOARD, NotReadReason.UNSURE_BOARD)
     if refused.reason not in wrong:
         return ""

@@ -14,9 +14,10 @@ from scorer.vision.decide.outside import share_seen
 from scorer.vision.geometry import Mapping, Rectified
 from scorer.vision.ink.quality import Quality, blur_mm, glare_share
 from scorer.vision.locate.lattice import cell_counts
-from scorer.vision.locate.locate import NotFound, Recognised, find_map
+from scorer.vision.locate.locate import NotFound, Recognised, find_map, shows_mirrored
 from scorer.vision.locate.printmatch import PrintMatch
 from scorer.vision.locate.rectify import coarse, rectify
+from scorer.vision.locate.several import boards_in
 from scorer.vision.photo.gate import (
     NotRead,
     NotReadReason,
@@ -28,6 +29,7 @@ from scorer.vision.photo.gate import (
 from scorer.vision.teach.placing import placed, shows_town
 
 Corners = NDArray[np.float64]
+Places = tuple[tuple[float, float], ...]
 
 # Below this a photo without a board is probably just out of focus.
 _HAZY = 0.12
@@ -57,11 +59,14 @@ class Unfit(NotRead):
         Which half of it, if it was found alone.
     corners_xy : (4, 2) tuple of float
         The map's corners a0, g0, g6, a6 in the upright photo, perhaps outside it.
+    others_xy : tuple of (4, 2) tuple of float
+        The corners of other boards in the photo, any of which a person may mean.
     """
 
     board: str
     half: Side | None
-    corners_xy: tuple[tuple[float, float], ...]
+    corners_xy: Places
+    others_xy: tuple[Places, ...] = ()
 
 
 class RefusalError(Exception):
@@ -86,6 +91,13 @@ def no_board(photo: Photo, found: NotFound, pictures: Sequence[BoardPicture]) ->
             NotReadReason.TOO_BLURRED,
             "The photo is too blurred to find the board. Hold the phone still and tap the board "
             "to focus, or set the four corners by hand.",
+            photo.size,
+        )
+    if shows_mirrored(photo, pictures):
+        return NotRead(
+            NotReadReason.MIRRORED,
+            "The photo is mirrored, as a selfie is. Take it with the other camera, or mirror it "
+            "back.",
             photo.size,
         )
     if _shows_other_board(photo, found, pictures):
@@ -239,15 +251,63 @@ def unless_sharp(photo: Photo, picture: BoardPicture, mapping: Mapping, quality:
         raise _unfit(NotReadReason.TOO_BLURRED, hint, photo, picture, mapping)
 
 
+def the_one_meant(photo: Photo, found: Recognised, pictures: Sequence[BoardPicture]) -> Recognised:
+    """Return the largest board in *photo*, in which one was *found*.
+
+    Raises
+    ------
+    RefusalError
+        If a person may mean any of several boards.
+    """
+    if found.print_match is not PrintMatch.AGREES:
+        return found
+    largest, *others = boards_in(photo, found, pictures)
+    if not others:
+        return largest
+    places = [_places(photo, one) for one in (largest, *others)]
+    hint = (
+        f"The photo shows {len(places)} boards: which one is meant? Take a photo of it alone, or "
+        "set its corners."
+    )
+    raise _unfit(
+        NotReadReason.SEVERAL_BOARDS,
+        hint,
+        photo,
+        largest.picture,
+        largest.located.mapping,
+        tuple(places[1:]),
+    )
+
+
 def _unfit(
-    reason: NotReadReason, hint: str, photo: Photo, picture: BoardPicture, mapping: Mapping
+    reason: NotReadReason,
+    hint: str,
+    photo: Photo,
+    picture: BoardPicture,
+    mapping: Mapping,
+    others_xy: tuple[Places, ...] = (),
 ) -> RefusalError:
-    corners = tuple((x, y) for x, y in corners_in(photo, picture, mapping).tolist())
+    corners = _places_of(corners_in(photo, picture, mapping))
     board = picture.board
     whole, half = (board.whole, board.side) if isinstance(board, HalfBoard) else (board, None)
-    return RefusalError(
-        Unfit(reason, hint, photo.size, board=whole.id, half=half, corners_xy=corners)
+    why = Unfit(
+        reason,
+        hint,
+        photo.size,
+        board=whole.id,
+        half=half,
+        corners_xy=corners,
+        others_xy=others_xy,
     )
+    return RefusalError(why)
+
+
+def _places(photo: Photo, found: Recognised) -> Places:
+    return _places_of(corners_in(photo, found.picture, found.located.mapping))
+
+
+def _places_of(corners: Corners) -> Places:
+    return tuple((x, y) for x, y in corners.tolist())
 
 
 def corners_in(photo: Photo, picture: BoardPicture, mapping: Mapping) -> Corners:
@@ -309,7 +369,7 @@ def found_in(
         by_hand = corners_xy is not None
         why = no_map(photo) if by_hand else no_board(photo, found, pictures)
         raise RefusalError(why)
-    return found
+    return found if corners_xy is not None else the_one_meant(photo, found, pictures)
 
 
 def flattened(photo: Photo, found: Recognised, by_hand: bool, debug: Steps | None) -> FlatMap:

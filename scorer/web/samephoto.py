@@ -4,6 +4,8 @@ from scorer.rules.values import replace
 from scorer.store.games import Game, Json, PictureKind, Player
 from scorer.web.edits import open_doubts
 
+Corners = list[tuple[float, float]]
+
 # Boards with fewer sections in common are not compared: they may be alike by chance.
 _ALIKE = 5
 # Photos of one board are read alike but for one place in so many; the boards of two players share
@@ -56,12 +58,43 @@ def _tourists(player: Player) -> dict[str, Json]:
 
 
 def seats_with_one_photo(game: Game) -> list[list[int]]:
-    """Return the seats of *game* that have one and the same photo."""
-    found: dict[str, list[int]] = {}
+    """Return the seats of *game* that have one and the same photo, of one and the same board."""
+    groups: list[list[Player]] = []
     for player in game.players:
-        if digest := photo_digest(player):
-            found.setdefault(digest, []).append(player.seat)
-    return [seats for seats in found.values() if len(seats) > 1]
+        if not photo_digest(player):
+            continue
+        like = next((group for group in groups if _one_photo(group[0], player)), None)
+        if like is None:
+            groups.append([player])
+        else:
+            like.append(player)
+    return [[one.seat for one in group] for group in groups if len(group) > 1]
+
+
+def _one_photo(one: Player, other: Player) -> bool:
+    if photo_digest(one) != photo_digest(other):
+        return False
+    if "others_xy" in {*(one.not_read or {}), *(other.not_read or {})}:
+        # It shows several boards, and nobody has said yet which one is whose.
+        return False
+    at, there = _map_of(one), _map_of(other)
+    return not (at and there) or _is_within(at, there) or _is_within(there, at)
+
+
+def _map_of(player: Player) -> Corners:
+    """Return where on the photo of *player* the map was read; nothing where it was not."""
+    read = player.reading if not player.not_read else None
+    return [(x, y) for x, y in read.corners_xy] if read else []
+
+
+def _is_within(one: Corners, other: Corners) -> bool:
+    """Whether the middle of *one* map lies on the *other*."""
+    x, y = (sum(side) / len(one) for side in zip(*one, strict=True))
+    ways = [
+        (after[0] - at[0]) * (y - at[1]) - (after[1] - at[1]) * (x - at[0])
+        for at, after in zip(other, [*other[1:], other[0]], strict=True)
+    ]
+    return bool(min(ways) >= 0 or max(ways) <= 0)
 
 
 def replaces_wrong_one(game: Game, player: Player) -> bool:

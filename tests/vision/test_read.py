@@ -9,7 +9,7 @@ import pytest
 
 from scorer.rules.city.city import load_city
 from scorer.rules.jsonfile import to_data
-from scorer.rules.notation import RoadId
+from scorer.rules.notation import Crossroads, RoadId
 from scorer.rules.position.setup import usual_setup
 from scorer.rules.values import replace
 from scorer.vision import refusals
@@ -21,6 +21,7 @@ from scorer.vision.read import (
     NotRead,
     NotReadReason,
     Reading,
+    Unfit,
     read_photo,
     with_score_effect,
 )
@@ -179,6 +180,56 @@ def test_refuses_a_board_cut_off() -> None:
     answer = refused(np.ascontiguousarray(scenes.scene().rgb[:, 480:]))
     assert answer.reason is NotReadReason.CUT_OFF
     assert "Step back" in answer.hint
+
+
+@pytest.mark.parametrize("shade", [20, 95])
+def test_what_lies_under_something_even_is_doubted(shade: int) -> None:
+    scene = scenes.scene(drawn=DRAWN, noise=3)
+    at = [scenes.first_city().board.crossroads_xy[Crossroads.parse(name)] for name in ("b1", "e4")]
+    (left, bottom), (right, top) = at
+    phone = [[left - 8, top], [right + 8, top], [right + 8, bottom + 8], [left - 8, bottom + 8]]
+    corners = np.round(scene.to_photo(np.array(phone))).astype(np.int32)
+    cv2.fillConvexPoly(rgb := scene.rgb.copy(), corners, (shade, shade, shade))
+    found = read_photo(scenes.encoded(rgb), scenes.first_city())
+    assert isinstance(found, Reading)
+    beneath = set(DRAWN[1:4])
+    assert not beneath <= {str(one) for one in found.marks.sections}
+    assert beneath <= {doubt.where for doubt in found.doubts}
+
+
+def test_refuses_a_mirrored_board_with_the_true_reason() -> None:
+    answer = refused(np.ascontiguousarray(scenes.scene(drawn=DRAWN).rgb[:, ::-1]))
+    assert answer.reason is NotReadReason.MIRRORED
+    assert "selfie" in answer.hint
+
+
+def test_asks_which_of_several_boards_is_meant() -> None:
+    first, second = scenes.scene(drawn=DRAWN), scenes.scene(drawn=("f2-g2",), seed=2)
+    data = scenes.encoded(np.hstack([first.rgb, second.rgb]))
+    answer = read_photo(data, scenes.first_city())
+    assert isinstance(answer, Unfit)
+    assert (answer.reason, answer.board) == (NotReadReason.SEVERAL_BOARDS, "first-city")
+    assert "2 boards" in answer.hint
+    maps = sorted(map(np.array, (answer.corners_xy, *answer.others_xy)), key=np.sum)
+    beside = second.corners_xy + np.array([scenes.SIZE[0], 0])
+    assert scenes.corner_error_px(maps[0], first.corners_xy) < 2.0
+    assert scenes.corner_error_px(maps[1], beside) < 2.0
+    for corners, drawn in zip(maps, (DRAWN, ["f2-g2"]), strict=True):
+        found = read_photo(data, scenes.first_city(), corners)
+        assert isinstance(found, Reading)
+        assert found.marks.sections == {RoadId.parse(name) for name in drawn}
+
+
+@pytest.mark.parametrize("small_first", [True, False])
+def test_of_a_board_and_a_much_smaller_one_the_larger_is_read(small_first: bool) -> None:
+    near = scenes.scene(drawn=DRAWN).rgb
+    far = cv2.resize(scenes.scene(drawn=("f2-g2",)).rgb, None, fx=0.55, fy=0.55)
+    far = cv2.copyMakeBorder(far, 0, len(near) - len(far), 0, 0, cv2.BORDER_REPLICATE)
+    found = read_photo(
+        scenes.encoded(np.hstack([far, near] if small_first else [near, far])), scenes.first_city()
+    )
+    assert isinstance(found, Reading)
+    assert found.marks.sections == {RoadId.parse(name) for name in DRAWN}
 
 
 def test_refuses_a_board_too_far_away() -> None:

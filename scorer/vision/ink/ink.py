@@ -42,6 +42,11 @@ _MOST_CONTRAST = 0.8
 # A patch is burnt out from this pixel value on, where it leaves this little contrast, and
 # as long as it is no larger part of the picture than this.
 _BURNT, _BURNT_CONTRAST, _BURNT_SHARE = 247, 0.4, 0.35
+# Where less of the contrast is left, over so many mm, something lies on the board or the picture's
+# data are lost. In the rest there is more, but in a copy in black and white.
+_COVERED_CONTRAST, _COVERED_MM, _OPEN_CONTRAST = 0.15, 8.0, 0.5
+# So far around it contrast is the mean of both.
+_COVERED_RIM_MM = 4.0
 # Print darker (in logarithm) than this gets this share of the rest as slack.
 _DARK_PRINT, _DARK_PRINT_SLACK = 0.35, 0.2
 # Density times this is lost where a reflection doubles the light; see _compensation.
@@ -59,7 +64,7 @@ class Ink:
     density : (H, W, 3) float32
         The same per channel, not scaled: its direction is the ink's colour.
     hidden : (H, W) bool
-        Places that were not seen: reflections, or outside the photo.
+        Places that were not seen: reflections, covered, or outside the photo.
     level : float
         Density of the usual pen, which ``strength`` was divided by.
     expected, photo : (H, W, 3) float32
@@ -172,12 +177,26 @@ def _darker(blank: Blank, photo: Floats, print_: NDArray[np.uint8], scale: float
 
 
 def _hidden(veil: Floats, contrast: Floats, rectified: Rectified) -> Mask:
-    """Return the places where a reflection hides what may be drawn, or the photo ends."""
+    """Return the places where something hides what may be drawn, or the photo ends."""
     lifted = (veil > 0.4 * _VEIL) & (contrast < _MOST_CONTRAST)
     glare = lifted & (veil / _VEIL + (1 - contrast) / _CONTRAST_LOST > 1.15)
     found = (glare | _burnt(contrast, rectified.rgb)).astype(np.uint8)
     opened = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
-    return np.asarray((opened > 0) | ~rectified.seen)
+    return np.asarray((opened > 0) | _covered(contrast, rectified) | ~rectified.seen)
+
+
+def _covered(contrast: Floats, rectified: Rectified) -> Mask:
+    """Return the places on which something even lies, as a phone or a dark cloth."""
+    across = round(_COVERED_MM * rectified.px_per_mm)
+    even = (contrast < _COVERED_CONTRAST).astype(np.uint8)
+    if not even.any():
+        return np.zeros(contrast.shape, np.bool_)
+    wide = cv2.morphologyEx(even, cv2.MORPH_OPEN, np.ones((across, across), np.uint8)) > 0
+    rest = contrast[~wide]
+    if not (wide.any() and rest.size and float(np.median(rest)) > _OPEN_CONTRAST):
+        return np.zeros(contrast.shape, np.bool_)
+    rim = 2 * round(_COVERED_RIM_MM * rectified.px_per_mm) + 1
+    return np.asarray(cv2.dilate(wide.astype(np.uint8), np.ones((rim, rim), np.uint8)) > 0)
 
 
 def _burnt(contrast: Floats, rgb: NDArray[np.uint8]) -> Mask:

@@ -72,8 +72,9 @@ def photo_details(grey: Bytes, attempt: Attempt) -> Details:
     return _photo_details(grey.tobytes(), grey.shape, attempt)
 
 
-# A photo that does not show the board asked for is opened once more, for all other boards.
-@lru_cache(maxsize=len(ATTEMPTS))
+# A photo that does not show the board asked for is opened once more, for all other boards;
+# meanwhile it is looked at in a mirror.
+@lru_cache(maxsize=len(ATTEMPTS) + 1)
 def _photo_details(pixels: bytes, shape: tuple[int, ...], attempt: Attempt) -> Details:
     grey = np.frombuffer(pixels, np.uint8).reshape(shape)
     scale = _scale(grey, attempt)

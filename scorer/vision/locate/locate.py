@@ -122,9 +122,7 @@ def find_map(
         The map's corners a0, g0, g6, a6 in pixels of the upright photo at its full size, set by
         a person; then the map is not looked for.
     """
-    longest = max(photo.rgb.shape[:2])
-    shrink = 1.0 if longest <= _HARDLY_LARGER * _SEARCH_PX else _SEARCH_PX / longest
-    small = _small_grey(photo.rgb, shrink)
+    small, shrink = search_copy(photo)
     if corners_xy is None:
         found = recognise(small, pictures)
     else:
@@ -142,12 +140,29 @@ def find_map(
     )
 
 
-def _small_grey(rgb: Bytes, shrink: float) -> Bytes:
-    grey = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
+def shows_mirrored(photo: Photo, pictures: Sequence[BoardPicture]) -> bool:
+    """Whether *photo* clearly shows one of several boards as a mirror does."""
+    if not ATTEMPTS:
+        return False
+    grey, attempt = np.ascontiguousarray(search_copy(photo)[0][:, ::-1]), ATTEMPTS[0]
+    views = _by_details(grey, photo_details(grey, attempt), pictures, attempt)
+    for view in _promising(grey, views):
+        refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
+        if is_shown(refined, view.picture):
+            figure = print_match(grey, view.picture, refined.mapping)
+            return verdict(figure) is PrintMatch.AGREES
+    return False
+
+
+def search_copy(photo: Photo) -> tuple[Bytes, float]:
+    """Return the grey copy of *photo* that maps are looked for in, and how much smaller it is."""
+    longest = max(photo.rgb.shape[:2])
+    shrink = 1.0 if longest <= _HARDLY_LARGER * _SEARCH_PX else _SEARCH_PX / longest
+    grey = cv2.cvtColor(photo.rgb, cv2.COLOR_RGB2GRAY)
     if shrink == 1:
-        return np.asarray(grey, np.uint8)
+        return np.asarray(grey, np.uint8), shrink
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+    return np.asarray(small, np.uint8), shrink
 
 
 def _by_hand(
@@ -216,7 +231,7 @@ def recognise(grey: Bytes, pictures: Sequence[BoardPicture]) -> Recognised | Not
         for view in _promising(grey, views):
             refined = refine(grey, view.picture, Mapping.plain(view.picture, view.homography))
             best = max(best, refined.agreement)
-            if refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, view.picture):
+            if is_shown(refined, view.picture):
                 located = Located(refined.mapping, refined.agreement, view.way)
                 found.append(Recognised(view.picture, located))
                 if refined.agreement >= _SURELY:
@@ -256,8 +271,8 @@ def _whole(grey: Bytes, found: Recognised, pictures: Sequence[BoardPicture]) -> 
         if not is_view(at, picture):
             return None
         refined = refine(grey, picture, Mapping.plain(picture, at), _HAND_MM)
-        shown = refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, picture)
-        if not shown or not _is_inside(grey, refined.mapping.to_photo(picture.map_corners_mm)):
+        corners = refined.mapping.to_photo(picture.map_corners_mm)
+        if not (is_shown(refined, picture) and is_inside(grey, corners)):
             return None
         both.append(refined)
     all_of_it = both[-1]
@@ -269,7 +284,7 @@ def _shifted(mm: float) -> Doubles:
     return np.array([[1, 0, mm], [0, 1, 0], [0, 0, 1]], np.float64)
 
 
-def _is_inside(grey: Bytes, corners_xy: Doubles) -> bool:
+def is_inside(grey: Bytes, corners_xy: Doubles) -> bool:
     """Return whether a map with such corners lies within the photo, but for a little."""
     height, width = grey.shape
     rim = _RIM * max(height, width)
@@ -317,6 +332,11 @@ def is_view_of(homography: Doubles, corners: Doubles) -> bool:
         and lengths.min() > _SMALLEST_SIDE_PX
         and lengths.max() < 5 * lengths.min()
     )
+
+
+def is_shown(refined: Refined, picture: BoardPicture) -> bool:
+    """Return whether the board of *picture* lies where *refined* puts it."""
+    return refined.agreement >= _LEAST_AGREEMENT and _still_view(refined, picture)
 
 
 def _still_view(refined: Refined, picture: BoardPicture) -> bool:

@@ -50,6 +50,8 @@ class NotReadReason(StrEnum):
     NO_PRINT = "no-print"
     NOTHING_NEW = "nothing-new"
     NOT_TOGETHER = "not-together"
+    SEVERAL_BOARDS = "several-boards"
+    MIRRORED = "mirrored"
     NOT_A_FILM = "not-a-film"
     FILM_TOO_LONG = "film-too-long"
 
@@ -223,6 +225,9 @@ def _decode(image: Image.Image) -> Photo:
         factor = max(image.size) // _ENOUGH_PX
         image.draft("RGB", (image.width // factor, image.height // factor))
     ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith("I"):
+        # Of grey in 16 bits Pillow takes all beyond 255 for white.
+        image = Image.fromarray((np.asarray(image) // 256).clip(0, 255).astype(np.uint8))
     return Photo(np.asarray(image.convert("RGB") if image.mode != "RGB" else image), size)
 
 

@@ -35,7 +35,14 @@ from scorer.web.serving.live import stream
 from scorer.web.stamps import newest_of_board, stamp_of_board
 from scorer.web.views.boardpage import state, version_of
 from scorer.web.views.knownboards import find_board, game_name, lies_across, scene
-from scorer.web.views.notread import NO_MAP, WHICH, is_poor, why_not_read, wrong_board_words
+from scorer.web.views.notread import (
+    NO_MAP,
+    WHICH,
+    is_poor,
+    is_several,
+    why_not_read,
+    wrong_board_words,
+)
 from scorer.web.views.outdated import board_changed, is_corrected, is_outdated, places_now
 from scorer.web.views.players import file_stem
 from scorer.web.views.results import is_begun
@@ -65,7 +72,8 @@ def page(key: str, seat: int) -> str:
         picture_name=f"{file_stem(board.id, game, player)}.png",
         simulated=player.source is Source.SAMPLE,
         poor=is_poor(player),
-        no_map=player.not_read is not None and player.not_read["reason"] == NO_MAP,
+        several=is_several(player),
+        no_map=player.not_read is not None and player.not_read["reason"] in NO_MAP,
         which=player.not_read is not None and player.not_read["reason"] in WHICH,
         all_the_same=player.reading is not None and ALL_THE_SAME in player.reading.quality,
         outdated=is_outdated(player),

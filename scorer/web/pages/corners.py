@@ -24,7 +24,7 @@ from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import limiter, reads
 from scorer.web.serving.words import sentences, word
 from scorer.web.views.knownboards import find_board
-from scorer.web.views.notread import WHICH, is_poor, why_not_read
+from scorer.web.views.notread import WHICH, is_poor, is_several, why_not_read
 from scorer.web.views.waiting import Waiting
 
 views = Blueprint("corners", __name__, url_prefix="/game/<key>/<int:seat>/corners")
@@ -126,18 +126,22 @@ def page(key: str, seat: int) -> BaseResponse | str:
     info = _photo_of(player)
     not_read = player.not_read or {}
     known = player.reading.corners_xy if player.reading else _middle(info)
+    maps = [not_read.get("corners_xy", known), *not_read.get("others_xy", [])]
+    at = request.args.get("map", 0, type=int) % len(maps)
+    following = url_for("corners.page", key=key, seat=seat, map=(at + 1) % len(maps))
     names = corner_names(board, _half(player))
     asks = game.box == GAME and not_read.get("reason") in WHICH
     return show(
         photo_address(key, player),
         (info.width, info.height),
-        not_read.get("corners_xy", known),
+        maps[at],
         names,
         url_for("corners.set_corners", key=key, seat=seat),
         title=_title(player),
         texts=_texts(player, names, one_map=game.box == GAME),
-        read=word("corners.anyway" if is_poor(player) else "corners.read"),
+        read=_read_words(player),
         ways=(
+            *([(following, word("corners.next"))] if maps[1:] else []),
             (_way_back(game, seat), word("corners.leave" if player.reading else "corners.by-hand")),
             (_way_back(game, seat, "photo"), word("corners.another")),
         ),
@@ -163,7 +167,15 @@ def _another_town(game: Game, seat: int) -> dict[str, object]:
 def _title(player: Player) -> str:
     if not player.not_read:
         return word("corners.title")
-    return word("not-read" if is_poor(player) else "corners.not-found")
+    found = is_poor(player) or is_several(player)
+    return word("not-read" if found else "corners.not-found")
+
+
+def _read_words(player: Player) -> str:
+    """Return what the button says that has the photo read with the corners."""
+    if is_several(player):
+        return word("corners.this-one")
+    return word("corners.anyway" if is_poor(player) else "corners.read")
 
 
 def _texts(player: Player, names: Sequence[str], *, one_map: bool) -> list[str]:

@@ -120,7 +120,7 @@ def _outcome(job: Ticket) -> Outcome | RefusedError:
         why = why_not_read(outcome.reason, at_corners=True)
         another = own_box and outcome.reason in WHICH[1:]
         return RefusedError("no-town-there" if another else "no-map-there", why=why)
-    teaching = outcome.teaching and outcome.reason in (*WHICH, NO_MAP)
+    teaching = outcome.teaching and outcome.reason in (*WHICH, *NO_MAP)
     if teaching or outcome.reason == NO_PRINT:
         return RefusedError("not-taught", why=why_not_read(outcome.reason))
     if outcome.reason and (outcome.teaching or not outcome.key):
@@ -164,12 +164,12 @@ def _next(outcome: Outcome) -> str:
     if not outcome.seat:
         return url_for("mapphoto.corners" if outcome.reason else "table.page", key=outcome.key)
     if outcome.innsmouth:
-        if outcome.reason and outcome.reason != NO_MAP:
+        if outcome.reason and outcome.reason not in NO_MAP:
             return url_for("corners.page", key=outcome.key, seat=outcome.seat)
         # The page shows the board of the player whom the address names.
         return url_for("table.page", key=outcome.key, _anchor=f"player-{outcome.seat}")
     # Where the photo shows no map at all there are no corners to drag.
-    mapped = outcome.reason and outcome.reason != NO_MAP
+    mapped = outcome.reason and outcome.reason not in NO_MAP
     page = "corners.page" if mapped else "board.page"
     if outcome.reason in WHICH:
         page = "which.page"

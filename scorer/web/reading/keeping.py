@@ -217,6 +217,8 @@ class Keeper:
             kept |= {"unknown": True}
         if message.corners_xy:
             kept |= {"corners_xy": [list(corner) for corner in message.corners_xy]}
+        if message.others_xy:
+            kept |= {"others_xy": [[list(at) for at in one] for one in message.others_xy]}
         aim = self._aim
         if message.corners_xy and aim.by_hand:
             kept |= {BY_HAND: True}

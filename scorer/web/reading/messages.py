@@ -166,7 +166,8 @@ class Refused(Struct, frozen=True, tag=True):
     """Why the photo was not read; of which board its map is, and where, if it was found.
 
     ``half`` is the half of a double board that was found alone; ``instead`` is the known board
-    that the photo shows, where that is not the one asked for.
+    that the photo shows, where that is not the one asked for; ``others_xy`` are the corners of
+    other boards in the photo, any of which may be meant.
     """
 
     reason: str
@@ -174,6 +175,7 @@ class Refused(Struct, frozen=True, tag=True):
     instead: str = ""
     half: Side | None = None
     corners_xy: tuple[tuple[float, float], ...] = ()
+    others_xy: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class Read(Struct, frozen=True, tag=True):

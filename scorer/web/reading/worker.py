@@ -336,7 +336,13 @@ def _refused(found: "NotRead") -> Refused:
 
     if not isinstance(found, Unfit):
         return Refused(found.reason)
-    return Refused(found.reason, board_id=found.board, half=found.half, corners_xy=found.corners_xy)
+    return Refused(
+        found.reason,
+        board_id=found.board,
+        half=found.half,
+        corners_xy=found.corners_xy,
+        others_xy=found.others_xy,
+    )
 
 
 def _found(reading: "Reading", before: Before | None) -> Read:

@@ -13,8 +13,11 @@ POOR = ("too-blurred", "too-small", "cut-off")
 # The photo may be of another board than the one chosen, or of none.
 WHICH = ("no-board", "other-board", "unsure-board")
 
-# The photo shows something else than a map.
-NO_MAP = "not-a-map"
+# The photo shows the boards of several players, whole and about as large.
+SEVERAL = "several-boards"
+
+# The photo shows something else than a map, or a mirrored one: corners are of no use.
+NO_MAP = ("not-a-map", "mirrored")
 
 # There is nothing in the photo that a board could be taught from.
 NO_PRINT = "no-print"
@@ -31,6 +34,11 @@ def is_another(player: Player) -> bool:
 def is_poor(player: Player) -> bool:
     """Whether a photo was not read unasked although it shows the map: it may be used anyway."""
     return player.not_read is not None and str(player.not_read["reason"]) in POOR
+
+
+def is_several(player: Player) -> bool:
+    """Whether a photo was not read because it shows several boards."""
+    return player.not_read is not None and str(player.not_read["reason"]) == SEVERAL
 
 
 def why_not_joined(reason: str) -> str:

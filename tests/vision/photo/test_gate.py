@@ -247,6 +247,14 @@ def test_truncated_heic_pictures_have_a_reason(share: float) -> None:
     assert refused(whole[: int(len(whole) * share)]).reason is NotReadReason.NOT_AN_IMAGE
 
 
+def test_grey_in_16_bits_is_as_bright_as_in_8() -> None:
+    grey, file = scenes.grey(marked()), BytesIO()
+    Image.fromarray(grey.astype(np.uint16) * 257).save(file, "PNG")
+    photo = open_photo(file.getvalue())
+    assert isinstance(photo, Photo)
+    assert np.array_equal(photo.rgb, np.repeat(grey[..., None], 3, axis=2))
+
+
 def test_an_orientation_that_is_no_number_does_not_matter() -> None:
     # One entry of EXIF: the orientation, a text of four characters.
     exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x02\0\0\0\x04odd\0\0\0\0\0"

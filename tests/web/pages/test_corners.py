@@ -2,16 +2,28 @@
 
 import json
 from collections.abc import Iterator
+from io import BytesIO
 
 import pytest
 from flask.testing import FlaskClient
+from PIL import Image, ImageOps
+from werkzeug.datastructures import FileStorage
 
 from scorer.resources import folder
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source
 from scorer.web.app import create_app
 from scorer.web.reading.queue import PhotoQueue
 from tests.support import photos
-from tests.support.client import OPEN, ended, json_at, json_in, offered_corners, upload
+from tests.support.client import (
+    OPEN,
+    begin,
+    ended,
+    json_at,
+    json_in,
+    offered_corners,
+    send,
+    upload,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -204,6 +216,46 @@ def test_corners_with_hardly_any_photo_between_them_are_refused(
     asked = client.post(f"{game}/corners", json={"corners_xy": corners}, headers=JSON)
     assert ended(client, json_in(asked)["job"])["failed"] == "no-map-there"
     assert json_at(client, f"{game}/state")["read"] == before["read"]
+
+
+def test_of_several_boards_in_one_photo_each_player_picks_their_own(client: FlaskClient) -> None:
+    game = begin(client, "Anna", "Boris")
+    files = (SAMPLE / "photo.jpg", folder("samples") / "photos" / "easy-1.jpg")
+    both = Image.new("RGB", (3200, 1200))
+    for at, file in enumerate(files):
+        tile = ImageOps.exif_transpose(Image.open(file)).resize((1600, 1200))
+        both.paste(tile, (1600 * at, 0))
+    for seat in (1, 2):
+        form = {"photo": FileStorage(BytesIO(photos.jpeg(both)), "photo.jpg")}
+        send(client, f"{game}/{seat}/photo", form)
+        assert "shows several boards" in client.get(f"{game}/{seat}").text
+    # Nobody has said yet whose board is which.
+    assert json_at(client, f"{game}/table")["same_photo"] == []
+    maps = [offered_corners(client.get(f"{game}/1/corners?map={n}").text) for n in (0, 1)]
+    maps.sort()
+    assert "Next board" in client.get(f"{game}/1/corners").text
+    for seat, corners in zip((1, 2), maps, strict=True):
+        assert (
+            client.post(f"{game}/{seat}/corners", json={"corners_xy": corners}).status_code == 303
+        )
+    truth = json.loads((SAMPLE / "marks.json").read_text())
+    read = [set(json_at(client, f"{game}/{n}/state")["read"]["sections"]) for n in (1, 2)]
+    assert read[0] == set(truth["sections"])
+    assert read[1] != read[0]
+    assert json_at(client, f"{game}/table")["same_photo"] == []
+    assert "photo of the board of" not in client.get(f"{game}/2").text
+    # Both have the one board of the two now.
+    client.post(f"{game}/2/corners", json={"corners_xy": maps[0]})
+    assert json_at(client, f"{game}/table")["same_photo"] == [[1, 2]]
+
+
+def test_a_mirrored_photo_asks_for_another_one(client: FlaskClient) -> None:
+    sample = ImageOps.exif_transpose(Image.open(BytesIO(photos.sample_photo())))
+    game = upload(client, photos.jpeg(ImageOps.mirror(sample))).headers["Location"]
+    assert not game.endswith("/corners")
+    page = client.get(game).text
+    assert "The photo is mirrored" in page
+    assert "Place the corners" not in page.split("</section>")[0]
 
 
 def test_half_of_a_board_that_is_cut_off_keeps_its_own_corners(
