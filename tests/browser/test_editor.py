@@ -273,7 +273,7 @@ def test_two_owners_see_each_others_answers_and_take_back_their_own(
     # What the other phone has said since stays.
     mine.press(said("undo"))
     what = "E2: yellow, 6"
-    expect(mine.page.locator("#toast")).to_have_text(said("tap.theirs", what=what))
+    expect(mine.page.locator("#toast")).to_have_text(said("undone.theirs", what=what))
     other.press(said("undo"))
     for one in (mine, other):
         expect(one.button("6")).to_have_attribute("aria-pressed", "true")

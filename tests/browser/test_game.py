@@ -315,6 +315,37 @@ def test_two_goal_cards_entered_at_once_do_not_mix(new_page: Opener, server: Ser
     assert [one["threshold"] for one in cards(anna)] == [5, 12]
 
 
+@pytest.mark.unused
+def test_what_was_set_without_a_connection_outlives_a_reload_and_takes_nothing_away(
+    phone: Page, new_page: Opener, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("409", "ERR_INTERNET_DISCONNECTED", "/edits", "/events", "/stamp", "/table")
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(phone.url)
+    other.locator('[data-button="add-goal"]').tap()
+    phone.context.set_offline(True)
+    for name in ("school", "observatory"):
+        phone.locator(f"#rating-{name}").select_option("8")
+    phone.locator('[data-button="add-goal"]').tap()
+    for name in ("threshold", "reached", "won"):
+        phone.locator(f"#goal-new-{name}").fill("9")
+    phone.locator("#goal-new-won").press("Tab")
+    expect(phone.locator("#goal-new-card")).to_have_count(0)
+    other.locator("#rating-school").select_option("10")
+    tell_card(other, threshold=4)
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    phone.goto(other.url)
+    left = said("undone.theirs", what="School of Illusions: 8")
+    expect(phone.locator("#toast")).to_have_text(left)
+    for page in (phone, other):
+        for i, asked in enumerate(("4", "9")):
+            expect(page.locator(f"#goal-{i}-threshold")).to_have_value(asked)
+        expect(page.locator("#rating-school")).to_have_value("10")
+        expect(page.locator("#rating-observatory")).to_have_value("8")
+
+
 def test_a_board_hears_that_others_ringed_their_task(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:

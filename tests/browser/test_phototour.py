@@ -109,7 +109,7 @@ def test_a_players_own_sheet_is_compared_line_by_line(phone: Page, server: Serve
     hand.number("#written-tokens", 27)
     expect(own.get_by_text(said("other.judge.right"))).to_be_visible()
     phone.locator("#tokens").fill("")
-    waits = said("other.judge.open", lines=said("phototour.tokens"))
+    waits = said("other.judge.open", lines=said("phototour.need.tokens"))
     expect(own.get_by_text(waits)).to_be_visible()
     expect(own.locator("li, b")).to_have_count(0)
     phone.locator("#tokens").fill("9")
@@ -304,6 +304,23 @@ def test_undo_and_redo_go_step_by_step_on_all_phones(
         hand.tap("#redo")
         expect(first).to_have_text(total)
     expect(looker.locator("#diary, #undo, form:not(.languages)")).to_have_count(0)
+
+
+def test_undo_leaves_alone_what_another_phone_has_changed_since(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    hand = begin(phone, server.url, "Anna", "Boris")
+    other = Hand(new_page())
+    other.page.goto(phone.url)
+    hand.number("#tokens", 5)
+    phone.locator("#tokens").blur()
+    expect(other.page.locator("#tokens")).to_have_value("5")
+    other.number("#tokens", 7)
+    expect(phone.locator("#tokens")).to_have_value("7")
+    hand.tap("#undo")
+    left = said("undone.theirs", what=said("phototour.need.tokens"))
+    expect(phone.locator("#toast")).to_have_text(left)
+    expect(phone.locator("#tokens")).to_have_value("7")
 
 
 def test_points_card_by_card_are_added_up_and_counted(phone: Page, server: Server) -> None:

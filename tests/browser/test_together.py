@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.support.browser.browsing import Opener, Server, Watch
-from tests.support.browser.pages import BoardPage
+from tests.support.browser.pages import BoardPage, rate
 from tests.support.browser.said import said
 
 # What a phone without a connection asks for in vain.
@@ -51,6 +51,61 @@ def test_what_is_told_while_a_tap_is_on_its_way_is_shown_afterwards(
         route.fulfill(response=answer)
     expect(phone.locator('[data-where="e4-e5"]')).to_have_attribute("aria-pressed", "true")
     mine.ready()
+
+
+def test_undo_takes_back_only_what_this_phone_changed(
+    phone: Page, server: Server, new_page: Opener
+) -> None:
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    rate(phone, "school", 10)
+    lay_out(phone, 3)
+    expect(theirs.page.locator("#goal-0-threshold")).to_have_value("3")
+    lay_out(theirs.page, 5)
+    rate(theirs.page, "school", 12)
+    expect(phone.locator("#rating-school")).to_have_value("12")
+    undo = phone.locator("#undo")
+    undo.tap()
+    expect(phone.locator("#goal-0-threshold")).to_have_value("5")
+    undo.tap()
+    left = said("undone.theirs", what="School of Illusions: 10")
+    expect(phone.locator("#toast")).to_have_text(left)
+    mine.ready()
+    assert thresholds(mine) == [5]
+    assert mine.state["setup"]["ratings"]["school"] == 12
+
+
+@pytest.mark.unused
+def test_goal_cards_of_two_phones_without_a_connection_all_lie_out(
+    phone: Page, server: Server, new_page: Opener, watch: Watch
+) -> None:
+    watch.forgiven = ("409", "ERR_INTERNET_DISCONNECTED", *OFFLINE)
+    mine = BoardPage(phone).open_example(server.url)
+    theirs = second(mine, new_page)
+    phone.context.set_offline(True)
+    lay_out(phone, 3)
+    lay_out(theirs.page, 5)
+    phone.context.set_offline(False)
+    expect(phone.locator("#goal-1-threshold")).to_have_value("3")
+    mine.ready()
+    assert thresholds(mine) == [5, 3]
+
+
+def lay_out(page: Page, threshold: int) -> None:
+    """Add a goal card that asks for *threshold*, and wait until it lies out."""
+    cards = page.locator(".goal[id]")
+    there = cards.count()
+    page.locator('[data-button="add-goal"]').tap()
+    for name, value in (("threshold", threshold), ("reached", 4), ("won", 8)):
+        page.locator(f"#goal-new-{name}").fill(str(value))
+        page.locator(f"#goal-new-{name}").press("Tab")
+    expect(page.locator("#goal-new-card")).to_have_count(0)
+    expect(cards).to_have_count(there + 1)
+
+
+def thresholds(board: BoardPage) -> list[int]:
+    """Return what each goal card that lies out asks for."""
+    return [card["threshold"] for card in board.state["setup"]["goals"]]
 
 
 @pytest.mark.unused

@@ -5,6 +5,7 @@ import { BoardView } from "../parts/board/boardview.js";
 import { clash, describe as named } from "../parts/board/describe.js";
 import { Dragging } from "../parts/board/dragging.js";
 import { differences, knowKinds, knowModes, valueAt } from "../parts/board/marks.js";
+import { ownPart } from "../parts/board/ownpart.js";
 import { pathsOf } from "../parts/board/ownroute.js";
 import { savePicture } from "../parts/board/savepicture.js";
 import { UndoStack } from "../parts/board/undo.js";
@@ -552,7 +553,7 @@ function unrated({ setup }, { kind, where }) {
 function undo() {
   if (sync.over) return;
   const step = done.undo();
-  if (step) repeat("undone", step.label, step.back);
+  if (step) repeat("undone", step.label, ownPart(step.edits, step.back, sync.board));
   // A photo that was not read came last, before this page was loaded.
   else at("leave-out")?.requestSubmit();
 }
@@ -560,11 +561,13 @@ function undo() {
 function redo() {
   if (sync.over) return;
   const step = done.redo();
-  if (step) repeat("redone", step.label, step.edits);
+  if (step) repeat("redone", step.label, ownPart(step.back, step.edits, sync.board));
 }
 
+// No edits: another phone has changed all of it since.
 function repeat(name, what, edits) {
-  say(word(name, { what }), edits);
+  say(word(edits.length ? name : "undone.theirs", { what }), edits);
+  if (!edits.length) return draw();
   explore.forget();
   sync.push(edits);
 }

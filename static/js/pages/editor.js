@@ -290,10 +290,10 @@ async function undo() {
     lead(step.where);
     need = line;
   }
-  toast(word(step.theirs ? "tap.theirs" : "undone", { what: step.label }));
+  toast(word(step.theirs ? "undone.theirs" : "undone", { what: step.label }));
 }
 
 async function again() {
   const step = await taught.redo();
-  if (step) toast(word(step.theirs ? "tap.theirs" : "redone", { what: step.label }));
+  if (step) toast(word(step.theirs ? "undone.theirs" : "redone", { what: step.label }));
 }

@@ -233,7 +233,7 @@ function notePhotos({ players, result }, state) {
     const first = known === null;
     const step = ours && (!first || isAsRead(own)) ? photoStep(state, seat) : null;
     if (!step) return;
-    here.entries.note({ ...step, when: Date.now(), apart: true });
+    here.entries.note({ ...step, when: Date.now(), apart: true, whole: true });
     if (first) return;
     const left = leftBy(own, result.players[i].refit);
     here.offerUndo(word(`innsmouth.photo.read${left && `.${left}`}`, { name }));

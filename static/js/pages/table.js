@@ -2,7 +2,8 @@
 
 import { askFor, BUSY_MS } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
-import { knowModes, withEdits } from "../parts/board/marks.js";
+import { knowModes, same, valueAt, withEdits } from "../parts/board/marks.js";
+import { withCards } from "../parts/board/ownpart.js";
 import { renewToken, toast, token } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
@@ -10,6 +11,7 @@ import { steadily } from "../parts/forms/steady.js";
 import { sayGameGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
+import { Outbox } from "../parts/live/outbox.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
@@ -20,14 +22,109 @@ import { list, plural, sentence, sentences, word } from "../parts/words.js";
 
 const page = document.getElementById("table");
 const at = (id) => document.getElementById(id);
-const RETRY_MS = 3000;
 const READING_MS = 4000;
 let asking = 0;
 let table = null; // as the server keeps it
 let news = null;
-const unsent = []; // changes on their way, oldest first: the next one builds on them
-let sending = false;
 
+const standsAt = ({ kind, where }) =>
+  kind === "challenge" ? table.challenge : valueAt(table, kind, where);
+
+// What all players share, sent one change after the other. These are single values: the newest
+// stands, on whichever phone it was set. Goal cards of several phones all lie out.
+class Shared extends Outbox {
+  constructor() {
+    super({ key: page.dataset.key, url: page.dataset.edits, show: () => table && draw() });
+    this.batch = 1;
+  }
+
+  // Until the table is there nobody knows what others have set meanwhile.
+  get held() {
+    return !table;
+  }
+
+  // Shown at once; the next change builds on it.
+  get pending() {
+    let cards = valueAt(table, "goals");
+    return this.unsent.map((edit) => {
+      if (edit.kind !== "goals") return edit;
+      ({ cards } = withCards(edit.was, edit.value, cards));
+      return { ...edit, value: cards };
+    });
+  }
+
+  change(edit) {
+    const { kind, where } = edit;
+    const was =
+      kind === "goals" ? valueAt(withEdits(table, this.pending), kind) : standsAt({ kind, where });
+    this.add([{ ...edit, was: was ?? null }]);
+  }
+
+  // What was kept over a reload: where another phone has set the same since, that stays.
+  resume() {
+    const isLate = (edit) => {
+      if (edit.kind === "goals") return false;
+      const alike = this.waiting.filter(
+        ({ kind, where }) => kind === edit.kind && where === edit.where,
+      );
+      const now = standsAt(edit) ?? null;
+      return ![alike[0].was, alike.at(-1).value].some((known) => same(now, known));
+    };
+    const late = this.waiting.filter(isLate);
+    this.waiting = this.waiting.filter((edit) => !late.includes(edit));
+    this.keep();
+    // Of another city's landmarks there is nothing to say any more.
+    const there = late.filter((edit) => standsAt(edit) !== undefined);
+    if (there.length) toast(word("undone.theirs", { what: describe(there, table.city) }));
+    this.flush();
+  }
+
+  // It goes out even when the page is left at the same moment.
+  post(edits = this.sending) {
+    const [edit] = edits;
+    let version;
+    if (edit.kind === "goals") {
+      const now = valueAt(table, "goals");
+      Object.assign(edit, { value: withCards(edit.was, edit.value, now).cards, was: now });
+      ({ version } = table);
+    }
+    return fetch(this.url, {
+      method: "POST",
+      keepalive: true,
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-CSRFToken": token(),
+      },
+      body: JSON.stringify({ edits, version }),
+    });
+  }
+
+  async answer(answer) {
+    if (answer.status === 429 || answer.status >= 500) return this.later();
+    const body = await answer.json();
+    const renew = answer.status === 400 && !this.renewed;
+    this.failures = 0;
+    this.renewed = renew;
+    if (renew || answer.status === 409) this.waiting = this.unsent;
+    this.sending = [];
+    if (renew) await renewToken();
+    else if (answer.status === 409) adopt(body.state);
+    else if (answer.status === 404) tell("gone");
+    else if (!answer.ok) toast(sentences([sentence(body.error), body.hint]));
+    else {
+      adopt(body);
+      this.looked = keepLook(page.dataset.table, body);
+    }
+  }
+
+  later() {
+    super.later();
+    tell("offline");
+  }
+}
+
+const shared = new Shared();
 takePhotos(page, new Upload(page, null, { table: true, more: (url) => othersWait(url) }));
 offerLink(page);
 await load();
@@ -52,7 +149,11 @@ function listen() {
     () => load("no-store"),
     tell,
   );
-  addEventListener("pagehide", () => unsent.length > 1 && post(unsent.slice(1)).catch(() => {}));
+  // Without a connection they are kept for the next time.
+  addEventListener("pagehide", () => {
+    if (shared.failures) return;
+    for (const edit of shared.waiting) shared.post([edit]).catch(() => {});
+  });
   at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
 }
@@ -63,8 +164,10 @@ function adopt(next) {
   if (others) return loadAnew(page.dataset.page);
   // A rematch takes along every phone that looks on as it begins.
   if (table && !table.rematch && next.rematch) return loadAnew(next.rematch);
+  const first = !table;
   table = next;
   knowModes(table.city.modes);
+  if (first) shared.resume();
   news?.saw(table.stamp);
   askAgain();
   draw();
@@ -88,8 +191,9 @@ function drawAll() {
   at("again").hidden = !table.rematch;
   at("again").querySelector("a").href = table.rematch ?? "";
   if (table.editable) {
-    const { setup, mode, goals_aside: aside } = withEdits(table, unsent);
-    const challenge = unsent.findLast(({ kind }) => kind === "challenge")?.value ?? table.challenge;
+    const { setup, mode, goals_aside: aside } = withEdits(table, shared.pending);
+    const chosen = shared.unsent.findLast(({ kind }) => kind === "challenge");
+    const challenge = chosen?.value ?? table.challenge;
     showSetup(at("setup"), table, { setup, mode }, (edits) => changeAll([edits].flat()));
     at("goals").hidden = !table.city.goals && setup.mode !== "solo";
     showGoals(at("goals"), table, { setup, aside }, challenge, change, boardScene);
@@ -160,60 +264,18 @@ function askAgain(ms = table.busy ? BUSY_MS : READING_MS) {
 // A step is seen, but a screen reader would not say it.
 function changeAll(edits) {
   if (edits.every(({ kind }) => kind === "rating"))
-    toast(describe(edits, table.city, withEdits(table, unsent)));
+    toast(describe(edits, table.city, withEdits(table, shared.pending)));
   edits.forEach(change);
 }
 
-// Shown at once, and sent one after the other.
-async function change(edit) {
-  unsent.push(edit);
-  draw();
-  if (sending) return;
-  sending = true;
-  while (unsent.length) {
-    await settle(unsent[0]);
-    unsent.shift();
-    draw();
-  }
-  sending = false;
-}
-
-// Sends a change until the server has taken or refused it.
-async function settle(edit, renewed = false) {
-  const answer = await post([edit]).catch(() => null);
-  if (answer?.status === 400 && !renewed) {
-    await renewToken().catch(() => {});
-    return settle(edit, true);
-  }
-  if (!answer || answer.status === 409 || answer.status === 429 || answer.status >= 500) {
-    tell("offline");
-    await new Promise((go) => setTimeout(go, RETRY_MS));
-    return settle(edit);
-  }
-  const body = await answer.json();
-  if (answer.status === 404) return tell("gone");
-  if (!answer.ok) return toast(sentences([sentence(body.error), body.hint]));
-  adopt(body);
-  keepLook(page.dataset.table, body);
-}
-
-// These are single values: the newest stands, on whichever phone it was set. It goes out
-// even when the page is left at the same moment.
-function post(edits) {
-  return fetch(page.dataset.edits, {
-    method: "POST",
-    keepalive: true,
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      "X-CSRFToken": token(),
-    },
-    body: JSON.stringify({ edits }),
-  });
+function change(edit) {
+  shared.change(edit);
 }
 
 function tell(state) {
   at("live").textContent = word(state === "live" ? "table.live" : `table.${state}`);
   at("live").dataset.state = state;
-  if (state === "gone") sayGameGone(page.dataset.key);
+  if (state !== "gone") return;
+  sayGameGone(page.dataset.key);
+  shared.end();
 }

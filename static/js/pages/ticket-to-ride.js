@@ -75,7 +75,7 @@ function notePhoto({ photo, before }, state) {
   if (known !== null && number > known && before) {
     const back = [...takenBack(state), { field: "checked", value: before.checked }];
     const forth = back.map((entry) => ({ ...entry, value: valueAt(state, entry) }));
-    here.entries.note({ forth, back, when: Date.now(), apart: true });
+    here.entries.note({ forth, back, when: Date.now(), apart: true, whole: true });
   }
   known = Math.max(known ?? 0, number);
 }

@@ -153,14 +153,22 @@ export class GamePage {
     const { state } = this.entries;
     this.game.stepping();
     const step = this.entries.undo();
-    if (step) this.sayUnseen("undone", step.back);
+    if (step?.theirs) this.sayTheirs(step.back);
+    else if (step) this.sayUnseen("undone", step.back);
     this.game.undone(state);
   }
 
   redo() {
     this.game.stepping();
     const step = this.entries.redo();
-    if (step) this.sayUnseen("redone", step.forth);
+    if (step?.theirs) this.sayTheirs(step.forth);
+    else if (step) this.sayUnseen("redone", step.forth);
+  }
+
+  // Another phone has changed these since.
+  sayTheirs(entries) {
+    const open = list([...new Set(entries.map((one) => this.game.called(one)))]);
+    toast(word("undone.theirs", { what: open }));
   }
 
   // Undo and redo may change what is not shown, as another player's part: then it is said whose.

@@ -55,9 +55,17 @@ export function valueAt(board, kind, where) {
 const isChecked = ({ checked, status }) => checked ?? status?.checked ?? false;
 
 export function same(one, other) {
-  if (one === null || Array.isArray(one)) return JSON.stringify(one) === JSON.stringify(other);
+  if (one === null || Array.isArray(one)) return inOrder(one) === inOrder(other);
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
+
+// As text, whatever the order of its keys: the server has another than a page.
+export const inOrder = (value) =>
+  JSON.stringify(value, (_, one) =>
+    one && typeof one === "object" && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort())
+      : one,
+  );
 
 function sorted(value) {
   if (typeof value !== "object" || value === null) return value;

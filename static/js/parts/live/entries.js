@@ -3,6 +3,7 @@
 // (scorer/web/games/entries.py). Where another phone was faster at the same place, the person
 // decides.
 
+import { inOrder } from "../board/marks.js";
 import { renewToken, token } from "../dom.js";
 import { KeptUndo } from "./keptundo.js";
 import { Outbox } from "./outbox.js";
@@ -27,6 +28,8 @@ export function withEntry(state, { seat = null, field, where = null, value }) {
     ? { ...state, shared: after }
     : { ...state, players: { ...state.players, [seat]: after } };
 }
+
+const same = (one, other) => inOrder(one ?? null) === inOrder(other ?? null);
 
 function put(old, where, value) {
   if (Array.isArray(old)) return old.map((one, i) => (i === where ? value : one));
@@ -104,16 +107,27 @@ export class Entries extends Outbox {
     this.add([known]);
   }
 
+  // Returns what was taken back, undefined where there is nothing; theirs: another phone has changed
+  // all of it since, and that stays. What belongs to a photo is taken back as a whole.
   undo() {
     const step = this.steps.undo();
-    if (step) this.send(step.back);
-    return step;
+    return step && this.turned(step, step.forth, step.back);
   }
 
   redo() {
     const step = this.steps.redo();
-    if (step) this.send(step.forth);
-    return step;
+    return step && this.turned(step, step.back, step.forth);
+  }
+
+  turned(step, from, to) {
+    const { state } = this;
+    const before = from.reduce(withEntry, state);
+    const after = to.reduce(withEntry, state);
+    const isOwn = (entry) =>
+      [before, after].some((known) => same(valueAt(state, entry), valueAt(known, entry)));
+    const own = step.whole ? to : to.filter(isOwn);
+    if (own.length) this.send(own);
+    return { ...step, theirs: !own.length };
   }
 
   // Also while the page is being left.

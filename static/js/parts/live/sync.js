@@ -1,6 +1,7 @@
 // Sends edits of a board; where another phone was faster at the same place, the person decides.
 
 import { changes, same, valueAt, withEdits } from "../board/marks.js";
+import { withCards } from "../board/ownpart.js";
 import { renewToken, token } from "../dom.js";
 import { Outbox } from "./outbox.js";
 
@@ -117,6 +118,7 @@ export class Sync extends Outbox {
 
   // Where both changed the same place the person decides.
   async askAboutClashes() {
+    this.joinCards();
     const clashes = this.clashes();
     const all = clashes.length > 1 ? await this.chooseAll(clashes) : null;
     for (const [edit, now] of clashes) {
@@ -124,6 +126,18 @@ export class Sync extends Outbox {
       this.waiting = this.waiting.filter((one) => placeOf(one) !== placeOf(edit));
       this.gaveUp(edit);
     }
+  }
+
+  // Goal cards of both lie out, unless both changed the same one.
+  joinCards() {
+    const mine = this.waiting.filter(({ kind }) => kind === "goals");
+    if (!mine.length) return;
+    const [first, last] = [mine[0], mine.at(-1)];
+    const now = valueAt(this.state, "goals");
+    const { cards, clash } = withCards(first.was, last.value, now);
+    if (clash) return;
+    first.was = now;
+    last.value = cards;
   }
 
   // The last edit of each such place, and what stands there now.
