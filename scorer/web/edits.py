@@ -14,13 +14,13 @@ from scorer.rules.position.filled import FilledBoard, Rivals
 from scorer.rules.position.mark import Mark, MarkKind, MarksError, differences
 from scorer.rules.position.marks import Marks
 from scorer.rules.position.setup import Half, Setup
-from scorer.rules.table.game import ChosenChallenge
+from scorer.rules.table.game import GOAL_CARDS, ChosenChallenge
 from scorer.rules.values import replace
 from scorer.store.games import PLACE, Game, Player
 
 MOST_GOALS = 9
-# What a solo player can set out for: so many PP, and goals of so many cards (or tours).
-MOST_WANTED, GOAL_CARDS = 999, 3
+# What a solo player can set out for: so many PP.
+MOST_WANTED = 999
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 

@@ -32,6 +32,8 @@ BOARDS_IN_BOX = 4
 MOST_PLAYERS = 2 * BOARDS_IN_BOX
 # Far beyond any score; what phones and files can hold.
 MOST_POINTS = 99_999
+# So many goal cards, or themed tours, lie out. A challenge may be chosen before they do.
+GOAL_CARDS = 3
 
 
 class GameError(RulesError):
@@ -86,6 +88,11 @@ class ChosenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str = ""
     points: Annotated[int, msgspec.Meta(le=MOST_POINTS)] | None = None
     goals: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has told yet how many PP it asks for: then it is none."""
+        return self.points is None and not self.level
 
     def wanted_in(self, city: City) -> Challenge:
         """Return the PP and the goals that it asks for in *city*.
@@ -349,9 +356,9 @@ def _challenge(game: Game, city: City) -> Challenge | None:
     if game.mode is not GameMode.SOLO:
         raise GameError("$.challenge: only the solo game has one")
     # Where there are themed tours, the challenge asks for these.
-    most, what = (len(game.tours), "tours") if city.tours else (len(game.goals), "goal cards")
-    if not 0 <= chosen.goals <= most:
-        raise GameError(f"$.challenge.goals: {chosen.goals} to reach, but {most} {what} lie out")
+    there, what = (len(game.tours), "tours") if city.tours else (len(game.goals), "goal cards")
+    if not 0 <= chosen.goals <= max(there, GOAL_CARDS):
+        raise GameError(f"$.challenge.goals: {chosen.goals} to reach, but {there} {what} lie out")
     try:
         if chosen.level:
             city.level(chosen.level)
@@ -359,6 +366,6 @@ def _challenge(game: Game, city: City) -> Challenge | None:
         raise GameError(f"$.challenge.level: {error}") from error
     if chosen.points is not None and chosen.points < 0:
         raise GameError(f"$.challenge.points: {chosen.points} is below zero")
-    if chosen.points is None and not chosen.level:
+    if chosen.is_open and not chosen.goals:
         raise GameError("$.challenge: expected a level of the city's table or points")
-    return chosen.wanted_in(city)
+    return None if chosen.is_open else chosen.wanted_in(city)

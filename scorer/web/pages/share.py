@@ -373,6 +373,9 @@ def plain_game(game: Game) -> PlainGame:
     if setup.get("mode") == GameMode.TEAM and not can_be_played(GameMode.TEAM, len(players)):
         # Each plays alone until there are four; a file that says otherwise is refused.
         setup["mode"] = GameMode.USUAL.value
+    if not any((setup.get("challenge") or {}).values()):
+        # One that was chosen and taken back.
+        setup.pop("challenge", None)
     return from_data({"city": game.city, **setup, "players": players}, PlainGame)
 
 

@@ -158,9 +158,7 @@ def challenge_of(game: Game, city: City) -> Challenge | None:
     """Return what the solo player set out for, if anything: without its PP it is none yet."""
     data = game.setup.get("challenge")
     chosen = from_data(data, ChosenChallenge) if data else None
-    if chosen is None or (chosen.points is None and not chosen.level):
-        return None
-    return chosen.wanted_in(city)
+    return None if chosen is None or chosen.is_open else chosen.wanted_in(city)
 
 
 def solo_data(solo: Solo) -> dict[str, Any]:

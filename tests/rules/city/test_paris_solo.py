@@ -67,9 +67,9 @@ def test_the_challenge_wants_points_and_tours(
 def test_no_more_tours_than_lie_out() -> None:
     file = parse_game(
         b'{"city": "paris", "mode": "solo", "tours": ["kings"],'
-        b' "challenge": {"points": 100, "goals": 2},'
+        b' "challenge": {"points": 100, "goals": 4},'
         b' "players": [{"name": "Ann", "marks": {"city": "paris", "board": "paris"}}]}'
     )
     game = three_arms()
-    with pytest.raises(GameError, match=r"\$\.challenge\.goals: 2 to reach, but 1 tours lie out"):
+    with pytest.raises(GameError, match=r"\$\.challenge\.goals: 4 to reach, but 1 tours lie out"):
         file.played_in(game.city, lambda _: game.board)

@@ -187,7 +187,7 @@ def test_what_does_not_fit_one_player_is_refused_with_the_seat(
         ({}, r"\$\.challenge: expected a level of the city's table or points"),
         ({"level": "god"}, r"\$\.challenge\.level: The First City has no level 'god'"),
         ({"points": -1}, r"\$\.challenge\.points: -1 is below zero"),
-        ({"points": 1, "goals": 2}, r"\$\.challenge\.goals: 2 to reach, but 1 goal cards lie out"),
+        ({"points": 1, "goals": 4}, r"\$\.challenge\.goals: 4 to reach, but 1 goal cards lie out"),
         ({"points": 1, "goals": -1}, r"\$\.challenge\.goals: -1 to reach"),
     ],
 )

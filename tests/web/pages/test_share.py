@@ -67,6 +67,30 @@ def opened_again(client: FlaskClient, content: dict[str, Any]) -> str:
     return client.post("/files", data={"file": file}).headers["Location"]
 
 
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        # As many cards as it asks for are still to be laid out, or were taken away again.
+        ({"level": "", "points": 40, "goals": 2}, {"points": 40, "goals": 2}),
+        ({"level": "beginner", "points": None, "goals": 3}, {"points": 115, "goals": 3}),
+        # Its points are still to be told, or were taken back.
+        ({"level": "", "points": None, "goals": 2}, None),
+        ({"level": "", "points": None, "goals": 0}, None),
+    ],
+)
+def test_a_challenge_chosen_before_its_cards_comes_back_from_the_file(
+    client: FlaskClient, told: dict[str, Any], wanted: dict[str, Any] | None
+) -> None:
+    game = begin(client, "Anna", kind="solo", mode="full")
+    edits = [{"kind": "challenge", "where": "", "value": told}]
+    assert client.post(f"{game}/edits", json={"edits": edits}).status_code == 200
+    again = opened_again(client, json_at(client, f"{game}/game.json"))
+    for one in (game, again):
+        solo = table(client, one)["solo"]
+        assert (solo["challenge"], solo["won"]) == (wanted, None if wanted is None else False)
+    assert (table(client, again)["challenge"] or {"goals": 0})["goals"] == told["goals"]
+
+
 def test_colours_come_back_from_the_file(client: FlaskClient, played: str) -> None:
     client.post(f"{played}/players/1", data={"name": "Anna", "colour": "black"})
     content = json_at(client, f"{played}/game.json")
