@@ -3,8 +3,8 @@
 from typing import Any
 
 from scorer.store.games import OTHER_VIEWS, Game, GameStore, PictureKind, Player
+from scorer.store.kept import is_checked, open_doubts
 from scorer.vision.doubts import OUTSIDE
-from scorer.web.edits import is_checked, open_doubts
 
 # Why a place is doubted that another photo may show: readings name it so.
 GLARE = "glare"

@@ -11,7 +11,8 @@ from scorer.rules.position.marks import Marks
 from scorer.rules.position.setup import Setup, usual_setup
 from scorer.rules.values import replace
 from scorer.store.games import ConflictError, Game, GameStore, Json, Player
-from scorer.web.edits import FIND_OUT, REMATCH, REMATCH_OF, corrections, kept_setup, place_of
+from scorer.store.kept import FIND_OUT, REMATCH, REMATCH_OF, kept_setup, place_of
+from scorer.web.edits import corrections
 
 # Others may change the set-up at the same moment.
 _TRIES = 10

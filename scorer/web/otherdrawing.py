@@ -15,19 +15,8 @@ from scorer.rules.position.mark import MarkKind
 from scorer.rules.position.marks import Marks
 from scorer.rules.values import replace
 from scorer.store.games import ASIDE, ASKED, DECLINED, Changed, Game, Json, Player, StoredReading
-from scorer.web.edits import (
-    MARK_EDITS,
-    DrawingEdit,
-    Edit,
-    corrected,
-    corrections,
-    is_checked,
-    kept_marks,
-    open_doubts,
-    place_of,
-    read_marks,
-    settled_after,
-)
+from scorer.store.kept import is_checked, kept_marks, open_doubts, place_of, read_marks
+from scorer.web.edits import MARK_EDITS, DrawingEdit, Edit, corrected, corrections, settled_after
 
 # So many sections on which both are sure are no slip of a pen or a finger, but another drawing:
 # as many as tell two photos apart (``scorer.vision.evidence.views``).

@@ -2,7 +2,7 @@
 
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, PictureKind, Player
-from scorer.web.edits import open_doubts
+from scorer.store.kept import open_doubts
 
 Corners = list[tuple[float, float]]
 

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorer.store.games import Game, ReadOnlyError
-from scorer.web.edits import ALL_THE_SAME, BY_HAND
+from scorer.store.kept import ALL_THE_SAME, BY_HAND
 from scorer.web.pages.jobs import follow
 from scorer.web.reading.desk import Ticket
 from scorer.web.services import services

@@ -15,13 +15,12 @@ from scorer.store.games import (
     Player,
     Source,
 )
+from scorer.store.kept import ALL_THE_SAME, kept_marks
 from scorer.web.edits import (
-    ALL_THE_SAME,
     SETUP_EDITS,
     Change,
     DrawingEdit,
     corrected,
-    kept_marks,
     own_after,
     parse_change,
     set_up,

@@ -25,15 +25,8 @@ from scorer.store.games import (
     ReadOnlyError,
     UnknownSeatError,
 )
-from scorer.web.edits import (
-    FIND_OUT,
-    GAME_KEYS,
-    REMATCH,
-    REMATCH_OF,
-    SETUP_EDITS,
-    parse_change,
-    set_up,
-)
+from scorer.store.kept import FIND_OUT, GAME_KEYS, REMATCH, REMATCH_OF
+from scorer.web.edits import SETUP_EDITS, parse_change, set_up
 from scorer.web.games.entries import ClashError, entered, entries_in, refuse_clashes, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame

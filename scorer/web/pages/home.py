@@ -21,7 +21,7 @@ from scorer.rules.table.game import Game as PlainGame
 from scorer.rules.table.game import PlayedGame, parse_game
 from scorer.rules.values import replace
 from scorer.store.games import NewPlayer, Source
-from scorer.web.edits import kept_rivals, place_of
+from scorer.store.kept import kept_rivals, place_of
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.pages.shareboard import is_board_file, taken_in
 from scorer.web.pages.upload import chosen_file

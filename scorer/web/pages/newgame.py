@@ -10,7 +10,7 @@ from scorer.rules.position.marks import Marks
 from scorer.rules.position.setup import GameMode, usual_setup
 from scorer.rules.table.game import PlayerColour
 from scorer.store.games import NewPlayer
-from scorer.web.edits import FIND_OUT
+from scorer.store.kept import FIND_OUT
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.games.plugin import OtherGame
 from scorer.web.pages.share import attachment

@@ -26,7 +26,7 @@ from scorer.rules.table.result import Settling
 from scorer.rules.table.ties import TEAMS
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import (
+from scorer.store.kept import (
     ASIDE,
     FIND_OUT,
     OWN_KEYS,

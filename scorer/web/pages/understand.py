@@ -25,7 +25,7 @@ from scorer.rules.search.best import score_route
 from scorer.rules.table.result import best_rivals
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player
-from scorer.web.edits import kept_board, kept_setup, told_rivals
+from scorer.store.kept import kept_board, kept_setup, told_rivals
 from scorer.web.pages.board import opened
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import MAX_SECTIONS

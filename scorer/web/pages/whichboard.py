@@ -12,7 +12,8 @@ from scorer.rules.jsonfile import from_data, to_data
 from scorer.rules.position.mark import Mark
 from scorer.rules.position.marks import Marks
 from scorer.store.games import Game, Json, NewPlayer, PictureKind, Player, ReadOnlyError
-from scorer.web.edits import ALL_THE_SAME, corrections
+from scorer.store.kept import ALL_THE_SAME
+from scorer.web.edits import corrections
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.games.tickettoride.known import (
     known_maps,

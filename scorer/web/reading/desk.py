@@ -9,9 +9,9 @@ from scorer.rules.board.board import Board
 from scorer.rules.position.setup import Setup
 from scorer.rules.values import replace
 from scorer.store.games import Game, GameStore, PictureKind, Source, new_key
+from scorer.store.kept import ALL_THE_SAME, BY_HAND, FIND_OUT
 from scorer.vision.locate.look import Look
 from scorer.web.anotherphoto import MOST_PHOTOS, may_join, views_of
-from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT
 from scorer.web.reading.boxes import INNSMOUTH, asked_of
 from scorer.web.reading.keeping import Aim, before_of
 from scorer.web.reading.lessons import lesson, lesson_better

@@ -29,10 +29,10 @@ from scorer.store.games import (
     StoredReading,
     UnknownGameError,
 )
+from scorer.store.kept import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.vision.boards.halfboard import Side
 from scorer.vision.doubts import Doubt
 from scorer.vision.locate.look import Look
-from scorer.web.edits import ALL_THE_SAME, BY_HAND, FIND_OUT, PICTURE, PLACES
 from scorer.web.games import towns
 from scorer.web.games.tickettoride import drafts
 from scorer.web.moving import move, stay, with_corrections

@@ -17,18 +17,11 @@ from scorer.rules.referee import Finding, findings
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.values import replace
 from scorer.store.games import Game, Json, PictureKind, Player, UnknownGameError
+from scorer.store.kept import ASIDE, REMATCH, REMATCH_OF, is_checked, kept_board, read_marks
+from scorer.store.kept import open_doubts as unanswered
 from scorer.vision.doubts import OUTSIDE
 from scorer.web.anotherphoto import places_to_show
-from scorer.web.edits import (
-    ASIDE,
-    REMATCH,
-    REMATCH_OF,
-    corrections,
-    is_checked,
-    kept_board,
-    read_marks,
-)
-from scorer.web.edits import open_doubts as unanswered
+from scorer.web.edits import corrections
 from scorer.web.otherdrawing import APART, photo_to_undo
 from scorer.web.services import services
 from scorer.web.serving.limits import MAX_SECTIONS

@@ -14,7 +14,7 @@ from scorer.rules.city.goalcards import Measure
 from scorer.rules.position.mark import SECTION_COLOURS, kinds_table
 from scorer.rules.scoring.sheet import Step
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import kept_setup, told_rivals
+from scorer.store.kept import kept_setup, told_rivals
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.words import proper, word

@@ -7,7 +7,7 @@ from flask import url_for
 from scorer.rules.certainty import GameStatus
 from scorer.rules.jsonfile import to_data
 from scorer.store.games import Game, Player
-from scorer.web.edits import REMATCH, REMATCH_OF
+from scorer.store.kept import REMATCH, REMATCH_OF
 from scorer.web.games.entries import state_of
 from scorer.web.games.plugin import OtherGame
 from scorer.web.games.telling import names_in

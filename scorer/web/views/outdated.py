@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from scorer.rules.status import Checking
 from scorer.rules.values import replace
 from scorer.store.games import Game, PictureKind, Player, Source
-from scorer.web.edits import ALL_THE_SAME, PICTURE, PLACES, is_checked, on_places, open_doubts
+from scorer.store.kept import ALL_THE_SAME, PICTURE, PLACES, is_checked, on_places, open_doubts
 from scorer.web.services import services
 
 # Whoever scores a game corrects its board on the same evening: that is no news to anybody.

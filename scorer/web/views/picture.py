@@ -13,7 +13,7 @@ from scorer.rules.position.marks import Marks
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.status import Status
 from scorer.store.games import Player
-from scorer.web.edits import kept_marks
+from scorer.store.kept import kept_marks
 from scorer.web.serving.words import SOFT, plural, word
 from scorer.web.views.boardart import taught_picture
 from scorer.web.views.certainty import kind_word

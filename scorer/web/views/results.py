@@ -16,7 +16,7 @@ from scorer.rules.table.solo import Challenge, Solo
 from scorer.rules.table.ties import TEAMS, Figures, figures_of
 from scorer.rules.values import replace
 from scorer.store.games import Game, Player
-from scorer.web.edits import kept_board, kept_marks, kept_setup, others_task, told_rivals
+from scorer.store.kept import kept_board, kept_marks, kept_setup, others_task, told_rivals
 from scorer.web.games.telling import names_in
 from scorer.web.serving.limits import MAX_SECTIONS
 from scorer.web.views.knownboards import find_board

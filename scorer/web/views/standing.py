@@ -10,7 +10,7 @@ from scorer.rules.status import together
 from scorer.rules.table.result import Seat, Table
 from scorer.rules.table.ties import TEAMS, Standing
 from scorer.store.games import Game, PictureKind, Player
-from scorer.web.edits import ASIDE, FIND_OUT, kept_setup
+from scorer.store.kept import ASIDE, FIND_OUT, kept_setup
 from scorer.web.games.telling import names_in
 from scorer.web.samephoto import seats_drawn_alike, seats_with_one_photo
 from scorer.web.services import services

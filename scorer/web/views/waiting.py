@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import request
 
 from scorer.store.games import Game, PictureKind, Player, UnknownGameError
-from scorer.web.edits import ALL_THE_SAME, BY_HAND
+from scorer.store.kept import ALL_THE_SAME, BY_HAND
 from scorer.web.services import services
 from scorer.web.views.standing import seen_of
 
