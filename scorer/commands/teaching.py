@@ -1,14 +1,16 @@
 """``scorer board learn`` and its kin: teaching boards, correcting, sharing, forgetting them."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from scorer import resources
 from scorer.commands.inputs import CORNERS_HELP, InputError, corners_from, taught_id
-from scorer.rules.board.board import Board, CafeBonus, LandmarkKind
+from scorer.rules.board.board import Board, BoardError, CafeBonus, LandmarkKind
 from scorer.rules.city.city import City, load_city
+from scorer.rules.counted import counted
 from scorer.rules.notation import Crossroads, Location, RoadId
 from scorer.rules.values import replace
 
@@ -65,6 +67,7 @@ def learn(
             f"a board called {id_!r} has been taught already: choose another --name, "
             "or teach it anew with --replace"
         )
+    _refuse_other_city(id_, city.id)
     wanted = _described(geometry_path, city, id_, name) or empty_board(city, id_, name)
     photos, given = [path.read_bytes() for path in (blank, *more)], corners_from(corners)
     if not anyway:
@@ -265,19 +268,58 @@ def import_(file: Path, name: str, replacing: bool) -> None:
             f"a board called {picture.board.id!r} has been taught already: "
             "give another --name, or --replace it"
         )
+    _refuse_other_city(picture.board.id, picture.board.city)
     save_taught(folder, picture)
     _say(picture.board, 0, 0)
 
 
 @click.command("remove")
 @click.argument("name")
-def remove(name: str) -> None:
+@click.option("--anyway", is_flag=True, help="Although games are played on it.")
+def remove(name: str, anyway: bool) -> None:
     """Forget the taught board NAME."""
     from scorer.vision.boards.taught import remove_taught
 
     id_ = taught_id(name)
+    if not anyway and (played := _games_on(id_)):
+        raise InputError(
+            f"without {id_!r} {counted(played, 'game')} could not be opened any more: delete them "
+            "on their pages first, or forget it all the same with --anyway"
+        )
     remove_taught(resources.taught_boards_dir(), id_)
     click.echo(f"{id_} is forgotten")
+
+
+def _games_on(id_: str) -> int:
+    """Return how many of the games that are kept here are played on the board called *id_*."""
+    from scorer.store.database import FILE_NAME, open_database
+    from scorer.store.games import GameStore
+    from scorer.store.postgres import open_postgres
+    from scorer.web.hosted.settings import engines_named
+
+    engines, folder = engines_named(), resources.data_dir()
+    if engines is None and not (folder / FILE_NAME).exists():
+        return 0
+    games = GameStore(open_postgres(engines.database) if engines else open_database(folder))
+    try:
+        return len(games.keys_on(id_))
+    finally:
+        games.close()
+
+
+def _refuse_other_city(id_: str, city: str) -> None:
+    """Refuse to put a board of *city* in place of another city's one on which games are played."""
+    from scorer.vision.boards.picture import load_board
+
+    folder = resources.taught_boards_dir()
+    with suppress(BoardError):
+        if not (folder / id_).is_dir() or load_board(id_, folder).city == city:
+            return
+    if played := _games_on(id_):
+        raise InputError(
+            f"with another city's board as {id_!r} {counted(played, 'game')} could not be opened "
+            "any more: give another --name"
+        )
 
 
 def _unless_known(photo: bytes, id_: str) -> None:

@@ -315,6 +315,59 @@ def test_two_goal_cards_entered_at_once_do_not_mix(new_page: Opener, server: Ser
     assert [one["threshold"] for one in cards(anna)] == [5, 12]
 
 
+def test_the_start_page_tells_what_a_game_comes_to_by_now(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    draw_example(phone)
+    total = phone.locator("#scores .total td").first
+    expect(total).not_to_have_text("–")
+    other = new_page()
+    other.goto(phone.url)
+    expect(other.locator("#scores .total td").first).to_have_text(total.inner_text())
+    phone.goto(server.url)
+    expect(phone.locator("#recent strong")).not_to_have_text("–")
+    before = phone.locator("#recent strong").inner_text()
+    for name in ("school", "observatory", "tv-tower"):
+        other.locator(f"#rating-{name}").select_option("12")
+    now = other.locator("#scores .total td").first
+    expect(now).not_to_have_text(before)
+    expect(other.locator("#verdict")).not_to_contain_text("TV tower")
+    phone.reload()
+    expect(phone.locator("#recent strong")).to_have_text(now.inner_text())
+
+
+def test_a_name_that_is_being_typed_is_not_lost_when_another_phone_joins(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(phone.url)
+    joining = "form[action$='/players'] input[name=name]"
+    field = phone.locator(joining)
+    field.scroll_into_view_if_needed()
+    field.press_sequentially("Cle")
+    with phone.expect_response("**/table"):
+        other.locator(joining).fill("Dora")
+        other.locator(joining).press("Enter")
+    expect(other.locator(".players b")).to_have_count(3)
+    field.press_sequentially("o")
+    expect(field).to_have_value("Cleo")
+    field.press("Enter")
+    names = ["Anna", "Boris", "Dora", "Cleo"]
+    expect(phone.locator(".players b")).to_have_text(names)
+
+
+def test_the_table_names_the_city_that_another_phone_chose(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(f"{phone.url}/1/which")
+    other.locator("form[action$='/which'] button").filter(has_text="London").click()
+    expect(phone.locator("#game-name")).to_have_text("London")
+
+
 @pytest.mark.unused
 def test_what_was_set_without_a_connection_outlives_a_reload_and_takes_nothing_away(
     phone: Page, new_page: Opener, server: Server, watch: Watch

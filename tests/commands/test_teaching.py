@@ -10,6 +10,8 @@ from scorer.cli import main
 from scorer.rules.board.geometry import geometry_json
 from scorer.rules.city.city import city_names, load_city
 from scorer.rules.values import replace
+from scorer.store.database import open_database
+from scorer.store.games import GameStore, NewPlayer
 from scorer.vision.boards.picture import load_board, load_picture
 from scorer.vision.boards.taught import save_taught
 from scorer.vision.teach.propose import empty_board
@@ -248,6 +250,27 @@ def test_a_board_travels_in_one_file(taught: Path, tmp_path: Path) -> None:
     assert "--name" in twice.output
     assert run(other, "board", "remove", "Red Town").exit_code == 0
     assert "red-town" not in run(other, "board", "list").output
+
+
+def test_a_board_on_which_games_are_played_stays(taught: Path, tmp_path: Path) -> None:
+    file, board = f"{tmp_path}/town.board", "red-town"
+    run(taught, "board", "export", board, "-o", file)
+    assert run(tmp_path, "board", "import", file).exit_code == 0
+    games = GameStore(open_database(tmp_path))
+    marks = {"city": "first-city", "board": board}
+    key = games.create("first-city", board, {}, [NewPlayer(marks)], single=True)
+    refused = run(tmp_path, "board", "remove", board)
+    assert refused.exit_code == 2
+    assert f"without '{board}' 1 game could not be opened any more" in refused.output
+    (tmp_path / "blank.jpg").write_bytes((taught / "blank.jpg").read_bytes())
+    blank, name = f"{tmp_path}/blank.jpg", ("--city", "london", "--name", board)
+    other = run(tmp_path, "board", "learn", blank, *name, "--replace")
+    assert other.exit_code == 2
+    assert f"with another city's board as '{board}' 1 game could not" in other.output
+    assert f"{board}\tfirst-city" in run(tmp_path, "board", "list").output
+    games.delete(key)
+    games.close()
+    assert run(tmp_path, "board", "remove", board).exit_code == 0
 
 
 def test_a_broken_board_is_named_beside_the_list(taught: Path, tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def table_data(game: Game, city: City) -> dict[str, Any]:
         "kind": setup.mode.value,
         "city": city_data(city),
         "title": game_name(board, city),
+        "board": board.id,
         "board_name": proper("board", board.id, board.name or board.id),
         "find_out": FIND_OUT in game.setup,
         "cards": cards_data(city, board),

@@ -2,7 +2,8 @@
 
 import { el } from "../parts/dom.js";
 import { isGone } from "../parts/gone.js";
-import { forget, recentBoards } from "../parts/live/recent.js";
+import { newest } from "../parts/live/follow.js";
+import { forget, recentBoards, renew } from "../parts/live/recent.js";
 import { Upload, whenChosen } from "../parts/live/upload.js";
 import { word } from "../parts/words.js";
 
@@ -18,7 +19,7 @@ whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
 // Those that go on come first on the page, the others after all that can be begun: a link leads
 // there.
 showGames();
-forgetDeleted();
+lookAtGames();
 
 function showGames() {
   const boards = recentBoards();
@@ -29,13 +30,25 @@ function showGames() {
   at("to-earlier").hidden = !earlier.length;
 }
 
-// Another phone may have deleted a game: neither it nor its players' names stay here.
-async function forgetDeleted() {
-  for (const { key } of recentBoards()) {
-    if (!(await isGone(`/game/${encodeURIComponent(key)}/stamp`))) continue;
-    forget(key);
+// Another phone may have deleted a game: neither it nor its players' names stay here. Or it has
+// changed what the game comes to.
+async function lookAtGames() {
+  for (const { key, stamp } of recentBoards()) {
+    const game = `/game/${encodeURIComponent(key)}`;
+    if (await isGone(`${game}/stamp`)) forget(key);
+    else if (stamp && (await newest(`${game}/stamp`))?.stamp !== stamp) await takeAnew(key, game);
+    else continue;
     showGames();
   }
+}
+
+async function takeAnew(key, game) {
+  const table = await newest(`${game}/table`);
+  if (!table || table.busy) return;
+  const { players, result, status, stamp } = table;
+  const scored = result?.players ?? players.filter(({ begun }) => begun);
+  const total = scored.length ? Math.max(...scored.map((one) => one.total ?? 0)) : "–";
+  renew(key, { total, status: word(`result.${status.kind}`, { n: status.to_check }), stamp });
 }
 
 function isGoing({ status, when }) {

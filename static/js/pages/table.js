@@ -159,9 +159,10 @@ function listen() {
 }
 
 function adopt(next) {
-  // Names and seats are the server's to lay out.
+  // Names, seats and what is played on are the server's to lay out.
   const others = table ? seats(table) !== seats(next) : names(next) !== namesShown();
-  if (others) return loadAnew(page.dataset.page);
+  const moved = table && !table.find_out && table.board !== next.board;
+  if (others || moved) return !isTyping(document.activeElement) && loadAnew(page.dataset.page);
   // A rematch takes along every phone that looks on as it begins.
   if (table && !table.rematch && next.rematch) return loadAnew(next.rematch);
   const first = !table;
@@ -172,6 +173,11 @@ function adopt(next) {
   askAgain();
   draw();
   return true;
+}
+
+// A name that somebody is typing would be lost.
+function isTyping(field) {
+  return field?.name === "name" && field.value !== field.defaultValue;
 }
 
 function draw() {
@@ -200,7 +206,8 @@ function drawAll() {
   }
   const totals = table.players.filter(begun).map(({ total }) => total);
   const best = totals.length ? Math.max(...totals) : "–";
-  if (!table.busy) remember(page.dataset.key, calledInList(), best, kindWord(table.status));
+  if (table.busy) return;
+  remember(page.dataset.key, calledInList(), best, kindWord(table.status), table.stamp);
 }
 
 // The city and who plays, as the start page lists games; the city only once it is known.

@@ -255,11 +255,11 @@ export class GamePage {
 
   // Keeps the game for the start page.
   remember(game, result) {
-    const { players } = this.entries.table;
+    const { players, stamp } = this.entries.table;
     const best = Math.max(...result.players.map(({ total }) => total ?? 0), 0);
     const open = list(players.map(({ name }) => name));
     const said = word("result.of", { name: game, open });
-    remember(this.page.dataset.key, said, best, kindWord(result.status));
+    remember(this.page.dataset.key, said, best, kindWord(result.status), stamp);
   }
 
   // What a player has is reached by a tab with the total, or what stands in its place.

@@ -13,11 +13,16 @@ export function recentBoards() {
   }
 }
 
-// status: how sure the total is, in words.
-export function remember(key, name, total, status) {
+// status: how sure the total is, in words; stamp: of the game as it was then.
+export function remember(key, name, total, status, stamp) {
   if (forgotten.has(key)) return;
   const others = recentBoards().filter((board) => board.key !== key);
-  write([{ key, name, total, status, when: Date.now() }, ...others].slice(0, KEPT));
+  write([{ key, name, total, status, stamp, when: Date.now() }, ...others].slice(0, KEPT));
+}
+
+// What a game comes to by now, in its old place: it was not opened here since.
+export function renew(key, now) {
+  write(recentBoards().map((board) => (board.key === key ? { ...board, ...now } : board)));
 }
 
 export function forget(key) {
