@@ -18,6 +18,7 @@ from scorer.commands.inputs import (
     refuse_board,
     refuse_game,
     stop_after,
+    ways_to_pick,
 )
 from scorer.rules.innsmouth.filled import (
     GAME,
@@ -138,7 +139,8 @@ def read_innsmouth(
         all_the_same=all_the_same,
     )  # fmt: skip
     if isinstance(reading, NotRead):
-        raise InputError(f"{photo.name} was not read ({reading.reason}): {reading.hint}")
+        picks = ways_to_pick(reading)
+        raise InputError(f"{photo.name} was not read ({reading.reason}): {reading.hint}{picks}")
     if as_json:
         print_json(to_data(WrittenTownReading.of(reading, setup)))
         return

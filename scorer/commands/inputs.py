@@ -170,10 +170,8 @@ def _ways_on(
     from scorer.vision.locate.otherboard import shown_instead
     from scorer.vision.read import NotReadReason, Unfit
 
-    if isinstance(refused, Unfit) and refused.others_xy:
-        maps = (refused.corners_xy, *refused.others_xy)
-        places = (";".join(f"{x:.0f},{y:.0f}" for x, y in corners) for corners in maps)
-        return "".join(f'\n  --corners "{corners}"' for corners in places)
+    if picks := ways_to_pick(refused):
+        return picks
     wrong = (NotReadReason.NO_BOARD, NotReadReason.OTHER_BOARD, NotReadReason.UNSURE_BOARD)
     if refused.reason not in wrong:
         return ""
@@ -186,6 +184,17 @@ def _ways_on(
         told = " `scorer board learn` teaches it; with --drawn by photos of filled boards."
     unlike = isinstance(refused, Unfit) and corners_xy is not None
     return told + (" --all-the-same reads it as this board anyway." if unlike else "")
+
+
+def ways_to_pick(refused: "NotRead") -> str:
+    """Return the options that read each of several boards in a photo, on lines of their own."""
+    from scorer.vision.read import Unfit
+
+    if not isinstance(refused, Unfit) or not refused.others_xy:
+        return ""
+    maps = (refused.corners_xy, *refused.others_xy)
+    places = (";".join(f"{x:.0f},{y:.0f}" for x, y in corners) for corners in maps)
+    return "".join(f'\n  --corners "{corners}"' for corners in places)
 
 
 def corners_from(text: str | None) -> "NDArray[np.float64] | None":

@@ -1,6 +1,7 @@
 """The ``scorer`` command: results on stdout, refusals on stderr with exit status 2."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 import click
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from scorer import cli
 from scorer.web.hosted.settings import DATABASE, REDIS
@@ -77,6 +78,23 @@ def test_two_photos_of_one_board_are_read_together() -> None:
 def test_photos_of_two_players_are_not_read_together() -> None:
     done = scorer("read", EXAMPLE / "photo.jpg", ROOT / "samples" / "photos" / "easy-1.jpg")
     refused(done, "easy-1.jpg was not read (not-together)", "one player's board")
+
+
+@pytest.mark.slow
+def test_of_several_boards_in_a_photo_the_corners_are_told(tmp_path: Path) -> None:
+    both = Image.new("RGB", (3200, 1200))
+    for at, file in enumerate((EXAMPLE / "photo.jpg", ROOT / "samples" / "photos" / "easy-1.jpg")):
+        tile = ImageOps.exif_transpose(Image.open(file)).resize((1600, 1200))
+        both.paste(tile, (1600 * at, 0))
+    both.save(tmp_path / "both.jpg", quality=95)
+    done = scorer("read", tmp_path / "both.jpg")
+    refused(done, "(several-boards)", "2 boards")
+    ways = sorted(re.findall(r'--corners "(.*)"', done.output))
+    corners = min(ways, key=lambda way: int(way.split(",")[0]))
+    assert len(ways) == 2
+    done = scorer("read", tmp_path / "both.jpg", "--corners", corners, "--json")
+    truth = json.loads((EXAMPLE / "marks.json").read_text())
+    assert json.loads(done.stdout)["marks"]["sections"] == truth["sections"]
 
 
 @pytest.mark.slow
