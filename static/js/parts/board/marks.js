@@ -7,6 +7,10 @@ const CIRCLES = {};
 // The modes that are played with goal cards.
 const WITH_GOALS = new Set();
 
+// What is set for all boards of a game.
+const SHARED = "rating mode goals challenge tours fewer-tours diversity".split(" ");
+export const isShared = (kind) => SHARED.includes(kind);
+
 export function knowKinds(table) {
   for (const [kind, { key, shape }] of Object.entries(table)) {
     if (shape === "flag") FLAGS[kind] = key;

@@ -1,6 +1,6 @@
 // Sends edits of a board; where another phone was faster at the same place, the person decides.
 
-import { changes, same, valueAt, withEdits } from "../board/marks.js";
+import { changes, isShared, same, valueAt, withEdits } from "../board/marks.js";
 import { withCards } from "../board/ownpart.js";
 import { renewToken, token } from "../dom.js";
 import { Outbox } from "./outbox.js";
@@ -60,7 +60,9 @@ export class Sync extends Outbox {
     this.failures = 0;
     if (response.ok) {
       const expected = withEdits(this.state, this.sending);
-      const alone = body.version <= this.state.version + 1;
+      // What all boards of the game share is of a version of its own.
+      const steps = 1 + Number(this.sending.some(({ kind }) => isShared(kind)));
+      const alone = body.version <= this.state.version + steps;
       this.state = body;
       this.sending = [];
       this.renewed = false;
