@@ -893,7 +893,7 @@ def test_the_town_of_ones_own_box_is_drawn_on_all_phones(
     phone.locator("#town-file").set_input_files(file)
     for page in (phone, other):
         quarter = page.locator('#map [data-quarter="C2"]')
-        expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel")
+        expect(quarter).to_have_attribute("aria-label", "C2 Red Chapel (red)")
 
 
 def test_all_phones_are_told_whose_photo_is_being_read(phone: Page, server: Server) -> None:

@@ -1,7 +1,7 @@
 // The board on the screen: art, photo, and what was read as an overlay in millimetres.
 
 import { svg } from "../dom.js";
-import { beside, list, placeName, sectionEnds, valueWord, word } from "../words.js";
+import { aside, beside, list, placeName, sectionEnds, valueWord, word } from "../words.js";
 import { ARROWS, areaData, centre, middle, nearest, placeOf, towards } from "./geometry.js";
 import { lighten } from "./light.js";
 import { valueAt } from "./marks.js";
@@ -56,7 +56,8 @@ export class BoardView {
       "walk",
       "stroke",
     ]) {
-      this.layers[name] = svg("g", { class: `overlay layer-${name}` });
+      // What is drawn there the names of the places tell.
+      this.layers[name] = svg("g", { class: `overlay layer-${name}`, "aria-hidden": "true" });
     }
     this.layers.targets = svg("g", {});
     root.append(...Object.values(this.layers));
@@ -89,6 +90,7 @@ export class BoardView {
   show({ board, sheet, doubts, mode, lit, currentDoubt, own, named = "" }) {
     this.board = board;
     this.mode = mode;
+    this.doubted = new Set(doubts.map(({ kind, where }) => `${kind} ${where}`));
     const { geometry, city } = this.scene;
     this.onRoute = new Set(sheet.route.sections.filter((id) => board.marks.sections.includes(id)));
     drawRoute(this.layers.route, this.layers.ends, geometry, board.marks, sheet, this.onRoute);
@@ -179,7 +181,13 @@ export class BoardView {
     return kind === "cafe" ? kind : this.mode;
   }
 
-  label({ where, kind }) {
+  label(target) {
+    const { kind, where } = target;
+    const label = this.labelled(target);
+    return this.doubted.has(`${kind} ${where}`) ? list([label, word("to-check")]) : label;
+  }
+
+  labelled({ where, kind }) {
     const { marks } = this.board;
     switch (this.asked(kind)) {
       case "own":
@@ -194,7 +202,10 @@ export class BoardView {
         return word("section.label", { ...sectionEnds(where), state }) + beside(where);
       }
       case "tourists":
-        return word("tourists.label", { where: placeName(where), state: this.people(where) });
+        return word("tourists.label", {
+          where: placeName(where) + this.landmarks(where),
+          state: this.people(where),
+        });
       case "cafe": {
         const state = valueWord(kind, valueAt(this.board, kind, where));
         return kind === "cafe"
@@ -204,6 +215,17 @@ export class BoardView {
       case "task":
         return word("task.label", { where, state: valueWord("task", marks.task.includes(where)) });
     }
+  }
+
+  // What kinds of landmarks stand in a location: the map tells it by colours and signs.
+  landmarks(where) {
+    const { cells, landmarks } = this.scene.geometry;
+    const own = cells.find(({ id }) => id === where).landmark;
+    const shaped = landmarks.filter((one) => one.cells.includes(where));
+    const kinds = [...(own ? [own] : []), ...shaped].map(({ kind, value }) =>
+      [word(`tap.kind.${kind}`), value].filter(Boolean).join(" "),
+    );
+    return kinds.length ? aside(list(kinds)) : "";
   }
 
   people(where) {

@@ -144,9 +144,10 @@ function question(open, { town, threats }, under, { look, answer }) {
   return el(
     "div",
     { class: "ask", id: "doubt", "data-doubt": keyOf(doubt) },
+    // Once one is answered, the next stands there: whoever cannot see it is told.
     el(
       "p",
-      {},
+      { id: "doubt-asked", "aria-live": "polite" },
       el("b", {}, plural("innsmouth.doubts", open.length)),
       space(),
       asked(doubt, town, symbols),
@@ -154,7 +155,7 @@ function question(open, { town, threats }, under, { look, answer }) {
     ...(under ? parts : []).map((part) => cut(under, part)),
     el(
       "div",
-      { class: "chips" },
+      { class: "chips", role: "group", "aria-labelledby": "doubt-asked" },
       ...values.map((value, i) =>
         chip(`doubt-${i}`, valueText(doubt, value, symbols), () => answer(doubt, value), i === 0),
       ),
@@ -173,7 +174,13 @@ function question(open, { town, threats }, under, { look, answer }) {
 const chip = (id, text, onclick, likely = false) =>
   el(
     "button",
-    { type: "button", class: likely ? "chip likely" : "chip", "data-button": id, onclick },
+    {
+      type: "button",
+      class: likely ? "chip likely" : "chip",
+      "data-button": id,
+      "aria-label": likely ? list([text, word("doubt.read")]) : null,
+      onclick,
+    },
     text,
   );
 

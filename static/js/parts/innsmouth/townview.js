@@ -2,7 +2,7 @@
 
 import { ARROWS, towards } from "../board/geometry.js";
 import { svg } from "../dom.js";
-import { list, plural, word } from "../words.js";
+import { aside, list, plural, word } from "../words.js";
 import { plainName } from "./drawn.js";
 import { FERRY, ferriesOf, TOURISTS } from "./townfacts.js";
 
@@ -253,9 +253,13 @@ export function quarterText(town, quarter, { tourists, threats }) {
   );
   if (threats[quarter]) said.push(plural("innsmouth.symbols", threats[quarter]));
   const mark = town.landmarks[quarter];
-  const name = mark ? ` ${mark.name}` : "";
+  const name = mark ? ` ${mark.name}${landmarkText(mark)}` : "";
   return `${quarter}${name}${said.length ? `: ${list(said)}` : ""}`;
 }
+
+// The map tells it by colours and signs.
+const landmarkText = ({ kind, value }) =>
+  aside([word(`town-editor.kind.${kind}`), value].filter(Boolean).join(" "));
 
 // The road near a tap, or else the quarter.
 function hit(town, event) {

@@ -116,7 +116,7 @@ const signed = (points) => (points > 0 ? `+${points}` : numeral(points));
 // A sheet written by hand: figures in, differing lines and the likeliest mistakes out.
 export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange, ...lead }) {
   const open = root.querySelector("details")?.open ?? false;
-  const answered = root.querySelector("[role=status]");
+  const answered = root.querySelector("[role=status]:not(:empty)");
   if (open && !verdict && !answered && root.dataset.total === String(sheet.total)) return;
   root.dataset.total = sheet.total;
   const given = Object.fromEntries(
@@ -136,7 +136,8 @@ export function showDispute(root, { sheet, city, verdict }, { onCheck, onChange,
         field("total", word("total"), given.total),
         el("button", { class: "button small", "data-button": "check" }, word("dispute.check")),
       ),
-      verdict ? el("div", { role: "status" }, ...verdictRows(verdict, city, lead)) : null,
+      // It is there before, or nobody is told of what comes into it.
+      el("div", { role: "status" }, ...(verdict ? verdictRows(verdict, city, lead) : [])),
     ),
   );
 }

@@ -60,7 +60,13 @@ export function showDoubts(root, scene, doubts, at, another, on) {
     el(
       "div",
       { class: "doubt-head" },
-      el("h2", {}, question(kind, where, atCafe), el("small", {}, `${count} · ${sure}`)),
+      // Once one is answered, the next stands there: whoever cannot see it is told.
+      el(
+        "h2",
+        { id: "doubt-asked", "aria-live": "polite" },
+        question(kind, where, atCafe),
+        el("small", {}, `${count} · ${sure}`),
+      ),
       doubts.length > 1 ? step("doubt.previous", "‹", at - 1) : null,
       doubts.length > 1 ? step("doubt.next", "›", at + 1) : null,
     ),
@@ -75,7 +81,11 @@ export function showDoubts(root, scene, doubts, at, another, on) {
       scene.photo ? crop(scene, kind, where) : "",
       looking
         ? el("p", {}, asRead(doubt))
-        : el("div", { class: "doubt-choices" }, ...choices(doubt, onChoose)),
+        : el(
+            "div",
+            { class: "doubt-choices", role: "group", "aria-labelledby": "doubt-asked" },
+            ...choices(doubt, onChoose),
+          ),
     ),
     kind === "cafe" && editor && !looking
       ? el("p", { class: "small" }, el("a", { href: editor }, word("doubt.no-cafe")))
