@@ -10,7 +10,7 @@ import { pathsOf } from "../parts/board/ownroute.js";
 import { savePicture } from "../parts/board/savepicture.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { walk } from "../parts/board/walker.js";
-import { toast } from "../parts/dom.js";
+import { enable, toast } from "../parts/dom.js";
 import { askAboutRefused, askWhichAllStand, askWhichStands } from "../parts/forms/conflict.js";
 import { showGoals, withoutGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
@@ -326,8 +326,8 @@ function drawAll() {
     button.tabIndex = on ? 0 : -1;
   }
   if (at("undo")) {
-    at("undo").disabled = !done.canUndo && !at("leave-out");
-    at("redo").disabled = !done.canRedo;
+    enable(at("undo"), done.canUndo || Boolean(at("leave-out")));
+    enable(at("redo"), done.canRedo);
   }
   at("play").disabled = !state.sheet.length;
   // A photo that could not be read leaves nothing behind in the list of games.

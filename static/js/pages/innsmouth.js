@@ -1,7 +1,7 @@
 // The page of a game of Innsmouth: boards, routes, the threat check, and the sheet.
 
 import { askFor, BUSY_MS, pause } from "../parts/asking.js";
-import { el, redraw, toast } from "../parts/dom.js";
+import { el, enable, redraw, toast } from "../parts/dom.js";
 import { showOwnSheet } from "../parts/forms/ownsheet.js";
 import { choice } from "../parts/forms/scale.js";
 import { at, GamePage } from "../parts/gamepage.js";
@@ -414,7 +414,7 @@ function drawEntering({ players }, state, result) {
   drawRoutes(own, result.players[k]);
   drawCheck(shared, own, result.players[k], alone);
   here.undoing();
-  if (beginning()) at("undo").disabled = false;
+  if (beginning()) enable(at("undo"), true);
 }
 
 // A photo is on its way; on the board of the phone that sent it, a bar shows how far it is.

@@ -4,7 +4,7 @@
 import { askFor } from "../parts/asking.js";
 import { distance } from "../parts/board/geometry.js";
 import { UndoStack } from "../parts/board/undo.js";
-import { redraw, toast } from "../parts/dom.js";
+import { enable, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { post } from "../parts/live/posting.js";
 import { offerLink } from "../parts/live/sharelink.js";
@@ -307,8 +307,8 @@ function draw() {
   at("lacks").classList.toggle("sure", answer.ready);
   at("play").hidden = !answer.ready;
   if (!owned) return;
-  at("undo").disabled = !steps.canUndo;
-  at("redo").disabled = !steps.canRedo;
+  enable(at("undo"), steps.canUndo);
+  enable(at("redo"), steps.canRedo);
 }
 
 function lacking() {

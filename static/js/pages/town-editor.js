@@ -3,7 +3,7 @@
 
 import { askFor } from "../parts/asking.js";
 import { UndoStack } from "../parts/board/undo.js";
-import { el, redraw, toast } from "../parts/dom.js";
+import { el, enable, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { sendsPhoto } from "../parts/live/photoform.js";
 import { post } from "../parts/live/posting.js";
@@ -186,8 +186,8 @@ function draw() {
   redraw(at("map-sheet"), ...(owned ? sheet() : []));
   redraw(at("todo"), ...todo());
   if (!owned) return;
-  at("undo").disabled = !steps.canUndo;
-  at("redo").disabled = !steps.canRedo;
+  enable(at("undo"), steps.canUndo);
+  enable(at("redo"), steps.canRedo);
 }
 
 function sheet() {

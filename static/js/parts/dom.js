@@ -32,12 +32,15 @@ function fill(node, attributes, children) {
 
 function listen(node, name, handler) {
   node.handlers[name] = handler;
-  node.addEventListener(name, (event) => node.handlers[name](event));
+  node.addEventListener(name, (event) => {
+    if (name !== "click" || !isOff(node)) node.handlers[name](event);
+  });
 }
 
 // Makes what is in root look like the children. What is alike stays where it is, so that the
 // focus, a keyboard on the screen and what is being typed outlive every change.
 export function redraw(root, ...children) {
+  const held = holdsFocus(root);
   const selector = focusedIn(root);
   renew(
     root,
@@ -45,9 +48,32 @@ export function redraw(root, ...children) {
       .filter((child) => child != null)
       .map((child) => (child instanceof Node ? child : document.createTextNode(child))),
   );
-  if (selector && !root.contains(document.activeElement))
-    root.querySelector(selector)?.focus({ preventScroll: true });
+  if (!held || holdsFocus(root)) return;
+  const same = selector && root.querySelector(selector);
+  if (same) same.focus({ preventScroll: true });
+  else focusOn(root);
 }
+
+const holdsFocus = (root) =>
+  root !== document.activeElement && root.contains(document.activeElement);
+
+// Leads whoever goes by keys or by ear to a part of the page: what they pressed may be gone.
+export function focusOn(part) {
+  const heads = [...part.querySelectorAll("h2, legend")];
+  const to = heads.find((head) => head.getClientRects().length) ?? part;
+  if (!to.hasAttribute("tabindex")) to.tabIndex = -1;
+  to.focus({ preventScroll: true });
+}
+
+// A button that can do no more keeps the focus, which browsers take from one that is disabled.
+export function enable(button, can) {
+  const held = button === document.activeElement;
+  button.disabled = !can && !held;
+  if (held) button.setAttribute("aria-disabled", String(!can));
+  else button.removeAttribute("aria-disabled");
+}
+
+const isOff = (node) => node.getAttribute("aria-disabled") === "true";
 
 function renew(root, children) {
   children.forEach((fresh, i) => {
@@ -68,8 +94,12 @@ function become(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
+  if (fresh.disabled && old === document.activeElement && fresh.handlers?.click) {
+    fresh.disabled = false;
+    fresh.setAttribute("aria-disabled", "true");
+  }
   for (const { name } of [...old.attributes])
-    if (!fresh.hasAttribute(name) && name !== "data-typing") old.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && !staysWith(old, name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   old.handlers = fresh.handlers;
@@ -78,6 +108,10 @@ function become(old, fresh) {
   else if (old.matches("option")) old.selected = fresh.selected;
   else if (old.matches("input") && !old.dataset.typing) old.value = fresh.value;
 }
+
+// A heading that was led to keeps the focus as long as it can have it.
+const staysWith = (node, name) =>
+  name === "data-typing" || (name === "tabindex" && node === document.activeElement);
 
 // Somebody is typing from the first letter until they leave the field.
 document.addEventListener("input", ({ target }) => {

@@ -1,7 +1,7 @@
 // What the pages of games of other boxes share: the table as the server keeps it and its news,
 // what is entered, whose part is shown, the tabs of the players, and what stands below the sheet.
 
-import { el, redraw, toast, withdrawAct } from "./dom.js";
+import { el, enable, redraw, toast, withdrawAct } from "./dom.js";
 import { askWhichAllStand, askWhichStands } from "./forms/conflict.js";
 import { isGone, sayGameGone } from "./gone.js";
 import { Entries } from "./live/entries.js";
@@ -249,8 +249,8 @@ export class GamePage {
       this.offered = null;
       withdrawAct();
     }
-    at("undo").disabled = !steps.canUndo;
-    at("redo").disabled = !steps.canRedo;
+    enable(at("undo"), steps.canUndo);
+    enable(at("redo"), steps.canRedo);
   }
 
   // Keeps the game for the start page.

@@ -38,10 +38,15 @@ export function showGoals(root, scene, laid, challenge, onChange, boardScene) {
   const put = (next) => onChange({ kind: "goals", where: "", value: next });
   const begin = (card) => {
     const told = card && asked(setup).every((name) => Number.isInteger(card[name]));
+    const first = card && !begun;
     begun = told ? null : card;
     keepCard();
-    if (told) put([...cards, cleaned({ reached: 0, won: 0, ...card })]);
-    else showGoals(root, scene, laid, challenge, onChange, boardScene);
+    if (told) {
+      renamed(cards.length, () => put([...cards, cleaned({ reached: 0, won: 0, ...card })]));
+      return;
+    }
+    showGoals(root, scene, laid, challenge, onChange, boardScene);
+    if (first) document.getElementById("goal-new-measure").focus({ preventScroll: true });
   };
   const entering = begun && cards.length < MOST_CARDS;
   const challengeNow =
@@ -244,6 +249,19 @@ function cardForm({ city }, setup, card, [which, i], title, onChange, onRemove, 
       ),
     ),
   );
+}
+
+// A card that was being entered becomes the game's *i*-th, and its fields are called so. Whoever left
+// its last figure is on the way to another field then, and gets there.
+function renamed(i, put) {
+  setTimeout(() => {
+    const { id, dataset } = document.activeElement;
+    const name = id || dataset.button || "";
+    put();
+    if (!name.startsWith("goal-new-")) return;
+    const now = CSS.escape(name.replace("new", i));
+    document.querySelector(`#${now}, [data-button="${now}"]`)?.focus({ preventScroll: true });
+  });
 }
 
 function keptCard() {

@@ -1,6 +1,6 @@
 // The pens that sections are drawn with, where a city has several.
 
-import { el } from "../dom.js";
+import { el, redraw } from "../dom.js";
 import { word } from "../words.js";
 
 export function showPens(root, pens, current, onChoose) {
@@ -10,5 +10,5 @@ export function showPens(root, pens, current, onChoose) {
     const attributes = { type: "button", class: pen, "aria-pressed": pressed, onclick };
     return el("button", attributes, el("span", { class: `swatch ${pen}` }), word(`pen.${pen}`));
   };
-  root.replaceChildren(...pens.map(button));
+  redraw(root, ...pens.map(button));
 }

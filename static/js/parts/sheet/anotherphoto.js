@@ -1,6 +1,6 @@
 // Offers another photo where it would settle doubts: places under a lamp, or not in the photo.
 
-import { el } from "../dom.js";
+import { el, redraw } from "../dom.js";
 import { list, placeName, plural, word } from "../words.js";
 
 // So many places are named; all of them are shown on the board.
@@ -17,7 +17,8 @@ export function showAnotherPhoto(root, places, lit, press) {
     .filter(([, some]) => some.length)
     .map(([reason, some]) => plural(`another.${reason}`, some.length, { places: names(some) }));
   const elements = places.map(({ where }) => where);
-  root.querySelector("#another-why").replaceChildren(
+  redraw(
+    root.querySelector("#another-why"),
     ...why.map((text) => el("span", {}, text)),
     el(
       "button",

@@ -2,6 +2,8 @@
 // scrolling the page. The board shrinks by as much, and its parts are a tap away. On a wide
 // screen both stand side by side, and only the way to a part is left.
 
+import { focusOn } from "../dom.js";
+
 // Where the board is at its smallest the sheet is up; from here on it counts as such.
 const UP = 0.6;
 const WIDE = matchMedia("(min-width: 900px), (min-width: 640px) and (orientation: landscape)");
@@ -70,6 +72,8 @@ export class Layers {
   // Pulls the sheet up, with the part at its top.
   show(part) {
     part.scrollIntoView({ block: "start" });
+    // What led there is left behind, not what is being answered there.
+    if (!part.contains(document.activeElement)) focusOn(part);
   }
 
   toggle() {
