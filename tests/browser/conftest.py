@@ -11,14 +11,13 @@ from scorer.doctor import BROWSERS
 from scorer.store.games import GameStore
 from tests.support.browser.browsing import (
     AT_ONCE_MS,
-    PATIENCE_MS,
     PHONE,
-    Devices,
     Launch,
     Opener,
     Server,
     Watch,
 )
+from tests.support.browser.devices import Devices
 from tests.support.stores import store_in
 
 
@@ -87,11 +86,7 @@ def new_page(
     unused = request.node.get_closest_marker("unused") is not None
 
     def open_page(device: dict[str, object] = PHONE, **extra: object) -> Page:
-        context = devices.lend({**device, **extra}, unused=unused)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        watch.over(page)
-        return page
+        return devices.lend({**device, **extra}, watch, unused=unused)
 
     yield open_page
     devices.take_back(server.url)

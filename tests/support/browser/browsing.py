@@ -1,4 +1,4 @@
-"""The served app, the devices that open it, and a watch over what pages complain about."""
+"""The served app, the kinds of devices, and a watch over what pages complain about."""
 
 import os
 import random
@@ -11,19 +11,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
 from cryptography import x509
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    ConsoleMessage,
-    Page,
-    Request,
-    Response,
-)
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
 from scorer.web.hosted.settings import engines_named
 from scorer.web.serving.assets import asset
@@ -161,10 +154,24 @@ class Watch:
     forgiven: tuple[str, ...] = ()
 
     def over(self, page: Page) -> None:
-        page.on("console", self.said)
-        page.on("pageerror", lambda error: self.note(f"uncaught: {error}"))
-        page.on("requestfailed", self.failed)
-        page.on("response", self.answered)
+        for event, listener in self._listeners:
+            page.on(event, listener)
+
+    def leave(self, page: Page) -> None:
+        for event, listener in self._listeners:
+            page.remove_listener(event, listener)
+
+    @property
+    def _listeners(self) -> tuple[tuple[Any, Any], ...]:
+        return (
+            ("console", self.said),
+            ("pageerror", self.erred),
+            ("requestfailed", self.failed),
+            ("response", self.answered),
+        )
+
+    def erred(self, error: Error) -> None:
+        self.note(f"uncaught: {error}")
 
     def said(self, message: ConsoleMessage) -> None:
         if not ("503" in message.text and _is_stream(message.location["url"])):
@@ -184,63 +191,6 @@ class Watch:
     def note(self, text: str) -> None:
         if not any(word in text for word in self.forgiven):
             self.complaints.append(text)
-
-
-class Devices:
-    """Browsers of their own for each test: no cookies and no storage of another test.
-
-    One that was used before still has the app's files, whose addresses change with their content,
-    as the phone of somebody who comes back. That saves a fifth of the work on a page.
-    """
-
-    # What a page keeps beside its cookies.
-    _KEPT = "local_storage,indexeddb,service_workers,cache_storage"
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._free: dict[str, list[BrowserContext]] = {}
-        self._lent: list[tuple[str, BrowserContext]] = []
-
-    def lend(self, options: dict[str, object], *, unused: bool) -> BrowserContext:
-        """Return a browser with *options*; an *unused* one has nothing of the app yet."""
-        key = repr(sorted(options.items()))
-        free = [] if unused else self._free.setdefault(key, [])
-        context = free.pop() if free else self._browser.new_context(**options)  # type: ignore[arg-type]
-        if unused:
-            key = ""
-        else:
-            context.set_offline = _refuse_offline  # type: ignore[method-assign]
-        self._lent.append((key, context))
-        return context
-
-    def take_back(self, url: str) -> None:
-        """Empty what was lent, after pages at *url*, for the next test."""
-        for key, context in self._lent:
-            # A test may have closed it.
-            if not key or not context.pages:
-                context.close()
-                continue
-            urls = (url, *(page.url for page in context.pages))
-            origins = {"{0.scheme}://{0.netloc}".format(urlsplit(one)) for one in urls}
-            # Not one that is there: it may be about to load itself anew.
-            blank, used = context.new_page(), context.pages
-            for page in used:
-                if page is not blank:
-                    page.unroute_all(behavior="ignoreErrors")
-                    page.close()
-            session = context.new_cdp_session(blank)
-            for origin in origins:
-                kept = {"origin": origin, "storageTypes": self._KEPT}
-                session.send("Storage.clearDataForOrigin", kept)
-            context.clear_cookies()
-            blank.close()
-            self._free[key].append(context)
-        self._lent.clear()
-
-
-def _refuse_offline(offline: bool) -> None:
-    """Without a connection it matters what a page has fetched itself."""
-    raise AssertionError("mark this test as one with unused browsers")
 
 
 def _is_stream(url: str) -> bool:
