@@ -18,6 +18,7 @@ from tests.support.browser.browsing import (
     Watch,
 )
 from tests.support.browser.devices import Devices
+from tests.support.browser.expecting import wait_for_elements
 from tests.support.stores import store_in
 
 
@@ -49,6 +50,7 @@ def launch() -> Iterator[Launch]:
     if path is None:
         pytest.fail("these tests need Chromium: make browser (or apt-get install chromium)")
     expect.set_options(timeout=AT_ONCE_MS)
+    wait_for_elements()
     with sync_playwright() as playwright:
         yield lambda *arguments: playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", *arguments]
