@@ -25,7 +25,7 @@ from tests.support.engines import Postgres, Redis
 
 WORKER = "from scorer.cli import main; main()"
 # The key that signs cookies outlives the tests of a file, as the server of a browser's tests does.
-_TABLES = ", ".join(name for name in Base.metadata.tables if name != "setting")
+_TABLES = [table for table in reversed(Base.metadata.sorted_tables) if table.name != "setting"]
 
 
 class Hosted:
@@ -35,6 +35,9 @@ class Hosted:
         self.postgres, self.redis = Postgres(), Redis()
         os.environ |= {DATABASE: self.postgres.url, REDIS: self.redis.url}
         open_postgres(self.postgres.url).dispose()
+        url = self.postgres.url.replace("postgresql", "postgresql+psycopg")
+        # One connection for all times: a new one costs as much as emptying every table.
+        self._engine = create_engine(url, pool_size=1)
         self._folder = TemporaryDirectory(prefix="scorer-worker-")
         self._worker = subprocess.Popen(
             [sys.executable, "-c", WORKER, "worker"],
@@ -44,14 +47,13 @@ class Hosted:
 
     def clean(self) -> None:
         """Forget what the tests before have kept, and how often they asked."""
-        url = self.postgres.url.replace("postgresql", "postgresql+psycopg")
-        engine = create_engine(url)
-        with engine.begin() as connection:
-            connection.execute(text(f"TRUNCATE {_TABLES}"))
+        with self._engine.begin() as connection:
+            # A third of the work of truncating so few rows, and nobody is waited for.
+            for table in _TABLES:
+                connection.execute(table.delete())
             # It stays the same database for the worker, whose copies of boards go.
             kept = "DELETE FROM setting WHERE name NOT IN ('secret', 'origin')"
             connection.execute(text(kept))
-        engine.dispose()
         with connected(self.redis.url) as redis:
             for key in redis.scan_iter("LIMIT*"):
                 redis.delete(key)
@@ -61,6 +63,7 @@ class Hosted:
         self._worker.wait(60)
         self._folder.cleanup()
         self.redis.remove()
+        self._engine.dispose()
         self.postgres.remove()
         assert not Path(self.postgres.folder).exists()
 
