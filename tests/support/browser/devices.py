@@ -66,8 +66,7 @@ class Devices:
             if not key or not page.context.pages:
                 page.context.close()
                 continue
-            blank = self._emptied(page, url)
-            watch.leave(page)
+            blank = self._emptied(page, url, watch)
             self._free.setdefault(key, []).append(blank)
         self._lent.clear()
 
@@ -77,11 +76,11 @@ class Devices:
         self._changed.add(page)
         return change(*args, **how)
 
-    def _emptied(self, lent: Page, url: str) -> Page:
+    def _emptied(self, lent: Page, url: str, watch: Watch) -> Page:
         """Empty the browser of a page; return its one page from now on, a blank one."""
         context = lent.context
         origins = {_origin(url), *(_origin(page.url) for page in context.pages)}
-        blank = (self._left(lent, url) and lent) or context.new_page()
+        blank = (self._left(lent, url, watch) and lent) or context.new_page()
         for page in context.pages:
             if page is not blank:
                 page.unroute_all(behavior="ignoreErrors")
@@ -94,7 +93,7 @@ class Devices:
         context.clear_cookies()
         return blank
 
-    def _left(self, page: Page, url: str) -> bool:
+    def _left(self, page: Page, url: str, watch: Watch) -> bool:
         """Leave what *page* shows of the app at *url*, if it is as new then."""
         if page.is_closed() or page in self._changed or _origin(page.url) != _origin(url):
             return False
@@ -102,6 +101,8 @@ class Devices:
             delattr(page, name)
         page.unroute_all(behavior="ignoreErrors")
         session = page.context.new_cdp_session(page)
+        # What it was still loading is refused from here on.
+        watch.leave(page)
         # It neither loads itself anew nor keeps anything any more.
         session.send("Emulation.setScriptExecutionDisabled", {"value": True})
         kept = {"securityOrigin": _origin(url), "isLocalStorage": False}
