@@ -25,7 +25,7 @@ from scorer.vision.boards.picture import load_board
 from tests.support.browser.browsing import IPHONE, Opener, Server
 from tests.support.browser.editorpage import EditorPage
 from tests.support.browser.pages import BoardPage
-from tests.support.browser.photopage import first_answer, note_progress, progress_told
+from tests.support.browser.photopage import answer_stage, note_progress, progress_told
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin
 
@@ -78,7 +78,7 @@ def test_a_table_with_nothing_but_filled_boards_is_scored(
         learn.tap(timeout=2000)
     late[0].continue_()
     # The map may be learned before a busy page has asked how far it is.
-    first_answer(phone, stage="learn", photo=1, photos=players)
+    answer_stage(phone, stage="learn", photo=1, photos=players)
     taps.tap(learn)
     phone.wait_for_url(f"**/teach/{ID}*", timeout=120_000)
     key = "stage.learn.photos" if players > 1 else "stage.learn"

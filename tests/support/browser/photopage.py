@@ -62,9 +62,13 @@ def progress_told(page: Page) -> list[str]:
     return [str(text) for text in json.loads(page.evaluate("sessionStorage.getItem('told')"))]
 
 
-def first_answer(page: Page, **stage: str | int) -> None:
-    """Answer what *page* asks first of a photo with *stage*; the server answers the rest."""
-    page.route(re.compile(r"/jobs/[^?]+\?seen=$"), lambda route: route.fulfill(json=stage))
+def answer_stage(page: Page, *, seen: str = "", **stage: str | int) -> None:
+    """Answer what *page* asks of a photo, at first or when it has *seen* a stage, with *stage*.
+
+    The server answers the rest.
+    """
+    asked = re.compile(rf"/jobs/[^?]+\?seen={seen}(&photo=[^&]*)?$")
+    page.route(asked, lambda route: route.fulfill(json=stage))
 
 
 def open_with_doubts(
