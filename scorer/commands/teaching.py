@@ -292,15 +292,11 @@ def remove(name: str, anyway: bool) -> None:
 
 def _games_on(id_: str) -> int:
     """Return how many of the games that are kept here are played on the board called *id_*."""
-    from scorer.store.database import FILE_NAME, open_database
-    from scorer.store.games import GameStore
-    from scorer.store.postgres import open_postgres
-    from scorer.web.hosted.settings import engines_named
+    from scorer.web.engines import kept_games
 
-    engines, folder = engines_named(), resources.data_dir()
-    if engines is None and not (folder / FILE_NAME).exists():
+    games = kept_games(resources.data_dir())
+    if games is None:
         return 0
-    games = GameStore(open_postgres(engines.database) if engines else open_database(folder))
     try:
         return len(games.keys_on(id_))
     finally:

@@ -7,7 +7,7 @@ from os import environ
 from pathlib import Path
 from typing import Any
 
-from scorer.store.database import keep_safely, open_database
+from scorer.store.database import FILE_NAME, keep_safely, open_database
 from scorer.store.games import GameStore
 from scorer.store.pictures import pictures_at
 from scorer.web.hosted.settings import PHOTOS, engines_named
@@ -69,6 +69,21 @@ def _here(folder: Path, given: Mapping[str, Any]) -> Works:
     limits = {"RATELIMIT_STORAGE_URI": "memory://"}
     checks: dict[str, Callable[[], object]] = {"database": games.check}
     return Works(games, hub, shelf, maps, line, secret_in(folder), limits, checks)
+
+
+def kept_games(folder: Path) -> GameStore | None:
+    """Return the games of the app on the data folder *folder*, None where it never ran.
+
+    Raises
+    ------
+    StoreError
+        If the database cannot be used.
+    """
+    if engines := engines_named():
+        from scorer.store.postgres import open_postgres
+
+        return GameStore(open_postgres(engines.database))
+    return GameStore(open_database(folder)) if (folder / FILE_NAME).exists() else None
 
 
 def secret_in(folder: Path) -> bytes:
