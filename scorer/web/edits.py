@@ -254,6 +254,16 @@ def still_fits(marks: Marks, edits: Iterable[Edit]) -> bool:
     )
 
 
+def cards_fit(kept: dict[str, Any], edits: Iterable[Edit]) -> bool:
+    """Whether the goal cards of a game lie out as *edits* found them, or as one of them left them.
+
+    A phone that leaves a page sends the edit on its way once more, together with the next ones.
+    """
+    of_cards = [edit for edit in edits if isinstance(edit, GoalsEdit)]
+    known = [cards for edit in of_cards for cards in (edit.was, to_data(edit.value))]
+    return to_data(from_data(kept.get("goals", []), list[GoalCard])) in known
+
+
 def _stood(known: Any) -> Any:
     return {k: count for k, count in known.items() if count} if isinstance(known, dict) else known
 

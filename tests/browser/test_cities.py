@@ -4,7 +4,7 @@ The boards are those that were worked by hand for the tests of the rules.
 """
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
@@ -93,11 +93,15 @@ def test_a_citys_own_goal_card_is_one_tap_away(phone: Page, server: Server) -> N
     phone.locator("form button.primary").tap()
     phone.locator('[data-button="add-Thames: waterfront"]').tap()
     expect(phone.locator(".goal legend").first).to_have_text("Thames: waterfront")
+    # The page is left before the server has answered.
+    unanswered: list[Route] = []
+    phone.route("**/edits", lambda route: unanswered.append(route), times=1)
     phone.locator("#goal-0-threshold").fill("1")
     phone.locator("#goal-0-won").fill("12")
     phone.locator("#goal-0-won").press("Tab")
     phone.locator("#player-1 a.who").tap()
     board = BoardPage(phone, GAMES["london"].board).ready()
+    assert len(unanswered) == 1
     board.tap_road("b4-c4")
     board.ready()
     card = GAMES["london"].city.goals[0].on(board.board)

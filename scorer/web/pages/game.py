@@ -26,7 +26,7 @@ from scorer.store.games import (
     UnknownSeatError,
 )
 from scorer.store.kept import FIND_OUT, GAME_KEYS, REMATCH, REMATCH_OF
-from scorer.web.edits import SETUP_EDITS, parse_change, set_up
+from scorer.web.edits import SETUP_EDITS, cards_fit, parse_change, set_up
 from scorer.web.games.entries import ClashError, entered, entries_in, refuse_clashes, until_checked
 from scorer.web.games.known import other_game
 from scorer.web.games.plugin import OtherGame
@@ -135,12 +135,14 @@ def edit(key: str) -> tuple[Response, int]:
     change = parse_change(request.get_data())
     if not all(isinstance(one, SETUP_EDITS) for one in change.edits):
         raise MarksError("$.edits: only ratings, mode and goals belong to the whole game")
-    for _ in range(1 if change.version is not None else _TRIES):
+    for _ in range(_TRIES):
         game, city = _opened(key)
+        newest = change.version in (None, game.version)
+        if not newest and not cards_fit(game.setup, change.edits):
+            break
         setup = set_up(game.setup, city, change.edits)
-        version = game.version if change.version is None else change.version
         try:
-            game = services().games.change_setup(key, version, setup)
+            game = services().games.change_setup(key, game.version, setup)
         except ConflictError:
             continue
         return jsonify(table_data(game, city)), 200

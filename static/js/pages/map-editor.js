@@ -108,7 +108,7 @@ function save() {
   const sent = draft;
   saving = saving.then(async () => {
     try {
-      const { ok, body } = await post(saves, { ...sent, since }, true);
+      const { ok, body } = await post(saves, { ...sent, since });
       lost = !ok;
       if (ok) took(sent, body);
       else toast(sentences([sentence(body.error), body.hint]));

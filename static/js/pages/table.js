@@ -4,7 +4,7 @@ import { askFor, BUSY_MS } from "../parts/asking.js";
 import { describe } from "../parts/board/describe.js";
 import { knowModes, same, valueAt, withEdits } from "../parts/board/marks.js";
 import { withCards } from "../parts/board/ownpart.js";
-import { renewToken, toast, token } from "../parts/dom.js";
+import { renewToken, toast } from "../parts/dom.js";
 import { showGoals } from "../parts/forms/goalcards.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
@@ -12,6 +12,7 @@ import { sayGameGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
 import { Outbox } from "../parts/live/outbox.js";
+import { send } from "../parts/live/posting.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { takePhotos, Upload } from "../parts/live/upload.js";
@@ -79,25 +80,15 @@ class Shared extends Outbox {
     this.flush();
   }
 
-  // It goes out even when the page is left at the same moment.
-  post(edits = this.sending) {
-    const [edit] = edits;
-    let version;
-    if (edit.kind === "goals") {
-      const now = valueAt(table, "goals");
-      Object.assign(edit, { value: withCards(edit.was, edit.value, now).cards, was: now });
-      ({ version } = table);
+  post(edits) {
+    const laid = edits.filter(({ kind }) => kind === "goals");
+    let cards = valueAt(table, "goals");
+    for (const edit of laid) {
+      const { cards: value } = withCards(edit.was, edit.value, cards);
+      Object.assign(edit, { was: cards, value });
+      cards = value;
     }
-    return fetch(this.url, {
-      method: "POST",
-      keepalive: true,
-      headers: {
-        "Content-Type": "application/json",
-        Accept: "application/json",
-        "X-CSRFToken": token(),
-      },
-      body: JSON.stringify({ edits, version }),
-    });
+    return send(this.url, { edits, version: laid.length ? table.version : undefined });
   }
 
   async answer(answer) {
@@ -149,11 +140,6 @@ function listen() {
     () => load("no-store"),
     tell,
   );
-  // Without a connection they are kept for the next time.
-  addEventListener("pagehide", () => {
-    if (shared.failures) return;
-    for (const edit of shared.waiting) shared.post([edit]).catch(() => {});
-  });
   at("print").addEventListener("click", () => print());
   at("delete")?.addEventListener("click", () => forget(page.dataset.key));
 }

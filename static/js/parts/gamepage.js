@@ -142,7 +142,6 @@ export class GamePage {
       const asked = this.seatAsked();
       if (asked !== undefined) this.game.turnTo(asked);
     });
-    addEventListener("pagehide", () => this.entries?.flush());
     at("print").addEventListener("click", () => print());
     at("delete")?.addEventListener("click", () => forget(key));
     at("undo")?.addEventListener("click", () => this.game.partly() || this.undo());

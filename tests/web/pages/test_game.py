@@ -158,6 +158,32 @@ def test_two_phones_that_set_ratings_at_once_are_told(client: FlaskClient, four:
     assert json_in(late)["state"] == json_in(first)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_goal_cards_changed_while_the_page_is_left_are_kept_in_whatever_order_they_come(
+    client: FlaskClient, four: str, turned: bool
+) -> None:
+    before = table(client, four)
+    first, last = ({**TURNS, "won": won} for won in (10, 12))
+    chain = [(before["setup"]["goals"], [first]), ([first], [last])]
+    edits = [{"kind": "goals", "where": "", "was": was, "value": now} for was, now in chain]
+    sent = [edits[:1], edits]
+    for one in reversed(sent) if turned else sent:
+        client.post(f"{four}/edits", json={"version": before["version"], "edits": one})
+    assert [card["won"] for card in table(client, four)["setup"]["goals"]] == [12]
+
+
+def test_goal_cards_that_lie_out_otherwise_than_a_phone_knew_are_told(
+    client: FlaskClient, four: str
+) -> None:
+    version = table(client, four)["version"]
+    others = {"kind": "goals", "where": "", "value": [{**TURNS, "measure": "length"}]}
+    client.post(f"{four}/edits", json={"edits": [others]})
+    own = {"kind": "goals", "where": "", "was": [], "value": [TURNS]}
+    late = client.post(f"{four}/edits", json={"version": version, "edits": [own]})
+    assert late.status_code == 409
+    assert [one["measure"] for one in json_in(late)["state"]["setup"]["goals"]] == ["length"]
+
+
 def test_marks_do_not_belong_to_the_whole_table(client: FlaskClient, four: str) -> None:
     edit = {"kind": "section", "where": "a0-b0", "value": True}
     answer = client.post(f"{four}/edits", json={"version": 1, "edits": [edit]}, headers=JSON)

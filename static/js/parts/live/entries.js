@@ -4,9 +4,10 @@
 // decides.
 
 import { inOrder } from "../board/marks.js";
-import { renewToken, token } from "../dom.js";
+import { renewToken } from "../dom.js";
 import { KeptUndo } from "./keptundo.js";
 import { Outbox } from "./outbox.js";
+import { send } from "./posting.js";
 
 const PAUSE_MS = 250;
 const MOST_AT_ONCE = 50;
@@ -130,18 +131,8 @@ export class Entries extends Outbox {
     return { ...step, theirs: !own.length };
   }
 
-  // Also while the page is being left.
-  post() {
-    return fetch(this.url, {
-      method: "POST",
-      keepalive: true,
-      headers: {
-        "Content-Type": "application/json",
-        Accept: "application/json",
-        "X-CSRFToken": token(),
-      },
-      body: JSON.stringify({ edits: this.sending.flat() }),
-    });
+  post(changes) {
+    return send(this.url, { edits: changes.flat() });
   }
 
   async answer(response) {

@@ -1,21 +1,14 @@
 // The games on a taught board, which can only go once they have gone: those that this browser has
 // opened, with links, and how many others there are.
 
-import { el, token } from "../dom.js";
+import { el } from "../dom.js";
 import { plural, word } from "../words.js";
+import { send } from "./posting.js";
 import { recentBoards } from "./recent.js";
 
 export async function showGamesThere(root) {
   const recent = recentBoards();
-  const found = await fetch(root.dataset.games, {
-    method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      Accept: "application/json",
-      "X-CSRFToken": token(),
-    },
-    body: JSON.stringify({ keys: recent.map(({ key }) => key) }),
-  })
+  const found = await send(root.dataset.games, { keys: recent.map(({ key }) => key) })
     .then((answer) => (answer.ok ? answer.json() : null))
     .catch(() => null);
   if (!found || !(found.known.length || found.others)) return;

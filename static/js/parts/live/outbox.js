@@ -4,6 +4,7 @@
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
 // Whoever extends it says how changes are sent (post) and what becomes of the answer (answer).
+// The server takes what it has been sent before.
 export class Outbox {
   // show(): what is waiting, or how it stands with it, is another now.
   constructor({ key, url, show }, pauseMs = 0) {
@@ -16,6 +17,7 @@ export class Outbox {
     this.over = false; // whether there is nobody any more to whom changes could be sent
     this.looked = null; // resolves once what the server has taken outlives this page
     addEventListener("online", () => this.flush());
+    addEventListener("pagehide", () => this.leave());
   }
 
   get unsent() {
@@ -43,7 +45,7 @@ export class Outbox {
     this.waiting = this.waiting.slice(this.batch);
     this.status = "saving";
     try {
-      await this.answer(await this.post());
+      await this.answer(await this.post(this.sending));
     } catch {
       this.later();
     }
@@ -51,6 +53,13 @@ export class Outbox {
     await this.looked;
     this.keep();
     if (this.waiting.length && !this.failures) this.flush();
+  }
+
+  // What waits for an answer goes out with it: no page will be there once it has come. Without a
+  // connection it is kept for the next time.
+  leave() {
+    if (this.failures || this.held || !this.waiting.length) return;
+    this.post(this.unsent).catch(() => {});
   }
 
   // What was not sent is of no use any more.

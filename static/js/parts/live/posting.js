@@ -1,16 +1,16 @@
-// Values sent as JSON while something is taught.
+// Values sent to the server as JSON.
 
 import { token } from "../dom.js";
 
 // Browsers refuse more than 64 kB of what outlives the page; a letter may take two bytes.
 const MOST_KEPT_ALIVE = 30_000;
 
-// Returns whether it was taken, and the answer. With keepalive it is sent although the page goes.
-export async function post(url, value, keepalive = false) {
+// It goes out even when the page is left at the same moment.
+export function send(url, value) {
   const text = JSON.stringify(value);
-  const response = await fetch(url, {
+  return fetch(url, {
     method: "POST",
-    keepalive: keepalive && text.length < MOST_KEPT_ALIVE,
+    keepalive: text.length < MOST_KEPT_ALIVE,
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
@@ -18,5 +18,10 @@ export async function post(url, value, keepalive = false) {
     },
     body: text,
   });
+}
+
+// Returns whether it was taken, and the answer.
+export async function post(url, value) {
+  const response = await send(url, value);
   return { ok: response.ok, body: await response.json() };
 }

@@ -2,8 +2,9 @@
 
 import { changes, isShared, same, valueAt, withEdits } from "../board/marks.js";
 import { withCards } from "../board/ownpart.js";
-import { renewToken, token } from "../dom.js";
+import { renewToken } from "../dom.js";
 import { Outbox } from "./outbox.js";
+import { send } from "./posting.js";
 
 const placeOf = ({ kind, where }) => `${kind}:${where}`;
 
@@ -35,20 +36,9 @@ export class Sync extends Outbox {
     this.add(edits.map((edit) => ({ ...edit, was: valueAt(board, edit.kind, edit.where) })));
   }
 
-  post() {
-    return fetch(this.url, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        Accept: "application/json",
-        "X-CSRFToken": token(),
-      },
-      body: JSON.stringify({
-        version: this.state.version,
-        // What each replaces tells the server whether another phone was faster there.
-        edits: this.sending,
-      }),
-    });
+  // What each replaces tells the server whether another phone was faster there.
+  post(edits) {
+    return send(this.url, { version: this.state.version, edits });
   }
 
   async answer(response) {

@@ -1,7 +1,8 @@
 // What a person says of a board's places: kept here until the server has it, and undone.
 
 import { UndoStack } from "../board/undo.js";
-import { renewToken, token } from "../dom.js";
+import { renewToken } from "../dom.js";
+import { send } from "../live/posting.js";
 import { word } from "../words.js";
 import { turnedBack } from "./own.js";
 
@@ -126,7 +127,7 @@ export class Taught {
   }
 
   post() {
-    return this.send(this.url, {
+    return send(this.url, {
       places: this.sending.map(({ beside, was, ...place }) => place),
       was: this.sending.map(({ was }) => was ?? null),
     });
@@ -141,23 +142,11 @@ export class Taught {
   }
 
   async sayRight(said) {
-    const answer = await this.send(`${this.url}/right`, said).catch(() => null);
+    const answer = await send(`${this.url}/right`, said).catch(() => null);
     if (!answer?.ok || this.unsent.length) return false;
     this.state = await answer.json();
     this.heard(this.state);
     return true;
-  }
-
-  send(url, body) {
-    return fetch(url, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        Accept: "application/json",
-        "X-CSRFToken": token(),
-      },
-      body: JSON.stringify(body),
-    });
   }
 
   async answer(response) {
