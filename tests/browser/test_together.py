@@ -177,6 +177,9 @@ def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
     phone.reload()
     question = phone.locator("#problem")
     expect(question).to_contain_text(ASKED)
+    # To leave the page is no answer.
+    phone.reload()
+    expect(question).to_contain_text(ASKED)
     question.get_by_role("button", name=said("conflict.mine")).tap()
     mine.ready()
     assert "e6" not in mine.state["marks"]["cafes"]

@@ -112,12 +112,14 @@ export class Sync extends Outbox {
   async askAboutClashes() {
     this.joinCards();
     const clashes = this.clashes();
+    this.asking = true;
     const all = clashes.length > 1 ? await this.chooseAll(clashes) : null;
     for (const [edit, now] of clashes) {
       if (all ?? (await this.choose(edit, now))) continue;
       this.waiting = this.waiting.filter((one) => placeOf(one) !== placeOf(edit));
       this.gaveUp(edit);
     }
+    this.asking = false;
   }
 
   // Goal cards of both lie out, unless both changed the same one.
