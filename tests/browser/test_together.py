@@ -177,12 +177,15 @@ def test_a_change_kept_over_a_reload_does_not_override_a_newer_one_unasked(
     phone.reload()
     question = phone.locator("#problem")
     expect(question).to_contain_text(ASKED)
-    # To leave the page is no answer.
+    # Neither a further tap nor leaving the page is an answer.
+    mine.mode("section")
+    mine.tap_road("a0-b0")
     phone.reload()
     expect(question).to_contain_text(ASKED)
     question.get_by_role("button", name=said("conflict.mine")).tap()
     mine.ready()
     assert "e6" not in mine.state["marks"]["cafes"]
+    assert "a0-b0" in mine.state["marks"]["sections"]
 
 
 def test_a_refused_tap_is_kept_until_the_person_says_what_becomes_of_it(
