@@ -154,6 +154,7 @@ def phone_pictures(page: Page, url: str, game: str, board: str, folder: Path, na
     page.goto(f"{url}/new")
     keep(page, folder / f"new{name}.png")
     page.goto(game)
+    page.evaluate("document.getElementById('scores').closest('section').scrollIntoView()")
     keep(page, folder / f"table{name}.png")
     page.evaluate("document.getElementById('players-title').scrollIntoView()")
     keep(page, folder / f"players{name}.png")
@@ -182,7 +183,8 @@ def innsmouth_picture(page: Page, game: str, path: Path) -> None:
     """Take the best routes of a game of Innsmouth."""
     page.goto(game)
     page.locator("label:has(#mode-route)").tap()
-    page.locator('[data-button="accept"]').wait_for()
+    # Routes with end bonuses come last.
+    page.locator('[data-button="accept"]:enabled').wait_for()
     page.evaluate("document.getElementById('entering').scrollIntoView()")
     keep(page, path)
 
@@ -274,7 +276,7 @@ def begin_game(browser: Browser, url: str) -> str:
         settle(page)
     sample = folder_of("samples") / "worked-example" / "photo.jpg"
     page.locator("input[data-send]").nth(1).set_input_files(sample)
-    page.wait_for_url("**/game/*/1")
+    page.locator("#scores tr.total td").first.wait_for()
     page.close()
     return game
 
