@@ -27,11 +27,13 @@ class _Edit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     """``settles``: whether a doubt about this place is answered by it.
 
     ``was`` is what stood there when it was made: a change of another place is no obstacle then.
+    ``sent``: it went out before without an answer, so it may have been taken.
     """
 
     where: Annotated[str, Meta(max_length=40)]
     settles: bool = True
     was: Any = UNSET
+    sent: bool = False
 
 
 class SectionEdit(_Edit, frozen=True, tag="section", kw_only=True):
@@ -239,16 +241,18 @@ def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
 def still_fits(marks: Marks, edits: Iterable[Edit]) -> bool:
     """Whether all *edits* are of marks, and *marks* has each place as it was, or as it shall be.
 
-    A phone whose answer was lost sends its edits once more.
+    A phone whose answer was lost sends its edits once more, together with newer ones.
     """
-    places: dict[tuple[MarkKind, str], tuple[Any, Any]] = {}
+    places: dict[tuple[MarkKind, str], list[Any]] = {}
     for edit in edits:
         if not isinstance(edit, MARK_EDITS) or edit.was is UNSET:
             return False
         # Of several edits of one place the first replaces what is there, and the last one counts.
-        place = MarkKind(_tag(type(edit))), edit.where
-        was = places[place][0] if place in places else edit.was
-        places[place] = was, edit.value
+        # What an edit between them says is there only if it has arrived before.
+        known = places.setdefault((MarkKind(_tag(type(edit))), edit.where), [edit.was, edit.value])
+        known[-1] = edit.value
+        if edit.sent:
+            known.insert(1, edit.value)
     return all(
         kind.get(marks, where) in map(_stood, known) for (kind, where), known in places.items()
     )

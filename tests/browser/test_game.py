@@ -399,6 +399,29 @@ def test_what_was_set_without_a_connection_outlives_a_reload_and_takes_nothing_a
         expect(page.locator("#rating-observatory")).to_have_value("8")
 
 
+def test_a_rating_whose_answer_was_lost_does_not_override_a_newer_one(
+    phone: Page, new_page: Opener, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "/edits")
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(phone.url)
+    school = "#rating-school"
+    taken: list[tuple[Route, APIResponse]] = []
+    phone.route("**/edits", lambda route: taken.append((route, route.fetch())), times=1)
+    phone.locator(school).select_option("8")
+    expect(other.locator(school)).to_have_value("8")
+    with other.expect_response("**/edits"):
+        other.locator(school).select_option("10")
+    for route, _ in taken:
+        route.abort()
+    left = said("undone.theirs", what="School of Illusions: 8")
+    expect(phone.locator("#toast")).to_have_text(left)
+    for page in (phone, other):
+        expect(page.locator(school)).to_have_value("10")
+        expect(page.locator("#live")).to_have_text(said("table.live"))
+
+
 def test_a_board_hears_that_others_ringed_their_task(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:

@@ -179,6 +179,19 @@ def test_what_is_sent_once_more_because_its_answer_was_lost_is_no_clash(
     assert send(client, game, version, other).status_code == 409
 
 
+def test_what_went_out_before_is_no_clash_for_what_follows_it(
+    client: FlaskClient, game: str
+) -> None:
+    version = json_at(client, f"{game}/state")["version"]
+    first = {"kind": "cafe", "where": "e6", "was": "visited", "value": "used"}
+    then = {"kind": "cafe", "where": "e6", "was": "used", "value": "none"}
+    send(client, game, version, first)
+    # It was never sent before, so another phone has used the café.
+    assert send(client, game, version, first, then).status_code == 409
+    after = json_in(send(client, game, version, {**first, "sent": True}, then))
+    assert "e6" not in after["marks"]["cafes"]
+
+
 BAD_EDITS = [
     ({"kind": "section", "where": "b2-c9", "value": True}, "no road b2-c9"),
     ({"kind": "section", "where": "nonsense", "value": True}, "'nonsense' is no road"),

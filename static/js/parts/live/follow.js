@@ -45,7 +45,7 @@ export async function newest(address, cache = "no-store") {
 }
 
 // onChange(stamp): the game is another one; resolves to false where it could not be shown yet.
-// A page that tells by saw(stamp) what it shows is given what is newer.
+// A page that tells by saw(stamp) what it shows is given what is newer. refresh() asks at once.
 // onState("live" | "polling" | "offline" | "gone").
 export function follow({ events, stamp, seen }, onChange, onState) {
   let source = null;
@@ -61,7 +61,7 @@ export function follow({ events, stamp, seen }, onChange, onState) {
   addEventListener("offline", () => over || onState("offline"));
   addEventListener("pagehide", () => source?.close());
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
-  return { saw };
+  return { saw, refresh };
 
   function open() {
     if (over) return;
