@@ -645,6 +645,35 @@ def test_a_dropped_connection_is_told_and_mended(
     expect(phone.locator("#rating-school")).to_have_value("8", timeout=15_000)
 
 
+# A stream that was cut off on its way: it opens, and nothing more is heard of it.
+SILENT = """() => {
+  window.streams = [];
+  window.EventSource = class extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
+    constructor(address) {
+      super();
+      window.streams.push(address);
+      setTimeout(() => this.dispatchEvent(new Event("open")));
+    }
+    close() {
+      this.readyState = 2;
+    }
+  };
+}"""
+
+
+@pytest.mark.unused
+def test_a_stream_of_which_nothing_is_heard_is_opened_anew(phone: Page, server: Server) -> None:
+    phone.add_init_script(f"({SILENT})()")
+    phone.clock.install()
+    begin(phone, server.url, "Anna", "Boris")
+    expect(phone.locator("#live")).to_contain_text(said("table.live"))
+    assert phone.evaluate("window.streams.length") == 1
+    phone.clock.fast_forward(100_000)
+    phone.wait_for_function("window.streams.length === 2")
+
+
 # Words of the sheet's first column that stand on two lines. A soft hyphen ends a part of a word.
 _BROKEN = """() => [...document.querySelectorAll("#scores tbody th")].flatMap((cell) => {
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
