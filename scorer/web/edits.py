@@ -27,11 +27,13 @@ class _Edit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     """``settles``: whether a doubt about this place is answered by it.
 
     ``was`` is what stood there when it was made: a change of another place is no obstacle then.
+    ``sent``: it went out before without an answer, so it may have been taken.
     """
 
     where: Annotated[str, Meta(max_length=40)]
     settles: bool = True
     was: Any = UNSET
+    sent: bool = False
 
 
 class SectionEdit(_Edit, frozen=True, tag="section", kw_only=True):
@@ -236,22 +238,40 @@ def corrected(marks: Marks, board: Board, edits: Iterable[Edit]) -> Marks:
     return from_data(to_data(marks), Marks).checked_on(board)
 
 
-def still_fits(marks: Marks, edits: Iterable[Edit]) -> bool:
-    """Whether all *edits* are of marks, and *marks* has each place as it was, or as it shall be.
+def still_fits(
+    marks: Marks, kept: dict[str, Any], own: dict[str, Any], edits: Iterable[Edit]
+) -> bool:
+    """Whether each place of the *edits* is as it was, or as it shall be.
 
-    A phone whose answer was lost sends its edits once more.
+    *kept* is the set-up of the game and *own* the player's. Of other edits than those of marks,
+    ratings and what is one player's alone it is not known.
+
+    A phone whose answer was lost sends its edits once more, together with newer ones.
     """
-    places: dict[tuple[MarkKind, str], tuple[Any, Any]] = {}
+    places: dict[tuple[str, str], tuple[Any, list[Any]]] = {}
     for edit in edits:
-        if not isinstance(edit, MARK_EDITS) or edit.was is UNSET:
+        now = _standing(marks, kept, own, edit)
+        if now is UNSET or edit.was is UNSET:
             return False
         # Of several edits of one place the first replaces what is there, and the last one counts.
-        place = MarkKind(_tag(type(edit))), edit.where
-        was = places[place][0] if place in places else edit.was
-        places[place] = was, edit.value
-    return all(
-        kind.get(marks, where) in map(_stood, known) for (kind, where), known in places.items()
-    )
+        # What an edit between them says is there only if it has arrived before.
+        first = now, [edit.was, edit.value]
+        _, known = places.setdefault((_tag(type(edit)), edit.where), first)
+        known[-1] = edit.value
+        if edit.sent:
+            known.insert(1, edit.value)
+    return all(now in map(_stood, known) for now, known in places.values())
+
+
+def _standing(marks: Marks, kept: dict[str, Any], own: dict[str, Any], edit: Edit) -> Any:
+    """Return what stands at the place of *edit*; UNSET where that cannot be told."""
+    if isinstance(edit, MARK_EDITS):
+        return MarkKind(_tag(type(edit))).get(marks, edit.where)
+    if isinstance(edit, RatingEdit):
+        return kept.get("ratings", {}).get(edit.where, UNSET)
+    if isinstance(edit, BalanceEdit):
+        return own.get("balance_cards", 0)
+    return own.get("task_half") if isinstance(edit, TaskHalfEdit) else UNSET
 
 
 def cards_fit(kept: dict[str, Any], edits: Iterable[Edit]) -> bool:

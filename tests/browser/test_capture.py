@@ -160,6 +160,49 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     assert photos_kept(phone) == []
 
 
+def test_a_photo_on_its_way_waits_when_its_page_is_left(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna")
+    held: list[Route] = []
+    phone.route("**/photo", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/photo"):
+        phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    # Nobody is asked about a photo that is being sent.
+    expect(phone.locator("#unsent")).to_have_count(0)
+    phone.reload()
+    phone.locator("#unsent").get_by_role("button", name=said("upload.send")).tap()
+    phone.wait_for_url("**/game/*/1")
+    assert BoardPage(phone).ready().state["reading"] == 1
+    expect(phone.locator("#unsent")).to_have_count(0)
+    assert photos_kept(phone) == []
+
+
+def test_a_photo_that_is_cancelled_on_its_way_is_not_kept(phone: Page, server: Server) -> None:
+    begin(phone, server.url, "Anna")
+    held: list[Route] = []
+    phone.route("**/photo", lambda route: held.append(route), times=1)
+    with phone.expect_request("**/photo"):
+        phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.locator("[data-cancel]").tap()
+    expect(phone.locator("[data-progress]")).to_be_hidden()
+    # The page forgets it a moment after it has stopped.
+    while photos_kept(phone):
+        phone.wait_for_timeout(20)
+    phone.reload()
+    expect(phone.locator("#table.ready")).to_be_visible()
+    expect(phone.locator("#unsent")).to_have_count(0)
+
+
+def test_a_photo_is_sent_though_the_token_of_its_page_has_grown_old(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("400",)
+    begin(phone, server.url, "Anna")
+    phone.context.clear_cookies()
+    phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    phone.wait_for_url("**/game/*/1")
+    assert BoardPage(phone).ready().state["reading"] == 1
+
+
 def photos_kept(phone: Page) -> list[str]:
     """Return the addresses of the photos that this browser keeps."""
     kept: list[str] = phone.evaluate(

@@ -399,6 +399,29 @@ def test_what_was_set_without_a_connection_outlives_a_reload_and_takes_nothing_a
         expect(page.locator("#rating-observatory")).to_have_value("8")
 
 
+def test_a_rating_whose_answer_was_lost_does_not_override_a_newer_one(
+    phone: Page, new_page: Opener, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "/edits")
+    begin(phone, server.url, "Anna", "Boris")
+    other = new_page()
+    other.goto(phone.url)
+    school = "#rating-school"
+    taken: list[tuple[Route, APIResponse]] = []
+    phone.route("**/edits", lambda route: taken.append((route, route.fetch())), times=1)
+    phone.locator(school).select_option("8")
+    expect(other.locator(school)).to_have_value("8")
+    with other.expect_response("**/edits"):
+        other.locator(school).select_option("10")
+    for route, _ in taken:
+        route.abort()
+    left = said("undone.theirs", what="School of Illusions: 8")
+    expect(phone.locator("#toast")).to_have_text(left)
+    for page in (phone, other):
+        expect(page.locator(school)).to_have_value("10")
+        expect(page.locator("#live")).to_have_text(said("table.live"))
+
+
 def test_a_board_hears_that_others_ringed_their_task(
     new_page: Opener, server: Server, games: GameStore
 ) -> None:
@@ -620,6 +643,35 @@ def test_a_dropped_connection_is_told_and_mended(
     rate(other, "school", 8)
     phone.context.set_offline(False)
     expect(phone.locator("#rating-school")).to_have_value("8", timeout=15_000)
+
+
+# A stream that was cut off on its way: it opens, and nothing more is heard of it.
+SILENT = """() => {
+  window.streams = [];
+  window.EventSource = class extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
+    constructor(address) {
+      super();
+      window.streams.push(address);
+      setTimeout(() => this.dispatchEvent(new Event("open")));
+    }
+    close() {
+      this.readyState = 2;
+    }
+  };
+}"""
+
+
+@pytest.mark.unused
+def test_a_stream_of_which_nothing_is_heard_is_opened_anew(phone: Page, server: Server) -> None:
+    phone.add_init_script(f"({SILENT})()")
+    phone.clock.install()
+    begin(phone, server.url, "Anna", "Boris")
+    expect(phone.locator("#live")).to_contain_text(said("table.live"))
+    assert phone.evaluate("window.streams.length") == 1
+    phone.clock.fast_forward(100_000)
+    phone.wait_for_function("window.streams.length === 2")
 
 
 # Words of the sheet's first column that stand on two lines. A soft hyphen ends a part of a word.

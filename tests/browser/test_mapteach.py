@@ -170,6 +170,26 @@ def test_what_two_owners_tap_at_once_is_all_there(
     assert [one["xy"] for one in places] == [pytest.approx(near(BAY.place["orchard"].xy), abs=1)]
 
 
+def test_a_tap_that_was_lost_on_its_way_is_sent_again(
+    phone: Page, server: Server, photo: Path, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "failed: ")
+    anna = Hand(phone)
+    phone.goto(f"{server.url}/maps")
+    phone.locator("#maps-form input[name=photo]").set_input_files(photo)
+    anna.name('#maps-form input[name="name"]', "Lost and found")
+    anna.tap("#maps-form .primary")
+    set_corners(phone)
+    saves = phone.locator("#map-editor").get_attribute("data-save") or ""
+    phone.route(f"**{saves}", lambda route: route.abort(), times=1)
+    xy = BAY.place["orchard"].xy
+    assert xy
+    with phone.expect_response(lambda answer: answer.request.method == "POST"):
+        on_page(anna, xy)
+    phone.reload()
+    expect(phone.locator(".taught-place")).to_have_count(1)
+
+
 def test_a_route_without_a_proposal_is_asked_about(
     new_page: Opener, server: Server, photo: Path, watch: Watch
 ) -> None:

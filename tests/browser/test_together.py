@@ -141,6 +141,31 @@ def test_changes_of_the_same_place_are_put_to_the_person(
     assert mine.state["marks"]["cafes"]["e6"] == "used"
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_tap_whose_answer_was_lost_is_not_taken_for_another_phones(
+    phone: Page, server: Server, watch: Watch, *, leaves: bool
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "/edits")
+    board = BoardPage(phone).open_example(server.url)
+    address = phone.url
+    taken: list[tuple[Route, APIResponse]] = []
+    board.mode("cafe")
+    phone.route("**/edits", lambda route: taken.append((route, route.fetch())), times=1)
+    board.tap_cafe("e6")
+    while not taken:
+        phone.wait_for_timeout(20)
+    # The server has the first tap; the second one comes before its answer, which never does.
+    board.tap_cafe("e6")
+    if leaves:
+        phone.goto("about:blank")
+        phone.goto(address)
+    else:
+        taken[0][0].abort()
+    board.ready()
+    expect(phone.locator("#problem")).to_be_hidden()
+    assert "e6" not in board.state["marks"]["cafes"]
+
+
 @pytest.mark.unused
 def test_taps_without_a_connection_are_kept_over_a_reload_and_sent_later(
     phone: Page, server: Server, watch: Watch

@@ -130,6 +130,20 @@ def lay_signs(page: Page) -> None:
     expect(page.locator("#town")).not_to_have_attribute("viewBox", "0 0 297 210")
 
 
+def test_a_change_that_was_lost_on_its_way_is_sent_again(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_FAILED", "failed: ")
+    begin(phone, server)
+    saves = phone.locator("#town-editor").get_attribute("data-save") or ""
+    phone.route(f"**{saves}", lambda route: route.abort(), times=1)
+    press(phone, "sea-right")
+    expect(phone.locator("#toast")).to_have_text(said("upload.lost"))
+    expect(phone.locator("#town .sea")).to_have_count(1)
+    phone.reload()
+    expect(phone.locator("#town .sea")).to_have_count(1)
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "ja"])
 def test_all_fits_a_narrow_phone(new_page: Opener, server: Server, language: str) -> None:
     page = new_page({**PHONE, "viewport": {"width": 360, "height": 640}}, locale=language)

@@ -149,7 +149,7 @@ def _corrected(game: Game, seat: int, change: Change) -> Changed:
     board, city = find_board(player.board_id)
     marks = kept_marks(player, board)
     newest = change.version == version_of(game, player)
-    if not newest and not still_fits(marks, change.edits):
+    if not newest and not still_fits(marks, game.setup, player.own, change.edits):
         raise ConflictError("the board or the set-up was changed elsewhere")
     setup = set_up(game.setup, city, change.edits)
     changed = Changed(

@@ -6,7 +6,7 @@ import { distance } from "../parts/board/geometry.js";
 import { UndoStack } from "../parts/board/undo.js";
 import { enable, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
-import { post } from "../parts/live/posting.js";
+import { post, untilAgain } from "../parts/live/posting.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import {
   changed,
@@ -115,6 +115,7 @@ function save() {
     } catch {
       lost = true;
       toast(word("upload.lost"));
+      untilAgain().then(() => lost && !timer && save());
     }
     draw();
   });

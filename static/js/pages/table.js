@@ -11,7 +11,7 @@ import { steadily } from "../parts/forms/steady.js";
 import { sayGameGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
 import { keepLook } from "../parts/live/lastlook.js";
-import { Outbox } from "../parts/live/outbox.js";
+import { Outbox, ownValues } from "../parts/live/outbox.js";
 import { send } from "../parts/live/posting.js";
 import { forget, remember } from "../parts/live/recent.js";
 import { offerLink } from "../parts/live/sharelink.js";
@@ -61,7 +61,23 @@ class Shared extends Outbox {
     this.add([{ ...edit, was: was ?? null }]);
   }
 
-  // What was kept over a reload: where another phone has set the same since, that stays.
+  // What could not be sent waits until it is known what others have set meanwhile.
+  async flush() {
+    if (this.looking) return;
+    if (!this.failures) return super.flush();
+    clearTimeout(this.timer);
+    this.looking = true;
+    const next = await newest(page.dataset.table);
+    this.looking = false;
+    if (!next || !adopt(next)) return this.later();
+    this.failures = 0;
+    this.resume();
+    this.show();
+    // The page says that there is no connection; the stream may not have noticed any of it.
+    news?.refresh();
+  }
+
+  // What was kept until now: where another phone has set the same since, that stays.
   resume() {
     const isLate = (edit) => {
       if (edit.kind === "goals") return false;
@@ -69,7 +85,7 @@ class Shared extends Outbox {
         ({ kind, where }) => kind === edit.kind && where === edit.where,
       );
       const now = standsAt(edit) ?? null;
-      return ![alike[0].was, alike.at(-1).value].some((known) => same(now, known));
+      return !ownValues(alike).some((known) => same(now, known));
     };
     const late = this.waiting.filter(isLate);
     this.waiting = this.waiting.filter((edit) => !late.includes(edit));
@@ -88,7 +104,9 @@ class Shared extends Outbox {
       Object.assign(edit, { was: cards, value });
       cards = value;
     }
-    return send(this.url, { edits, version: laid.length ? table.version : undefined });
+    const answer = send(this.url, { edits, version: laid.length ? table.version : undefined });
+    this.noteSent(edits);
+    return answer;
   }
 
   async answer(answer) {

@@ -6,7 +6,7 @@ import { UndoStack } from "../parts/board/undo.js";
 import { el, enable, redraw, toast } from "../parts/dom.js";
 import { choice } from "../parts/forms/scale.js";
 import { sendsPhoto } from "../parts/live/photoform.js";
-import { post } from "../parts/live/posting.js";
+import { post, untilAgain } from "../parts/live/posting.js";
 import { sendReads } from "../parts/live/readsform.js";
 import { offerLink } from "../parts/live/sharelink.js";
 import { cardSheet } from "../parts/townteach/cardsheet.js";
@@ -102,15 +102,19 @@ function restore(file) {
   });
 }
 
+// What comes after a lost change waits until it is there: a change may build on the one before.
 async function sent(url, value) {
-  try {
-    const { ok, body } = await post(url, value);
-    if (ok) return body;
-    toast(sentences([sentence(body.error), body.hint]));
-  } catch {
-    toast(word("upload.lost"));
+  for (;;) {
+    try {
+      const { ok, body } = await post(url, value);
+      if (ok) return body;
+      toast(sentences([sentence(body.error), body.hint]));
+      return null;
+    } catch {
+      toast(word("upload.lost"));
+      await untilAgain();
+    }
   }
-  return null;
 }
 
 function tapped({ xy, units, place, road, corner, quarter }) {

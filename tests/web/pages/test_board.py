@@ -179,6 +179,39 @@ def test_what_is_sent_once_more_because_its_answer_was_lost_is_no_clash(
     assert send(client, game, version, other).status_code == 409
 
 
+def test_what_went_out_before_is_no_clash_for_what_follows_it(
+    client: FlaskClient, game: str
+) -> None:
+    version = json_at(client, f"{game}/state")["version"]
+    first = {"kind": "cafe", "where": "e6", "was": "visited", "value": "used"}
+    then = {"kind": "cafe", "where": "e6", "was": "used", "value": "none"}
+    send(client, game, version, first)
+    # It was never sent before, so another phone has used the café.
+    assert send(client, game, version, first, then).status_code == 409
+    after = json_in(send(client, game, version, {**first, "sent": True}, then))
+    assert "e6" not in after["marks"]["cafes"]
+
+
+def test_ratings_that_follow_one_whose_answer_is_on_its_way_are_taken(
+    client: FlaskClient, game: str
+) -> None:
+    version = json_at(client, f"{game}/state")["version"]
+    ratings = json_at(client, f"{game}/state")["setup"]["ratings"]
+    first = {"kind": "rating", "where": "school", "was": ratings["school"], "value": 10}
+    then = [
+        {**first, "was": 10, "value": 12},
+        {**first, "where": "observatory", "was": ratings["observatory"], "value": 12},
+        {"kind": "balance", "where": "", "was": 0, "value": 2},
+    ]
+    send(client, game, version, first)
+    left = json_in(send(client, game, version, {**first, "sent": True}, *then))
+    assert left["setup"]["ratings"] == {**ratings, "school": 12, "observatory": 12}
+    assert left["setup"]["balance_cards"] == 2
+    # Another phone has set this one meanwhile.
+    late = {**first, "was": 8, "value": 6}
+    assert send(client, game, version, late).status_code == 409
+
+
 BAD_EDITS = [
     ({"kind": "section", "where": "b2-c9", "value": True}, "no road b2-c9"),
     ({"kind": "section", "where": "nonsense", "value": True}, "'nonsense' is no road"),

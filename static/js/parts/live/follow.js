@@ -3,6 +3,9 @@
 
 const ASK_MS = 4000;
 const REOPEN_MS = 20000;
+// The server ends each stream before that (STREAM_S in scorer/web/serving/live.py). One that goes on
+// is dead, as on a phone that slept or went to another network: no end of it is ever heard.
+const DEAD_MS = 90000;
 // What was told and is not yet shown is asked for again.
 const AGAIN_MS = 1000;
 // An answer that takes longer is lost, as on a phone that slept meanwhile.
@@ -45,10 +48,11 @@ export async function newest(address, cache = "no-store") {
 }
 
 // onChange(stamp): the game is another one; resolves to false where it could not be shown yet.
-// A page that tells by saw(stamp) what it shows is given what is newer.
+// A page that tells by saw(stamp) what it shows is given what is newer. refresh() asks at once.
 // onState("live" | "polling" | "offline" | "gone").
 export function follow({ events, stamp, seen }, onChange, onState) {
   let source = null;
+  let dead = null;
   let asking = null;
   let last = seen; // what is shown
   let told = seen; // what there is
@@ -61,15 +65,18 @@ export function follow({ events, stamp, seen }, onChange, onState) {
   addEventListener("offline", () => over || onState("offline"));
   addEventListener("pagehide", () => source?.close());
   document.addEventListener("visibilitychange", () => document.hidden || refresh());
-  return { saw };
+  return { saw, refresh };
 
   function open() {
     if (over) return;
     source?.close();
+    clearTimeout(dead);
     source = new EventSource(`${events}?seen=${encodeURIComponent(last)}`);
     source.addEventListener("open", () => {
       clearInterval(asking);
       asking = null;
+      clearTimeout(dead);
+      dead = setTimeout(open, DEAD_MS);
       onState("live");
     });
     source.addEventListener("stamp", ({ data }) => news(data));

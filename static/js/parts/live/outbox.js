@@ -3,6 +3,13 @@
 
 const RETRY_MS = [1000, 2000, 5000, 10000, 20000];
 
+// What may stand at a place where nobody else has changed anything: what its *edits* found there,
+// what the last of them says, and what those say that may have been taken already.
+export function ownValues(edits) {
+  const sent = edits.filter((edit) => edit.sent);
+  return [edits[0].was, ...[...sent, edits.at(-1)].map(({ value }) => value)];
+}
+
 // Whoever extends it says how changes are sent (post) and what becomes of the answer (answer).
 // The server takes what it has been sent before.
 export class Outbox {
@@ -53,6 +60,15 @@ export class Outbox {
     await this.looked;
     this.keep();
     if (this.waiting.length && !this.failures) this.flush();
+  }
+
+  // What goes out may be taken, though its answer is lost: of each place what the last edit says.
+  // Without a network nothing goes out.
+  noteSent(edits) {
+    if (!navigator.onLine) return;
+    const last = new Map(edits.map((edit) => [`${edit.kind}:${edit.where}`, edit]));
+    for (const edit of last.values()) edit.sent = true;
+    this.keep();
   }
 
   // What waits for an answer goes out with it: no page will be there once it has come. Without a

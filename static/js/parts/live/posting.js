@@ -20,6 +20,21 @@ export function send(url, value) {
   });
 }
 
+// After so long a lost connection is tried once more, or as soon as the browser says it is back.
+const AGAIN_MS = 3000;
+
+export function untilAgain() {
+  return new Promise((go) => {
+    const timer = setTimeout(back, AGAIN_MS);
+    addEventListener("online", back);
+    function back() {
+      clearTimeout(timer);
+      removeEventListener("online", back);
+      go();
+    }
+  });
+}
+
 // Returns whether it was taken, and the answer.
 export async function post(url, value) {
   const response = await send(url, value);

@@ -3,7 +3,7 @@
 import { changes, isShared, same, valueAt, withEdits } from "../board/marks.js";
 import { withCards } from "../board/ownpart.js";
 import { renewToken } from "../dom.js";
-import { Outbox } from "./outbox.js";
+import { Outbox, ownValues } from "./outbox.js";
 import { send } from "./posting.js";
 
 const placeOf = ({ kind, where }) => `${kind}:${where}`;
@@ -38,7 +38,9 @@ export class Sync extends Outbox {
 
   // What each replaces tells the server whether another phone was faster there.
   post(edits) {
-    return send(this.url, { version: this.state.version, edits });
+    const answer = send(this.url, { version: this.state.version, edits });
+    this.noteSent(edits);
+    return answer;
   }
 
   async answer(response) {
@@ -136,11 +138,14 @@ export class Sync extends Outbox {
 
   // The last edit of each such place, and what stands there now.
   clashes() {
-    const first = new Map([...this.waiting].reverse().map((edit) => [placeOf(edit), edit]));
     const last = new Map(this.waiting.map((edit) => [placeOf(edit), edit]));
     return [...last]
-      .map(([place, edit]) => [edit, valueAt(this.state, edit.kind, edit.where), first.get(place)])
-      .filter(([edit, now, { was }]) => !same(now, was) && !same(now, edit.value));
+      .map(([place, edit]) => [edit, valueAt(this.state, edit.kind, edit.where), place])
+      .filter(([, now, place]) => {
+        const known = ownValues(this.waiting.filter((edit) => placeOf(edit) === place));
+        return !known.some((value) => same(now, value));
+      })
+      .map(([edit, now]) => [edit, now]);
   }
 
   // Whether something of one's own is on its way; what others changed has to wait then.

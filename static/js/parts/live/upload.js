@@ -37,6 +37,7 @@ export class Upload {
     this.runs = []; // {photo, request, job, percent} of each photo on its way; the newest is shown
     this.several = false; // whether more than one has been at once
     this.lostHere = new Set(); // ids of kept photos that this page has promised to send
+    this.failed = null; // id of the kept photo whose problem is told
     this.box.querySelector("[data-cancel]").addEventListener("click", () => this.cancel());
     addEventListener("pageshow", ({ persisted }) => {
       if (!persisted) return;
@@ -47,7 +48,8 @@ export class Upload {
     this.offerKept();
   }
 
-  async send(photo) {
+  async send(chosen) {
+    let photo = chosen;
     photo.when ??= Date.now();
     this.problem.hidden = true;
     const useless = uselessFor(photo.blob);
@@ -64,16 +66,18 @@ export class Upload {
     this.box.scrollIntoView({ block: "nearest" });
     this.show(run, 0, word("upload.sending", { percent: 0 }));
     try {
-      const { status, body } = await this.post(run);
+      // The page may be left, or put away by the phone, before the server has it.
+      if (photo.blob) run.photo = photo = await keep(photo);
+      const { status, body } = await this.posted(run);
       if (status === 202) {
         run.job = body.job;
         leaveCard();
         // Before the page goes on to the board.
         await accepted(photo);
+        run.photo = photo = { ...photo, id: undefined };
         this.taken();
         await this.follow(run);
       }
-      if (status === 400) await renewToken();
       // The server's own refusal of what is far too large has no words.
       if (status === 413) this.refuse(photo, "413", body);
       else if (status !== 202)
@@ -94,10 +98,24 @@ export class Upload {
   // An earlier photo of the same board that is still being sent has no use any more.
   outdo(photo) {
     if (!replaces(photo)) return;
-    for (const run of this.runs) if (run.photo.url === photo.url && !run.job) run.request?.abort();
+    for (const run of this.runs)
+      if (run.photo.url === photo.url && !run.job) {
+        run.outdone = true;
+        run.request?.abort();
+      }
+  }
+
+  // Sends it once more where the token of the page has grown old.
+  async posted(run) {
+    const answer = await this.post(run);
+    if (answer.status !== 400) return answer;
+    await renewToken();
+    return this.post(run);
   }
 
   post(run) {
+    // It was kept meanwhile.
+    if (run.cancelled || run.outdone) throw new DOMException("cancelled", "AbortError");
     const { url, board, fields = {}, blob } = run.photo;
     const data = new FormData();
     data.append("csrf_token", token());
@@ -269,6 +287,7 @@ export class Upload {
       ),
       el("p", {}, ...(ways?.length ? ways : [again])),
     );
+    this.failed = photo.id ?? null;
     this.problem.hidden = false;
     this.problem.scrollIntoView({ block: "nearest" });
   }
@@ -311,7 +330,9 @@ export class Upload {
   }
 
   async offerKept() {
-    const here = ({ id }) => this.lostHere.has(id) || this.runs.some((run) => run.photo.id === id);
+    const isTold = (id) => id === this.failed && !this.problem.hidden;
+    const here = ({ id }) =>
+      this.lostHere.has(id) || isTold(id) || this.runs.some((run) => run.photo.id === id);
     const photos = (await waiting()).filter((photo) => isOffered(photo) && !here(photo));
     offer(photos, {
       whose,
