@@ -24,7 +24,7 @@ from scorer.rules.latin import latin_id
 from scorer.rules.teaching.compared import kept_board
 from scorer.rules.teaching.geometryedits import described
 from scorer.rules.values import replace
-from scorer.vision.archive import DAMAGED, NO_PICTURE
+from scorer.vision.boards.archive import DAMAGED, NO_PICTURE
 from scorer.vision.boards.picture import (
     GEOMETRY_FILE,
     KNOWN_FILE,

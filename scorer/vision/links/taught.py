@@ -14,7 +14,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.map import TicketMap, map_names, read_map
 from scorer.rules.values import replace
-from scorer.vision.archive import DAMAGED, NO_PICTURE
+from scorer.vision.boards.archive import DAMAGED, NO_PICTURE
 from scorer.vision.links.picture import (
     MapPicture,
     MapPictureError,

@@ -521,7 +521,8 @@ def test_a_stranger_asks_for_paper_again_and_again_at_no_cost(client: FlaskClien
 
     def ask(language: str) -> bytes:
         with client.application.test_request_context(headers={"Accept-Language": language}):
-            return share.paper("of-this-test.pdf", draw).data
+            data: bytes = share.paper("of-this-test.pdf", draw).data
+        return data
 
     assert [ask(one) for one in ("en", "ru", "en", "ru")] == [b"%PDF"] * 4
     assert len(drawn) == 2
