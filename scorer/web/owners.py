@@ -13,6 +13,7 @@ from flask import request, session
 
 from scorer.store.database import keep_safely
 from scorer.web.serving.errors import RefusedError
+from scorer.web.serving.hosts import is_this_computer
 
 _FILE = "owner.key"
 _KEPT = "boards"
@@ -79,6 +80,10 @@ def _gain(board_id: str, key: str) -> None:
 
 
 def _on_this_computer() -> bool:
+    # Through a tunnel or a proxy that was not named all visitors come from this computer, and a
+    # page of a stranger may have its own name mean it.
+    if not is_this_computer():
+        return False
     try:
         return ipaddress.ip_address(request.remote_addr or "").is_loopback
     except ValueError:

@@ -122,3 +122,6 @@ def test_a_board_without_an_owner_is_changed_from_this_computer_alone(
     address = "/teach/old/places"
     assert client.post(address, json=PLACES, environ_base=STRANGER).status_code == 403
     assert client.post(address, json=PLACES).status_code == 200
+    # A stranger's page that names itself so, or a tunnel, comes from this computer too.
+    for name in ("http://evil.example", "https://tables.tunnel.example"):
+        assert client.post(address, json=PLACES, base_url=name).status_code == 403

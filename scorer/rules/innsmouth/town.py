@@ -41,7 +41,7 @@ DIAGONAL = "diagonal"
 MOST_CACHES = 16
 # What else is ringed beside the map, next to the signs of bonuses.
 NAME = "name"
-SignId = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(Bonus)})-[1-6]$")]
+SignId = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(Bonus)})-[1-6]$(?!\n)")]
 
 
 class Vertex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,9 @@ from scorer.rules.values import replace
 # What a file may hold at most, in bytes; a board with all it can have takes a tenth.
 MOST_BYTES = 2 * 2**20
 # The sides of the page of a board, from a pocket game's to a table's.
-SMALLEST_MM, LARGEST_MM = 50.0, 3000.0
+# The largest page of a box has 420 mm. Every photo of a board that nobody named is compared with
+# all boards, and each takes time as its page has room.
+SMALLEST_MM, LARGEST_MM = 50.0, 600.0
 _LONGEST_NAME = 80
 
 

@@ -15,7 +15,7 @@ from scorer.rules.jsonfile import decode_json
 from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.notation import RulesError
 
-PlaceId = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=40)]
+PlaceId = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$(?!\n)", max_length=40)]
 XY = tuple[float, float]
 Mm = Annotated[float, msgspec.Meta(ge=0.1, le=2000)]
 SHIPPED = resources.files("scorer.rules.ticket_to_ride") / "maps"
@@ -97,7 +97,7 @@ class TicketMap(
     ``space_mm`` is the size of a drawn space, ``place_mm`` the radius of a location.
     """
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", max_length=60)]
     points: Annotated[
         tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(min_length=1)
     ]

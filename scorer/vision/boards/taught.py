@@ -7,7 +7,6 @@ nothing in it is believed: names, sizes and contents are all checked before a bo
 import re
 import shutil
 import zipfile
-import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from scorer.rules.latin import latin_id
 from scorer.rules.teaching.compared import kept_board
 from scorer.rules.teaching.geometryedits import described
 from scorer.rules.values import replace
+from scorer.vision.boards.archive import DAMAGED, NO_PICTURE
 from scorer.vision.boards.picture import (
     GEOMETRY_FILE,
     KNOWN_FILE,
@@ -319,7 +319,7 @@ def _entries(data: bytes) -> dict[str, bytes]:
             return {name: _content(archive, name, limits[name]) for name in names}
     except TaughtBoardError:
         raise
-    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, ValueError) as error:
+    except DAMAGED as error:
         raise TaughtBoardError(
             "board file: it is damaged, or no file of a board; export the board once more"
         ) from error
@@ -355,7 +355,7 @@ def _checked_picture(board: Board, data: bytes, known: bytes | None) -> BoardPic
         raise
     except PictureError as error:
         raise TaughtBoardError(f"board file: {error}") from error
-    except (OSError, SyntaxError, ValueError, Warning) as error:
+    except NO_PICTURE as error:
         raise TaughtBoardError("board file: its picture is no PNG picture") from error
     height, width = picture.rgb.shape[:2]
     if min(height, width) < _LEAST_SIDE_PX:

@@ -2,7 +2,6 @@
 
 import shutil
 import zipfile
-import zlib
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.jsonfile.text import JsonError
 from scorer.rules.ticket_to_ride.map import TicketMap, map_names, read_map
 from scorer.rules.values import replace
+from scorer.vision.boards.archive import DAMAGED, NO_PICTURE
 from scorer.vision.links.picture import (
     MapPicture,
     MapPictureError,
@@ -141,7 +141,9 @@ def unpacked(data: bytes) -> MapPicture:
                     f"map file: expected {MAP_FILE} and {PICTURE_FILE} in it, and nothing else"
                 )
             files = {name: _content(archive, name) for name in names}
-    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError) as error:
+    except MapPictureError:
+        raise
+    except DAMAGED as error:
         raise MapPictureError(
             "map file: it is damaged, or no file of a map; export the map once more"
         ) from error
@@ -166,7 +168,9 @@ def _opened(map_data: bytes, picture: bytes) -> MapPicture:
         return open_map_picture(map_, picture)
     except JsonError as error:
         raise MapPictureError(f"map file: {error}") from error
-    except (OSError, SyntaxError) as error:
+    except MapPictureError:
+        raise
+    except NO_PICTURE as error:
         raise MapPictureError("map file: its picture is no PNG picture") from error
 
 

@@ -54,6 +54,21 @@ def kept_text(file: TownFile) -> str:
     return msgspec.json.encode(to_data(file)).decode()
 
 
+def short_text(file: TownFile) -> str:
+    """Return *file* as it is kept.
+
+    Raises
+    ------
+    InnsmouthError
+        If it is longer than a town's file may be.
+    """
+    text = kept_text(file)
+    # What is longer could not be read again.
+    if len(text) > MOST_CHARACTERS:
+        raise InnsmouthError(f"town: {len(text)} characters; it has {MOST_CHARACTERS} at most")
+    return text
+
+
 def keep(home: Path, file: TownFile) -> None:
     """Keep what is told of a town.
 
@@ -64,11 +79,7 @@ def keep(home: Path, file: TownFile) -> None:
     StoreError
         If it cannot be written.
     """
-    text = kept_text(file)
-    # What is longer could not be read again.
-    if len(text) > MOST_CHARACTERS:
-        raise InnsmouthError(f"town: {len(text)} characters; it has {MOST_CHARACTERS} at most")
-    keep_safely(home / TOWN, text.encode())
+    keep_safely(home / TOWN, short_text(file).encode())
 
 
 def begin(maps: Path, id_: str, name: str, photo: bytes | None = None) -> None:

@@ -10,6 +10,7 @@ from scorer.rules.values import replace
 from scorer.store.games import UnknownGameError
 from scorer.web.reading.desk import HARD_TO_FIND, LIMIT_S, Outcome, Ticket
 from scorer.web.services import services
+from scorer.web.serving.askers import asker
 from scorer.web.serving.errors import RefusedError, wants_json
 from scorer.web.serving.words import word
 from scorer.web.views.notread import (
@@ -39,7 +40,7 @@ def status(id_: str) -> Response:
     if seen := request.args.get("seen"):
         photo = request.args.get("photo", 0, type=int)
         if (job.stage.name, job.stage.photo) == (seen, photo):
-            with services().hub.asking(request.remote_addr or "") as may_wait:
+            with services().hub.asking(asker()) as may_wait:
                 job.wait(LOOK_S if may_wait else 0, job.stage)
     return jsonify(_status(job))
 

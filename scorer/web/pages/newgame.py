@@ -13,7 +13,7 @@ from scorer.store.games import NewPlayer
 from scorer.store.kept import FIND_OUT
 from scorer.web.games.known import OTHER_GAMES
 from scorer.web.games.plugin import OtherGame
-from scorer.web.pages.share import attachment
+from scorer.web.pages.share import paper
 from scorer.web.pages.upload import AUTO
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError
@@ -75,8 +75,7 @@ def other_page(box_id: str) -> str:
 def blank_sheet(box_id: str) -> Response:
     """Return an empty score sheet to print."""
     box = _box(box_id)
-    pdf = blank_pdf(word(box.id), box.most_players, box.blank())
-    return attachment(pdf, "application/pdf", f"{box.id}.pdf")
+    return paper(f"{box.id}.pdf", lambda: blank_pdf(word(box.id), box.most_players, box.blank()))
 
 
 @views.post("/games/<box_id>")

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from hashlib import sha256
 from operator import itemgetter
 from typing import Any
 from urllib.parse import quote
@@ -44,7 +45,7 @@ from scorer.web.pages.understand import rivals_of
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
 from scorer.web.serving.limits import LOOKS, limiter
-from scorer.web.serving.words import SOFT, day, plural, sentence, sentences, word
+from scorer.web.serving.words import SOFT, day, language, plural, sentence, sentences, word
 from scorer.web.views.boardpage import sheet_of_seat
 from scorer.web.views.certainty import kind_word, open_note
 from scorer.web.views.knownboards import city_data, city_of
@@ -52,6 +53,7 @@ from scorer.web.views.outdated import checking_of
 from scorer.web.views.picture import board_picture_svg
 from scorer.web.views.players import COLOURS, file_stem
 from scorer.web.views.results import can_be_played, status_on, table_result
+from scorer.web.views.searches import Kept
 from scorer.web.views.standing import table_data
 
 views = Blueprint("share", __name__, url_prefix="/game/<key>")
@@ -60,6 +62,7 @@ STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 # Cells that begin so are read as formulas by spreadsheets.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 TIES = ("length", "tourists", "landmarks")
+_papers = Kept[bytes](50)
 
 
 @views.get("/<int:seat>/board.json")
@@ -92,6 +95,7 @@ def _settled_rivals(game: Game, player: Player, city: City) -> Rivals | None:
 
 
 @views.get("/<int:seat>/board.svg")
+@limiter.limit(LOOKS)
 def board_image(key: str, seat: int) -> Response:
     """Return a picture of a board with its route and its score sheet."""
     game, player, board, city = opened(key, seat)
@@ -152,6 +156,7 @@ def table_file(key: str) -> Response:
 
 
 @views.get("/sheet.pdf")
+@limiter.limit(LOOKS)
 def sheet_file(key: str) -> Response:
     """Return the score sheet as a PDF page."""
     game = services().games.load(key)
@@ -388,7 +393,8 @@ def stats_link(game: Game) -> str:
     shown = summary_of(game)
     data = {
         "sourceName": "route-scorer",
-        "sourcePlayId": game.view_key,
+        # Another app's server is told no key that opens the game.
+        "sourcePlayId": sha256(game.view_key.encode()).hexdigest()[:22],
         "playDate": f"{game.created_at:%Y-%m-%d %H:%M:%S}",
         "game": {
             "name": shown.box,
@@ -419,6 +425,17 @@ def _comment(shown: Summary) -> str:
         if one.kind != shown.kind
     )
     return " · ".join(filter(None, (shown.kind, *others, shown.verdict)))
+
+
+def paper(name: str, draw: Callable[[], bytes]) -> Response:
+    """Return a PDF page to print, the same for everybody who reads its language."""
+    asked = f"{language()} {name}".encode()
+    pdf = _papers.get(asked)
+    if pdf is None:
+        # Up to two seconds of a processor: each is drawn once.
+        pdf = draw()
+        _papers.put(asked, pdf)
+    return attachment(pdf, "application/pdf", name)
 
 
 def attachment(content: str | bytes, mimetype: str, name: str) -> Response:

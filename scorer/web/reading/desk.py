@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flask import has_request_context, request
-
 from scorer.rules.board.board import Board
 from scorer.rules.position.setup import Setup
 from scorer.rules.values import replace
@@ -20,6 +18,7 @@ from scorer.web.reading.messages import HARD_TO_FIND, Learn, Links, Task
 from scorer.web.reading.process import LIMIT_S
 from scorer.web.reading.queue import BusyError, Outcome
 from scorer.web.reading.waiting import Waiting
+from scorer.web.serving.askers import asker
 from scorer.web.serving.errors import RefusedError
 
 __all__ = ["HARD_TO_FIND", "LIMIT_S", "Desk", "Links", "Look", "Outcome", "Ticket"]
@@ -282,7 +281,7 @@ class Desk:
     def look(self, data: bytes, board_id: str | None) -> Look | None:
         """Look at a camera's picture for one board, or for all; None if there is no time for it."""
         task = Task(data, board_id, str(self._boards), glance=True)
-        return self.line.look(task, request.remote_addr or "", LOOK_S)
+        return self.line.look(task, asker(), LOOK_S)
 
     def _of_town(self, game: Game, seat: int, data: bytes) -> Task:
         """Return a photo of a board of Innsmouth to read, with what is known beside it."""
@@ -296,8 +295,7 @@ class Desk:
         return Task(data, player.board_id, str(self._boards), corners, before=before)
 
     def _submit(self, task: Task, aim: Aim) -> Ticket:
-        address = (request.remote_addr or "") if has_request_context() else ""
         try:
-            return self.line.take(Waiting(task, aim, address))
+            return self.line.take(Waiting(task, aim, asker()))
         except BusyError as error:
             raise RefusedError("reader-busy", 503) from error

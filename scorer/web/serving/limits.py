@@ -6,10 +6,10 @@ from os import environ
 
 from flask import Flask, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter
-from flask_limiter.util import get_remote_address
 
 from scorer.rules.values import replace
 from scorer.store.database import StoreError
+from scorer.web.serving.askers import asker
 
 # On a public host: after how many days without a change games and photos go, and the most bytes.
 GAMES_DAYS, PHOTOS_DAYS, MOST_GB = "SCORER_GAMES_DAYS", "SCORER_PHOTOS_DAYS", "SCORER_MOST_GB"
@@ -128,10 +128,10 @@ def _of_no_game() -> bool:
     return not _game()
 
 
-limiter = Limiter(key_func=get_remote_address, default_limits=["1200 per minute"])
+limiter = Limiter(key_func=asker, default_limits=["1200 per minute"])
 # For public hosts alone: at home nothing is guessed, and no request need be looked at twice.
 _of_strangers = Limiter(
-    key_func=get_remote_address,
+    key_func=asker,
     application_limits=[
         ApplicationLimit(_guesses, scope="guesses", deduct_when=_guessed),
         ApplicationLimit(_of_game, scope="game", key_function=_game, exempt_when=_of_no_game),

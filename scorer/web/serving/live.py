@@ -13,6 +13,7 @@ from time import monotonic
 from flask import Flask, Response, request
 
 from scorer.store.games import UnknownGameError
+from scorer.web.serving.askers import asker
 
 # Each stream holds a thread of the server: beyond these, pages ask instead.
 MOST_STREAMS = 20
@@ -156,7 +157,7 @@ def stream(hub: Hub, topic: str, stamp: Callable[[], str]) -> Response:
     It is asked whenever *topic* may have changed. Where there are too many streams, all together
     or to one address, the page is told to ask now and then.
     """
-    address = request.remote_addr or ""
+    address = asker()
     if not hub.enter(address):
         return Response("too many streams: ask now and then\n", 503, mimetype="text/plain")
     told = News(hub, address, _events(hub, topic, stamp, request.args.get("seen", "")))

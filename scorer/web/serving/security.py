@@ -35,7 +35,8 @@ def init_app(app: Flask) -> None:
 
 
 def _bound() -> None:
-    if request.blueprint not in PHOTO_PARTS and request.endpoint != ALSO_BOARDS:
+    takes_files = request.blueprint in PHOTO_PARTS or request.endpoint == ALSO_BOARDS
+    if not takes_files or request.mimetype != "multipart/form-data":
         request.max_content_length = MOST_BYTES
 
 

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 import msgspec
-from flask import g, has_request_context, request
+from flask import g, has_request_context
 
 from scorer.rules.board.board import Board
 from scorer.rules.board.geometry import geometry_json
@@ -22,6 +22,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.position.filled import FilledBoard
 from scorer.rules.scoring.sheet import ScoreSheet
 from scorer.rules.search.best import score
+from scorer.web.serving.askers import asker
 
 T = TypeVar("T")
 Stop = Callable[[], bool]
@@ -118,7 +119,7 @@ def searching(seconds: float | None = None) -> Iterator[tuple[Stop, bool]]:
     if was_busy():
         yield lambda: True, False
         return
-    with _turns.turn(_address()) as granted:
+    with _turns.turn(asker()) as granted:
         _note(granted)
         end = _end(PATIENCE_S if seconds is None else seconds) if granted else 0.0
         yield lambda: monotonic() > end, granted
@@ -133,10 +134,6 @@ def key_of(board: Board, about: object) -> bytes:
     """Return what tells results on *board* apart; one taught anew by its name is another one."""
     shown = board.id.encode() if board.practice else geometry_json(board)
     return hashlib.sha256(shown + b"\0" + msgspec.json.encode(about)).digest()
-
-
-def _address() -> str:
-    return (request.remote_addr or "") if has_request_context() else ""
 
 
 def _note(granted: bool) -> None:

@@ -71,11 +71,11 @@ class Waiting:
 def waiting_photo() -> Waiting | None:
     """Return the photo that the address speaks of (``key``, ``seat``), if there is such a game."""
     key, seat = request.args.get("key", ""), request.args.get("seat", "")
-    if not key or not seat.isascii() or not seat.isdigit():
+    if not key or not seat:
         return None
     try:
         game = services().games.load(key)
     except UnknownGameError:
         return None
-    player = next((one for one in game.players if one.seat == int(seat)), None)
+    player = next((one for one in game.players if str(one.seat) == seat), None)
     return Waiting(game, player) if player and game.editable else None

@@ -28,6 +28,7 @@ from scorer.rules.jsonfile import to_data
 from scorer.rules.notation import Crossroads, RulesError
 from scorer.rules.values import replace
 from scorer.web.games.innsmouth import NOTES
+from scorer.web.pages import share
 from scorer.web.pages.boxes import innsmouth as pages
 from scorer.web.serving.words import catalogue
 from scorer.web.views import searches
@@ -509,6 +510,22 @@ def test_paper_is_printed_from_the_app(client: FlaskClient) -> None:
         (drawn,) = pypdfium2.PdfDocument(client.get(address).data)
         assert drawn.get_size()[0] > 500
     assert client.get("/innsmouth/dice.pdf").status_code == 404
+
+
+def test_a_stranger_asks_for_paper_again_and_again_at_no_cost(client: FlaskClient) -> None:
+    drawn: list[bytes] = []
+
+    def draw() -> bytes:
+        drawn.append(b"%PDF")
+        return drawn[-1]
+
+    def ask(language: str) -> bytes:
+        with client.application.test_request_context(headers={"Accept-Language": language}):
+            data: bytes = share.paper("of-this-test.pdf", draw).data
+        return data
+
+    assert [ask(one) for one in ("en", "ru", "en", "ru")] == [b"%PDF"] * 4
+    assert len(drawn) == 2
 
 
 def test_a_tie_goes_to_goal_cards_or_is_shared(client: FlaskClient) -> None:

@@ -333,6 +333,9 @@ def test_bg_stats_gets_what_is_changed_after_the_page_was_drawn(
 ) -> None:
     link = f"{played}/bgstats"
     assert f'href="{link}"' in client.get(played).text
+    # Its server is told no key: whoever has one may look at the game.
+    key = client.application.extensions["scorer"].games.load(played.split("/")[2]).view_key
+    assert key not in client.get(link).headers["Location"]
     before = client.get(link).headers["Location"]
     set_goals(client, played)
     after = client.get(link)

@@ -67,5 +67,8 @@ def test_without_a_game_nothing_waits(client: FlaskClient) -> None:
 
 def test_a_game_without_photos_is_taught_by_a_blank_one(client: FlaskClient) -> None:
     game = begin(client, "Anna", "Ben")
-    page = client.get(f"/teach?key={game.split('/')[-1]}&seat=1").text
+    key = game.split("/")[-1]
+    page = client.get(f"/teach?key={key}&seat=1").text
     assert 'name="photo" accept="image/*,.heic,.heif" required' in page
+    # A seat of more digits than a number may have is nobody's.
+    assert client.get(f"/teach?key={key}&seat={'9' * 5000}").status_code == 200

@@ -10,6 +10,7 @@ from scorer.rules.values import replace
 from scorer.store.database import StoreError
 from scorer.web.app import create_app
 from scorer.web.serving import limits
+from scorer.web.serving.askers import asker
 from scorer.web.serving.hosts import Public
 from tests.support.client import OPEN, begin
 
@@ -36,6 +37,27 @@ def test_guessing_addresses_of_games_is_stopped_for_whoever_guesses(limited: Fla
     assert client.get(f"{game}/stamp").status_code == 429
     other = client.get(f"{game}/stamp", environ_base={"REMOTE_ADDR": "10.0.0.9"})
     assert other.status_code == 200
+
+
+def test_all_addresses_of_one_customer_of_ipv6_count_together(limited: Flask) -> None:
+    client = limited.test_client()
+
+    def guess(address: str) -> int:
+        return client.get("/jobs/guess", environ_base={"REMOTE_ADDR": address}).status_code
+
+    assert [guess(f"2001:db8:0:7::{n}") for n in range(6)] == [404] * 5 + [429]
+    assert guess("2001:db8:0:7:ffff:ffff:ffff:ffff") == 429
+    assert guess("2001:db8:0:8::1") == 404
+    # An address of IPv4 that is written as one of IPv6 counts alone.
+    assert [guess(f"::ffff:192.0.2.{n}") for n in range(6)] == [404] * 6
+
+
+def test_at_home_each_phone_counts_alone(tmp_path: Path) -> None:
+    app = create_app(tmp_path, OPEN)
+    with app.test_request_context(environ_base={"REMOTE_ADDR": "fe80::7"}):
+        assert asker() == "fe80::7"
+    assert asker() == ""
+    app.extensions["scorer"].games.close()
 
 
 def test_right_addresses_cost_no_guess(limited: Flask) -> None:

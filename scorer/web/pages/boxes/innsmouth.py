@@ -26,9 +26,9 @@ from scorer.store.games import Game, PictureKind, Played
 from scorer.web.games.innsmouth import InnsmouthPlug, board_at, town_of_table
 from scorer.web.games.newertown import in_town, newer_town
 from scorer.web.games.towns import file_in, has_picture, home_of
+from scorer.web.pages import share
 from scorer.web.pages.boxes.townwords import town_words
 from scorer.web.pages.jobs import follow
-from scorer.web.pages.share import attachment
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.serving.errors import RefusedError
@@ -59,22 +59,21 @@ def art(key: str) -> Response:
 @views.get("/innsmouth/<what>.pdf")
 def paper(what: str) -> Response:
     """Return the practice town, or its cache cards to cut out, to print at true size."""
-    town = practice_town()
-    words = town_words(town)
-    match what:
-        case "town":
-            drawing = town_drawing(town, words)
-        case "caches":
-            (drawing,) = cache_cards(town, words)
-        case _:
-            abort(404)
-    return attachment(as_pdf(drawing), "application/pdf", f"innsmouth-{what}.pdf")
+    if what not in ("town", "caches"):
+        abort(404)
+
+    def draw() -> bytes:
+        town = practice_town()
+        words = town_words(town)
+        return as_pdf(town_drawing(town, words) if what == "town" else cache_cards(town, words)[0])
+
+    return share.paper(f"innsmouth-{what}.pdf", draw)
 
 
 @views.get("/innsmouth/practice.toml")
 def practice_file() -> Response:
     """Return the practice town's file, in which people put in what their box says."""
-    return attachment(PRACTICE.read_text("utf-8"), "application/toml", "innsmouth.toml")
+    return share.attachment(PRACTICE.read_text("utf-8"), "application/toml", "innsmouth.toml")
 
 
 @views.get("/game/<key>/town.json")
@@ -221,6 +220,8 @@ def _town(town: Town) -> dict[str, Any]:
 
 
 def _lasting(response: Response) -> Response:
+    # Its address holds the key of the game.
+    response.cache_control.private = True
     response.cache_control.max_age = YEAR_S if "v" in request.args else 3600
     response.add_etag()
     response.make_conditional(request)

@@ -254,6 +254,8 @@ def put_back(town_id: str) -> Response:
     """Make a town what it was before a change, or after it."""
     _own(town_id)
     file = replace(decode_json(request.get_data(), Before).file, id=town_id, practice=False)
+    # Before its map is laid out, which takes long where it has thousands of bends.
+    towns.short_text(file)
     town_in(file)
     with services().maps.changing():
         towns.keep(_own(town_id), file)

@@ -14,7 +14,7 @@ from scorer.rules.ticket_to_ride.map import TicketMap, load_map, map_names
 from scorer.rules.ticket_to_ride.spaces import line_of, spaces_of
 from scorer.store.games import Game
 from scorer.web.games.tickettoride.known import map_in
-from scorer.web.pages.share import attachment
+from scorer.web.pages import share
 from scorer.web.services import services
 from scorer.web.serving.assets import YEAR_S
 from scorer.web.serving.limits import LOOKS, limiter
@@ -50,14 +50,17 @@ def paper(map_id: str, what: str) -> Response:
     """Return a practice map of ours, or its tickets to cut out, to print."""
     if map_id not in map_names() or what not in ("map", "tickets"):
         abort(404)
-    map_ = load_map(map_id)
-    words = MapWords(
-        practice=word("ticket-to-ride.practice"),
-        practice_ticket=word("ticket-to-ride.practice-ticket"),
-        tickets=word("ticket-to-ride.tickets"),
-    )
-    drawing = map_drawing(map_, words) if what == "map" else ticket_pages(map_, words)[0]
-    return attachment(as_pdf(drawing), "application/pdf", f"{map_id}-{what}.pdf")
+
+    def draw() -> bytes:
+        map_ = load_map(map_id)
+        words = MapWords(
+            practice=word("ticket-to-ride.practice"),
+            practice_ticket=word("ticket-to-ride.practice-ticket"),
+            tickets=word("ticket-to-ride.tickets"),
+        )
+        return as_pdf(map_drawing(map_, words) if what == "map" else ticket_pages(map_, words)[0])
+
+    return share.paper(f"{map_id}-{what}.pdf", draw)
 
 
 def ride_game(key: str) -> Game:

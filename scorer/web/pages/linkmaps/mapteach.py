@@ -29,7 +29,7 @@ from scorer.web.pages.upload import chosen_file, chosen_photo
 from scorer.web.reading.desk import Links
 from scorer.web.services import services
 from scorer.web.serving.errors import RefusedError, detail_of
-from scorer.web.serving.limits import PROPOSALS, limiter, reads
+from scorer.web.serving.limits import LOOKS, PROPOSALS, limiter, reads
 from scorer.web.serving.words import word
 from scorer.web.views.notread import NO_PRINT, why_not_read
 
@@ -220,6 +220,7 @@ def propose(map_id: str) -> Response:
 
 
 @views.get("/<map_id>/map.zip")
+@limiter.limit(LOOKS)
 def file(map_id: str) -> Response:
     """Return a whole map as one file, its picture included."""
     from scorer.vision.links.picture import MapPictureError
