@@ -14,9 +14,8 @@ from scorer.rules.values import replace
 
 # What a file may hold at most, in bytes; a board with all it can have takes a tenth.
 MOST_BYTES = 2 * 2**20
-# The sides of the page of a board, from a pocket game's to a table's.
-# The largest page of a box has 420 mm. Every photo of a board that nobody named is compared with
-# all boards, and each takes time as its page has room.
+# The sides of a board's page; the largest of a box has 420 mm. Every photo of a board that nobody
+# named is compared with all boards, which takes the longer the larger their pages are.
 SMALLEST_MM, LARGEST_MM = 50.0, 600.0
 _LONGEST_NAME = 80
 
