@@ -160,12 +160,17 @@ def test_a_photo_waits_over_a_closed_page_and_is_sent_when_asked(
     assert photos_kept(phone) == []
 
 
-def test_a_photo_on_its_way_waits_when_its_page_is_left(phone: Page, server: Server) -> None:
+def send_for_long(phone: Page, server: Server) -> None:
+    """Have the first photo of a new game be on its way for as long as its page is there."""
     begin(phone, server.url, "Anna")
     held: list[Route] = []
     phone.route("**/photo", lambda route: held.append(route), times=1)
     with phone.expect_request("**/photo"):
         phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+
+
+def test_a_photo_on_its_way_waits_when_its_page_is_left(phone: Page, server: Server) -> None:
+    send_for_long(phone, server)
     # Nobody is asked about a photo that is being sent.
     expect(phone.locator("#unsent")).to_have_count(0)
     phone.reload()
@@ -177,11 +182,7 @@ def test_a_photo_on_its_way_waits_when_its_page_is_left(phone: Page, server: Ser
 
 
 def test_a_photo_that_is_cancelled_on_its_way_is_not_kept(phone: Page, server: Server) -> None:
-    begin(phone, server.url, "Anna")
-    held: list[Route] = []
-    phone.route("**/photo", lambda route: held.append(route), times=1)
-    with phone.expect_request("**/photo"):
-        phone.locator("input[data-send]").nth(1).set_input_files(SAMPLE / "photo.jpg")
+    send_for_long(phone, server)
     phone.locator("[data-cancel]").tap()
     expect(phone.locator("[data-progress]")).to_be_hidden()
     # The page forgets it a moment after it has stopped.
