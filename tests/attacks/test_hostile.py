@@ -119,7 +119,7 @@ OTHERS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "a board of zero bytes": ("POST", "/boards", {"data": {"board": "first-city\0"}}),
     "a taught board of dots": ("GET", "/teach/..%2f..", {}),
     "a static file outside": ("GET", "/static/..%2fscorer%2fcli.py", {}),
-    "words of no language": ("GET", "/words/..%2fen.json", {}),
+    "words of no language": ("GET", "/words/..%2fen.js", {}),
     "corners of nothing": ("POST", "{game}/1/corners", {"data": b"NaN"}),
     "21 fields": ("POST", "/boards", {"data": {f"field{i}": "x" for i in range(21)}}),
     "a form of 2 MB": ("POST", "/boards", {"data": b"x" * 2_000_000}),

@@ -113,7 +113,7 @@ def test_a_photo_chosen_before_the_page_is_ready_is_sent(phone: Page, server: Se
     held: list[Route] = []
     phone.route("**/words/**", lambda route: held.append(route), times=1)
     with phone.expect_request("**/words/**"):
-        phone.goto(server.url)
+        phone.goto(server.url, wait_until="commit")
     phone.locator("input[data-chosen]").set_input_files(SAMPLE / "photo.jpg")
     expect(phone.locator("[data-progress]")).to_be_hidden()
     held[0].continue_()

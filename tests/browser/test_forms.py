@@ -190,6 +190,14 @@ def test_what_lies_beside_the_board_stands_apart(new_page: Opener, server: Serve
 TWICE = """(button) => { button.click(); setTimeout(() => button.click(), 60); }"""
 
 
+def test_an_older_phone_sends_forms(phone: Page, server: Server) -> None:
+    phone.add_init_script("delete AbortSignal.timeout")
+    phone.goto(f"{server.url}/new/phototour")
+    phone.locator('input[name="name1"]').fill("Anna")
+    phone.locator("form button.primary").tap()
+    expect(phone.locator("#table.ready")).to_be_visible()
+
+
 def test_a_form_tapped_twice_is_sent_once(phone: Page, server: Server, games: GameStore) -> None:
     sent: list[str] = []
     phone.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
@@ -206,7 +214,7 @@ def test_a_form_tapped_twice_is_sent_once(phone: Page, server: Server, games: Ga
     late: list[Route] = []
     phone.route("**/words/**", lambda route: late.append(route))
     phone.locator('a[href="/new/phototour"]').tap()
-    phone.wait_for_url("**/new/phototour")
+    phone.wait_for_url("**/new/phototour", wait_until="commit")
     phone.locator('input[name="name1"]').fill("Anna")
     phone.locator("form button.primary").evaluate(TWICE)
     phone.wait_for_timeout(200)

@@ -113,6 +113,14 @@ def test_a_page_loads_at_once_what_its_script_needs() -> None:
         assert sorted(needed(f"js/{script}")) == sorted(f"js/{path}" for path in needs)
 
 
+def test_what_others_import_waits_for_nothing() -> None:
+    # WebKit begins a module before what waits in one that it imports is over.
+    waits = re.compile(r"^(?:(?:export )?(?:const|let) [^\n]*= |for |\()?await\b", re.MULTILINE)
+    waiting = {path for path, text in scripts().items() if waits.search(without_comments(text))}
+    assert "pages/table.js" in waiting
+    assert not waiting & {other for others in imports(scripts()).values() for other in others}
+
+
 def test_a_folder_holds_few_modules() -> None:
     counts = Counter(str(Path(path).parent) for path in scripts())
     assert counts["pages"] > 3

@@ -109,12 +109,12 @@ def catalogue(language: str) -> dict[str, str]:
     return found
 
 
-@views.get("/words/<language>.json")
+@views.get("/words/<language>.js")
 def all_words(language: str) -> Response:
-    """Return the words for the page's scripts; the address names their content."""
+    """Return the words as a script for those of the page; the address names their content."""
     if language not in LANGUAGES:
         return Response(status=404)
-    response = Response(mimetype="application/json")
+    response = Response(mimetype="text/javascript")
     response.vary.add("Accept-Encoding")
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response.set_data(_compressed(language))
@@ -166,7 +166,7 @@ def _language_of_page() -> dict[str, Any]:
 
 @cache
 def _packed(language: str) -> bytes:
-    return msgspec.json.encode(catalogue(language))
+    return b"self.WORDS = " + msgspec.json.encode(catalogue(language)) + b";\n"
 
 
 @cache

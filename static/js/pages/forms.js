@@ -3,9 +3,7 @@
 // would send a form a second time, for a second player or a second game.
 
 import { el } from "../parts/dom.js";
-
-// A form may be tapped before the words are here.
-const words = import("../parts/words.js");
+import { word } from "../parts/words.js";
 
 const PATIENCE_MS = 8000;
 const answered = new WeakSet(); // forms that are about to be sent
@@ -48,8 +46,7 @@ async function send(form, submitter) {
   else setTimeout(() => underWay.delete(form), SENT_MS);
 }
 
-async function tell(form) {
-  const { word } = await words;
+function tell(form) {
   const said = el("p", { class: "problem", role: "alert", "data-offline": true });
   form.append(said);
   said.textContent = word("form.offline");
@@ -59,7 +56,8 @@ async function tell(form) {
 // Whatever is answered: a refusal says itself what is wrong.
 async function reachable() {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    // Older phones have no such limit.
+    const signal = AbortSignal.timeout?.(PATIENCE_MS);
     await fetch("/healthz", { cache: "no-store", signal });
     return true;
   } catch {

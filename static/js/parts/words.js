@@ -1,25 +1,16 @@
-// The words come from the server, so that scripts hold no language. The page names where
-// they are; the address changes with them, so that a browser asks once.
-
-import { askFor } from "./asking.js";
-
-const known = await load(document.documentElement.dataset.words);
-
-async function load(address) {
-  const answer = await askFor(address);
-  if (!answer.ok) throw new Error(`no words at ${address}`);
-  return answer.json();
-}
+// The words come from the server, so that scripts hold no language: a script that a page names
+// before its own puts them into WORDS. To wait for them here, as modules may, would stop pages:
+// WebKit begins a module before what waits in another one is over (https://webkit.org/b/242740).
 
 export function word(name, values = {}) {
-  const text = known[name];
+  const text = self.WORDS[name];
   if (text === undefined) throw new Error(`no word called ${name}`);
   return text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 }
 
 // The word for one of many things, or the one for all others.
 export function wordOr(name, other, values = {}) {
-  return word(name in known ? name : other, values);
+  return word(name in self.WORDS ? name : other, values);
 }
 
 // The form of a word for a number, by the rules of the page's language.

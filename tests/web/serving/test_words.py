@@ -23,7 +23,7 @@ from scorer.vision.photo.gate import NotReadReason
 from scorer.web.serving.words import LANGUAGES, catalogue, sentence, sentences, text_in
 from scorer.web.views.certainty import open_words
 from scorer.web.views.citytexts import cards_data
-from tests.support.client import json_at, json_in
+from tests.support.client import json_in
 
 SCRIPTS = "".join(path.read_text() for path in sorted((folder("static") / "js").rglob("*.js")))
 TEMPLATES = "".join(path.read_text() for path in sorted(folder("templates").glob("*.html")))
@@ -193,15 +193,18 @@ def test_choosing_a_language_leads_to_no_other_server(client: FlaskClient, back:
 
 def test_an_unknown_language_changes_nothing(client: FlaskClient) -> None:
     assert "Set-Cookie" not in client.post("/language", data={"language": "xx"}).headers
-    assert client.get("/words/xx.json").status_code == 404
+    assert client.get("/words/xx.js").status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_scripts_get_every_word(client: FlaskClient, language: str) -> None:
-    assert json_at(client, f"/words/{language}.json") == catalogue(language)
-    packed = client.get(f"/words/{language}.json", headers={"Accept-Encoding": "gzip"})
+    plain = client.get(f"/words/{language}.js")
+    packed = client.get(f"/words/{language}.js", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
-    assert json.loads(gzip.decompress(packed.data)) == catalogue(language)
+    assert gzip.decompress(packed.data) == plain.data
+    begin, _, words = plain.text.partition(" = ")
+    assert begin == "self.WORDS"
+    assert json.loads(words.removesuffix(";\n")) == catalogue(language)
 
 
 def test_errors_of_files_are_told_in_every_language(
