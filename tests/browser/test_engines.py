@@ -1,6 +1,8 @@
 """The whole way in the engines of other phones: photo to score, correct, live table, offline."""
 
 import json
+import signal
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +52,14 @@ const { cx, cy } = document.getElementById(`target-${arguments[0]}`);
 const point = new DOMPoint(cx.baseVal.value, cy.baseVal.value).matrixTransform(map.getScreenCTM());
 document.elementFromPoint(point.x, point.y).dispatchEvent(
   new MouseEvent("click", { bubbles: true, clientX: point.x, clientY: point.y }));
+"""
+# What another phone does that adds a player to a game.
+ADD_PLAYER = """
+const csrf = document.querySelector('meta[name="csrf-token"]').content;
+const body = new URLSearchParams({ csrf_token: csrf, name: "Boris" });
+fetch(`${arguments[0]}/players`, { method: "POST", body }).then(() => {
+  window.added = true;
+});
 """
 # Types a number into a field of a game of another box.
 TYPE = """
@@ -156,3 +166,62 @@ def test_a_game_on_a_map(page: Engine, own: Server) -> None:
     kept = json.loads(page.run(KEPT_TABLE))
     assert [one["total"] for one in kept["result"]["players"]] == [17, 0]
     assert kept["state"]["players"]["1"]["tickets"] == ["paper_mill-harbour"]
+
+
+def new_game(page: Engine, server: Server) -> str:
+    """Begin a game of En Route for Anna and return the address of its table."""
+    page.open(f"{server.url}/new")
+    page.until("document.querySelector('[name=name1]')")
+    page.run("document.querySelector('[name=name1]').value = 'Anna'")
+    page.run("document.querySelector('[name=name1]').form.requestSubmit()")
+    page.until("document.querySelector('#table.ready')")
+    return str(page.run("return location.href"))
+
+
+def test_a_photo_sent_from_the_table(page: Engine, own: Server) -> None:
+    """WebKit's window is a private one here, whose database keeps no files."""
+    new_game(page, own)
+    page.choose("input[data-send]:not([capture])", PHOTO)
+    page.until(f"{SETTLED} && {TOTAL} !== ''")
+
+
+def test_a_change_under_way_as_the_page_is_left(page: Engine, own: Server) -> None:
+    """One comes back to the page, and it sends that change and the next one."""
+    new_game(page, own)
+    own.process.send_signal(signal.SIGSTOP)
+    try:
+        page.run("document.querySelector('[data-button=rating-school-more]').click()")
+        page.open("about:blank")
+    finally:
+        own.process.send_signal(signal.SIGCONT)
+    page.back()
+    page.until(f"document.querySelector('#table.ready') && {NOTHING_WAITS}")
+    page.run("document.querySelector('[data-button=rating-observatory-more]').click()")
+    page.until(NOTHING_WAITS)
+    ratings = json.loads(page.run(KEPT_TABLE))["setup"]["ratings"]
+    assert (ratings["school"], ratings["observatory"]) == (6, 6)
+
+
+def test_a_game_left_and_come_back_to(page: Engine, own: Server) -> None:
+    """Another phone has added a player meanwhile: the list shows them before long."""
+    table = new_game(page, own)
+    page.run("document.querySelector('a.home-link').click()")
+    page.until("location.pathname === '/' && document.querySelector('#recent li')")
+    page.run(ADD_PLAYER, table)
+    page.until("window.added")
+    page.back()
+    before = time.monotonic()
+    page.until("document.querySelectorAll('.players b').length === 2")
+    assert time.monotonic() - before < 15
+
+
+def test_a_start_page_come_back_to_lists_the_new_game(page: Engine, own: Server) -> None:
+    page.open(own.url)
+    page.until("document.querySelector('#earlier li, #recent li')")
+    page.run("document.querySelector('a[href=\"/new/phototour\"]').click()")
+    page.until("location.pathname === '/new/phototour'")
+    page.click("button.primary")
+    page.until("document.querySelector('#table.ready')")
+    key = str(page.run("return document.getElementById('table').dataset.key"))
+    page.run("history.go(-2)")
+    page.until(f"location.pathname === '/' && document.querySelector('a[href$=\"/{key}\"]')")

@@ -29,6 +29,8 @@ let good = 0;
 let taken = false;
 
 begin();
+// A page taken out of the browser's memory has no camera any more.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 async function begin() {
   try {

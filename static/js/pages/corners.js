@@ -45,6 +45,8 @@ reading.addEventListener("click", read);
 // Before, a tap would be lost.
 reading.disabled = false;
 sendReads();
+// A page taken out of the browser's memory may be one whose corners are sent.
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 function handle(i) {
   return svg(

@@ -20,6 +20,12 @@ whenChosen(form.querySelectorAll('input[type="file"]'), (input, blob) => {
 // there.
 showGames();
 lookAtGames();
+// A page taken out of the browser's memory lists the games as they were.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  showGames();
+  lookAtGames();
+});
 
 function showGames() {
   const boards = recentBoards();

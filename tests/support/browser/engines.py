@@ -48,6 +48,10 @@ class Engine:
         """Go to *url*."""
         self._send("Navigate", "url", url=url)
 
+    def back(self) -> None:
+        """Go back to the page before, which the browser may have in its memory."""
+        self._send("Back", "back")
+
     def run(self, script: str, *values: object) -> Any:
         """Return what *script*, a function's body, returns."""
         return self._send("ExecuteScript", "execute/sync", script=script, args=list(values))

@@ -15,12 +15,26 @@ const PATIENCE_MS = 60000;
 // once more.
 let leaving = false;
 addEventListener("beforeunload", leave);
+// iPhones never say beforeunload.
+addEventListener("submit", leavesBy);
+addEventListener("click", leavesBy);
+// Whoever comes back is not leaving any more.
+addEventListener("pageshow", stay);
 
 function leave() {
   leaving = true;
-  setTimeout(() => {
-    leaving = false;
-  }, REOPEN_MS);
+  setTimeout(stay, REOPEN_MS);
+}
+
+function stay() {
+  leaving = false;
+}
+
+function leavesBy({ type, target, defaultPrevented }) {
+  if (defaultPrevented) return;
+  const link = type === "click" && target.closest("a[href]:not([download], [target])");
+  const [to, here] = [link?.href, location.href].map((one) => one?.split("#")[0]);
+  if (type === "submit" || (link && to !== here)) leave();
 }
 
 // Load the page anew, or another in its place; false while the page is being left anyway.

@@ -11,9 +11,12 @@ export const replaces = ({ url }) => ONE_PHOTO.test(url);
 export async function keep(photo) {
   if (photo.id) return photo;
   const { url, board, fields, blob, when, sentAs } = photo;
+  // Private windows of Safari keep no files, only bytes; over a file their database stands still.
+  const bytes = await blob.arrayBuffer().catch(() => null);
+  if (!bytes) return photo;
   const id = await inStore("readwrite", (store) => {
     dropEarlier(store, photo);
-    return store.add({ url, board, fields, blob, when, sentAs });
+    return store.add({ url, board, fields, bytes, type: blob.type, when, sentAs });
   });
   return id === null ? photo : { ...photo, id };
 }
@@ -31,7 +34,11 @@ export async function accepted(photo) {
 }
 
 export async function waiting() {
-  return (await inStore("readonly", (store) => store.getAll())) ?? [];
+  const kept = (await inStore("readonly", (store) => store.getAll())) ?? [];
+  // What was kept by earlier versions has its file.
+  return kept.map(({ bytes, type, ...photo }) =>
+    bytes ? { ...photo, blob: new Blob([bytes], { type }) } : photo,
+  );
 }
 
 function dropEarlier(store, photo) {

@@ -5,8 +5,24 @@ import { token } from "../dom.js";
 // Browsers refuse more than 64 kB of what outlives the page; a letter may take two bytes.
 const MOST_KEPT_ALIVE = 30_000;
 
+// A page that comes back out of the browser's memory hears no more of what was on its way as it was
+// left: WebKit says neither that it was answered nor that it was not.
+const giveUps = new Set();
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) for (const giveUp of giveUps) giveUp(new Error("the page was left"));
+});
+
 // It goes out even when the page is left at the same moment.
 export function send(url, value) {
+  return new Promise((go, giveUp) => {
+    giveUps.add(giveUp);
+    sent(url, value)
+      .finally(() => giveUps.delete(giveUp))
+      .then(go, giveUp);
+  });
+}
+
+function sent(url, value) {
   const text = JSON.stringify(value);
   return fetch(url, {
     method: "POST",
