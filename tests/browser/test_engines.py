@@ -225,3 +225,15 @@ def test_a_start_page_come_back_to_lists_the_new_game(page: Engine, own: Server)
     key = str(page.run("return document.getElementById('table').dataset.key"))
     page.run("history.go(-2)")
     page.until(f"location.pathname === '/' && document.querySelector('a[href$=\"/{key}\"]')")
+
+
+def test_a_tap_leaves_no_ring_around_what_it_leads_to(page: Engine, own: Server) -> None:
+    page.open(own.url)
+    page.until("document.querySelector('#hand-form')")
+    page.run("document.getElementById('hand-form').requestSubmit()")
+    page.until(SETTLED)
+    # No tap focuses a button, as on iPhones.
+    page.run("addEventListener('mousedown', (event) => event.preventDefault(), true)")
+    page.click("[data-part=part-setup]")
+    page.until("document.activeElement.matches('h2, legend')")
+    assert page.run("return getComputedStyle(document.activeElement).outlineStyle") == "none"

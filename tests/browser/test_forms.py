@@ -11,7 +11,7 @@ from scorer.rules.table.names import LONGEST_NAME
 from scorer.store.games import GameStore
 from scorer.web.serving.words import text_in
 from tests.support.browser.access import violations
-from tests.support.browser.browsing import PHONE, Opener, Server, Watch
+from tests.support.browser.browsing import IOS_15, PHONE, Opener, Server, Watch
 from tests.support.browser.pages import BoardPage
 from tests.support.browser.photopage import DOUBTS, open_with_doubts
 from tests.support.browser.said import said
@@ -191,11 +191,29 @@ TWICE = """(button) => { button.click(); setTimeout(() => button.click(), 60); }
 
 
 def test_an_older_phone_sends_forms(phone: Page, server: Server) -> None:
-    phone.add_init_script("delete AbortSignal.timeout")
+    phone.add_init_script(IOS_15)
     phone.goto(f"{server.url}/new/phototour")
     phone.locator('input[name="name1"]').fill("Anna")
     phone.locator("form button.primary").tap()
     expect(phone.locator("#table.ready")).to_be_visible()
+
+
+# Fields that iPhones enlarge the page for, once somebody is in them.
+SMALL_TEXT = """() => [...document.querySelectorAll("select, input:not([type=file], [type=radio])")]
+  .filter((field) => field.getClientRects().length)
+  .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.id || field.name)"""
+
+
+def test_no_field_has_text_so_small_that_a_phone_enlarges_the_page(
+    phone: Page, server: Server
+) -> None:
+    phone.goto(f"{server.url}/new")
+    assert phone.evaluate(SMALL_TEXT) == []
+    begin(phone, server.url, "Anna")
+    phone.locator('[data-button="add-goal"]').tap()
+    expect(phone.locator("#goal-new-measure")).to_be_visible()
+    assert phone.evaluate(SMALL_TEXT) == []
 
 
 def test_a_form_tapped_twice_is_sent_once(phone: Page, server: Server, games: GameStore) -> None:

@@ -2,11 +2,12 @@
 
 import json
 import re
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Error, Page, Route, expect
 
 from scorer.store.games import GameStore, NewPicture, NewPlayer, PictureInfo, Source, StoredReading
 from scorer.web.serving.words import text_in
@@ -643,6 +644,30 @@ def test_a_dropped_connection_is_told_and_mended(
     rate(other, "school", 8)
     phone.context.set_offline(False)
     expect(phone.locator("#rating-school")).to_have_value("8", timeout=15_000)
+
+
+# Phones of Apple leave a page without a word about it.
+SILENT_LEAVING = "addEventListener('beforeunload', (event) => event.stopImmediatePropagation())"
+
+
+def test_a_link_is_followed_while_others_join(
+    phone: Page, new_page: Opener, server: Server
+) -> None:
+    phone.add_init_script(SILENT_LEAVING)
+    begin(phone, server.url, "Anna")
+    other = new_page()
+    other.goto(phone.url)
+    held: list[Route] = []
+    phone.route(f"{server.url}/", lambda route: held.append(route))
+    phone.locator("a.home-link").evaluate("link => link.click()")
+    other.locator(".add [name=name]").fill("Boris")
+    other.locator(".add button").click()
+    expect(other.locator(".players b")).to_have_text(["Anna", "Boris"])
+    phone.wait_for_timeout(2_000)
+    for route in held:
+        with suppress(Error):
+            route.continue_()
+    expect(phone).to_have_url(f"{server.url}/")
 
 
 # A stream that was cut off on its way: it opens, and nothing more is heard of it.

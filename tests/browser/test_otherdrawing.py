@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from scorer.store.games import (
@@ -15,7 +16,7 @@ from scorer.store.games import (
     Source,
     StoredReading,
 )
-from tests.support.browser.browsing import IPHONE, Opener, Server
+from tests.support.browser.browsing import IOS_15, IPHONE, Opener, Server
 from tests.support.browser.pages import MARKS, SAMPLE, SETUP, BoardPage
 from tests.support.browser.said import said
 
@@ -68,8 +69,9 @@ def test_which_drawing_counts_is_asked_and_undo_brings_the_other_back(
     expect(page.locator("#drawings b")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("lacks", ["", IOS_15], ids=["newer", "older"])
 def test_undo_takes_away_the_photo_that_was_not_read(
-    new_page: Opener, server: Server, games: GameStore
+    new_page: Opener, server: Server, games: GameStore, lacks: str
 ) -> None:
     key = games.create("first-city", "first-city", SETUP, [NewPlayer(MARKS, "A")], single=False)
     frame = {"origin_mm": [30, 20], "px_per_mm": 6.0}
@@ -81,6 +83,7 @@ def test_undo_takes_away_the_photo_that_was_not_read(
     games.put_photo(key, 1, NewPicture(PictureInfo(9, 9), b"jpeg"), Source.PHOTO)
     games.set_not_read(key, 1, {"reason": "no-board"})
     page = new_page(IPHONE)
+    page.add_init_script(lacks)
     page.goto(f"{server.url}/game/{key}/1")
     board = BoardPage(page).ready()
     expect(page.get_by_role("button", name=said("not-read.earlier"))).to_be_visible()

@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 from scorer.rules.city.city import load_city
 from scorer.store.games import GameStore, NewPlayer, Source
 from scorer.web.serving.words import catalogue
-from tests.support.browser.browsing import IPHONE, LAPTOP, PHONE, Opener, Server, Watch, ours
+from tests.support.browser.browsing import (
+    IOS_15,
+    IPHONE,
+    LAPTOP,
+    PHONE,
+    Opener,
+    Server,
+    Watch,
+    ours,
+)
 from tests.support.browser.pages import SAMPLE, BoardPage
 from tests.support.browser.said import said
 from tests.support.browser.tablepage import begin, draw_example
@@ -128,6 +137,7 @@ def test_the_pens_of_a_double_map_lie_in_the_bar_and_it_opens_where_it_is_drawn_
         "new-york", "new-york", {}, [NewPlayer(marks, source=Source.FILE)], single=True
     )
     phone = new_page(IPHONE)
+    phone.add_init_script(IOS_15)
     phone.goto(f"{server.url}/game/{key}/1")
     BoardPage(phone, board).ready()
     right = first_column(phone)

@@ -22,6 +22,13 @@ MAY_IMPORT = {
     "parts": {"parts", "scoring"},
     "scoring": {"scoring"},
 }
+# What iPhones with iOS 15 do not know, and scripts can do without.
+NEWER = re.compile(
+    r"\.(?:toReversed|toSorted|toSpliced|isSubsetOf|isDisjointFrom|isWellFormed|checkVisibility)\("
+    r"|Response\.json|AbortSignal\.(?:any\b|timeout\()|URL\.canParse|Promise\.(?:try|withResolvers)"
+    r"|(?:Object|Map)\.groupBy|Array\.fromAsync|Iterator\.|showPopover|startViewTransition"
+    r"|\.requestSubmit"
+)
 # import x from "a"; import "a"; import("a"); export x from "a"
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
 
@@ -119,6 +126,12 @@ def test_what_others_import_waits_for_nothing() -> None:
     waiting = {path for path, text in scripts().items() if waits.search(without_comments(text))}
     assert "pages/table.js" in waiting
     assert not waiting & {other for others in imports(scripts()).values() for other in others}
+
+
+def test_scripts_need_nothing_that_older_phones_lack() -> None:
+    sends = "parts/forms/submit.js"
+    texts = {path: without_comments(text) for path, text in scripts().items() if path != sends}
+    assert {path: found[0] for path, text in texts.items() if (found := NEWER.search(text))} == {}
 
 
 def test_a_folder_holds_few_modules() -> None:

@@ -16,6 +16,7 @@ import { showGoals, withoutGoals } from "../parts/forms/goalcards.js";
 import { showPens } from "../parts/forms/pens.js";
 import { showSetup } from "../parts/forms/setup.js";
 import { steadily } from "../parts/forms/steady.js";
+import { submit } from "../parts/forms/submit.js";
 import { showStepper } from "../parts/forms/touristcounter.js";
 import { isGone, sayGameGone, sayPlayerGone } from "../parts/gone.js";
 import { follow, loadAnew, newest } from "../parts/live/follow.js";
@@ -210,7 +211,7 @@ function showHalf({ doubts, sheet, marks }) {
   const roads = (names) => names.map((where) => ({ kind: "section", where }));
   for (const places of [doubts.slice(0, 1), roads(sheet.route.sections), roads(marks.sections)]) {
     const found = places.map((one) => view.place(one)).filter(Boolean);
-    const xs = found.map(([x]) => x).toSorted((a, b) => a - b);
+    const xs = found.map(([x]) => x).sort((a, b) => a - b);
     if (xs.length) return view.zoom.halfOf(xs[Math.floor(xs.length / 2)]);
   }
 }
@@ -555,7 +556,7 @@ function undo() {
   const step = done.undo();
   if (step) repeat("undone", step.label, ownPart(step.edits, step.back, sync.board));
   // A photo that was not read came last, before this page was loaded.
-  else at("leave-out")?.requestSubmit();
+  else if (at("leave-out")) submit(at("leave-out"));
 }
 
 function redo() {
@@ -587,8 +588,8 @@ function showLinked() {
   const line = sheetLine(linked.get("line"));
   if (line) lit = { name: line.step, elements: line.from };
   if (linked.has("mode")) mode = linked.get("mode");
-  const [part] = linked.size === 1 && !line ? linked.keys() : [];
-  return part ? at(part) : null;
+  const [part, ...more] = linked.keys();
+  return part && !more.length && !line ? at(part) : null;
 }
 
 // Somebody else corrects this board or the ratings: their changes appear here too.

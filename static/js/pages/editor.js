@@ -270,7 +270,7 @@ function inTurn() {
   const turn = ({ where }) => (order.indexOf(where) - here + order.length) % order.length;
   return others()
     .filter(({ where }) => where)
-    .toSorted((a, b) => turn(a) - turn(b));
+    .sort((a, b) => turn(a) - turn(b));
 }
 
 // To a place that may be out of sight.

@@ -3,6 +3,7 @@
 // would send a form a second time, for a second player or a second game.
 
 import { el } from "../parts/dom.js";
+import { submit } from "../parts/forms/submit.js";
 import { word } from "../parts/words.js";
 
 const PATIENCE_MS = 8000;
@@ -40,7 +41,7 @@ async function send(form, submitter) {
     return tell(form);
   }
   answered.add(form);
-  form.requestSubmit(submitter?.form === form ? submitter : null);
+  submit(form, submitter?.form === form ? submitter : null);
   // What a field refuses is not sent.
   if (answered.delete(form)) underWay.delete(form);
   else setTimeout(() => underWay.delete(form), SENT_MS);

@@ -65,6 +65,18 @@ export function focusOn(part) {
   to.focus({ preventScroll: true });
 }
 
+// Where a tap focuses no button, as on iPhones, WebKit takes what a script focuses for reached by
+// keys: whoever taps is shown no ring around it.
+for (const [event, taps] of [
+  ["pointerdown", true],
+  ["keydown", false],
+])
+  document.addEventListener(
+    event,
+    () => document.documentElement.toggleAttribute("data-taps", taps),
+    true,
+  );
+
 // A button that can do no more keeps the focus, which browsers take from one that is disabled.
 export function enable(button, can) {
   const held = button === document.activeElement;

@@ -40,6 +40,17 @@ IPHONE = {
 }
 
 
+# What an iPhone with iOS 15.4 lacks of what others have.
+IOS_15 = """
+delete AbortSignal.timeout;
+delete Array.prototype.toReversed;
+delete Array.prototype.toSorted;
+delete HTMLFormElement.prototype.requestSubmit;
+delete Response.json;
+delete URLSearchParams.prototype.size;
+"""
+
+
 PIXEL = {
     "viewport": {"width": 412, "height": 839},
     "device_scale_factor": 2.625,

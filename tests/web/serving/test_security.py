@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 
 from scorer.web.app import create_app
 from scorer.web.engines import secret_in
@@ -154,3 +156,12 @@ def test_only_under_https_there_is_a_service_worker(client: FlaskClient) -> None
     answer = client.get(address[1])
     assert answer.mimetype == "text/javascript"
     assert json_at(client, "/manifest.json")["start_url"] == "/"
+
+
+def test_an_iphone_has_a_picture_for_its_home_screen(client: FlaskClient) -> None:
+    address = re.search(r'rel="apple-touch-icon" href="([^"]+)"', client.get("/").text)
+    assert address
+    with client.get(address[1]) as answer, Image.open(BytesIO(answer.data)) as icon:
+        assert (icon.format, icon.size) == ("PNG", (180, 180))
+        # What is clear would be black there.
+        assert "transparency" not in icon.info

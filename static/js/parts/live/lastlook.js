@@ -12,12 +12,15 @@ export function keepLook(address, look) {
 async function keep(address, look) {
   // There are no caches but under https.
   if (!("caches" in globalThis)) return;
+  // iPhones know Response.json from iOS 17 on.
+  const headers = { "Content-Type": "application/json" };
+  const answer = new Response(JSON.stringify(look), { headers });
   try {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       // Only where the app keeps it already; in its place, so that it is never missing meanwhile.
       for (const kept of await cache.keys(address, { ignoreVary: true }))
-        await cache.put(kept, Response.json(look));
+        await cache.put(kept, answer.clone());
     }
   } catch {
     // Private windows may refuse; the game itself is with the server.
