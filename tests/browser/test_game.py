@@ -836,3 +836,18 @@ def test_ratings_that_stand_as_shown_are_no_changes(phone: Page, server: Server)
     phone.locator('[data-button="as-shown"]').tap()
     expect(phone.locator("#toast")).to_have_text(said("done.ratings"))
     expect(phone.locator(".unrated")).to_have_count(0)
+
+
+@pytest.mark.unused
+def test_a_game_that_could_not_be_deleted_stays_in_the_list(
+    phone: Page, server: Server, watch: Watch
+) -> None:
+    watch.forgiven = ("ERR_INTERNET_DISCONNECTED", "/healthz", "/events", "/stamp")
+    begin(phone, server.url, "Anna", "Boris")
+    phone.get_by_text(said("delete.game")).tap()
+    phone.context.set_offline(True)
+    phone.locator("#delete").tap()
+    expect(phone.locator("[data-offline]")).to_have_text(said("form.offline"))
+    phone.context.set_offline(False)
+    phone.goto(server.url)
+    expect(phone.locator("#recent li")).to_have_count(1)
